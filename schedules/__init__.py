@@ -1,0 +1,3 @@
+"""The schedule explorer for TVM tensor expressions."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,41 @@
+"""Errors that are the user's to mend, and the exit code each ends the program with."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class UserError(Exception):
+    """Bad input, said in one line with a way out. Ends the program with exit code 2."""
+
+    exit_code = 2
+
+
+class ShapeError(UserError):
+    """A shape that a workload or a rung does not take."""
+
+
+class LimitError(UserError):
+    """A kernel that asks for more than its target has."""
+
+
+class NoKernel(UserError):
+    """A schedule that yields no kernel, because some stage runs under no bound loop."""
+
+
+class LoweringError(UserError):
+    """A schedule that TVM refuses to lower."""
+
+
+class RungError(UserError):
+    """A schedule primitive that TVM refused, with the line that called it."""
+
+
+def nearest(kind: str, name: str, known: Iterable[str]) -> UserError:
+    """An error for an unknown `name` that suggests the nearest of the `known` names."""
+    known = list(known)
+    lowered = {k.lower(): k for k in known}
+    close = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)
+    hint = f"did you mean {lowered[close[0]]!r}?" if close else "known: " + ", ".join(known)
+    return UserError(f"unknown {kind} {name!r}: {hint}")

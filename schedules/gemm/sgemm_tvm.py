@@ -1,0 +1,462 @@
+"""SGEMM from a naive kernel to cuBLAS's speed: C[i,j] = sum_k A[k,i] B[k,j], float32.
+
+The first eleven kernels retell "a hgemm tvm schedule" by LeiWang1999, written for TVM 0.10's
+te.create_schedule on an RTX 3090, in its order and with its tiles; they end at the speed of cuBLAS
+and CUTLASS there (420 ms). As in the document, i lies along x (blockIdx.x, threadIdx.x) and j
+along y, so a warp reads A[k, i] coalesced but writes C[i, j] strided: at K = 16384 the one store
+per element costs little. From `warp_tile` on the kernels go past the document, with j along x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+
+from ..ladder import NO_EFFECT, Build, Figure, Ladder, Tile
+from ..moves import DOUBLE_BUFFER_MARK, bind_fetch, cache_operands
+from ..workloads import Gemm
+
+SOURCE = "LeiWang1999, a hgemm tvm schedule (2022)"
+SIZE = 16384
+
+
+def rtx3090(value: float | None, note: str = "", size: int = SIZE) -> Figure:
+    """The document's time for a rung."""
+    return Figure(value, "ms", "RTX 3090", SOURCE, (size, size, size), note)
+
+
+ladder = Ladder(
+    name="gemm/sgemm_tvm",
+    title="SGEMM on CUDA cores, from naive to cp.async",
+    workload=Gemm(SIZE, SIZE, SIZE, a_layout="km", b_layout="kn"),
+    reference=(rtx3090(420, "cuBLAS"), rtx3090(420, "CUTLASS simt_sgemm_128x128_8x2_nt_align1")),
+    place=10,
+)
+
+
+@dataclass(frozen=True)
+class ThreadTile(Tile):
+    """A block's tile of C and K, cut among threads and, optionally, virtual threads.
+
+    A thread computes (block_i / threads_i) x (block_j / threads_j) elements of C, in
+    vthreads_i x vthreads_j patches that lie a whole row of threads apart.
+    """
+
+    block_i: int
+    block_j: int
+    block_k: int = 1
+    threads_i: int = 16
+    threads_j: int = 16
+    vthreads_i: int = 1
+    vthreads_j: int = 1
+
+    def block(self) -> tuple[int, int, int]:
+        return (self.block_i, self.block_j, self.block_k)
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.y": self.threads_j, "threadIdx.x": self.threads_i}
+
+
+@dataclass(frozen=True)
+class PipelineTile(ThreadTile):
+    """A ThreadTile whose loop over K is pipelined: it needs two tiles of K."""
+
+    def least(self) -> tuple[int, int, int]:
+        return (self.block_i, self.block_j, 2 * self.block_k)
+
+
+# --- the document's kernels -----------------------------------------------------------------------
+
+INIT = "init", "zero the sum before the loop over k, not by a test inside it"
+
+
+@ladder.rung(
+    ThreadTile(1, 1024, threads_i=1, threads_j=1024),
+    workload=Gemm(1024, 1024, 1024, a_layout="km", b_layout="kn"),
+    any_shape=True,
+    figures=[rtx3090(None, "'2.x ms', about 20 times CUTLASS", size=1024)],
+)
+def naive(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """One thread per element of C, everything from global memory.
+
+    Every multiply-add reads two floats: M*N*K*2 loads, none of them reused but by the caches.
+    """
+    c = sch.get_sblock("C")
+    i, j, k = sch.get_loops(c)
+    sch.bind(i, "blockIdx.x")
+    yield "bind_block", "a block per row of C: the rows are independent"
+    outer, inner = sch.split(j, [None, tile.threads_j])
+    sch.bind(outer, "blockIdx.y")
+    sch.bind(inner, "threadIdx.x")
+    yield "bind_thread", "a thread per element of the row: neighbours read neighbouring B"
+    sch.decompose_reduction(c, k)
+    yield INIT
+
+
+def square_blocks(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """Bind C to blocks of block_i x block_j threads, one element each."""
+    i, j, _ = sch.get_loops("C")
+    bx, tx = sch.split(i, [None, tile.block_i])
+    yield "split_i", "a block owns 32 rows, so that a row of B is read once per 32 of them"
+    by, ty = sch.split(j, [None, tile.block_j])
+    yield "split_j", "and 32 columns: a square has the most reuse per element"
+    sch.reorder(bx, by, tx, ty)
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(by, "blockIdx.y")
+    yield "bind_block", "blocks need nothing of each other"
+    sch.bind(tx, "threadIdx.x")
+    sch.bind(ty, "threadIdx.y")
+    yield "bind_thread", "1024 threads, the most a block takes"
+
+
+@ladder.rung(
+    ThreadTile(32, 32, threads_i=32, threads_j=32), any_shape=True, figures=[rtx3090(4849.64)]
+)
+def block_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """32 x 32 threads a block, one element each: the caches serve a square patch of C."""
+    yield from square_blocks(sch, tile)
+    sch.decompose_reduction("C", sch.get_loops("C")[-1])
+    yield INIT
+
+
+@ladder.rung(
+    ThreadTile(32, 32, threads_i=32, threads_j=32),
+    any_shape=True,
+    figures=[rtx3090(None, "no change: nvcc had kept the sum in a register by itself")],
+)
+def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """The sum in a register, written to C once."""
+    yield from square_blocks(sch, tile)
+    write = sch.cache_write("C", 0, "local")
+    yield "cache_write", "the sum gets a buffer of its own; its copy to C has no thread yet"
+    k = sch.get_loops("C")[-1]
+    sch.reverse_compute_at(write, sch.get_loops("C")[-2], preserve_unit_loops=True)
+    yield "compute_at", "the thread that made the sum writes it"
+    sch.decompose_reduction("C", k)
+    yield INIT
+
+
+def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True) -> Iterator:
+    """The document's main nest: block tile, thread tile, K tile, caches on both levels.
+
+    The document makes the caches first and binds last, as te.Stage wants it; here the threads come
+    first, so that nearly every step is a kernel to look at.
+
+    With `virtual` false the loops that split a thread's patch stay plain loops outside the
+    threads, as the document's control experiment has them.
+    """
+    c = sch.get_sblock("C")
+    i, j, k = sch.get_loops(c)
+    bx, xi = sch.split(i, [None, tile.block_i])
+    by, yi = sch.split(j, [None, tile.block_j])
+    sch.reorder(bx, by, xi, yi)
+    yield "split_block", "traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less"
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(by, "blockIdx.y")
+    yield "bind_block", "blocks need nothing of each other"
+    vx, tx, xi = sch.split(xi, [tile.vthreads_i, tile.threads_i, None])
+    vy, ty, yi = sch.split(yi, [tile.vthreads_j, tile.threads_j, None])
+    sch.reorder(vy, vx, ty, tx, xi, yi)
+    yield "split_thread", "a patch per thread: a value in a register feeds a whole row of products"
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+    yield "bind_thread", "256 threads leave each 255 registers"
+    if virtual and tile.vthreads_i * tile.vthreads_j > 1:
+        sch.bind(vy, "vthread.y")
+        sch.bind(vx, "vthread.x")
+        yield "vthread", "a thread's patches lie a row of threads apart, so neighbours touch neighbours"
+    write = sch.cache_write(c, 0, "local")
+    yield "cache_write", "the sums get a buffer of their own; its copy to C has no thread yet"
+    sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
+    yield "write_back", "sums in registers: each thread writes its patch once"
+    ko, ki = sch.split(k, [None, tile.block_k])
+    sch.reorder(ko, ki, xi, yi)
+    yield "split_k", "shared memory holds a slice of K, and products are outer products"
+    cache_operands(sch, c, "shared", ko)
+    yield "cache_shared", "the block's slices of A and B, fetched once per ko"
+    cache_operands(sch, c, "local", ki)
+    yield "cache_registers", "a row of each slice per ki: 16 reads feed 64 products"
+    sch.decompose_reduction(c, ko)
+    yield INIT
+
+
+@ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(13717.8)])
+def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """8 x 8 elements a thread from shared memory, which every thread fills all by itself.
+
+    The fetch is bound to no thread, so all 256 threads copy the whole tile: 256 times the traffic,
+    and slower than `block_tile`. The next rung divides the work.
+    """
+    yield from thread_tiles(sch, tile)
+
+
+@ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(854)])
+def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """Each thread fetches 1/256 of the tiles, but stores it where 15 others of its warp store.
+
+    A row of the tile goes to the threads along x and eight neighbours of it to each thread, as in
+    the document: lanes of a warp lie 128 words apart, all in one bank.
+    """
+    yield from thread_tiles(sch, tile)
+    fetches = [sch.get_sblock(name) for name in ("A_shared", "B_shared")]
+    bound = []
+    for fetch in fetches:
+        rows, columns = sch.get_loops(fetch)[-2:]
+        tx, row = sch.split(rows, [tile.threads_i, None])
+        ty, column = sch.split(columns, [tile.threads_j, None])
+        sch.reorder(tx, ty, row, column)
+        bound.append((tx, ty))
+    yield "split_fetch", "16 rows and 16 columns of pieces, one piece per thread"
+    for tx, ty in bound:
+        sch.bind(tx, "threadIdx.x")
+        sch.bind(ty, "threadIdx.y")
+    yield "bind_fetch", "the tile is fetched once per block, no longer once per thread"
+
+
+def tiles_and_fetch(
+    sch: s_tir.Schedule, tile: ThreadTile, *, vector: int = 1, virtual: bool = True
+) -> Iterator:
+    """`thread_tiles` with the fetch spread over the block, neighbours on neighbours."""
+    yield from thread_tiles(sch, tile, virtual=virtual)
+    for name in ("A_shared", "B_shared"):
+        bind_fetch(sch, sch.get_sblock(name), tile.threads, vector)
+    width = f"{vector} floats a thread" if vector > 1 else "one float a thread"
+    yield "bind_fetch", f"lane l takes the l-th piece of the tile, {width}: no two lanes in a bank"
+
+
+@ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(None, "about 100 ms below the rung before")])
+def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """Neighbouring lanes fetch and store neighbouring words: 32 banks, no conflict.
+
+    The document splits each axis by 16 and so keeps two lanes to a bank for A, and 16 for B, whose
+    axes it binds crosswise; here both tiles are fused and dealt out word by word.
+    """
+    yield from tiles_and_fetch(sch, tile)
+
+
+@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), figures=[rtx3090(565)])
+def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """Strided virtual threads, so that a warp's shared loads hit different banks.
+
+    Without them lane l reads A at word 8*l: 16 lanes on 4 banks. With 8 virtual threads along i it
+    reads word l, then l + 16, ...: one bank each.
+    """
+    yield from tiles_and_fetch(sch, tile)
+
+
+@ladder.rung(
+    ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2),
+    figures=[rtx3090(692.994, "split 2 x 2 in the document's listing")],
+)
+def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """The control: the same split as `vthread`, with plain loops in place of virtual threads.
+
+    A loop outside the threads runs the whole of K for each of its patches and fetches anew for
+    each, a smaller tile: strides alone are not what a virtual thread gives.
+    """
+    yield from tiles_and_fetch(sch, tile, virtual=False)
+
+
+@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), figures=[rtx3090(514)])
+def vectorized_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """float4 from global to shared memory: a quarter of the load and store instructions."""
+    yield from tiles_and_fetch(sch, tile, vector=4)
+
+
+def vector_tiles(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """2 x 2 virtual threads of 4 x 4 elements, float4 on the way to shared memory and from it."""
+    yield from tiles_and_fetch(sch, tile, vector=4)
+    for name in ("A_shared_local", "B_shared_local"):
+        sch.vectorize(sch.get_loops(name)[-1])
+    yield "vectorize_read", "four neighbours in one LDS.128: patches of four are wide enough"
+
+
+@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2), figures=[rtx3090(423)])
+def vectorized_read(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """float4 from shared memory to registers; the speed of cuBLAS on the document's GPU."""
+    yield from vector_tiles(sch, tile)
+
+
+@ladder.rung(
+    PipelineTile(128, 128, 16, vthreads_i=2, vthreads_j=2),
+    figures=[rtx3090(430, "slower than without")],
+)
+def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """TE's double_buffer(): two shared tiles, the next one filled while this one is used.
+
+    Shared memory doubles and one of the two barriers per tile goes. The loads are still waited
+    for where they are issued, since the copy is one statement: it hides little.
+    """
+    yield from vector_tiles(sch, tile)
+    for name in ("A_shared", "B_shared"):
+        sch.annotate(sch.get_sblock(name), "double_buffer_scope", 0)
+    yield (
+        "double_buffer_scope",
+        "s_tir's own annotation speaks to the software pipeline alone: nothing changes",
+        NO_EFFECT,
+    )
+    for name in ("A_shared", "B_shared"):
+        sch.annotate(sch.get_sblock(name), DOUBLE_BUFFER_MARK, 1)
+    yield "double_buffer", "two halves of a buffer: storing tile k+1 needs no wait for readers of k"
+
+
+@ladder.rung(PipelineTile(128, 128, 16, vthreads_i=2, vthreads_j=2))
+def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """The same by s_tir's software pipeline: fetch in stage 0, multiply in stage 1.
+
+    The pass makes the second buffer, the prologue and the epilogue from two annotations.
+    """
+    yield from vector_tiles(sch, tile)
+    ko = sch.get_loops("C_update")[-4]
+    sch.annotate(ko, "software_pipeline_stage", [0, 0, 1])
+    sch.annotate(ko, "software_pipeline_order", [0, 1, 2])
+    yield "pipeline", "tile k+1 is fetched while tile k is multiplied"
+
+
+# --- past the document ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WarpTile(Tile):
+    """A block's tile as warps of 4 x 8 lanes, each lane a patch per virtual thread.
+
+    A block covers warps_i * vthreads_i * lanes_i * items_i rows of C, and the like of columns.
+    """
+
+    warps_i: int = 4
+    warps_j: int = 2
+    vthreads_i: int = 2
+    vthreads_j: int = 2
+    lanes_i: int = 4
+    lanes_j: int = 8
+    items_i: int = 4
+    items_j: int = 4
+    block_k: int = 16
+
+    def block(self) -> tuple[int, int, int]:
+        return (
+            self.warps_i * self.vthreads_i * self.lanes_i * self.items_i,
+            self.warps_j * self.vthreads_j * self.lanes_j * self.items_j,
+            self.block_k,
+        )
+
+    @property
+    def threads(self) -> int:
+        return self.warps_i * self.warps_j * self.lanes_i * self.lanes_j
+
+
+@dataclass(frozen=True)
+class StagedTile(WarpTile):
+    """A WarpTile whose loop over K is pipelined in `stages` stages."""
+
+    stages: int = 3
+
+    def least(self) -> tuple[int, int, int]:
+        block = self.block()
+        return (block[0], block[1], self.stages * self.block_k)
+
+
+def warp_tiles(sch: s_tir.Schedule, tile: WarpTile, shared: str = "shared") -> Iterator:
+    """Block, warp and lane tiles with float4 on every way; j lies along x from here on."""
+    c = sch.get_sblock("C")
+    i, j, k = sch.get_loops(c)
+    by, wy, vy, ly, yi = sch.split(
+        i, [None, tile.warps_i, tile.vthreads_i, tile.lanes_i, tile.items_i]
+    )
+    bx, wx, vx, lx, xi = sch.split(
+        j, [None, tile.warps_j, tile.vthreads_j, tile.lanes_j, tile.items_j]
+    )
+    sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, yi, xi)
+    yield "split_warp", "4 x 8 lanes read 4 + 8 float4 a step, where 2 x 16 lanes read 2 + 16"
+    sch.bind(by, "blockIdx.y")
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(vy, "vthread.y")
+    sch.bind(vx, "vthread.x")
+    tx = sch.fuse(wy, wx, ly, lx)
+    sch.bind(tx, "threadIdx.x")
+    yield "bind", "one thread axis, so that 32 neighbours are a warp whatever the block's shape"
+    write = sch.cache_write(c, 0, "local")
+    sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
+    sch.vectorize(sch.get_loops(write)[-1])
+    yield "cache_write", "sums in registers; with j along x a warp stores float4 side by side"
+    ko, ki = sch.split(k, [None, tile.block_k])
+    sch.reorder(ko, ki, yi, xi)
+    yield "split_k", "shared memory holds a slice of K, and products are outer products"
+    for fetch in cache_operands(sch, c, shared, ko):
+        bind_fetch(sch, fetch, {"threadIdx.x": tile.threads}, 4)
+    yield "cache_shared", "each warp fetches whole 512-byte rows, a float4 per lane"
+    for read in cache_operands(sch, c, "local", ki):
+        sch.vectorize(sch.get_loops(read)[-1])
+    yield "cache_registers", "LDS.128: patches of four are wide enough"
+    sch.decompose_reduction(c, ko)
+    yield INIT
+
+
+@ladder.rung(WarpTile())
+def warp_tile(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
+    """Warps of 4 x 8 lanes, 8 x 8 elements a lane, on a block of 128 x 128."""
+    yield from warp_tiles(sch, tile)
+
+
+def unrolled_inner(sch: s_tir.Schedule) -> None:
+    """Have nvcc unroll the loop over a tile's K wholly.
+
+    A pipelined register array is indexed by ki % 2. Left as a loop that is a run-time index, which
+    puts the array in local memory and costs a factor of five.
+    """
+    ki = sch.get_loops("C_update")[-3]
+    sch.annotate(ki, "pragma_auto_unroll_max_step", 8192)
+    sch.annotate(ki, "pragma_unroll_explicit", 0)
+
+
+def prefetch_registers(sch: s_tir.Schedule) -> None:
+    """Pipeline the loop over a tile's K: the next row's registers load during this row's FMAs."""
+    ki = sch.get_loops("C_update")[-3]
+    sch.annotate(ki, "software_pipeline_stage", [0, 0, 1])
+    sch.annotate(ki, "software_pipeline_order", [0, 1, 2])
+
+
+@ladder.rung(StagedTile(block_k=8, stages=2))
+def register_prefetch(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+    """Two nested software pipelines: global to shared behind the FMAs, shared to registers too.
+
+    The fetch goes through registers (global to local early, local to shared late), so that its
+    latency is hidden without cp.async. It needs no more than sm_70.
+    """
+    yield from warp_tiles(sch, tile, shared="shared.dyn")
+    prefetch_registers(sch)
+    yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
+    for name in ("A_shared.dyn", "B_shared.dyn"):
+        sch.annotate(sch.get_sblock(name), "tirx.manifest_shared_memory_local_stage", 1)
+        sch.annotate(sch.get_sblock(name), "double_buffer_scope", 0)
+    yield "local_stage", "split each fetch in a load to registers and a store to shared memory"
+    ko = sch.get_loops("C_update")[-4]
+    sch.annotate(ko, "software_pipeline_stage", [0, 0, 0, 0, 0, 1, 1])
+    sch.annotate(ko, "software_pipeline_order", [0, 3, 1, 4, 5, 2, 6])
+    yield "pipeline_shared", "issue tile k+1's loads, multiply tile k, then store what has arrived"
+    unrolled_inner(sch)
+    yield "unroll", "register arrays need constant indexes: without this, local memory"
+
+
+@ladder.rung(
+    StagedTile(vthreads_i=4, block_k=16), build=Build(async_copy=True, storage_rewrite=False)
+)
+def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+    """Three stages of cp.async on a block of 256 x 128, 16 x 8 elements a lane.
+
+    cp.async carries global memory to shared memory past the registers, which leaves those for the
+    larger tile: 128 sums a thread and half the shared reads per FMA of 8 x 8.
+    """
+    yield from warp_tiles(sch, tile, shared="shared.dyn")
+    prefetch_registers(sch)
+    yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
+    ko = sch.get_loops("C_update")[-4]
+    sch.annotate(ko, "software_pipeline_async_stages", [0])
+    sch.annotate(ko, "software_pipeline_stage", [0, 0, 1, 2, 2])
+    sch.annotate(ko, "software_pipeline_order", [0, 1, 3, 2, 4])
+    yield "pipeline_async", "two tiles in flight while a third is multiplied"
+    unrolled_inner(sch)
+    yield "unroll", "register arrays need constant indexes: without this, local memory"

@@ -1,0 +1,89 @@
+"""TE's `double_buffer()` on s_tir: a pass that turns a block annotation into InjectDoubleBuffer's cue.
+
+`InjectDoubleBuffer` is still in TVM's pipeline, but it acts on `AttrStmt(buffer,
+"double_buffer_scope")`, which `te.Stage.double_buffer()` used to make and no schedule primitive
+does. An sblock annotation whose key starts with "pragma_" survives LowerOpaqueBlock as an AttrStmt
+around the block's body; this pass moves that mark out to the statement that fills the buffer, a
+direct child of the loop over tiles, where InjectDoubleBuffer looks for it.
+
+It has to run between InjectVirtualThread and InjectDoubleBuffer: on buffers that are flat already,
+and after virtual threads have made their copies of the marked statement.
+"""
+
+from __future__ import annotations
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+
+from ..moves import DOUBLE_BUFFER_MARK
+
+
+def _marked_buffers(stmt: tirx.Stmt) -> list[tirx.Buffer]:
+    """Buffers stored to under a mark within `stmt`."""
+    found: list[tirx.Buffer] = []
+
+    def collect(attr: tirx.AttrStmt) -> None:
+        if attr.attr_key == DOUBLE_BUFFER_MARK:
+            tvm_ffi.structural_walk(
+                attr.body, (tirx.BufferStore, lambda store: found.append(store.buffer))
+            )
+
+    tvm_ffi.structural_walk(stmt, (tirx.AttrStmt, collect))
+    return found
+
+
+def _reads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
+    found: list[bool] = []
+
+    def check(load: tvm.ir.TensorLoad) -> None:
+        if load.source.same_as(buffer):
+            found.append(True)
+
+    tvm_ffi.structural_walk(stmt, (tvm.ir.TensorLoad, check))
+    return bool(found)
+
+
+def _without_marks(stmt: tirx.Stmt) -> tirx.Stmt:
+    def strip(attr: tirx.AttrStmt) -> tirx.Stmt:
+        return attr.body if attr.attr_key == DOUBLE_BUFFER_MARK else attr
+
+    return tvm_ffi.structural_map(stmt, (tirx.AttrStmt, strip))
+
+
+def _scope_in(loop: tirx.For) -> tirx.For:
+    """Put `double_buffer_scope` around each child of the loop that fills a marked buffer which
+    another child of the same loop reads."""
+    if not isinstance(loop.body, tirx.SeqStmt):
+        return loop
+    children = list(loop.body.seq)
+    changed = False
+    for position, child in enumerate(children):
+        others = [other for other in children if not other.same_as(child)]
+        for buffer in _marked_buffers(child):
+            if any(_reads(other, buffer) for other in others):
+                scoped = _without_marks(child)
+                children[position] = tirx.AttrStmt(buffer, "double_buffer_scope", 1, scoped)
+                changed = True
+                break
+    if not changed:
+        return loop
+    return tirx.For(
+        loop.loop_var,
+        loop.min,
+        loop.extent,
+        loop.kind,
+        tirx.SeqStmt(children),
+        loop.thread_binding,
+        loop.annotations,
+        loop.step,
+    )
+
+
+@tirx.transform.prim_func_pass(opt_level=0, name="schedules.ScopeDoubleBuffer")
+def scope_double_buffer(func, _mod, _ctx):
+    """Function pass; without a mark it returns the function unchanged."""
+    if not _marked_buffers(func.body):
+        return func
+    body = tvm_ffi.structural_map(func.body, (tirx.For, _scope_in), order="post")
+    return func.with_body(_without_marks(body))

@@ -1,0 +1,410 @@
+"""From a scheduled module to lowered TIR, source text and launch, without a GPU or a toolkit.
+
+The pass list is that of TVM's own s_tir pipeline (tvm/s_tir/pipeline.py), written out so that
+double buffering's pass can stand in it and so that each pass can be watched; a test compares its
+result with `tvm.compile`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+from tvm.tirx.build import split_host_device_mods
+
+from ..errors import LimitError, LoweringError, NoKernel
+from ..ladder import Build
+from .double_buffer import scope_double_buffer
+from .targets import DEFAULT_ARCH, Limits, limits, target
+
+Observer = Callable[[str, tvm.ir.IRModule, tvm.ir.IRModule, float], None]
+THREAD_AXES = ("x", "y", "z")
+PIPELINE = "schedules"
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a kernel is launched: grid and block as (x, y, z), shared memory in bytes."""
+
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    static_shared: int
+    dynamic_shared: int
+
+    @property
+    def threads(self) -> int:
+        return math.prod(self.block)
+
+    def __str__(self) -> str:
+        grid, block = (" x ".join(map(str, dims)) for dims in (self.grid, self.block))
+        return (
+            f"grid {grid}, block {block}, "
+            f"shared {self.static_shared} B static + {self.dynamic_shared} B dynamic"
+        )
+
+
+@dataclass(frozen=True)
+class Lowered:
+    """What one lowering gave.
+
+    `device` holds the kernels after all passes; `source` is the whole text TVM emits for them.
+    """
+
+    device: tvm.ir.IRModule
+    source: str
+    launches: tuple[Launch, ...]
+
+    @property
+    def tir(self) -> str:
+        return script(self.device)
+
+    @property
+    def kernel_source(self) -> str:
+        """The source without TVM's fixed preamble and without forward declarations."""
+        return kernel_text(self.source)
+
+
+def script(mod: tvm.ir.IRModule | tirx.PrimFunc) -> str:
+    """TVMScript of a module, ending in one newline."""
+    return mod.script().rstrip() + "\n"
+
+
+# --- passes ---------------------------------------------------------------------------------------
+
+
+def _body_passes(config: dict) -> list[tvm.transform.Pass]:
+    """From sblocks to flat, vectorized, thread-bound code with host and device still together."""
+    t, x = s_tir.transform, tirx.transform
+    use_async = bool(config.get("tirx.use_async_copy", False))
+    storage_rewrite = not bool(config.get("tirx.disable_storage_rewrite", False))
+    return [
+        t.CanonicalizeLoop(),
+        t.LowerCrossThreadReduction(),
+        t.LowerInitBlock(),
+        t.PlanAndUpdateBufferAllocationLocation(),
+        t.ConvertBlocksToOpaque(),
+        t.LiftThreadBinding(),
+        t.ManifestSharedMemoryLocalStage(),
+        t.CompactBufferAllocation(),
+        t.LowerAutoCopy(),
+        t.UnifyThreadBinding(),
+        t.LowerMatchBuffer(),
+        t.StmtSimplify(),
+        t.InjectPermutedLayout(),
+        t.AnnotateIrregularLoop(),
+        t.InjectSoftwarePipeline(),
+        t.TransformMmaBufferLayout(),
+        t.LowerOpaqueBlock(),
+        x.FlattenBuffer(),
+        x.BF16ComputeLegalize(),
+        x.NarrowDataType(32),
+        t.LoopPartition(),
+        x.VectorizeLoop(True),
+        t.InjectVirtualThread(),
+        scope_double_buffer,
+        t.InjectDoubleBuffer(),
+        *([x.StorageRewrite()] if storage_rewrite else []),
+        *([t.LowerAsyncDMA()] if use_async else []),
+        t.HoistIfThenElse(),
+        x.UnrollLoop(),
+        t.RenormalizeSplitPattern(),
+        x.StmtSimplify(),
+        x.RemoveNoOp(),
+        t.RewriteUnsafeSelect(),
+        x.CommonSubexprElim(),
+        x.FP8ComputeLegalize(),
+        t.VerifyVTCMLimit(),
+        t.LowerVtcmAlloc(),
+        x.VerifyMemory(),
+        x.AnnotateEntryFunc(),
+        t.ThreadSync("shared"),
+        t.ThreadSync("shared.dyn"),
+        t.ThreadSync("warp"),
+        t.InferFragment(),
+        t.LowerThreadAllreduce(),
+        *([t.InjectPTXAsyncCopy()] if use_async else []),
+        t.MergeSharedMemoryAllocations(),
+    ]
+
+
+def _split_passes() -> list[tvm.transform.Pass]:
+    """From one function to a host function and its kernels."""
+    x = tirx.transform
+    return [
+        x.SplitHostDevice(),
+        x.MakePackedAPI(),
+        x.FP8StorageLegalize(),
+        x.BF16StorageLegalize(),
+    ]
+
+
+def _device_passes() -> list[tvm.transform.Pass]:
+    x = tirx.transform
+    return [x.LowerWarpMemory(), s_tir.transform.StmtSimplify(), x.LowerIntrin()]
+
+
+def _host_passes() -> list[tvm.transform.Pass]:
+    return [tirx.transform.LowerTVMBuiltin(), tirx.transform.LowerIntrin()]
+
+
+def _run(
+    passes: Iterable[tvm.transform.Pass], mod: tvm.ir.IRModule, observe: Observer | None
+) -> tvm.ir.IRModule:
+    for one in passes:
+        before, start = mod, time.perf_counter()
+        mod = one(mod)
+        if observe:
+            observe(str(one.info.name), before, mod, time.perf_counter() - start)
+    return mod
+
+
+def _pipeline():
+    """The same passes as a named pipeline, for `tvm.compile(..., tir_pipeline=PIPELINE)`."""
+
+    @tvm.transform.module_pass(opt_level=0)
+    def body(mod, _ctx):
+        config = dict(tvm.transform.PassContext.current().config)
+        return _run(_body_passes(config) + _split_passes(), mod, None)
+
+    return (
+        body,
+        lambda: tvm.ir.transform.Sequential(_host_passes()),
+        lambda: tvm.ir.transform.Sequential(_device_passes()),
+    )
+
+
+tirx.register_tir_pipeline(PIPELINE, _pipeline)
+
+
+def compile_module(
+    mod: tvm.ir.IRModule, build: Build = Build(), kind: str = "cuda", arch: str = DEFAULT_ARCH
+) -> tvm.runtime.Executable:
+    """A runnable module: host code for LLVM and, for 'cuda', kernels compiled at first launch."""
+    with tvm.transform.PassContext(config=build.pass_config()):
+        return tvm.compile(mod, target=target(kind, arch), tir_pipeline=PIPELINE)
+
+
+# --- checks before lowering -----------------------------------------------------------------------
+
+
+def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
+    """Stages that run under no thread-bound loop, each as 'block (loops i, j)'.
+
+    TVM runs such a stage on the host, silently, so a module that has one is no kernel yet.
+    """
+    found: list[str] = []
+    loops: list[tirx.For] = []
+
+    def on_for(loop: tirx.For, visitor) -> None:
+        loops.append(loop)
+        visitor.default_visit(loop)
+        loops.pop()
+
+    def on_block(block: s_tir.SBlock, visitor) -> None:
+        has_child: list[bool] = []
+        tvm_ffi.structural_walk(block.body, (s_tir.SBlock, lambda _: has_child.append(True)))
+        if has_child:
+            visitor.default_visit(block)
+        elif not any(loop.kind == tirx.ForKind.THREAD_BINDING for loop in loops):
+            names = ", ".join(loop.loop_var.name for loop in loops)
+            found.append(f"{block.name_hint} (loops {names})" if names else str(block.name_hint))
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlock, on_block)])
+    return found
+
+
+def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
+    """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
+    found: dict[str, list[tuple[str, int]]] = {}
+
+    def on_for(loop: tirx.For) -> None:
+        if loop.kind == tirx.ForKind.THREAD_BINDING:
+            entry = (str(loop.loop_var.name), int(loop.extent))
+            axis = found.setdefault(str(loop.thread_binding.thread_tag), [])
+            if entry not in axis:
+                axis.append(entry)
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_walk(func.body, (tirx.For, on_for))
+    return found
+
+
+# --- lowering -------------------------------------------------------------------------------------
+
+
+def lower(
+    mod: tvm.ir.IRModule,
+    build: Build = Build(),
+    kind: str = "cuda",
+    arch: str = DEFAULT_ARCH,
+    observe: Observer | None = None,
+) -> Lowered:
+    """Lower a scheduled module for a GPU target and emit its source.
+
+    Parameters
+    ----------
+    kind : str
+        TVM target kind: 'cuda', 'opencl', 'metal' or 'webgpu'.
+    observe : callable, optional
+        Called after each pass with its name, the module before and after, and seconds.
+
+    Raises
+    ------
+    NoKernel
+        Some stage is under no bound loop.
+    LimitError
+        A block exceeds the target's threads or shared memory.
+    LoweringError
+        TVM refuses; the message is its own first line.
+    """
+    idle = unbound_stages(mod)
+    if idle:
+        raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
+    to = target(kind, arch)
+    with to, tvm.transform.PassContext(config=build.pass_config()) as context:
+        config = dict(context.config)
+        try:
+            whole = _run(
+                [tirx.transform.BindTarget(to), *_body_passes(config), *_split_passes()],
+                mod,
+                observe,
+            )
+            device = _run(_device_passes(), split_device(whole), observe)
+            if not device.functions:
+                raise NoKernel("no kernel: no loop is bound to a block or a thread")
+            launches = tuple(launch_of(func) for func in device.functions.values())
+            for launch, func in zip(launches, device.functions.values(), strict=True):
+                check_limits(launch, limits(kind, arch), mod, func)
+            emitted = tvm.get_global_func(f"target.build.{kind}")(device, to)
+        except (RuntimeError, ValueError, TypeError) as error:
+            raise LoweringError(f"TVM does not lower this: {reason(error)}") from error
+    return Lowered(device, emitted.inspect_source(), launches)
+
+
+def lower_unbound(mod: tvm.ir.IRModule) -> str | None:
+    """Lowered TIR of a module that is no kernel yet: its plain loops, or None where TVM refuses."""
+    try:
+        with tvm.transform.PassContext():
+            cpu = tirx.transform.BindTarget(tvm.target.Target("llvm", host="llvm"))(mod)
+            plain = _run(_body_passes({}), cpu, None)
+            # The host target's triple differs from machine to machine.
+            bare = {var: func.without_attr("target") for var, func in plain.functions.items()}
+            return script(tvm.ir.IRModule(bare))
+    except (RuntimeError, ValueError, TypeError):
+        return None
+
+
+def split_device(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The kernels of a module that host and device code share."""
+    _, devices = split_host_device_mods(mod)
+    merged = tvm.ir.IRModule({})
+    for one in devices.values():
+        merged.update(one)
+    return merged
+
+
+def reason(error: Exception) -> str:
+    """The line of a TVM error that says what is wrong."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    for line in lines:
+        if "Check failed" in line or "rror:" in line:
+            return line
+    return lines[0] if lines else type(error).__name__
+
+
+def shared_buffers(func: tirx.PrimFunc) -> list[tuple[str, str, int]]:
+    """Name, scope and bytes of each shared allocation of a kernel."""
+    found: list[tuple[str, str, int]] = []
+
+    def on_alloc(alloc: tirx.AllocBuffer) -> None:
+        buffer = alloc.buffer
+        if buffer.scope().startswith("shared"):
+            dtype = buffer.ty.dtype.dtype
+            size = math.prod(int(extent) for extent in buffer.shape) * dtype.itemsize
+            found.append((str(buffer.name), str(buffer.scope()), size))
+
+    tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
+    return found
+
+
+def launch_of(func: tirx.PrimFunc) -> Launch:
+    """Launch of a lowered kernel, from its thread extents and shared allocations."""
+    extents: dict[str, int] = {}
+
+    def on_attr(attr: tirx.AttrStmt) -> None:
+        if attr.attr_key == "thread_extent":
+            extents[str(attr.node.thread_tag)] = int(attr.value)
+
+    tvm_ffi.structural_walk(func.body, (tirx.AttrStmt, on_attr))
+    shared = shared_buffers(func)
+
+    def dims(prefix: str) -> tuple[int, int, int]:
+        return tuple(extents.get(f"{prefix}.{axis}", 1) for axis in THREAD_AXES)
+
+    return Launch(
+        kernel=str(func.attrs["global_symbol"]),
+        grid=dims("blockIdx"),
+        block=dims("threadIdx"),
+        static_shared=sum(size for _, scope, size in shared if scope == "shared"),
+        dynamic_shared=sum(size for _, scope, size in shared if scope == "shared.dyn"),
+    )
+
+
+def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:
+    """Raise LimitError, naming loops or buffers, where the block asks for too much."""
+    if launch.threads > limit.threads:
+        loops = ", ".join(
+            f"{name} = {extent} on {axis}"
+            for axis, entries in sorted(bound_loops(mod).items())
+            if axis.startswith("threadIdx")
+            for name, extent in entries
+        )
+        raise LimitError(
+            f"a block of {launch.threads} threads exceeds the target's limit of {limit.threads}: "
+            f"{loops}; split one of them and bind the outer part to a block axis"
+        )
+    for scope, used, most in (
+        ("shared", launch.static_shared, limit.static_shared),
+        ("shared.dyn", launch.dynamic_shared, limit.dynamic_shared),
+    ):
+        if used > most:
+            names = ", ".join(f"{n} = {b} B" for n, s, b in shared_buffers(func) if s == scope)
+            way_out = (
+                f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
+                if scope == "shared" and used <= limit.dynamic_shared > most
+                else "use smaller tiles"
+            )
+            raise LimitError(
+                f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
+                f"{names}; {way_out}"
+            )
+
+
+# --- source text ----------------------------------------------------------------------------------
+
+_FORWARD = re.compile(r'^(extern "C" __global__|__kernel) [^{;]*;\n', re.MULTILINE)
+_START = {
+    'extern "C"': 'extern "C" __global__',
+    "__kernel": "__kernel",
+    "kernel void": "kernel void",
+    "@compute": "@group(",
+}
+
+
+def kernel_text(source: str) -> str:
+    """A kernel's text without the preamble and the forward declarations."""
+    text = _FORWARD.sub("", source)
+    for marker in _START.values():
+        at = text.find(marker)
+        if at >= 0:
+            text = text[at:]
+            break
+    return text.strip() + "\n"

@@ -1,0 +1,363 @@
+"""Ladders, rungs and steps, and the walk that turns a rung into snapshots.
+
+A rung is a generator function over a fresh `s_tir.Schedule`. It applies some primitives, then
+yields the name of the point it has reached and why one would go there:
+
+    @ladder.rung(Tile(block_m=32, block_n=32))
+    def block_tile(sch, tile):
+        '''A thread per element, 32 x 32 threads a block.'''
+        c = sch.get_sblock("C")
+        i, j, k = sch.get_loops(c)
+        bx, tx = sch.split(i, [None, tile.block_m])
+        yield "split_i", "a block owns 32 rows of C"
+
+A third value, NO_EFFECT, declares that the step changes nothing in the emitted kernel.
+"""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import tvm
+import tvm_ffi
+from tvm import s_tir
+
+from .errors import RungError, ShapeError, UserError, nearest
+from .workloads import Workload
+
+NO_EFFECT = "no effect on the kernel"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a source document measured. `value` is None where it gives no number of its own."""
+
+    value: float | None
+    unit: str
+    device: str
+    source: str
+    shape: tuple[int, ...] | None = None
+    note: str = ""
+
+    def __str__(self) -> str:
+        number = "" if self.value is None else f"{self.value:g} {self.unit}"
+        note = f"({self.note})" if number and self.note else self.note
+        return f"{' '.join(filter(None, (number, note)))} on {self.device}"
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a rung's module is compiled, where the schedule alone does not say it.
+
+    Parameters
+    ----------
+    async_copy : bool
+        Turn copies of an asynchronous pipeline stage into cp.async (sm_80 and later).
+    storage_rewrite : bool
+        Let StorageRewrite retype and share buffers. cp.async needs it off: a shared buffer whose
+        elements became float4 is one InjectPTXAsyncCopy cannot split.
+    """
+
+    async_copy: bool = False
+    storage_rewrite: bool = True
+
+    def pass_config(self) -> dict[str, bool]:
+        """Entries of the PassContext that differ from TVM's own."""
+        config = {}
+        if self.async_copy:
+            config["tirx.use_async_copy"] = True
+        if not self.storage_rewrite:
+            config["tirx.disable_storage_rewrite"] = True
+        return config
+
+    def describe(self) -> str:
+        """The options that are set, or '' where none is."""
+        words = [
+            "cp.async on" if self.async_copy else "",
+            "" if self.storage_rewrite else "storage rewrite off",
+        ]
+        return ", ".join(filter(None, words))
+
+
+class Tile:
+    """Base of the frozen dataclasses that hold a ladder's tile numbers.
+
+    A subclass says what a block covers of each extent of the workload's shape.
+    """
+
+    def block(self) -> tuple[int, ...]:
+        """What a block covers of each extent; (1, ...) where any value will do."""
+        raise NotImplementedError
+
+    def least(self) -> tuple[int, ...]:
+        """The smallest shape; a pipeline of several stages needs as many tiles of K."""
+        return self.block()
+
+    def check(self, workload: Workload) -> None:
+        """Raise ShapeError, with the nearest shape that fits, where the tile does not divide."""
+        fits = tuple(
+            max(-(-extent // size) * size, low)
+            for extent, size, low in zip(workload.shape, self.block(), self.least(), strict=True)
+        )
+        if fits != workload.shape:
+            sizes = " x ".join(map(str, self.block()))
+            axes = ",".join(workload.axes)
+            short = (
+                f" (at least {','.join(map(str, self.least()))})"
+                if self.least() != self.block()
+                else ""
+            )
+            raise ShapeError(
+                f"{axes} = {','.join(map(str, workload.shape))} is not a multiple of the tile "
+                f"{sizes}{short}; the nearest shape that fits is {','.join(map(str, fits))}"
+            )
+
+
+RungFunction = Callable[[s_tir.Schedule, Any], Iterator]
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One kernel of a ladder: a complete schedule of the workload.
+
+    Parameters
+    ----------
+    any_shape : bool
+        The rung takes shapes that its tile does not divide.
+    figures : tuple of Figure
+        What the source documents measured for this kernel.
+    """
+
+    ladder: str
+    index: int
+    name: str
+    function: RungFunction
+    workload: Workload
+    tile: Tile
+    any_shape: bool = False
+    build: Build = Build()
+    figures: tuple[Figure, ...] = ()
+
+    @property
+    def path(self) -> str:
+        return f"{self.ladder}:{self.name}"
+
+    @property
+    def folder(self) -> str:
+        """Where dumps of this rung go, below the dump folder."""
+        return f"{self.ladder}/{self.index:02d}-{self.name}"
+
+    @property
+    def doc(self) -> str:
+        return inspect.getdoc(self.function) or ""
+
+    @property
+    def summary(self) -> str:
+        return self.doc.partition("\n")[0]
+
+    def at(self, shape: Sequence[int] | None = None) -> Workload:
+        """The workload at `shape` (or the rung's own); raises ShapeError where it does not fit."""
+        workload = self.workload if shape is None else self.workload.with_shape(shape)
+        if not self.any_shape:
+            try:
+                self.tile.check(workload)
+            except ShapeError as error:
+                raise ShapeError(f"{self.path}: {error}") from None
+        return workload
+
+    def start(self, workload: Workload) -> s_tir.Schedule:
+        """A fresh schedule of the workload."""
+        return s_tir.Schedule(workload.prim_func())
+
+    def verify_shapes(self) -> list[tuple[int, ...]]:
+        """Small shapes that keep the tile: round ones, and odd and skinny ones if it takes any."""
+        block, least = self.tile.block(), self.tile.least()
+        round_shape = [max(size, low) for size, low in zip(block, least, strict=True)]
+        wide = list(round_shape)
+        wide[-2 if len(wide) > 1 else -1] *= 2
+        tall = list(round_shape)
+        tall[0] *= 2
+        tall[-1] += block[-1]
+        shapes = [tuple(wide), tuple(tall)]
+        if self.any_shape:
+            odd = tuple(size + 1 if size > 1 else 17 for size in block)
+            skinny = (1, *[size * 2 - 1 if size > 1 else 35 for size in block[1:]])
+            shapes += [odd, skinny]
+        return shapes
+
+
+@dataclass
+class Ladder:
+    """An ordered story of kernels for one workload, slow to fast.
+
+    Parameters
+    ----------
+    name : str
+        Family and name, for example 'gemm/sgemm_tvm'.
+    title : str
+        One line.
+    workload : Workload
+        What every rung computes, at the size the story is told for.
+    reference : tuple of Figure
+        The source document's reference lines (cuBLAS, CUTLASS), in the same maths mode.
+    place : int
+        Where it stands among the ladders; equal places go by name.
+    """
+
+    name: str
+    title: str
+    workload: Workload
+    reference: tuple[Figure, ...] = ()
+    place: int = 100
+    rungs: dict[str, Rung] = field(default_factory=dict)
+
+    def rung(
+        self,
+        tile: Tile,
+        *,
+        workload: Workload | None = None,
+        any_shape: bool = False,
+        build: Build = Build(),
+        figures: Sequence[Figure] = (),
+    ) -> Callable[[RungFunction], RungFunction]:
+        """Register a generator function as the ladder's next rung, under the function's name."""
+
+        def register(function: RungFunction) -> RungFunction:
+            name = function.__name__
+            if name in self.rungs:
+                raise ValueError(f"{self.name} has a rung {name!r} already")
+            self.rungs[name] = Rung(
+                ladder=self.name,
+                index=len(self.rungs) + 1,
+                name=name,
+                function=function,
+                workload=workload or self.workload,
+                tile=tile,
+                any_shape=any_shape,
+                build=build,
+                figures=tuple(figures),
+            )
+            return function
+
+        return register
+
+    def __getitem__(self, name: str) -> Rung:
+        if name not in self.rungs:
+            raise nearest(f"rung of {self.name}", name, self.rungs)
+        return self.rungs[name]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A named point inside a rung.
+
+    `primitives` are the calls since the step before, as Python; `mod` is the scheduled module.
+    """
+
+    index: int
+    name: str
+    why: str
+    mod: tvm.ir.IRModule
+    primitives: tuple[str, ...]
+    no_effect: bool = False
+
+    @property
+    def label(self) -> str:
+        return f"{self.index:02d}-{self.name}"
+
+
+def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[str]) -> Step:
+    """A Step from what a rung yielded: a name, (name, why) or (name, why, NO_EFFECT)."""
+    parts = (mark,) if isinstance(mark, str) else tuple(mark) if isinstance(mark, tuple) else ()
+    if not 1 <= len(parts) <= 3 or not all(isinstance(part, str) for part in parts):
+        raise UserError(f"a step is a name, (name, why) or (name, why, NO_EFFECT), not {mark!r}")
+    name, why, note = (*parts, "", "")[:3]
+    if not name or not all(ch.isalnum() or ch in "_-." for ch in name):
+        raise UserError(f"step name {name!r}: use letters, digits, '_', '-' and '.'")
+    return Step(index, name, why, mod, tuple(primitives), no_effect=note == NO_EFFECT)
+
+
+def walk(
+    rung: Rung, workload: Workload | None = None, tile: Tile | None = None
+) -> Iterator[tuple[Step, s_tir.Schedule]]:
+    """Run a rung's generator, giving every step with the live schedule behind it.
+
+    Raises RungError where TVM refuses a primitive, naming the rung's line.
+    """
+    sch = rung.start(rung.at() if workload is None else workload)
+    seen: set[str] = set()
+    done = 0
+    try:
+        for index, mark in enumerate(rung.function(sch, tile or rung.tile), 1):
+            lines = list(map(str, sch.trace.as_python()))
+            step = as_step(index, mark, sch.mod, lines[done:])
+            if step.name in seen:
+                raise UserError(f"{rung.path} yields the step {step.name!r} twice")
+            seen.add(step.name)
+            done = len(lines)
+            yield step, sch
+    except UserError:
+        raise
+    except Exception as error:  # a rung may be anybody's code
+        raise refused(rung.path, rung.function, error) from error
+    if not seen:
+        raise UserError(f"{rung.path} yields no step")
+    if len(sch.trace.insts) > done:
+        raise UserError(f"{rung.path} schedules after its last yield; yield the step it reaches")
+
+
+def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None) -> list[Step]:
+    """All steps of a rung."""
+    return [step for step, _ in walk(rung, workload, tile)]
+
+
+def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule) -> list[Step]:
+    """Any schedule, primitive by primitive, by replaying its trace on the unscheduled `origin`.
+
+    A step is a primitive that changes the module, named after it, with the look-ups
+    (get_sblock, get_loops, sampling) that led there among its `primitives`.
+    """
+    insts = list(sch.trace.insts)
+    lines = list(map(str, sch.trace.as_python()))
+    if len(lines) != len(insts):
+        raise UserError(f"the trace has {len(insts)} instructions but prints as {len(lines)} lines")
+    decisions = dict(sch.trace.decisions.items())
+    found: list[Step] = []
+    done = 0
+    mod = origin
+    for upto in range(1, len(insts) + 1):
+        if insts[upto - 1].kind.is_pure:
+            continue
+        # A prefix is replayed whole each time: the random variables of one replay are no
+        # inputs to another's instructions.
+        replay = s_tir.Schedule(origin, debug_mask="none")
+        s_tir.schedule.Trace(insts[:upto], decisions).apply_to_schedule(replay, False)
+        mod = replay.mod
+        name = "".join(("_" if c.isupper() else "") + c.lower() for c in insts[upto - 1].kind.name)
+        found.append(Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:upto])))
+        done = upto
+    if not tvm_ffi.structural_equal(mod, sch.mod):
+        raise UserError("replaying the schedule's trace does not give the schedule's module")
+    return found
+
+
+def refused(path: str, function: Callable, error: BaseException) -> RungError:
+    """An error that names the line of `function`'s own file and shows TVM's underlined IR."""
+    filename = inspect.unwrap(function).__code__.co_filename
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
+    where = ""
+    if frames:
+        line = frames[-1].lineno or 0
+        source = linecache.getline(filename, line).strip()
+        where = f" at {filename}:{line}\n    {source}"
+    return RungError(f"{path}: {type(error).__name__}{where}\n{str(error).strip()}")
+
+
+def knobs(tile: Tile) -> Mapping[str, Any]:
+    """The numbers of a tile, by name."""
+    return dict(vars(tile))

@@ -1,0 +1,209 @@
+"""Workloads: a tensor expression with its reference, FLOPs and bytes.
+
+The computation is stated here once; ladders schedule it and never restate it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+import tvm
+from tvm import te
+
+from .errors import ShapeError, UserError
+
+
+class Workload(Protocol):
+    """What a ladder needs to know of the computation it schedules."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Problem size, in the order `axes` names."""
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """Names of the extents in `shape`, for example ('M', 'N', 'K')."""
+
+    @property
+    def flops(self) -> int:
+        """Floating-point operations of one run, a fused multiply-add counting as two."""
+
+    @property
+    def bytes(self) -> int:
+        """Least bytes moved: every input read once, every output written once."""
+
+    def with_shape(self, shape: Sequence[int]) -> Workload:
+        """The same computation at another problem size; raises ShapeError."""
+
+    def prim_func(self) -> tvm.tirx.PrimFunc:
+        """The unscheduled TIR function; its parameters are the inputs, then the outputs."""
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        """Random inputs; with `integer`, values whose result is exact in every dtype used."""
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """The outputs in float64."""
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """A bound on each output element's absolute error, whatever the order of summation."""
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        """Shape and dtype of each output."""
+
+
+def unit_roundoff(dtype: str) -> float:
+    """Largest relative error of rounding to `dtype`; 0 for integers."""
+    return 0.0 if "int" in dtype else float(np.finfo(dtype).eps) / 2
+
+
+def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
+    """`shape` as a tuple of positive ints, one per name in `axes`; raises ShapeError."""
+    form = ",".join(axes)
+    if len(shape) != len(axes):
+        raise ShapeError(f"shape {tuple(shape)} has {len(shape)} extents, expected {form}")
+    for axis, extent in zip(axes, shape, strict=True):
+        if extent < 1:
+            raise ShapeError(f"{axis} = {extent}: every extent must be at least 1 (shape is {form})")
+    return tuple(int(extent) for extent in shape)
+
+
+@dataclass(frozen=True)
+class Gemm:
+    """C[i,j] = sum_k A[i,k] B[k,j], or C[i,j] = C_in[i,j] + that sum.
+
+    Parameters
+    ----------
+    m, n, k : int
+        Extents; any positive values.
+    a_layout : 'mk' or 'km'
+        A is stored row-major (A[i,k], shape (M, K)) or K-major (A[k,i], shape (K, M)).
+    b_layout : 'kn' or 'nk'
+        B is stored row-major (B[k,j], shape (K, N)) or transposed (B[j,k], shape (N, K)).
+    in_dtype, acc_dtype, out_dtype : str
+        Of A and B, of the sum, and of C (and C_in).
+    accumulate : bool
+        Add the sum to the input C_in, as BLAS does with beta = 1.
+
+    The block that holds the reduction is named "C" where it also writes the result, and
+    "C_sum" where an epilogue block "C" converts it or adds C_in.
+    """
+
+    m: int
+    n: int
+    k: int
+    a_layout: str = "mk"
+    b_layout: str = "kn"
+    in_dtype: str = "float32"
+    acc_dtype: str = "float32"
+    out_dtype: str = "float32"
+    accumulate: bool = False
+
+    axes = ("M", "N", "K")
+
+    def __post_init__(self) -> None:
+        checked_shape(self.shape, self.axes)
+        for name, value, known in (
+            ("a_layout", self.a_layout, ("mk", "km")),
+            ("b_layout", self.b_layout, ("kn", "nk")),
+        ):
+            if value not in known:
+                raise UserError(f"{name} {value!r} is neither {known[0]!r} nor {known[1]!r}")
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        return (self.m, self.n, self.k)
+
+    @property
+    def flops(self) -> int:
+        return 2 * self.m * self.n * self.k
+
+    @property
+    def bytes(self) -> int:
+        per_in, per_out = np.dtype(self.in_dtype).itemsize, np.dtype(self.out_dtype).itemsize
+        c_passes = 2 if self.accumulate else 1
+        return (self.m * self.k + self.k * self.n) * per_in + c_passes * self.m * self.n * per_out
+
+    def __str__(self) -> str:
+        a = "A[k,i]" if self.a_layout == "km" else "A[i,k]"
+        b = "B[j,k]" if self.b_layout == "nk" else "B[k,j]"
+        dtypes = list(dict.fromkeys((self.in_dtype, self.acc_dtype, self.out_dtype)))
+        left = "C[i,j] +=" if self.accumulate else "C[i,j] ="
+        return f"{left} sum_k {a} {b}, M,N,K = {self.m},{self.n},{self.k}, {' -> '.join(dtypes)}"
+
+    def with_shape(self, shape: Sequence[int]) -> Gemm:
+        m, n, k = checked_shape(shape, self.axes)
+        return replace(self, m=m, n=n, k=k)
+
+    def prim_func(self) -> tvm.tirx.PrimFunc:
+        m, n, k = self.shape
+        a = te.placeholder((k, m) if self.a_layout == "km" else (m, k), self.in_dtype, name="A")
+        b = te.placeholder((n, k) if self.b_layout == "nk" else (k, n), self.in_dtype, name="B")
+        r = te.reduce_axis((0, k), name="k")
+
+        def product(i, j):
+            x = a[r, i] if self.a_layout == "km" else a[i, r]
+            y = b[j, r] if self.b_layout == "nk" else b[r, j]
+            if self.in_dtype != self.acc_dtype:
+                x, y = x.astype(self.acc_dtype), y.astype(self.acc_dtype)
+            return te.sum(x * y, axis=r)
+
+        if self.acc_dtype == self.out_dtype and not self.accumulate:
+            c = te.compute((m, n), product, name="C")
+            return te.create_prim_func([a, b, c])
+        total = te.compute((m, n), product, name="C_sum")
+        if not self.accumulate:
+            c = te.compute((m, n), lambda i, j: total[i, j].astype(self.out_dtype), name="C")
+            return te.create_prim_func([a, b, c])
+        c_in = te.placeholder((m, n), self.out_dtype, name="C_in")
+        c = te.compute(
+            (m, n), lambda i, j: c_in[i, j] + total[i, j].astype(self.out_dtype), name="C"
+        )
+        return te.create_prim_func([a, b, c_in, c])
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        a_shape = (self.k, self.m) if self.a_layout == "km" else (self.m, self.k)
+        b_shape = (self.n, self.k) if self.b_layout == "nk" else (self.k, self.n)
+        shapes = [a_shape, b_shape] + ([(self.m, self.n)] if self.accumulate else [])
+        dtypes = [self.in_dtype, self.in_dtype, self.out_dtype]
+        return [
+            random_array(rng, shape, dtype, integer=integer, terms=self.k)
+            for shape, dtype in zip(shapes, dtypes, strict=False)
+        ]
+
+    def _product(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        a = a.T if self.a_layout == "km" else a
+        b = b.T if self.b_layout == "nk" else b
+        return a @ b
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        wide = [np.asarray(x, dtype="float64") for x in inputs]
+        c = self._product(wide[0], wide[1])
+        return [c + wide[2] if self.accumulate else c]
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """K·u·(|A||B|) for the sum in the accumulator's dtype (Higham, Accuracy and Stability of
+        Numerical Algorithms, section 3.1), plus one rounding of C to the output's dtype."""
+        wide = [np.abs(np.asarray(x, dtype="float64")) for x in inputs]
+        size = self._product(wide[0], wide[1])
+        if self.accumulate:
+            size = size + wide[2]
+        u_acc, u_out = unit_roundoff(self.acc_dtype), unit_roundoff(self.out_dtype)
+        return [((self.k + 2) * u_acc + u_out) * size]
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        return [((self.m, self.n), self.out_dtype)]
+
+
+def random_array(
+    rng: np.random.Generator, shape: Sequence[int], dtype: str, *, integer: bool, terms: int
+) -> np.ndarray:
+    """Values in (-1, 1), or integers so small that a sum of `terms` products is exact in float16
+    and wider: then any order of summation gives the same bits."""
+    if integer or "int" in dtype:
+        # float16 holds every integer to 2048; in -1..1 a sum of K products stays below K.
+        top = 3 if terms * 9 <= 2048 else 1
+        return rng.integers(-top, top + 1, size=shape).astype(dtype)
+    return rng.uniform(-1.0, 1.0, size=shape).astype(dtype)
