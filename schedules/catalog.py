@@ -1,4 +1,8 @@
-"""The ladders, in order. A module of `gemm` or `gemv` that defines `ladder` is found by itself."""
+"""The ladders, in order.
+
+A module of `gemm` or `gemv` that defines `ladder` is found by itself; the ladder bears the module's
+name, 'gemm/sgemm_tvm' for schedules/gemm/sgemm_tvm.py.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +30,12 @@ def ladders() -> dict[str, Ladder]:
 
 
 def ladder(name: str) -> Ladder:
-    """The ladder called `name`; raises UserError with the nearest name."""
-    known = ladders()
-    if name not in known:
-        raise nearest("ladder", name, known)
-    return known[name]
+    """The ladder called `name`, importing no other; raises UserError with the nearest name."""
+    family, _, module = name.partition("/")
+    for package in FAMILIES:
+        found = {info.name for info in pkgutil.iter_modules(package.__path__)}
+        if package.__name__.rpartition(".")[2] == family and module in found:
+            one = getattr(importlib.import_module(f"{package.__name__}.{module}"), "ladder", None)
+            if isinstance(one, Ladder):
+                return one
+    raise nearest("ladder", name, ladders())

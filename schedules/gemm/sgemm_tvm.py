@@ -167,7 +167,10 @@ def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True)
     if virtual and tile.vthreads_i * tile.vthreads_j > 1:
         sch.bind(vy, "vthread.y")
         sch.bind(vx, "vthread.x")
-        yield "vthread", "a thread's patches lie a row of threads apart, so neighbours touch neighbours"
+        yield (
+            "vthread",
+            "a thread's patches lie a row of threads apart, so neighbours touch neighbours",
+        )
     write = sch.cache_write(c, 0, "local")
     yield "cache_write", "the sums get a buffer of their own; its copy to C has no thread yet"
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
@@ -227,7 +230,9 @@ def tiles_and_fetch(
     yield "bind_fetch", f"lane l takes the l-th piece of the tile, {width}: no two lanes in a bank"
 
 
-@ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(None, "about 100 ms below the rung before")])
+@ladder.rung(
+    ThreadTile(128, 128, 16), figures=[rtx3090(None, "about 100 ms below the rung before")]
+)
 def conflict_free_store(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """Neighbouring lanes fetch and store neighbouring words: 32 banks, no conflict.
 
@@ -460,3 +465,7 @@ def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield "pipeline_async", "two tiles in flight while a third is multiplied"
     unrolled_inner(sch)
     yield "unroll", "register arrays need constant indexes: without this, local memory"
+
+
+if __name__ == "__main__":
+    ladder.main()

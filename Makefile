@@ -1,0 +1,39 @@
+# `make` sets everything up and runs the main job; `make test` checks the project.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: run setup dump verify test lint bench format clean
+
+run: setup
+	$(BIN)/schedules dump --strict --verify
+
+setup: $(READY)
+
+$(READY): pyproject.toml schedules/__init__.py
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+dump verify: setup
+	$(BIN)/schedules $@
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+test: lint
+	$(BIN)/python -m pytest -q
+	$(BIN)/schedules dump --strict --check
+
+bench: setup
+	$(BIN)/python -m benchmarks.pipeline
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV)

@@ -1,0 +1,5 @@
+"""`python -m schedules`."""
+
+from .cli import main
+
+main()

@@ -1,0 +1,458 @@
+"""The command line `schedules`.
+
+Imports are inside the commands: TVM takes most of a second to load, and a typo should not.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from . import __version__
+from .errors import UserError, nearest
+
+if TYPE_CHECKING:
+    from .harness.render import Effect, View
+    from .ladder import Rung, Step
+
+PIPED_WIDTH = 200
+
+
+# --- parameters -----------------------------------------------------------------------------------
+
+
+def parse_shape(_context: click.Context, _param: click.Parameter, text: str | None):
+    """'M,N,K' as a tuple of ints."""
+    if text is None:
+        return None
+    try:
+        shape = tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise UserError(
+            f"malformed shape {text!r}: write whole numbers, as in 512,512,64"
+        ) from None
+    if any(extent < 1 for extent in shape):
+        raise UserError(f"malformed shape {text!r}: every extent must be at least 1")
+    return shape
+
+
+shape_option = click.option(
+    "--shape", callback=parse_shape, metavar="M,N,K", help="Problem size instead of the rung's own."
+)
+arch_option = click.option(
+    "--arch", default="sm_90", show_default=True, help="CUDA architecture to lower for."
+)
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What LADDER[:RUNG[:STEP]] or FILE.py[:NAME[:STEP]] names."""
+
+    rungs: list[Rung]
+    step: str | None
+    shape: tuple[int, ...] | None
+
+    @property
+    def rung(self) -> Rung:
+        return self.rungs[-1]
+
+    def steps(self) -> list[Step]:
+        from .ladder import steps
+
+        return steps(self.rung, self.rung.at(self.shape))
+
+    def chosen(self) -> Step:
+        """The named step, or the rung's last."""
+        from .harness.render import find_step
+
+        found = self.steps()
+        return find_step(found, self.step) if self.step else found[-1]
+
+
+def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
+    """Look up a reference; every part that is unknown is a UserError with the nearest name."""
+    parts = text.split(":")
+    if len(parts) > 3:
+        raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
+    first, second, third = (*parts, "", "")[:3]
+    if first.endswith(".py"):
+        from .userfile import load
+
+        return Reference([load(first, second, shape)], third or None, shape)
+    from .catalog import ladder
+
+    one = ladder(first)
+    rungs = [one[second]] if second else list(one.rungs.values())
+    return Reference(rungs, third or None, shape)
+
+
+def one_rung(text: str, shape: tuple[int, ...] | None) -> Reference:
+    """A reference that must name a single rung."""
+    found = resolve(text, shape)
+    if len(found.rungs) > 1:
+        names = ", ".join(rung.name for rung in found.rungs)
+        raise UserError(f"{text} has several rungs; name one, as {text}:RUNG with RUNG of {names}")
+    return found
+
+
+# --- output ---------------------------------------------------------------------------------------
+
+
+def print_code(text: str, language: str) -> None:
+    """Highlighted on a terminal, plain when piped."""
+    if not sys.stdout.isatty():
+        click.echo(text, nl=False)
+        return
+    from rich.console import Console
+    from rich.syntax import Syntax
+
+    Console().print(Syntax(text, language, theme="ansi_dark", background_color="default"))
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
+    """A table: drawn on a terminal, tab-free aligned text when piped."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left")
+    for name in columns:
+        table.add_column(name, overflow="fold", justify="right" if name in _NUMERIC else "left")
+    for row in rows:
+        table.add_row(*(str(cell) for cell in row))
+    if sys.stdout.isatty():
+        Console(highlight=False).print(table)
+        return
+    buffer = io.StringIO()
+    Console(file=buffer, width=PIPED_WIDTH, highlight=False).print(table)
+    click.echo("\n".join(line.rstrip() for line in buffer.getvalue().rstrip().splitlines()))
+
+
+_NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
+
+
+def effect_marks(change: Effect | None, view: View) -> tuple[str, str, str, str]:
+    """How a step's row shows what it changed: yes, no, or - where a side has no such level."""
+    if change is None:
+        have = (view.tir, view.lowered, view.source, view.launches or None)
+        return tuple("-" if level is None else "new" for level in have)
+
+    def mark(changed: bool | None, present: object) -> str:
+        return ("new" if present else "-") if changed is None else "yes" if changed else "no"
+
+    return (
+        mark(change.tir, True),
+        mark(change.lowered, view.lowered),
+        mark(change.source, view.source),
+        mark(change.launch, view.launches),
+    )
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+class Commands(click.Group):
+    """A group whose unknown commands get the nearest name."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]):
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise nearest("command", args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="schedules")
+def cli() -> None:
+    """Schedules of TVM tensor expressions, step by step.
+
+    A kernel is named LADDER:RUNG:STEP, for example gemm/sgemm_tvm:vthread:bind_fetch; wherever one
+    is expected, FILE.py:NAME:STEP names a schedule in a file of yours.
+    """
+
+
+@cli.command("list")
+@click.argument("ladder", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every step's reason.")
+def list_(ladder: str | None, as_json: bool) -> None:
+    """Ladders, their rungs and steps."""
+    from .catalog import ladder as find
+    from .catalog import ladders
+    from .ladder import steps
+
+    found = [find(ladder)] if ladder else list(ladders().values())
+    if as_json:
+        click.echo(json.dumps([ladder_record(one) for one in found], indent=2))
+        return
+    for one in found:
+        rows = [
+            (rung.index, rung.name, len(list(steps(rung))), rung.summary)
+            for rung in one.rungs.values()
+        ]
+        print_table(("#", "rung", "steps", "what"), rows, title=f"{one.name}: {one.title}")
+
+
+def ladder_record(ladder) -> dict[str, Any]:
+    """A ladder as `list --json` gives it."""
+    from dataclasses import asdict
+
+    from .ladder import steps
+
+    return {
+        "ladder": ladder.name,
+        "title": ladder.title,
+        "workload": str(ladder.workload),
+        "reference": [asdict(figure) for figure in ladder.reference],
+        "rungs": [
+            {
+                "index": rung.index,
+                "rung": rung.name,
+                "doc": rung.doc,
+                "shape": rung.workload.shape,
+                "tile": rung.tile.block(),
+                "any_shape": rung.any_shape,
+                "figures": [asdict(figure) for figure in rung.figures],
+                "steps": [{"step": step.name, "why": step.why} for step in steps(rung)],
+            }
+            for rung in ladder.rungs.values()
+        ],
+    }
+
+
+@cli.command()
+@click.argument("reference")
+@click.option("--level", default=None, help="tir, lowered, cuda, opencl, metal or wgsl.")
+@arch_option
+@shape_option
+def show(reference: str, level: str | None, arch: str, shape) -> None:
+    """One step at one level; a rung's last step; or what a ladder is about."""
+    from .harness.dump import text_of
+    from .harness.render import LANGUAGES, check_level, render
+    from .harness.targets import check_arch
+
+    check_arch(arch)
+    kind = check_level(level or "tir")
+    found = resolve(reference, shape)
+    if level is None and len(found.rungs) > 1:
+        show_ladder(reference)
+        return
+    step = found.chosen()
+    view = render(step, found.rung.build, kind, arch)
+    text = text_of(found.rung, found.rung.at(shape), view, level or "tir", arch)
+    print_code(text, LANGUAGES[level or "tir"])
+
+
+def show_ladder(name: str) -> None:
+    """A ladder's rungs with their reasons and figures."""
+    from .catalog import ladder
+
+    one = ladder(name)
+    click.echo(f"{one.name}: {one.title}\n{one.workload}")
+    for figure in one.reference:
+        click.echo(f"  reference: {figure}")
+    for rung in one.rungs.values():
+        click.echo(f"\n{rung.index:02d} {rung.name}")
+        click.echo("\n".join(f"   {line}".rstrip() for line in rung.doc.splitlines()))
+        if rung.build.describe():
+            click.echo(f"   build: {rung.build.describe()}")
+        for figure in rung.figures:
+            click.echo(f"   source: {figure}")
+
+
+@cli.command()
+@click.argument("reference", metavar="LADDER:RUNG")
+@click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
+@arch_option
+@shape_option
+def steps(reference: str, primitives: bool, arch: str, shape) -> str | None:
+    """A row per step: what it changed, and why it is taken."""
+    from .harness.render import effects, views
+    from .harness.targets import check_arch
+
+    check_arch(arch)
+    found = one_rung(reference, shape)
+    walked = found.steps()
+    parts = primitive_steps(found.rung, found.rung.at(shape), walked) if primitives else walked
+    seen = views(found.rung, parts, arch=arch)
+    rows = []
+    for view, change in zip(seen, effects(seen), strict=True):
+        tir, lowered, cuda, launch = effect_marks(change, view)
+        note = view.launch or view.problem
+        if change is not None and change.idle:
+            note = "no effect on CUDA"
+        why = view.step.primitives[-1] if primitives else view.step.why
+        rows.append((view.step.index, view.step.name, tir, lowered, cuda, launch, note, why))
+    last = "primitive" if primitives else "why"
+    columns = ("#", "step", "tir", "lowered", "cuda", "launch", "kernel", last)
+    print_table(columns, rows, title=found.rung.path)
+    return seen[-1].problem or None
+
+
+def primitive_steps(rung: Rung, workload, walked: list[Step]) -> list[Step]:
+    """The primitives of a rung as steps, each named after the step it belongs to."""
+    from dataclasses import replace
+
+    from .ladder import primitives
+
+    lines = [line for step in walked for line in step.primitives]
+    owner = [step.name for step in walked for _ in step.primitives]
+    found, upto = [], 0
+    for one in primitives(rung, workload):
+        upto += len(one.primitives)
+        assert lines[upto - 1] == one.primitives[-1]
+        found.append(replace(one, name=f"{owner[upto - 1]}/{one.name}"))
+    return found
+
+
+@cli.command()
+@click.argument("first")
+@click.argument("second")
+@click.option("--level", default="cuda", show_default=True, help="Level to compare.")
+@click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
+@arch_option
+@shape_option
+def diff(first: str, second: str, level: str, side_by_side: bool, arch: str, shape) -> None:
+    """What differs between two steps or two rungs."""
+    from .harness.render import check_level, render
+    from .harness.targets import check_arch
+    from .textdiff import columns, unified
+
+    check_arch(arch)
+    kind = check_level(level)
+    texts = []
+    for reference in (first, second):
+        found = one_rung(reference, shape)
+        step = found.chosen()
+        texts.append(
+            (
+                f"{found.rung.path}:{step.name}",
+                render(step, found.rung.build, kind, arch).level(level),
+            )
+        )
+    if side_by_side:
+        width = shutil.get_terminal_size()[0] if sys.stdout.isatty() else PIPED_WIDTH
+        click.echo(columns(*texts[0], *texts[1], width=width), nl=False)
+    else:
+        print_code(unified(*texts[0], *texts[1]), "diff")
+
+
+@cli.command()
+@click.argument("reference", metavar="LADDER:RUNG[:STEP]")
+@click.option("--changed-only", is_flag=True, help="Leave out passes that changed nothing.")
+@click.option("--grep", "pattern", help="Only passes that add or remove a line with this text.")
+@click.option("--show", "shown", metavar="PASS", help="The TIR after a pass, by name or number.")
+@arch_option
+@shape_option
+def passes(
+    reference: str, changed_only: bool, pattern: str | None, shown: str | None, arch: str, shape
+) -> None:
+    """Every lowering pass with its effect on the TIR."""
+    from .harness.passes import after_pass, watch
+    from .harness.targets import check_arch
+
+    check_arch(arch)
+    found = one_rung(reference, shape)
+    watched = watch(found.chosen(), found.rung.build, arch)
+    if shown is not None:
+        print_code(after_pass(watched, shown), "python")
+        return
+    rows = [
+        (one.index, one.name, one.added, one.removed, f"{one.milliseconds:.1f}")
+        for one in watched
+        if (not changed_only or one.changed) and (pattern is None or one.touches(pattern))
+    ]
+    title = f"{found.rung.path}:{found.chosen().name}"
+    print_table(("#", "pass", "+", "-", "ms"), rows, title=title)
+
+
+@cli.command()
+@click.argument("references", nargs=-1, metavar="[LADDER ...]")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("lowered_ir"), show_default=True
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
+@click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
+@click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
+@arch_option
+@shape_option
+def dump(
+    references, out: Path, check: bool, strict: bool, verified: bool, arch: str, shape
+) -> None:
+    """The main job: every step of every rung, as files below --out."""
+    from .harness.targets import check_arch
+    from .jobs import run_dump
+
+    check_arch(arch)
+    sys.exit(run_dump(references, out, check, strict, verified, arch, shape, print_table))
+
+
+@cli.command()
+@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@shape_option
+def verify(references, shape) -> None:
+    """Run every step on the CPU and compare it with the reference."""
+    from .jobs import run_verify
+
+    sys.exit(run_verify(references, shape, print_table))
+
+
+@cli.command()
+@click.argument("reference", metavar="FILE.py[:NAME]")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the dumps below this folder.")
+@arch_option
+@shape_option
+def explore(reference: str, out: Path | None, arch: str, shape) -> None:
+    """A schedule of your own: its steps, their effects, and whether each is right.
+
+    The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
+    generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
+    verify take FILE.py:NAME as well.
+    """
+    if not reference.partition(":")[0].endswith(".py"):
+        raise UserError(f"{reference!r} is no FILE.py; for a ladder use show, steps or verify")
+    from .jobs import run_dump, run_verify
+
+    context = click.get_current_context()
+    problem = context.invoke(steps, reference=reference, primitives=False, arch=arch, shape=shape)
+    status = run_verify([reference], shape, print_table)
+    if problem:
+        click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
+    if out is not None:
+        status = run_dump([reference], out, False, False, False, arch, shape, print_table) or status
+    sys.exit(status or (1 if problem else 0))
+
+
+# --- entry points ---------------------------------------------------------------------------------
+
+
+def run_on_ladder(name: str) -> None:
+    """Run a command on one ladder; with no command, list it."""
+    command, *rest = sys.argv[1:] or ["list"]
+    main([command, *([] if command.startswith("-") else [name]), *rest])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; every expected error is one line on stderr and an exit code."""
+    try:
+        status = cli.main(args=arguments, prog_name="schedules", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
+    except UserError as error:
+        click.echo(f"schedules: {error}", err=True)
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        click.echo(f"schedules: {error.format_message()}", err=True)
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("schedules: interrupted; nothing was left half-written", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough.
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,148 @@
+"""A step seen at every level, and what it changed since the step before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..errors import LimitError, LoweringError, NoKernel, UserError, nearest
+from ..ladder import Build, Rung, Step
+from .lower import Launch, lower, lower_unbound, script
+from .targets import DEFAULT_ARCH, SOURCE_KINDS
+
+LEVELS = ("tir", "lowered", *SOURCE_KINDS)
+
+# Level -> the ending of a dumped file and the language it is highlighted as.
+SUFFIXES = {
+    "tir": ".tir.py",
+    "lowered": ".lowered.py",
+    "cuda": ".cu",
+    "opencl": ".cl",
+    "metal": ".metal",
+    "wgsl": ".wgsl",
+}
+LANGUAGES = {
+    "tir": "python",
+    "lowered": "python",
+    "cuda": "cuda",
+    "opencl": "c",
+    "metal": "cpp",
+    "wgsl": "wgsl",
+}
+
+
+@dataclass(frozen=True)
+class View:
+    """One step at the three levels of one source language.
+
+    `lowered` is None where TVM refuses the module; `source` is None where there is no kernel, and
+    `problem` then says why.
+    """
+
+    step: Step
+    tir: str
+    lowered: str | None
+    source: str | None
+    launches: tuple[Launch, ...]
+    problem: str
+
+    def level(self, level: str) -> str:
+        """The text at a level; raises the step's problem where there is none."""
+        text = {"tir": self.tir, "lowered": self.lowered}.get(level, self.source)
+        if text is None:
+            raise NoKernel(f"step {self.step.name}: {self.problem}")
+        return text
+
+    @property
+    def launch(self) -> str:
+        """The launches, for tables."""
+        return "; ".join(launch.brief for launch in self.launches)
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Which levels a step changed. None stands for a level that either side does not have."""
+
+    tir: bool
+    lowered: bool | None
+    source: bool | None
+    launch: bool | None
+
+    @property
+    def idle(self) -> bool:
+        """Both steps are kernels, and the same one."""
+        return self.source is False and self.launch is False
+
+
+def render(step: Step, build: Build, kind: str = "cuda", arch: str = DEFAULT_ARCH) -> View:
+    """A step's texts for a target kind. A step without a kernel is no error here."""
+    tir = script(step.mod)
+    try:
+        lowered = lower(step.mod, build, kind, arch)
+    except (NoKernel, LimitError, LoweringError) as error:
+        return View(step, tir, lower_unbound(step.mod), None, (), str(error))
+    return View(step, tir, lowered.tir, lowered.kernel_source, lowered.launches, "")
+
+
+def views(
+    rung: Rung, found: Iterable[Step], kind: str = "cuda", arch: str = DEFAULT_ARCH
+) -> list[View]:
+    """Every step of a rung, rendered."""
+    return [render(step, rung.build, kind, arch) for step in found]
+
+
+def effects(found: Iterable[View]) -> Iterator[Effect | None]:
+    """What each view changed since the one before; None for the first."""
+    before: View | None = None
+    for view in found:
+        yield None if before is None else effect(before, view)
+        before = view
+
+
+def effect(before: View, after: View) -> Effect:
+    """What lies between two views."""
+
+    def changed(one, other) -> bool | None:
+        return None if one is None or other is None else one != other
+
+    return Effect(
+        tir=before.tir != after.tir,
+        lowered=changed(before.lowered, after.lowered),
+        source=changed(before.source, after.source),
+        launch=changed(before.launches or None, after.launches or None),
+    )
+
+
+def idle_steps(found: list[View]) -> list[Step]:
+    """Steps without an effect on the kernel that do not declare so."""
+    return [
+        view.step
+        for view, change in zip(found, effects(found), strict=True)
+        if change is not None and change.idle and not view.step.no_effect
+    ]
+
+
+def false_claims(found: list[View]) -> list[Step]:
+    """Steps that declare to have no effect and have one."""
+    return [
+        view.step
+        for view, change in zip(found, effects(found), strict=True)
+        if view.step.no_effect and not (change is not None and change.idle)
+    ]
+
+
+def find_step(found: list[Step], name: str) -> Step:
+    """A step by its name, its label ('03-vthread') or its number."""
+    matches = [step for step in found if name in (step.name, step.label, str(step.index))]
+    if len(matches) > 1:
+        raise UserError(f"step {name!r} is not unique: {', '.join(s.label for s in matches)}")
+    if not matches:
+        raise nearest("step", name, [step.name for step in found])
+    return matches[0]
+
+
+def check_level(level: str) -> str:
+    """The TVM target kind that a level's text comes from."""
+    if level not in LEVELS:
+        raise nearest("level", level, LEVELS)
+    return SOURCE_KINDS.get(level, "cuda")
