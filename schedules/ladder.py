@@ -19,7 +19,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -170,9 +170,42 @@ class Rung:
                 raise ShapeError(f"{self.path}: {error}") from None
         return workload
 
-    def start(self, workload: Workload) -> s_tir.Schedule:
-        """A fresh schedule of the workload."""
-        return s_tir.Schedule(workload.prim_func())
+    def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
+        """What the generator yields on a fresh schedule of `workload`, with the schedule."""
+        sch = s_tir.Schedule(workload.prim_func())
+        try:
+            for mark in self.function(sch, tile):
+                yield mark, sch
+        except UserError:
+            raise
+        except Exception as error:  # a rung may be anybody's code
+            raise refused(self.path, self.function, error) from error
+
+    def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
+        """Run the generator on a fresh schedule of `workload`, giving every step."""
+        seen: set[str] = set()
+        done = 0
+        for index, (mark, sch) in enumerate(self._marks(workload, tile), 1):
+            lines = list(map(str, sch.trace.as_python()))
+            step = as_step(index, mark, sch.mod, lines[done:])
+            if step.name in seen:
+                raise UserError(f"{self.path} yields the step {step.name!r} twice")
+            seen.add(step.name)
+            done = len(lines)
+            yield step
+        if not seen:
+            raise UserError(f"{self.path} yields no step")
+        if len(sch.trace.insts) > done:
+            raise UserError(
+                f"{self.path} schedules after its last yield; yield the step it reaches"
+            )
+
+    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        """The finished schedule, and the module it began with."""
+        schedules = [sch for _, sch in self._marks(workload, tile)]
+        if not schedules:
+            raise UserError(f"{self.path} yields no step")
+        return schedules[-1], s_tir.Schedule(workload.prim_func()).mod
 
     def verify_shapes(self) -> list[tuple[int, ...]]:
         """Small shapes that keep the tile: round ones, and odd and skinny ones if it takes any."""
@@ -251,6 +284,15 @@ class Ladder:
             raise nearest(f"rung of {self.name}", name, self.rungs)
         return self.rungs[name]
 
+    def main(self) -> None:
+        """Run the ladder's file as a script: `python -m schedules.gemm.NAME [COMMAND ...]`.
+
+        A command (dump, verify, ...) is run on this ladder; with none, its rungs are listed.
+        """
+        from .cli import run_on_ladder  # the command line sits on top of the ladders
+
+        run_on_ladder(self.name)
+
 
 @dataclass(frozen=True)
 class Step:
@@ -282,38 +324,20 @@ def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[st
     return Step(index, name, why, mod, tuple(primitives), no_effect=note == NO_EFFECT)
 
 
-def walk(
-    rung: Rung, workload: Workload | None = None, tile: Tile | None = None
-) -> Iterator[tuple[Step, s_tir.Schedule]]:
-    """Run a rung's generator, giving every step with the live schedule behind it.
+def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None) -> list[Step]:
+    """All steps of a rung, at its own workload and tile by default.
 
     Raises RungError where TVM refuses a primitive, naming the rung's line.
     """
-    sch = rung.start(rung.at() if workload is None else workload)
-    seen: set[str] = set()
-    done = 0
-    try:
-        for index, mark in enumerate(rung.function(sch, tile or rung.tile), 1):
-            lines = list(map(str, sch.trace.as_python()))
-            step = as_step(index, mark, sch.mod, lines[done:])
-            if step.name in seen:
-                raise UserError(f"{rung.path} yields the step {step.name!r} twice")
-            seen.add(step.name)
-            done = len(lines)
-            yield step, sch
-    except UserError:
-        raise
-    except Exception as error:  # a rung may be anybody's code
-        raise refused(rung.path, rung.function, error) from error
-    if not seen:
-        raise UserError(f"{rung.path} yields no step")
-    if len(sch.trace.insts) > done:
-        raise UserError(f"{rung.path} schedules after its last yield; yield the step it reaches")
+    return list(rung.walk(rung.at() if workload is None else workload, tile or rung.tile))
 
 
-def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None) -> list[Step]:
-    """All steps of a rung."""
-    return [step for step, _ in walk(rung, workload, tile)]
+def primitives(
+    rung: Rung, workload: Workload | None = None, tile: Tile | None = None
+) -> list[Step]:
+    """A rung primitive by primitive."""
+    workload = rung.at() if workload is None else workload
+    return walk_trace(*rung.finished(workload, tile or rung.tile))
 
 
 def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule) -> list[Step]:
@@ -356,8 +380,3 @@ def refused(path: str, function: Callable, error: BaseException) -> RungError:
         source = linecache.getline(filename, line).strip()
         where = f" at {filename}:{line}\n    {source}"
     return RungError(f"{path}: {type(error).__name__}{where}\n{str(error).strip()}")
-
-
-def knobs(tile: Tile) -> Mapping[str, Any]:
-    """The numbers of a tile, by name."""
-    return dict(vars(tile))

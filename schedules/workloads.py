@@ -66,7 +66,9 @@ def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
         raise ShapeError(f"shape {tuple(shape)} has {len(shape)} extents, expected {form}")
     for axis, extent in zip(axes, shape, strict=True):
         if extent < 1:
-            raise ShapeError(f"{axis} = {extent}: every extent must be at least 1 (shape is {form})")
+            raise ShapeError(
+                f"{axis} = {extent}: every extent must be at least 1 (shape is {form})"
+            )
     return tuple(int(extent) for extent in shape)
 
 

@@ -1,4 +1,4 @@
-"""TE's `double_buffer()` on s_tir: a pass that turns a block annotation into InjectDoubleBuffer's cue.
+"""TE's `double_buffer()` on s_tir: a pass from a block annotation to InjectDoubleBuffer's cue.
 
 `InjectDoubleBuffer` is still in TVM's pipeline, but it acts on `AttrStmt(buffer,
 "double_buffer_scope")`, which `te.Stage.double_buffer()` used to make and no schedule primitive

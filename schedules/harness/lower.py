@@ -42,12 +42,24 @@ class Launch:
     def threads(self) -> int:
         return math.prod(self.block)
 
+    @property
+    def brief(self) -> str:
+        """For tables: `grid 128x128, block 16x16, 16384 B shared`."""
+        shared = self.static_shared + self.dynamic_shared
+        parts = [f"grid {_by(self.grid)}", f"block {_by(self.block)}"]
+        return ", ".join([*parts, f"{shared} B shared"] if shared else parts)
+
     def __str__(self) -> str:
         grid, block = (" x ".join(map(str, dims)) for dims in (self.grid, self.block))
         return (
             f"grid {grid}, block {block}, "
             f"shared {self.static_shared} B static + {self.dynamic_shared} B dynamic"
         )
+
+
+def _by(dims: tuple[int, int, int]) -> str:
+    used = max((at + 1 for at, extent in enumerate(dims) if extent > 1), default=1)
+    return "x".join(map(str, dims[:used]))
 
 
 @dataclass(frozen=True)
@@ -282,6 +294,7 @@ def lower(
                 raise NoKernel("no kernel: no loop is bound to a block or a thread")
             launches = tuple(launch_of(func) for func in device.functions.values())
             for launch, func in zip(launches, device.functions.values(), strict=True):
+                check_scopes(func)
                 check_limits(launch, limits(kind, arch), mod, func)
             emitted = tvm.get_global_func(f"target.build.{kind}")(device, to)
         except (RuntimeError, ValueError, TypeError) as error:
@@ -356,6 +369,19 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
         static_shared=sum(size for _, scope, size in shared if scope == "shared"),
         dynamic_shared=sum(size for _, scope, size in shared if scope == "shared.dyn"),
     )
+
+
+def check_scopes(func: tirx.PrimFunc) -> None:
+    """Raise LoweringError for an intermediate in global memory, which a kernel cannot allocate."""
+
+    def on_alloc(alloc: tirx.AllocBuffer) -> None:
+        if alloc.buffer.scope() == "global":
+            raise LoweringError(
+                f"buffer {alloc.buffer.name} would be allocated in global memory by the kernel: "
+                "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
+            )
+
+    tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
 
 
 def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:

@@ -9,7 +9,7 @@ import tvm
 from ..errors import nearest
 
 # Static `__shared__` arrays are capped at 48 KB on every CUDA chip; dynamic shared memory reaches
-# the opt-in maximum (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+# the opt-in maximum (CUDA C++ Programming Guide, technical specifications per compute capability).
 STATIC_SHARED_BYTES = 48 * 1024
 CUDA_DYNAMIC_SHARED_KB = {
     "sm_70": 96,
