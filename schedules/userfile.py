@@ -9,6 +9,7 @@ Workload of this package, or a function that returns one of these.
 from __future__ import annotations
 
 import contextlib
+import functools
 import importlib.util
 import inspect
 import linecache
@@ -153,14 +154,16 @@ class Computation:
         ]
 
     def outputs(self) -> list[tuple[tuple[int, ...], str]]:
-        found = [
-            (shape, dtype)
-            for (_, shape, dtype), out in zip(self._params(), self._written(), strict=True)
-            if out
-        ]
-        if not found:
+        params, written = self._params(), self._written()
+        if True not in written:
             raise UserError("the function writes none of its parameters")
-        return found
+        first = written.index(True)
+        if False in written[first:]:
+            late = params[first + written[first:].index(False)][0]
+            raise UserError(
+                f"{params[first][0]} is written but stands before {late}: put the outputs last"
+            )
+        return [(shape, dtype) for _, shape, dtype in params[first:]]
 
 
 def iterations(func: tirx.PrimFunc) -> tuple[int, int]:
@@ -227,8 +230,13 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     if inspect.isgeneratorfunction(function):
         if len(required) != 1:
             raise UserError(f"{path}:{name} is a generator: it takes one argument, the schedule")
+
+        @functools.wraps(function)
+        def without_tile(sch: s_tir.Schedule, _tile: Tile) -> Iterator:
+            yield from function(sch)
+
         return FileRung(
-            function=lambda sch, _tile: function(sch),
+            function=without_tile,
             workload=workload_of(module, file, shape),
             **common,
         )

@@ -1,0 +1,1 @@
+"""Benchmarks: commands that record, never tests that time."""

@@ -1,0 +1,27 @@
+# gemm/sgemm_tvm:naive:bind_thread
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: a thread per element of the row: neighbours read neighbouring B
+# target: cuda sm_90
+# launch main_kernel: grid 1024 x 1 x 1, block 1024 x 1 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "blockIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        B = T.decl_buffer((1048576,), data=B_ptr)
+        A = T.decl_buffer((1048576,), data=A_ptr)
+        C = T.decl_buffer((1048576,), data=C_ptr)
+        with T.launch_thread("blockIdx.x", 1024) as blockIdx_x:
+            blockIdx_y = T.launch_thread("blockIdx.y", 1)
+            threadIdx_x = T.launch_thread("threadIdx.x", 1024)
+            for k in range(1024):
+                cse_v2: T.let[T.int32] = blockIdx_x * 1024 + threadIdx_x
+                if k == 0:
+                    C[blockIdx_x * 1024 + threadIdx_x] = T.float32(0.0)
+                cse_v1: T.let[T.int32] = k * 1024
+                C[blockIdx_x * 1024 + threadIdx_x] = C[blockIdx_x * 1024 + threadIdx_x] + A[k * 1024 + blockIdx_x] * B[k * 1024 + threadIdx_x]

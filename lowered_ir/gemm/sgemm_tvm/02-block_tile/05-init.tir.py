@@ -1,0 +1,37 @@
+# gemm/sgemm_tvm:block_tile:init
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: zero the sum before the loop over k, not by a test inside it
+# since the step before:
+#   b8 = sch.get_sblock(name="C", func_name="main")
+#   l9, l10, l11, l12, l13 = sch.get_loops(block=b8)
+#   b14 = sch.get_sblock(name="C", func_name="main")
+#   b15 = sch.decompose_reduction(block=b14, loop=l13)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for i_0 in T.thread_binding(512, thread="blockIdx.x"):
+            for j_0 in T.thread_binding(512, thread="blockIdx.y"):
+                for i_1 in T.thread_binding(32, thread="threadIdx.x"):
+                    for j_1 in T.thread_binding(32, thread="threadIdx.y"):
+                        with T.sblock("C_init"):
+                            v_i = T.axis.spatial(16384, i_0 * 32 + i_1)
+                            v_j = T.axis.spatial(16384, j_0 * 32 + j_1)
+                            T.reads()
+                            T.writes(C[v_i, v_j])
+                            C[v_i, v_j] = T.float32(0.0)
+                        for k in range(16384):
+                            with T.sblock("C_update"):
+                                v_i = T.axis.spatial(16384, i_0 * 32 + i_1)
+                                v_j = T.axis.spatial(16384, j_0 * 32 + j_1)
+                                v_k = T.axis.reduce(16384, k)
+                                T.reads(C[v_i, v_j], A[v_k, v_i], B[v_k, v_j])
+                                T.writes(C[v_i, v_j])
+                                C[v_i, v_j] = C[v_i, v_j] + A[v_k, v_i] * B[v_k, v_j]

@@ -1,0 +1,31 @@
+# gemm/sgemm_tvm:cache_write:bind_thread
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: 1024 threads, the most a block takes
+# since the step before:
+#   sch.bind(loop=l5, thread_axis="threadIdx.x")
+#   sch.bind(loop=l7, thread_axis="threadIdx.y")
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for i_0 in T.thread_binding(512, thread="blockIdx.x"):
+            for j_0 in T.thread_binding(512, thread="blockIdx.y"):
+                for i_1 in T.thread_binding(32, thread="threadIdx.x"):
+                    for j_1 in T.thread_binding(32, thread="threadIdx.y"):
+                        for k in range(16384):
+                            with T.sblock("C"):
+                                v_i = T.axis.spatial(16384, i_0 * 32 + i_1)
+                                v_j = T.axis.spatial(16384, j_0 * 32 + j_1)
+                                v_k = T.axis.reduce(16384, k)
+                                T.reads(A[v_k, v_i], B[v_k, v_j])
+                                T.writes(C[v_i, v_j])
+                                with T.init():
+                                    C[v_i, v_j] = T.float32(0.0)
+                                C[v_i, v_j] = C[v_i, v_j] + A[v_k, v_i] * B[v_k, v_j]

@@ -1,0 +1,42 @@
+# gemm/sgemm_tvm:cache_write:compute_at
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: the thread that made the sum writes it
+# since the step before:
+#   b10 = sch.get_sblock(name="C", func_name="main")
+#   l11, l12, l13, l14, l15 = sch.get_loops(block=b10)
+#   b16 = sch.get_sblock(name="C", func_name="main")
+#   l17, l18, l19, l20, l21 = sch.get_loops(block=b16)
+#   sch.reverse_compute_at(block=b9, loop=l20, preserve_unit_loops=True, index=-1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        for i_0 in T.thread_binding(512, thread="blockIdx.x"):
+            for j_0 in T.thread_binding(512, thread="blockIdx.y"):
+                for i_1 in T.thread_binding(32, thread="threadIdx.x"):
+                    for j_1 in T.thread_binding(32, thread="threadIdx.y"):
+                        for k in range(16384):
+                            with T.sblock("C"):
+                                v_i = T.axis.spatial(16384, i_0 * 32 + i_1)
+                                v_j = T.axis.spatial(16384, j_0 * 32 + j_1)
+                                v_k = T.axis.reduce(16384, k)
+                                T.reads(A[v_k, v_i], B[v_k, v_j])
+                                T.writes(C_local[v_i, v_j])
+                                with T.init():
+                                    C_local[v_i, v_j] = T.float32(0.0)
+                                C_local[v_i, v_j] = C_local[v_i, v_j] + A[v_k, v_i] * B[v_k, v_j]
+                        for ax0, ax1 in T.grid(1, 1):
+                            with T.sblock("C_local"):
+                                v0 = T.axis.spatial(16384, i_0 * 32 + i_1 + ax0)
+                                v1 = T.axis.spatial(16384, j_0 * 32 + j_1 + ax1)
+                                T.reads(C_local[v0, v1])
+                                T.writes(C[v0, v1])
+                                C[v0, v1] = C_local[v0, v1]

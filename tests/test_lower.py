@@ -1,0 +1,150 @@
+"""Lowering: TVM's own result, and every reason for which there is no kernel."""
+
+from __future__ import annotations
+
+import pytest
+import tvm
+from tvm import s_tir, te
+
+from schedules.catalog import ladder
+from schedules.errors import LimitError, LoweringError, NoKernel, UserError
+from schedules.harness.lower import Launch, lower
+from schedules.harness.passes import after_pass, watch
+from schedules.harness.targets import target
+from schedules.ladder import Build, steps
+from schedules.workloads import Gemm
+
+SGEMM = ladder("gemm/sgemm_tvm")
+
+
+def bound(threads=(8, 8), shape=(64, 64, 16)):
+    """A GEMM with its rows and columns split and bound."""
+    sch = s_tir.Schedule(Gemm(*shape).prim_func())
+    i, j, _ = sch.get_loops("C")
+    bx, tx = sch.split(i, [None, threads[0]])
+    by, ty = sch.split(j, [None, threads[1]])
+    sch.reorder(bx, by, tx, ty)
+    for loop, axis in ((bx, "blockIdx.x"), (by, "blockIdx.y"), (tx, "threadIdx.x")):
+        sch.bind(loop, axis)
+    sch.bind(ty, "threadIdx.y")
+    return sch
+
+
+@pytest.mark.parametrize("name", ["naive", "vthread", "software_pipeline", "warp_tile", "cp_async"])
+def test_the_pipeline_is_tvms_own(name):
+    rung = SGEMM[name]
+    step = steps(rung)[-1]
+    with tvm.transform.PassContext(config=rung.build.pass_config()):
+        built = tvm.compile(step.mod, target=target("cuda", "sm_90"))
+    assert lower(step.mod, rung.build).source == built.mod.imports[0].inspect_source()
+
+
+def test_launch():
+    (launch,) = lower(bound().mod).launches
+    assert launch == Launch("main_kernel", (8, 8, 1), (8, 8, 1), 0, 0)
+    assert launch.threads == 64
+    (dynamic,) = lower(steps(SGEMM["cp_async"])[-1].mod, SGEMM["cp_async"].build).launches
+    assert (dynamic.static_shared, dynamic.dynamic_shared) == (0, 3 * 16 * (256 + 128) * 4)
+
+
+def test_unbound_loops_are_no_kernel():
+    sch = s_tir.Schedule(Gemm(64, 64, 16).prim_func())
+    with pytest.raises(NoKernel, match=r"C \(loops i, j, k\)"):
+        lower(sch.mod)
+
+
+def test_a_stage_left_on_the_host_is_no_kernel():
+    """TVM builds this without a word: the copy runs on the host."""
+    sch = bound()
+    sch.cache_read("C", 0, "shared")
+    with pytest.raises(NoKernel, match=r"not under a bound loop: A_shared \(loops ax0, ax1\)"):
+        lower(sch.mod)
+
+
+def test_too_many_threads_name_the_loops():
+    with pytest.raises(LimitError, match=r"4096 threads .* 1024: i_1 = 64 on threadIdx.x, j_1 = "):
+        lower(bound((64, 64)).mod)
+
+
+@pytest.mark.parametrize(
+    ("scope", "arch", "message"),
+    [
+        ("shared", "sm_90", "limit of 49152 B a block: A_shared = 65536 B; use scope 'shared.dyn'"),
+        ("shared.dyn", "sm_75", "limit of 65536 B a block: .* = 131072 B; use smaller tiles"),
+    ],
+)
+def test_too_much_shared_memory_names_the_buffers(scope, arch, message):
+    sch = bound((16, 16), (64, 64, 2048 if scope == "shared.dyn" else 1024))
+    copy = sch.cache_read("C", 0, scope)
+    sch.compute_at(copy, sch.get_loops("C")[3])
+    with pytest.raises(LimitError, match=message):
+        lower(sch.mod, arch=arch)
+
+
+def test_an_intermediate_in_global_memory_names_the_buffer():
+    x = te.placeholder((64, 64), name="x")
+    y = te.compute((64, 64), lambda i, j: x[i, j] + 1.0, name="y")
+    z = te.compute((64, 64), lambda i, j: y[i, j] * 2.0, name="z")
+    sch = s_tir.Schedule(te.create_prim_func([x, z]))
+    i, _ = sch.get_loops("z")
+    sch.bind(i, "threadIdx.x")
+    sch.compute_at("y", i)
+    with pytest.raises(LoweringError, match="buffer y would be allocated in global memory"):
+        lower(sch.mod)
+
+
+def test_what_tvm_refuses_is_said_in_its_words():
+    sch = bound()
+    sch.annotate(sch.get_loops("C")[-1], "software_pipeline_stage", [0, 0, 1])
+    with pytest.raises(LoweringError, match="software pipeline"):
+        lower(sch.mod)
+
+
+def test_unknown_arch():
+    with pytest.raises(UserError, match="unknown arch 'sm_99'.*sm_90"):
+        lower(bound().mod, arch="sm_99")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [("opencl", "__kernel void"), ("metal", "kernel void"), ("webgpu", "@workgroup_size(16, 16")],
+)
+def test_other_languages_from_the_same_schedule(kind, text):
+    source = lower(steps(SGEMM["vectorized_read"])[-1].mod, kind=kind).kernel_source
+    assert text in source
+    assert not source.startswith(("#", "//"))
+
+
+def test_kernel_text_leaves_out_preamble_and_declarations():
+    lowered = lower(bound().mod)
+    assert "#include" in lowered.source
+    assert lowered.kernel_source.startswith('extern "C" __global__')
+    assert lowered.kernel_source.count("__global__") == 1
+    assert lowered.kernel_source.rstrip().endswith("}")
+
+
+def test_every_pass_is_watched():
+    found = watch(steps(SGEMM["vthread"])[-1])
+    assert [one.index for one in found] == list(range(1, len(found) + 1))
+    named = {one.name: one for one in found}
+    assert named["s_tir.InjectVirtualThread"].changed
+    assert not named["s_tir.InjectSoftwarePipeline"].changed
+    assert named["s_tir.LiftThreadBinding"].touches("vthread")
+    assert "vthread" not in named["s_tir.InjectVirtualThread"].after
+    assert all(one.milliseconds >= 0 for one in found)
+    assert after_pass(found, "InjectVirtualThread") == named["s_tir.InjectVirtualThread"].after
+    with pytest.raises(UserError, match="runs 3 times; give its number"):
+        after_pass(found, "ThreadSync")
+    with pytest.raises(UserError, match="did you mean 's_tir.InjectVirtualThread'"):
+        after_pass(found, "s_tir.InjectVirtualThreads")
+
+
+def test_build_options_reach_the_pass_context():
+    assert Build().pass_config() == {}
+    assert Build().describe() == ""
+    both = Build(async_copy=True, storage_rewrite=False)
+    assert both.pass_config() == {
+        "tirx.use_async_copy": True,
+        "tirx.disable_storage_rewrite": True,
+    }
+    assert both.describe() == "cp.async on, storage rewrite off"

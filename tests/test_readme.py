@@ -1,0 +1,96 @@
+"""What the README says is true: its commands run, its excerpts are real, its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+README = (ROOT / "README.md").read_text()
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def commands() -> list[str]:
+    """Lines of the README's sh blocks, without their comments."""
+    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    return [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
+
+
+SCHEDULES = [line for line in commands() if line.startswith("schedules ")]
+DUMPS = [line for line in SCHEDULES if line.startswith("schedules dump")]
+
+
+def test_the_commands_were_found():
+    assert len(SCHEDULES) > 15
+    assert {line for line in commands() if line not in SCHEDULES} == {"make", "make test"}
+
+
+@pytest.mark.parametrize("line", [line for line in SCHEDULES if line not in DUMPS])
+def test_a_readme_command_runs(cli, line, monkeypatch, tmp_path):
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    code, out, err = cli(*shlex.split(line)[1:])
+    assert code == 0, err
+    assert out.strip()
+    assert [path.name for path in tmp_path.iterdir()] == ["examples"]
+
+
+def test_the_readmes_dump_commands_run_in_their_order(cli, monkeypatch, tmp_path):
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    for line in DUMPS:
+        code, _, err = cli(*shlex.split(line)[1:])
+        assert code == 0, err
+    assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
+    assert (tmp_path / "my_dumps/stencil").is_dir()
+
+
+@pytest.mark.parametrize("target", ["run", "test", "bench", "format"])
+def test_make_targets_exist(target):
+    result = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    assert ".venv/bin/" in result.stdout
+
+
+EXCERPT = re.compile(r"<!-- excerpt: (\S+) (\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.parametrize(("reference", "level", "text"), EXCERPT.findall(README))
+def test_an_excerpt_is_what_the_program_prints(cli, reference, level, text):
+    _, out, _ = cli("show", reference, "--level", level)
+    assert text in out
+
+
+def test_there_are_excerpts():
+    assert [level for _, level, _ in EXCERPT.findall(README)] == ["tir", "cuda"]
+
+
+def test_the_readmes_rung_is_a_ladder(tmp_path):
+    from schedules.harness.lower import lower
+    from schedules.harness.verify import Verifier
+    from schedules.ladder import steps
+
+    (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", README, re.DOTALL)
+    file = tmp_path / "mine.py"
+    file.write_text(code)
+    names: dict = {}
+    exec(compile(code, str(file), "exec"), names)
+    rung = names["ladder"]["square"]
+    assert [step.name for step in steps(rung)] == ["split", "bind"]
+    assert lower(steps(rung)[-1].mod).launches[0].block == (16, 16, 1)
+    assert all(result.ok for result in Verifier().verify(rung))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page):
+    links = re.findall(r"\]\(([^)#\s]+)", page.read_text())
+    missing = [
+        link
+        for link in links
+        if not link.startswith(("http", "mailto:")) and not (page.parent / link).exists()
+    ]
+    assert missing == []

@@ -1,0 +1,235 @@
+"""Each rung of gemm/sgemm_tvm keeps its promise in its own CUDA."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from banks import lane_words, subscripts, wavefronts
+from conftest import lowered
+
+from schedules.catalog import ladder
+from schedules.errors import ShapeError
+
+LADDER = ladder("gemm/sgemm_tvm")
+BLOCK = (16, 16)
+
+
+def cuda(rung: str, step: str = "") -> str:
+    return lowered(LADDER[rung], step).kernel_source
+
+
+def launch(rung: str):
+    (one,) = lowered(LADDER[rung]).launches
+    return one
+
+
+def test_the_documents_order():
+    assert list(LADDER.rungs) == [
+        "naive",
+        "block_tile",
+        "cache_write",
+        "thread_tile",
+        "cooperative_fetch",
+        "conflict_free_store",
+        "vthread",
+        "split_reorder",
+        "vectorized_fetch",
+        "vectorized_read",
+        "double_buffer",
+        "software_pipeline",
+        "warp_tile",
+        "register_prefetch",
+        "cp_async",
+    ]
+
+
+def test_shapes_and_launches():
+    assert LADDER["naive"].workload.shape == (1024,) * 3
+    assert {r.workload.shape for r in list(LADDER.rungs.values())[1:]} == {(16384,) * 3}
+    assert (launch("naive").grid, launch("naive").block) == ((1024, 1, 1), (1024, 1, 1))
+    assert (launch("block_tile").grid, launch("block_tile").block) == ((512, 512, 1), (32, 32, 1))
+    assert (launch("vthread").grid, launch("vthread").block) == ((128, 128, 1), (16, 16, 1))
+    assert (launch("warp_tile").grid, launch("warp_tile").block) == ((128, 128, 1), (256, 1, 1))
+    assert (launch("cp_async").grid, launch("cp_async").block) == ((128, 64, 1), (256, 1, 1))
+
+
+def test_the_documents_steps_are_there():
+    block_tile = re.findall(r'yield "(\w+)"', _source("square_blocks"))
+    assert block_tile == ["split_i", "split_j", "bind_block", "bind_thread"]
+    for rung in LADDER.rungs.values():
+        assert rung.doc, rung.name
+
+
+def _source(name: str) -> str:
+    import inspect
+
+    from schedules.gemm import sgemm_tvm
+
+    return inspect.getsource(getattr(sgemm_tvm, name))
+
+
+def test_the_documents_times():
+    times = {name: [f.value for f in rung.figures] for name, rung in LADDER.rungs.items()}
+    assert {name: value[0] for name, value in times.items() if value and value[0]} == {
+        "block_tile": 4849.64,
+        "thread_tile": 13717.8,
+        "cooperative_fetch": 854,
+        "vthread": 565,
+        "split_reorder": 692.994,
+        "vectorized_fetch": 514,
+        "vectorized_read": 423,
+        "double_buffer": 430,
+    }
+    assert [figure.value for figure in LADDER.reference] == [420, 420]
+
+
+@pytest.mark.parametrize("rung", ["naive", "block_tile"])
+def test_no_memory_of_its_own(rung):
+    text = cuda(rung)
+    assert "__shared__" not in text
+    assert "_local_ptr[" not in text
+
+
+def test_cache_write_sums_in_a_register():
+    text = cuda("cache_write")
+    assert "float C_local_ptr[1];" in text
+    assert text.count("C_ptr[") == 1
+    assert cuda("block_tile").count("C_ptr[") > 1
+
+
+@pytest.mark.parametrize("name", list(LADDER.rungs)[3:])
+def test_both_levels_of_caches(name):
+    text = cuda(name)
+    assert "__shared__" in text
+    assert re.search(r"float C_local_ptr\[(64|128|4)\];", text)
+    assert re.search(r"A_shared(_dyn)?_local_ptr\[", text)
+    assert "__syncthreads();" in text
+
+
+def test_thread_tile_fetches_the_whole_tile_in_every_thread():
+    (expression, _), *_ = subscripts(cuda("thread_tile"), "A_shared_ptr", store=True)
+    assert "threadIdx" not in expression
+    (expression, _), *_ = subscripts(cuda("cooperative_fetch"), "A_shared_ptr", store=True)
+    assert "threadIdx.x" in expression
+    assert "threadIdx.y" in expression
+
+
+@pytest.mark.parametrize("buffer", ["A_shared_ptr", "B_shared_ptr"])
+def test_conflict_free_store_removes_the_store_conflicts(buffer):
+    def passes(rung: str) -> int:
+        ((expression, width),) = subscripts(cuda(rung), buffer, store=True)
+        return wavefronts(lane_words(expression, BLOCK), width)
+
+    assert passes("cooperative_fetch") == 16
+    assert passes("conflict_free_store") == 1
+    assert passes("vectorized_fetch") == 4  # 512 bytes take four passes of 128
+
+
+def test_vthread_removes_the_load_conflicts():
+    def passes(rung: str) -> set[int]:
+        loads = subscripts(cuda(rung), "A_shared_ptr", store=False)
+        assert loads
+        return {wavefronts(lane_words(expression, BLOCK), width) for expression, width in loads}
+
+    assert passes("conflict_free_store") == {4}
+    assert passes("vthread") == {1}
+
+
+def test_vthread_reads_are_strided_by_the_threads():
+    loads = subscripts(cuda("vthread"), "A_shared_ptr", store=False)
+    first = [lane_words(expression, BLOCK)[0] for expression, _ in loads]
+    assert first == [16 * patch for patch in range(8)]
+
+
+def test_split_reorder_is_the_same_split_without_vthreads():
+    assert LADDER["split_reorder"].tile == LADDER["vthread"].tile
+    assert "vthread" not in lowered_tir("split_reorder")
+    assert "vthread" in lowered_tir("vthread")
+    # The patches became loops around all of K: a smaller tile, fetched again for each.
+    assert launch("split_reorder").static_shared == (16 + 64) * 16 * 4
+    assert launch("vthread").static_shared == (128 + 128) * 16 * 4
+
+
+def lowered_tir(name: str) -> str:
+    from conftest import last_step
+
+    return last_step(LADDER[name]).mod.script()
+
+
+def test_vectorized_fetch_and_read_use_float4():
+    fetch = cuda("vectorized_fetch")
+    assert "*(float4*)(A_shared_ptr" in fetch
+    assert "*(float4*)(A_ptr" in fetch
+    assert "float4*)(A_shared_local_ptr" not in fetch
+    read = cuda("vectorized_read")
+    assert "*(float4*)(A_shared_local_ptr + 4) = " in read
+    assert "*(float4*)(B_shared_local_ptr + 4) = " in read
+
+
+@pytest.mark.parametrize("name", ["double_buffer", "software_pipeline"])
+def test_doubled_arrays_and_the_next_tile(name):
+    before, after = launch("vectorized_read").static_shared, launch(name).static_shared
+    assert after == 2 * before
+    text = cuda(name)
+    main_loop = text[re.search(r"for \(int k_0\w* = 0; k_0\w* < 1023;", text).start() :]
+    assert re.search(r"A_shared_ptr \+ \(+\w+ \+ 1\) & 1\) \* 2048", main_loop)
+    assert re.search(r"A_ptr \+ .*\+ 262144\)", main_loop)
+    # The first tile is fetched before the loop.
+    assert "A_shared_ptr" in text[: text.index(main_loop)].split("C_local_ptr[")[-1]
+
+
+def test_double_buffer_saves_a_barrier_per_tile():
+    def barriers_in_loop(name: str) -> int:
+        text = cuda(name)
+        loop = text[text.index("for (int k_0") :]
+        return loop[: loop.index("for (int k_1")].count("__syncthreads")
+
+    assert barriers_in_loop("vectorized_read") == 2
+    assert barriers_in_loop("double_buffer") == 1
+
+
+def test_double_buffer_scope_alone_changes_nothing():
+    assert cuda("double_buffer", "double_buffer_scope") == cuda("double_buffer", "vectorize_read")
+
+
+def test_warp_tile_reads_and_stores_float4_without_conflicts():
+    text = cuda("warp_tile")
+    assert "*(float4*)(C_ptr" in text
+    for buffer, least in (("A_shared_ptr", 4), ("B_shared_ptr", 4)):
+        for expression, width in subscripts(text, buffer, store=False):
+            assert width == 4
+            assert wavefronts(lane_words(expression, (256, 1)), width) <= least
+
+
+def test_register_prefetch_pipelines_both_levels_without_cp_async():
+    text = cuda("register_prefetch")
+    assert "cp.async" not in text
+    assert launch("register_prefetch").dynamic_shared == 2 * (128 + 128) * 8 * 4
+    # The registers of two rows of the tile, and a stage between global and shared memory.
+    assert re.search(r"float A_shared_dyn_local\w*_ptr\w*\[16\]", text)
+    assert re.search(r"buf_dyn_shmem_ptr\)\[.*\] = A_shared_dyn_local_ptr\[0\];", text)
+    assert "#pragma unroll" in text
+
+
+def test_cp_async_is_multi_stage():
+    text = cuda("cp_async")
+    assert "cp.async.cg.shared.global" in text
+    assert "cp.async.commit_group" in text
+    assert "cp.async.wait_group 1" in text
+    assert "cp.async.wait_group 0" in text
+    assert launch("cp_async").dynamic_shared == 3 * (256 + 128) * 16 * 4
+
+
+@pytest.mark.parametrize("name", [n for n in LADDER.rungs if not LADDER[n].any_shape])
+def test_shapes_the_tile_does_not_divide_are_refused(name):
+    with pytest.raises(ShapeError, match="the nearest shape that fits is"):
+        LADDER[name].at((100, 128, 64))
+
+
+def test_which_rungs_take_any_shape():
+    assert [n for n in LADDER.rungs if LADDER[n].any_shape] == [
+        "naive",
+        "block_tile",
+        "cache_write",
+    ]
