@@ -48,7 +48,7 @@ shape_option = click.option(
     "--shape", callback=parse_shape, metavar="M,N,K", help="Problem size instead of the rung's own."
 )
 arch_option = click.option(
-    "--arch", default="sm_90", show_default=True, help="CUDA architecture to lower for."
+    "--arch", help="CUDA architecture (by default sm_90) or CPU (x86-64-v3) to lower for."
 )
 
 
@@ -228,25 +228,26 @@ def ladder_record(ladder) -> dict[str, Any]:
 
 @cli.command()
 @click.argument("reference")
-@click.option("--level", default=None, help="tir, lowered, cuda, opencl, metal or wgsl.")
+@click.option(
+    "--level",
+    help="tir, lowered, cuda, opencl, metal or wgsl; for CPUs tir, lowered, asm or llvm.",
+)
 @arch_option
 @shape_option
-def show(reference: str, level: str | None, arch: str, shape) -> None:
+def show(reference: str, level: str | None, arch: str | None, shape) -> None:
     """One step at one level; a rung's last step; or what a ladder is about."""
     from .harness.dump import text_of
-    from .harness.render import LANGUAGES, check_level, render
-    from .harness.targets import check_arch
+    from .harness.render import LANGUAGES, check_arch, check_level, render
 
-    check_arch(arch)
-    kind = check_level(level or "tir")
     found = resolve(reference, shape)
+    rung = found.rung
     if level is None and len(found.rungs) > 1:
         show_ladder(reference)
         return
-    step = found.chosen()
-    view = render(step, found.rung.build, kind, arch)
-    text = text_of(found.rung, found.rung.at(shape), view, level or "tir", arch)
-    print_code(text, LANGUAGES[level or "tir"])
+    level = check_level(level or "tir", rung.target)
+    arch = check_arch(arch, rung.target)
+    view = render(rung, found.chosen(), level, arch)
+    print_code(text_of(rung, rung.at(shape), view, level, arch), LANGUAGES[level])
 
 
 def show_ladder(name: str) -> None:
@@ -271,13 +272,13 @@ def show_ladder(name: str) -> None:
 @click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
 @arch_option
 @shape_option
-def steps(reference: str, primitives: bool, arch: str, shape) -> str | None:
+def steps(reference: str, primitives: bool, arch: str | None, shape) -> str | None:
     """A row per step: what it changed, and why it is taken."""
-    from .harness.render import effects, views
-    from .harness.targets import check_arch
+    from .harness.render import check_arch, effects, source_level, views
 
-    check_arch(arch)
     found = one_rung(reference, shape)
+    arch = check_arch(arch, found.rung.target)
+    level = source_level(found.rung.target)
     walked = found.steps()
     parts = primitive_steps(found.rung, found.rung.at(shape), walked) if primitives else walked
     seen = views(found.rung, parts, arch=arch)
@@ -286,11 +287,11 @@ def steps(reference: str, primitives: bool, arch: str, shape) -> str | None:
         tir, lowered, cuda, launch = effect_marks(change, view)
         note = view.launch or view.problem
         if change is not None and change.idle:
-            note = "no effect on CUDA"
+            note = f"no effect on {level}"
         why = view.step.primitives[-1] if primitives else view.step.why
         rows.append((view.step.index, view.step.name, tir, lowered, cuda, launch, note, why))
     last = "primitive" if primitives else "why"
-    columns = ("#", "step", "tir", "lowered", "cuda", "launch", "kernel", last)
+    columns = ("#", "step", "tir", "lowered", level, "launch", "kernel", last)
     print_table(columns, rows, title=found.rung.path)
     return seen[-1].problem or None
 
@@ -314,28 +315,25 @@ def primitive_steps(rung: Rung, workload, walked: list[Step]) -> list[Step]:
 @cli.command()
 @click.argument("first")
 @click.argument("second")
-@click.option("--level", default="cuda", show_default=True, help="Level to compare.")
+@click.option("--level", help="Level to compare, by default cuda (asm for a CPU).")
 @click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
 @arch_option
 @shape_option
-def diff(first: str, second: str, level: str, side_by_side: bool, arch: str, shape) -> None:
+def diff(
+    first: str, second: str, level: str | None, side_by_side: bool, arch: str | None, shape
+) -> None:
     """What differs between two steps or two rungs."""
-    from .harness.render import check_level, render
-    from .harness.targets import check_arch
+    from .harness.render import check_arch, check_level, render, source_level
     from .textdiff import columns, unified
 
-    check_arch(arch)
-    kind = check_level(level)
     texts = []
     for reference in (first, second):
         found = one_rung(reference, shape)
         step = found.chosen()
-        texts.append(
-            (
-                f"{found.rung.path}:{step.name}",
-                render(step, found.rung.build, kind, arch).level(level),
-            )
-        )
+        target = found.rung.target
+        one_level = check_level(level or source_level(target), target)
+        view = render(found.rung, step, one_level, check_arch(arch, target))
+        texts.append((f"{found.rung.path}:{step.name}", view.level(one_level)))
     if side_by_side:
         width = shutil.get_terminal_size()[0] if sys.stdout.isatty() else PIPED_WIDTH
         click.echo(columns(*texts[0], *texts[1], width=width), nl=False)
@@ -351,15 +349,19 @@ def diff(first: str, second: str, level: str, side_by_side: bool, arch: str, sha
 @arch_option
 @shape_option
 def passes(
-    reference: str, changed_only: bool, pattern: str | None, shown: str | None, arch: str, shape
+    reference: str,
+    changed_only: bool,
+    pattern: str | None,
+    shown: str | None,
+    arch: str | None,
+    shape,
 ) -> None:
     """Every lowering pass with its effect on the TIR."""
     from .harness.passes import after_pass, watch
-    from .harness.targets import check_arch
+    from .harness.render import check_arch
 
-    check_arch(arch)
     found = one_rung(reference, shape)
-    watched = watch(found.chosen(), found.rung.build, arch)
+    watched = watch(found.rung, found.chosen(), check_arch(arch, found.rung.target))
     if shown is not None:
         print_code(after_pass(watched, shown), "python")
         return
@@ -383,13 +385,11 @@ def passes(
 @arch_option
 @shape_option
 def dump(
-    references, out: Path, check: bool, strict: bool, verified: bool, arch: str, shape
+    references, out: Path, check: bool, strict: bool, verified: bool, arch: str | None, shape
 ) -> None:
     """The main job: every step of every rung, as files below --out."""
-    from .harness.targets import check_arch
     from .jobs import run_dump
 
-    check_arch(arch)
     sys.exit(run_dump(references, out, check, strict, verified, arch, shape, print_table))
 
 
@@ -408,7 +408,7 @@ def verify(references, shape) -> None:
 @click.option("--out", type=click.Path(path_type=Path), help="Write the dumps below this folder.")
 @arch_option
 @shape_option
-def explore(reference: str, out: Path | None, arch: str, shape) -> None:
+def explore(reference: str, out: Path | None, arch: str | None, shape) -> None:
     """A schedule of your own: its steps, their effects, and whether each is right.
 
     The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a

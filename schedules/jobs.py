@@ -26,7 +26,7 @@ class Task:
 
     reference: str
     shape: tuple[int, ...] | None
-    arch: str
+    arch: str | None
     dumped: bool
     verified: bool
 
@@ -75,9 +75,10 @@ def perform(task: Task) -> Outcome:
 
 def _dump(task: Task, rung, outcome: Outcome) -> None:
     from .harness.dump import rung_dump
-    from .harness.render import false_claims, idle_steps
+    from .harness.render import check_arch, false_claims, idle_steps
 
-    outcome.files, outcome.section, views = rung_dump(rung, rung.at(task.shape), task.arch)
+    arch = check_arch(task.arch, rung.target)
+    outcome.files, outcome.section, views = rung_dump(rung, rung.at(task.shape), arch)
     outcome.steps = len(views)
     outcome.kernels = sum(view.source is not None for view in views)
     outcome.launch = views[-1].launch
@@ -106,7 +107,7 @@ def _verify(task: Task, rung, outcome: Outcome) -> None:
 
 
 def tasks_for(
-    references: Sequence[str], shape, arch: str, dumped: bool, verified: bool
+    references: Sequence[str], shape, arch: str | None, dumped: bool, verified: bool
 ) -> list[Task]:
     """A task per rung of the references; of the whole catalog where there are none."""
     from .catalog import ladders
@@ -173,7 +174,7 @@ def run_dump(
     check: bool,
     strict: bool,
     verified: bool,
-    arch: str,
+    arch: str | None,
     shape,
     print_table: PrintTable,
 ) -> int:
@@ -195,7 +196,7 @@ def run_dump(
             status = status or 1
         for name in one.idle:
             click.echo(
-                f"{one.reference}:{name}: no effect on CUDA{'' if strict else ' (not declared)'}",
+                f"{one.reference}:{name}: no effect on the kernel, and not declared",
                 err=True,
             )
         for name in one.false_claims:
@@ -249,7 +250,7 @@ def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
 
 def run_verify(references: Sequence[str], shape, print_table: PrintTable) -> int:
     """`schedules verify`: returns the exit code."""
-    outcomes = run(tasks_for(references, shape, "sm_90", False, True))
+    outcomes = run(tasks_for(references, shape, None, False, True))
     rows = [[one.reference, one.steps, *verdict(one)] for one in outcomes]
     print_table(("rung", "steps", "runs", "worst error", "right"), rows)
     return report(outcomes)

@@ -32,6 +32,9 @@ from .workloads import Workload
 
 NO_EFFECT = "no effect on the kernel"
 
+# The encoding of an instruction has eight bits for a register; one value means "no register".
+MOST_REGISTERS = 255
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -61,10 +64,27 @@ class Build:
     storage_rewrite : bool
         Let StorageRewrite retype and share buffers. cp.async needs it off: a shared buffer whose
         elements became float4 is one InjectPTXAsyncCopy cannot split.
+    extra_shared : int
+        Bytes of shared memory that a block allocates beyond what it uses, at the end of its last
+        shared array (rounded up to whole elements). A kernel without shared memory stays so.
+    max_registers : int, optional
+        The most registers a thread may have, stated in the CUDA text as `__maxnreg__` in place of
+        TVM's `__launch_bounds__`. `--maxrregcount` would not do: nvcc ignores it for a kernel with
+        launch bounds, and the two attributes exclude each other. CUDA only; nvcc 12.4 and later.
     """
 
     async_copy: bool = False
     storage_rewrite: bool = True
+    extra_shared: int = 0
+    max_registers: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.extra_shared < 0:
+            raise UserError(f"extra_shared = {self.extra_shared}: bytes cannot be negative")
+        if self.max_registers is not None and not 1 <= self.max_registers <= MOST_REGISTERS:
+            raise UserError(
+                f"max_registers = {self.max_registers}: a thread has 1 to {MOST_REGISTERS} registers"
+            )
 
     def pass_config(self) -> dict[str, bool]:
         """Entries of the PassContext that differ from TVM's own."""
@@ -80,6 +100,8 @@ class Build:
         words = [
             "cp.async on" if self.async_copy else "",
             "" if self.storage_rewrite else "storage rewrite off",
+            f"{self.extra_shared} B of shared memory beyond need" if self.extra_shared else "",
+            f"at most {self.max_registers} registers a thread" if self.max_registers else "",
         ]
         return ", ".join(filter(None, words))
 
@@ -127,10 +149,18 @@ class Rung:
 
     Parameters
     ----------
+    tile : Tile
+        Its tile at `workload`.
+    tiles : callable, optional
+        The tile for a workload of another size, where the one in `tile` is not for all.
     any_shape : bool
         The rung takes shapes that its tile does not divide.
+    shapes : tuple of shapes
+        What to verify at, in place of what follows from the tile.
     figures : tuple of Figure
         What the source documents measured for this kernel.
+    target : 'cuda' or 'llvm'
+        The TVM target kind that the schedule is written for.
     """
 
     ladder: str
@@ -142,6 +172,9 @@ class Rung:
     any_shape: bool = False
     build: Build = Build()
     figures: tuple[Figure, ...] = ()
+    target: str = "cuda"
+    tiles: Callable[[Workload], Tile] | None = None
+    shapes: tuple[tuple[int, ...], ...] = ()
 
     @property
     def path(self) -> str:
@@ -160,12 +193,16 @@ class Rung:
     def summary(self) -> str:
         return self.doc.partition("\n")[0]
 
+    def tile_for(self, workload: Workload) -> Tile:
+        """The rung's tile at the size of `workload`."""
+        return self.tiles(workload) if self.tiles else self.tile
+
     def at(self, shape: Sequence[int] | None = None) -> Workload:
         """The workload at `shape` (or the rung's own); raises ShapeError where it does not fit."""
         workload = self.workload if shape is None else self.workload.with_shape(shape)
         if not self.any_shape:
             try:
-                self.tile.check(workload)
+                self.tile_for(workload).check(workload)
             except ShapeError as error:
                 raise ShapeError(f"{self.path}: {error}") from None
         return workload
@@ -209,6 +246,8 @@ class Rung:
 
     def verify_shapes(self) -> list[tuple[int, ...]]:
         """Small shapes that keep the tile: round ones, and odd and skinny ones if it takes any."""
+        if self.shapes:
+            return list(self.shapes)
         block, least = self.tile.block(), self.tile.least()
         round_shape = [max(size, low) for size, low in zip(block, least, strict=True)]
         wide = list(round_shape)
@@ -240,6 +279,8 @@ class Ladder:
         The source document's reference lines (cuBLAS, CUTLASS), in the same maths mode.
     place : int
         Where it stands among the ladders; equal places go by name.
+    target : 'cuda' or 'llvm'
+        The TVM target kind of every rung.
     """
 
     name: str
@@ -247,33 +288,43 @@ class Ladder:
     workload: Workload
     reference: tuple[Figure, ...] = ()
     place: int = 100
+    target: str = "cuda"
     rungs: dict[str, Rung] = field(default_factory=dict)
 
     def rung(
         self,
-        tile: Tile,
+        tile: Tile | Callable[[Workload], Tile],
         *,
+        name: str | None = None,
         workload: Workload | None = None,
         any_shape: bool = False,
+        shapes: Sequence[tuple[int, ...]] = (),
         build: Build = Build(),
         figures: Sequence[Figure] = (),
     ) -> Callable[[RungFunction], RungFunction]:
-        """Register a generator function as the ladder's next rung, under the function's name."""
+        """Register a generator function as the ladder's next rung, by default under its own name.
+
+        `tile` is one Tile, or a function that gives the tile for a workload's size.
+        """
+        at = workload or self.workload
 
         def register(function: RungFunction) -> RungFunction:
-            name = function.__name__
-            if name in self.rungs:
-                raise ValueError(f"{self.name} has a rung {name!r} already")
-            self.rungs[name] = Rung(
+            called = name or function.__name__
+            if called in self.rungs:
+                raise ValueError(f"{self.name} has a rung {called!r} already")
+            self.rungs[called] = Rung(
                 ladder=self.name,
                 index=len(self.rungs) + 1,
-                name=name,
+                name=called,
                 function=function,
-                workload=workload or self.workload,
-                tile=tile,
+                workload=at,
+                tile=tile if isinstance(tile, Tile) else tile(at),
+                tiles=None if isinstance(tile, Tile) else tile,
+                shapes=tuple(shapes),
                 any_shape=any_shape,
                 build=build,
                 figures=tuple(figures),
+                target=self.target,
             )
             return function
 
@@ -329,7 +380,8 @@ def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None
 
     Raises RungError where TVM refuses a primitive, naming the rung's line.
     """
-    return list(rung.walk(rung.at() if workload is None else workload, tile or rung.tile))
+    workload = rung.at() if workload is None else workload
+    return list(rung.walk(workload, tile or rung.tile_for(workload)))
 
 
 def primitives(
@@ -337,7 +389,7 @@ def primitives(
 ) -> list[Step]:
     """A rung primitive by primitive."""
     workload = rung.at() if workload is None else workload
-    return walk_trace(*rung.finished(workload, tile or rung.tile))
+    return walk_trace(*rung.finished(workload, tile or rung.tile_for(workload)))
 
 
 def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule) -> list[Step]:

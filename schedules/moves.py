@@ -58,3 +58,17 @@ def cache_operands(
     for copy in copies:
         sch.compute_at(copy, loop, preserve_unit_loops=True)
     return copies
+
+
+def leave_unrolling(sch: s_tir.Schedule, loop: LoopRV) -> None:
+    """Have nvcc unroll `loop` and all loops inside it, whole:
+
+        for ki in range(16): ...
+    is emitted as
+        #pragma unroll
+        for (int ki = 0; ki < 16; ++ki) ...
+
+    TVM's own unrolling (pragma_unroll_explicit 1) writes the copies out, twenty times the text.
+    """
+    sch.annotate(loop, "pragma_auto_unroll_max_step", 8192)
+    sch.annotate(loop, "pragma_unroll_explicit", 0)

@@ -11,7 +11,8 @@ from typing import Protocol
 
 import numpy as np
 import tvm
-from tvm import te
+import tvm_ffi
+from tvm import s_tir, te, tirx
 
 from .errors import ShapeError, UserError
 
@@ -59,6 +60,12 @@ def unit_roundoff(dtype: str) -> float:
     return 0.0 if "int" in dtype else float(np.finfo(dtype).eps) / 2
 
 
+def rounding_bound(size: np.ndarray, dtype: str) -> np.ndarray:
+    """A bound on the error of rounding values of at most `size` to `dtype`, subnormals included."""
+    least = 0.0 if "int" in dtype else float(np.finfo(dtype).smallest_subnormal) / 2
+    return unit_roundoff(dtype) * size + least
+
+
 def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
     """`shape` as a tuple of positive ints, one per name in `axes`; raises ShapeError."""
     form = ",".join(axes)
@@ -88,6 +95,8 @@ class Gemm:
         Of A and B, of the sum, and of C (and C_in).
     accumulate : bool
         Add the sum to the input C_in, as BLAS does with beta = 1.
+    c_in_at : 'end' or 'start'
+        Where `accumulate` adds C_in: to the finished sum, or as the value the sum starts from.
 
     The block that holds the reduction is named "C" where it also writes the result, and
     "C_sum" where an epilogue block "C" converts it or adds C_in.
@@ -102,6 +111,7 @@ class Gemm:
     acc_dtype: str = "float32"
     out_dtype: str = "float32"
     accumulate: bool = False
+    c_in_at: str = "end"
 
     axes = ("M", "N", "K")
 
@@ -110,6 +120,7 @@ class Gemm:
         for name, value, known in (
             ("a_layout", self.a_layout, ("mk", "km")),
             ("b_layout", self.b_layout, ("kn", "nk")),
+            ("c_in_at", self.c_in_at, ("end", "start")),
         ):
             if value not in known:
                 raise UserError(f"{name} {value!r} is neither {known[0]!r} nor {known[1]!r}")
@@ -133,6 +144,8 @@ class Gemm:
         b = "B[j,k]" if self.b_layout == "nk" else "B[k,j]"
         dtypes = list(dict.fromkeys((self.in_dtype, self.acc_dtype, self.out_dtype)))
         left = "C[i,j] +=" if self.accumulate else "C[i,j] ="
+        if self.accumulate and self.c_in_at == "start":
+            left = "C[i,j] = C_in[i,j] +"
         return f"{left} sum_k {a} {b}, M,N,K = {self.m},{self.n},{self.k}, {' -> '.join(dtypes)}"
 
     def with_shape(self, shape: Sequence[int]) -> Gemm:
@@ -140,6 +153,9 @@ class Gemm:
         return replace(self, m=m, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
+        if self.accumulate and self.c_in_at == "start":
+            c_in = tirx.decl_buffer((self.m, self.n), self.out_dtype, name="C_in")
+            return sum_from(replace(self, accumulate=False).prim_func(), c_in)
         m, n, k = self.shape
         a = te.placeholder((k, m) if self.a_layout == "km" else (m, k), self.in_dtype, name="A")
         b = te.placeholder((n, k) if self.b_layout == "nk" else (k, n), self.in_dtype, name="B")
@@ -197,6 +213,115 @@ class Gemm:
 
     def outputs(self) -> list[tuple[tuple[int, ...], str]]:
         return [((self.m, self.n), self.out_dtype)]
+
+
+def sum_from(func: tirx.PrimFunc, start: tirx.Buffer) -> tirx.PrimFunc:
+    """`func` with its reduction starting at `start`'s elements instead of zero.
+
+    `start` has the output's shape and becomes the last input. te.create_prim_func drops a
+    reduction's `init=` without a word, hence the rewriting of its block. `start` stays out of the
+    block's reads: decompose_reduction would leave it to the update, which does not read it.
+    """
+
+    def on_block(block: s_tir.SBlock) -> s_tir.SBlock:
+        if block.init is None:
+            return block
+        total, indices = block.init.buffer, block.init.indices
+        value = start[tuple(indices)].astype(total.dtype)
+        return s_tir.SBlock(
+            block.iter_vars,
+            block.reads,
+            block.writes,
+            block.name_hint,
+            block.body,
+            tirx.BufferStore(total, value, indices),
+            block.alloc_buffers,
+            block.match_buffers,
+            block.annotations,
+        )
+
+    body = tvm_ffi.structural_map(func.body, (s_tir.SBlock, on_block))
+    *inputs, output = func.params
+    return tirx.PrimFunc([*inputs, start, output], body, func.ret_type, func.attrs)
+
+
+@dataclass(frozen=True)
+class Gemv:
+    """y[n] = sum_k W[n,k] x[k]; a row of W per output, so K x N column-major in BLAS terms.
+
+    Parameters
+    ----------
+    n, k : int
+        Extents; any positive values.
+    in_dtype, acc_dtype, out_dtype : str
+        Of W and x, of the sum, and of y.
+
+    The block "y_sum" holds the reduction, the block "y" converts it to the output's dtype.
+    """
+
+    n: int
+    k: int
+    in_dtype: str = "float16"
+    acc_dtype: str = "float32"
+    out_dtype: str = "float16"
+
+    axes = ("N", "K")
+
+    def __post_init__(self) -> None:
+        checked_shape(self.shape, self.axes)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return (self.n, self.k)
+
+    @property
+    def flops(self) -> int:
+        return 2 * self.n * self.k
+
+    @property
+    def bytes(self) -> int:
+        per_in, per_out = np.dtype(self.in_dtype).itemsize, np.dtype(self.out_dtype).itemsize
+        return (self.n * self.k + self.k) * per_in + self.n * per_out
+
+    def __str__(self) -> str:
+        dtypes = f"{self.in_dtype} -> {self.acc_dtype} -> {self.out_dtype}"
+        return f"y[n] = sum_k W[n,k] x[k], N,K = {self.n},{self.k}, {dtypes}"
+
+    def with_shape(self, shape: Sequence[int]) -> Gemv:
+        n, k = checked_shape(shape, self.axes)
+        return replace(self, n=n, k=k)
+
+    def prim_func(self) -> tvm.tirx.PrimFunc:
+        n, k = self.shape
+        w = te.placeholder((n, k), self.in_dtype, name="W")
+        x = te.placeholder((k,), self.in_dtype, name="x")
+        r = te.reduce_axis((0, k), name="k")
+        acc = self.acc_dtype
+        total = te.compute(
+            (n,), lambda i: te.sum(w[i, r].astype(acc) * x[r].astype(acc), axis=r), name="y_sum"
+        )
+        y = te.compute((n,), lambda i: total[i].astype(self.out_dtype), name="y")
+        return te.create_prim_func([w, x, y])
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        return [
+            random_array(rng, shape, self.in_dtype, integer=integer, terms=self.k)
+            for shape in (self.shape, (self.k,))
+        ]
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        w, x = (np.asarray(one, dtype="float64") for one in inputs)
+        return [w @ x]
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """K·u·(|W||x|) for the sum, as Gemm's, plus one rounding of y to the output's dtype."""
+        w, x = (np.abs(np.asarray(one, dtype="float64")) for one in inputs)
+        size = w @ x
+        sum_bound = (self.k + 2) * unit_roundoff(self.acc_dtype) * size
+        return [sum_bound + rounding_bound(size, self.out_dtype)]
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        return [((self.n,), self.out_dtype)]
 
 
 def random_array(

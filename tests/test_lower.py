@@ -124,7 +124,7 @@ def test_kernel_text_leaves_out_preamble_and_declarations():
 
 
 def test_every_pass_is_watched():
-    found = watch(steps(SGEMM["vthread"])[-1])
+    found = watch(SGEMM["vthread"], steps(SGEMM["vthread"])[-1])
     assert [one.index for one in found] == list(range(1, len(found) + 1))
     named = {one.name: one for one in found}
     assert named["s_tir.InjectVirtualThread"].changed

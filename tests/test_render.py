@@ -10,6 +10,9 @@ from schedules.catalog import ladder, ladders
 from schedules.errors import NoKernel, UserError
 from schedules.harness.dump import differences, index_section, rung_dump, write
 from schedules.harness.render import (
+    DEFAULT_ARCHS as ARCHS,
+)
+from schedules.harness.render import (
     effects,
     false_claims,
     find_step,
@@ -76,7 +79,7 @@ def test_declared_and_undeclared_lack_of_effect():
 
 @pytest.mark.parametrize("path", RUNGS)
 def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
-    files, section, found = rung_dump(find(path), find(path).at())
+    files, section, found = rung_dump(find(path), find(path).at(), ARCHS[find(path).target])
     assert found[-1].problem == ""
     assert idle_steps(found) == []
     assert false_claims(found) == []
@@ -88,7 +91,7 @@ def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
 
 def test_dumps_are_deterministic():
     def digest() -> str:
-        files, section, _ = rung_dump(SGEMM["cp_async"], SGEMM["cp_async"].at())
+        files, section, _ = rung_dump(SGEMM["cp_async"], SGEMM["cp_async"].at(), "sm_90")
         return hashlib.sha256(repr((sorted(files.items()), section)).encode()).hexdigest()
 
     assert digest() == digest()
@@ -96,7 +99,7 @@ def test_dumps_are_deterministic():
 
 def test_dump_files_and_headers():
     rung = SGEMM["vthread"]
-    files, _, found = rung_dump(rung, rung.at())
+    files, _, found = rung_dump(rung, rung.at(), "sm_90")
     folder = "gemm/sgemm_tvm/07-vthread"
     assert f"{folder}/01-split_block.cu" not in files
     assert f"{folder}/01-split_block.lowered.py" in files
@@ -115,7 +118,7 @@ def test_dump_files_and_headers():
 
 
 def test_build_options_are_in_the_header():
-    files, section, _ = rung_dump(SGEMM["cp_async"], SGEMM["cp_async"].at())
+    files, section, _ = rung_dump(SGEMM["cp_async"], SGEMM["cp_async"].at(), "sm_90")
     text = files["gemm/sgemm_tvm/15-cp_async/10-unroll.cu"]
     assert "// build: cp.async on, storage rewrite off\n" in text
     assert "Build: cp.async on, storage rewrite off." in section
@@ -124,7 +127,7 @@ def test_build_options_are_in_the_header():
 def test_the_index_names_idle_steps_and_missing_kernels():
     section = index_section(SGEMM["double_buffer"], seen("double_buffer"))
     (idle,) = (line for line in section.splitlines() if "double_buffer_scope |" in line)
-    assert "(no effect on CUDA)" in idle
+    assert "(no effect on cuda)" in idle
     (unbound,) = (line for line in section.splitlines() if "split_block |" in line)
     assert "| no kernel yet |" in unbound
     assert "430 ms (slower than without) on RTX 3090" in section
@@ -138,7 +141,7 @@ def test_steps_are_found_by_name_label_and_number():
 
 
 def test_render_for_another_language():
-    view = render(steps(SGEMM["vthread"])[-1], SGEMM["vthread"].build, kind="opencl")
+    view = render(SGEMM["vthread"], steps(SGEMM["vthread"])[-1], "opencl")
     assert view.level("opencl").startswith("__kernel")
 
 

@@ -10,13 +10,27 @@ per element costs little. From `warp_tile` on the kernels go past the document, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from tvm import s_tir
 
-from ..ladder import NO_EFFECT, Build, Figure, Ladder, Tile
-from ..moves import DOUBLE_BUFFER_MARK, bind_fetch, cache_operands
+from ..ladder import NO_EFFECT, Build, Figure, Ladder
+from ..moves import DOUBLE_BUFFER_MARK
 from ..workloads import Gemm
+from .thread_tiles import (
+    INIT,
+    PipelineTile,
+    ThreadTile,
+    thread_tiles,
+    tiles_and_fetch,
+    vector_tiles,
+)
+from .warp_tiles import (
+    StagedTile,
+    WarpTile,
+    prefetch_registers,
+    unrolled_inner,
+    warp_tiles,
+)
 
 SOURCE = "LeiWang1999, a hgemm tvm schedule (2022)"
 SIZE = 16384
@@ -36,41 +50,7 @@ ladder = Ladder(
 )
 
 
-@dataclass(frozen=True)
-class ThreadTile(Tile):
-    """A block's tile of C and K, cut among threads and, optionally, virtual threads.
-
-    A thread computes (block_i / threads_i) x (block_j / threads_j) elements of C, in
-    vthreads_i x vthreads_j patches that lie a whole row of threads apart.
-    """
-
-    block_i: int
-    block_j: int
-    block_k: int = 1
-    threads_i: int = 16
-    threads_j: int = 16
-    vthreads_i: int = 1
-    vthreads_j: int = 1
-
-    def block(self) -> tuple[int, int, int]:
-        return (self.block_i, self.block_j, self.block_k)
-
-    @property
-    def threads(self) -> dict[str, int]:
-        return {"threadIdx.y": self.threads_j, "threadIdx.x": self.threads_i}
-
-
-@dataclass(frozen=True)
-class PipelineTile(ThreadTile):
-    """A ThreadTile whose loop over K is pipelined: it needs two tiles of K."""
-
-    def least(self) -> tuple[int, int, int]:
-        return (self.block_i, self.block_j, 2 * self.block_k)
-
-
 # --- the document's kernels -----------------------------------------------------------------------
-
-INIT = "init", "zero the sum before the loop over k, not by a test inside it"
 
 
 @ladder.rung(
@@ -139,53 +119,6 @@ def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield INIT
 
 
-def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True) -> Iterator:
-    """The document's main nest: block tile, thread tile, K tile, caches on both levels.
-
-    The document makes the caches first and binds last, as te.Stage wants it; here the threads come
-    first, so that nearly every step is a kernel to look at.
-
-    With `virtual` false the loops that split a thread's patch stay plain loops outside the
-    threads, as the document's control experiment has them.
-    """
-    c = sch.get_sblock("C")
-    i, j, k = sch.get_loops(c)
-    bx, xi = sch.split(i, [None, tile.block_i])
-    by, yi = sch.split(j, [None, tile.block_j])
-    sch.reorder(bx, by, xi, yi)
-    yield "split_block", "traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less"
-    sch.bind(bx, "blockIdx.x")
-    sch.bind(by, "blockIdx.y")
-    yield "bind_block", "blocks need nothing of each other"
-    vx, tx, xi = sch.split(xi, [tile.vthreads_i, tile.threads_i, None])
-    vy, ty, yi = sch.split(yi, [tile.vthreads_j, tile.threads_j, None])
-    sch.reorder(vy, vx, ty, tx, xi, yi)
-    yield "split_thread", "a patch per thread: a value in a register feeds a whole row of products"
-    sch.bind(ty, "threadIdx.y")
-    sch.bind(tx, "threadIdx.x")
-    yield "bind_thread", "256 threads leave each 255 registers"
-    if virtual and tile.vthreads_i * tile.vthreads_j > 1:
-        sch.bind(vy, "vthread.y")
-        sch.bind(vx, "vthread.x")
-        yield (
-            "vthread",
-            "a thread's patches lie a row of threads apart, so neighbours touch neighbours",
-        )
-    write = sch.cache_write(c, 0, "local")
-    yield "cache_write", "the sums get a buffer of their own; its copy to C has no thread yet"
-    sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
-    yield "write_back", "sums in registers: each thread writes its patch once"
-    ko, ki = sch.split(k, [None, tile.block_k])
-    sch.reorder(ko, ki, xi, yi)
-    yield "split_k", "shared memory holds a slice of K, and products are outer products"
-    cache_operands(sch, c, "shared", ko)
-    yield "cache_shared", "the block's slices of A and B, fetched once per ko"
-    cache_operands(sch, c, "local", ki)
-    yield "cache_registers", "a row of each slice per ki: 16 reads feed 64 products"
-    sch.decompose_reduction(c, ko)
-    yield INIT
-
-
 @ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(13717.8)])
 def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """8 x 8 elements a thread from shared memory, which every thread fills all by itself.
@@ -217,17 +150,6 @@ def cooperative_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
         sch.bind(tx, "threadIdx.x")
         sch.bind(ty, "threadIdx.y")
     yield "bind_fetch", "the tile is fetched once per block, no longer once per thread"
-
-
-def tiles_and_fetch(
-    sch: s_tir.Schedule, tile: ThreadTile, *, vector: int = 1, virtual: bool = True
-) -> Iterator:
-    """`thread_tiles` with the fetch spread over the block, neighbours on neighbours."""
-    yield from thread_tiles(sch, tile, virtual=virtual)
-    for name in ("A_shared", "B_shared"):
-        bind_fetch(sch, sch.get_sblock(name), tile.threads, vector)
-    width = f"{vector} floats a thread" if vector > 1 else "one float a thread"
-    yield "bind_fetch", f"lane l takes the l-th piece of the tile, {width}: no two lanes in a bank"
 
 
 @ladder.rung(
@@ -269,14 +191,6 @@ def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 def vectorized_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """float4 from global to shared memory: a quarter of the load and store instructions."""
     yield from tiles_and_fetch(sch, tile, vector=4)
-
-
-def vector_tiles(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """2 x 2 virtual threads of 4 x 4 elements, float4 on the way to shared memory and from it."""
-    yield from tiles_and_fetch(sch, tile, vector=4)
-    for name in ("A_shared_local", "B_shared_local"):
-        sch.vectorize(sch.get_loops(name)[-1])
-    yield "vectorize_read", "four neighbours in one LDS.128: patches of four are wide enough"
 
 
 @ladder.rung(ThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2), figures=[rtx3090(423)])
@@ -324,104 +238,10 @@ def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 # --- past the document ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class WarpTile(Tile):
-    """A block's tile as warps of 4 x 8 lanes, each lane a patch per virtual thread.
-
-    A block covers warps_i * vthreads_i * lanes_i * items_i rows of C, and the like of columns.
-    """
-
-    warps_i: int = 4
-    warps_j: int = 2
-    vthreads_i: int = 2
-    vthreads_j: int = 2
-    lanes_i: int = 4
-    lanes_j: int = 8
-    items_i: int = 4
-    items_j: int = 4
-    block_k: int = 16
-
-    def block(self) -> tuple[int, int, int]:
-        return (
-            self.warps_i * self.vthreads_i * self.lanes_i * self.items_i,
-            self.warps_j * self.vthreads_j * self.lanes_j * self.items_j,
-            self.block_k,
-        )
-
-    @property
-    def threads(self) -> int:
-        return self.warps_i * self.warps_j * self.lanes_i * self.lanes_j
-
-
-@dataclass(frozen=True)
-class StagedTile(WarpTile):
-    """A WarpTile whose loop over K is pipelined in `stages` stages."""
-
-    stages: int = 3
-
-    def least(self) -> tuple[int, int, int]:
-        block = self.block()
-        return (block[0], block[1], self.stages * self.block_k)
-
-
-def warp_tiles(sch: s_tir.Schedule, tile: WarpTile, shared: str = "shared") -> Iterator:
-    """Block, warp and lane tiles with float4 on every way; j lies along x from here on."""
-    c = sch.get_sblock("C")
-    i, j, k = sch.get_loops(c)
-    by, wy, vy, ly, yi = sch.split(
-        i, [None, tile.warps_i, tile.vthreads_i, tile.lanes_i, tile.items_i]
-    )
-    bx, wx, vx, lx, xi = sch.split(
-        j, [None, tile.warps_j, tile.vthreads_j, tile.lanes_j, tile.items_j]
-    )
-    sch.reorder(by, bx, vy, vx, wy, wx, ly, lx, yi, xi)
-    yield "split_warp", "4 x 8 lanes read 4 + 8 float4 a step, where 2 x 16 lanes read 2 + 16"
-    sch.bind(by, "blockIdx.y")
-    sch.bind(bx, "blockIdx.x")
-    sch.bind(vy, "vthread.y")
-    sch.bind(vx, "vthread.x")
-    tx = sch.fuse(wy, wx, ly, lx)
-    sch.bind(tx, "threadIdx.x")
-    yield "bind", "one thread axis, so that 32 neighbours are a warp whatever the block's shape"
-    write = sch.cache_write(c, 0, "local")
-    sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
-    sch.vectorize(sch.get_loops(write)[-1])
-    yield "cache_write", "sums in registers; with j along x a warp stores float4 side by side"
-    ko, ki = sch.split(k, [None, tile.block_k])
-    sch.reorder(ko, ki, yi, xi)
-    yield "split_k", "shared memory holds a slice of K, and products are outer products"
-    for fetch in cache_operands(sch, c, shared, ko):
-        bind_fetch(sch, fetch, {"threadIdx.x": tile.threads}, 4)
-    yield "cache_shared", "each warp fetches whole 512-byte rows, a float4 per lane"
-    for read in cache_operands(sch, c, "local", ki):
-        sch.vectorize(sch.get_loops(read)[-1])
-    yield "cache_registers", "LDS.128: patches of four are wide enough"
-    sch.decompose_reduction(c, ko)
-    yield INIT
-
-
 @ladder.rung(WarpTile())
 def warp_tile(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
     """Warps of 4 x 8 lanes, 8 x 8 elements a lane, on a block of 128 x 128."""
     yield from warp_tiles(sch, tile)
-
-
-def unrolled_inner(sch: s_tir.Schedule) -> None:
-    """Have nvcc unroll the loop over a tile's K wholly.
-
-    A pipelined register array is indexed by ki % 2. Left as a loop that is a run-time index, which
-    puts the array in local memory and costs a factor of five.
-    """
-    ki = sch.get_loops("C_update")[-3]
-    sch.annotate(ki, "pragma_auto_unroll_max_step", 8192)
-    sch.annotate(ki, "pragma_unroll_explicit", 0)
-
-
-def prefetch_registers(sch: s_tir.Schedule) -> None:
-    """Pipeline the loop over a tile's K: the next row's registers load during this row's FMAs."""
-    ki = sch.get_loops("C_update")[-3]
-    sch.annotate(ki, "software_pipeline_stage", [0, 0, 1])
-    sch.annotate(ki, "software_pipeline_order", [0, 1, 2])
 
 
 @ladder.rung(StagedTile(block_k=8, stages=2))

@@ -14,12 +14,12 @@ from ..errors import UserError
 from ..ladder import Ladder, Rung, steps
 from ..workloads import Workload
 from .render import SUFFIXES, View, effects, views
-from .targets import DEFAULT_ARCH
+from .targets import SOURCE_KINDS
 
 OUT = "lowered_ir"
 INDEX = "README.md"
 _OURS = re.compile(r"\d\d-[\w.-]+")
-_COMMENT = {".py": "#", ".cu": "//", ".cl": "//", ".metal": "//", ".wgsl": "//"}
+_COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
 
 
 def header(rung: Rung, workload: Workload, view: View, level: str, arch: str, comment: str) -> str:
@@ -29,7 +29,7 @@ def header(rung: Rung, workload: Workload, view: View, level: str, arch: str, co
     if step.why:
         lines.append(f"why: {step.why}")
     if level != "tir":
-        lines.append(f"target: {f'cuda {arch}' if level in ('lowered', 'cuda') else level}")
+        lines.append(f"target: {SOURCE_KINDS[view.source_level]}{_arch_note(view, arch)}")
         if rung.build.describe():
             lines.append(f"build: {rung.build.describe()}")
         lines += [f"launch {launch.kernel}: {launch}" for launch in view.launches]
@@ -55,15 +55,29 @@ def header(rung: Rung, workload: Workload, view: View, level: str, arch: str, co
 
 def text_of(rung: Rung, workload: Workload, view: View, level: str, arch: str) -> str:
     """A dumped file's content: header, blank line, text."""
-    comment = _COMMENT[Path("x" + SUFFIXES[level]).suffix]
+    comment = _COMMENT.get(Path("x" + SUFFIXES[level]).suffix, "//")
     return header(rung, workload, view, level, arch, comment) + "\n" + view.level(level)
+
+
+def _arch_note(view: View, arch: str) -> str:
+    """The architecture, where the source language has one."""
+    return f" {arch}" if view.source_level in ("cuda", "asm", "llvm") else ""
+
+
+def levels_of(view: View) -> list[tuple[str, str | None]]:
+    """The dumped levels of a step, each with its text."""
+    return [
+        ("tir", view.tir),
+        ("lowered", view.lowered),
+        (view.source_level, view.source),
+    ]
 
 
 def rung_files(rung: Rung, found: list[View], workload: Workload, arch: str) -> dict[str, str]:
     """Relative path -> content of a rung's files. A step without a kernel has no .cu."""
     files = {}
     for view in found:
-        for level, text in (("tir", view.tir), ("lowered", view.lowered), ("cuda", view.source)):
+        for level, text in levels_of(view):
             if text is not None:
                 name = f"{rung.folder}/{view.step.label}{SUFFIXES[level]}"
                 files[name] = text_of(rung, workload, view, level, arch)
@@ -76,8 +90,8 @@ def index_text(ladder: Ladder, sections: list[str]) -> str:
     if ladder.reference:
         head += ["Reference: " + "; ".join(map(str, ladder.reference)) + ".", ""]
     head += [
-        "Written by `schedules dump`. A step with no `.cu` is no kernel yet; its `.lowered.py` "
-        "says what is missing.",
+        "Written by `schedules dump`. A step without a source file is no kernel yet; its "
+        "`.lowered.py` says what is missing.",
         "",
     ]
     return "\n".join(head + sections)
@@ -94,21 +108,18 @@ def index_section(rung: Rung, found: list[View]) -> str:
     lines += ["| step | files | launch | why |", "| --- | --- | --- | --- |"]
     for view, change in zip(found, effects(found), strict=True):
         step = view.step
-        names = [("tir", view.tir), ("lowered", view.lowered), ("cuda", view.source)]
         links = ", ".join(
             f"[{level}]({folder}/{step.label}{SUFFIXES[level]})"
-            for level, text in names
+            for level, text in levels_of(view)
             if text is not None
         )
         launch = view.launch or view.problem.partition(":")[0]
-        idle = " (no effect on CUDA)" if change is not None and change.idle else ""
+        idle = f" (no effect on {view.source_level})" if change and change.idle else ""
         lines.append(f"| {step.label} | {links} | {launch}{idle} | {step.why} |")
     return "\n".join([*lines, ""])
 
 
-def rung_dump(
-    rung: Rung, workload: Workload, arch: str = DEFAULT_ARCH
-) -> tuple[dict[str, str], str, list[View]]:
+def rung_dump(rung: Rung, workload: Workload, arch: str) -> tuple[dict[str, str], str, list[View]]:
     """A rung's files, its section of the index, and the views behind them."""
     found = views(rung, steps(rung, workload), arch=arch)
     return rung_files(rung, found, workload, arch), index_section(rung, found), found

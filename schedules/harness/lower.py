@@ -20,8 +20,9 @@ from tvm.tirx.build import split_host_device_mods
 
 from ..errors import LimitError, LoweringError, NoKernel
 from ..ladder import Build
+from .build_options import apply_options, with_options
 from .double_buffer import scope_double_buffer
-from .targets import DEFAULT_ARCH, Limits, limits, target
+from .targets import DEFAULT_ARCH, Limits, cpu_target, limits, target
 
 Observer = Callable[[str, tvm.ir.IRModule, tvm.ir.IRModule, float], None]
 THREAD_AXES = ("x", "y", "z")
@@ -91,7 +92,7 @@ def script(mod: tvm.ir.IRModule | tirx.PrimFunc) -> str:
 # --- passes ---------------------------------------------------------------------------------------
 
 
-def _body_passes(config: dict) -> list[tvm.transform.Pass]:
+def body_passes(config: dict) -> list[tvm.transform.Pass]:
     """From sblocks to flat, vectorized, thread-bound code with host and device still together."""
     t, x = s_tir.transform, tirx.transform
     use_async = bool(config.get("tirx.use_async_copy", False))
@@ -143,10 +144,11 @@ def _body_passes(config: dict) -> list[tvm.transform.Pass]:
         t.LowerThreadAllreduce(),
         *([t.InjectPTXAsyncCopy()] if use_async else []),
         t.MergeSharedMemoryAllocations(),
+        apply_options,
     ]
 
 
-def _split_passes() -> list[tvm.transform.Pass]:
+def split_passes() -> list[tvm.transform.Pass]:
     """From one function to a host function and its kernels."""
     x = tirx.transform
     return [
@@ -157,16 +159,16 @@ def _split_passes() -> list[tvm.transform.Pass]:
     ]
 
 
-def _device_passes() -> list[tvm.transform.Pass]:
+def device_passes() -> list[tvm.transform.Pass]:
     x = tirx.transform
     return [x.LowerWarpMemory(), s_tir.transform.StmtSimplify(), x.LowerIntrin()]
 
 
-def _host_passes() -> list[tvm.transform.Pass]:
+def host_passes() -> list[tvm.transform.Pass]:
     return [tirx.transform.LowerTVMBuiltin(), tirx.transform.LowerIntrin()]
 
 
-def _run(
+def run_passes(
     passes: Iterable[tvm.transform.Pass], mod: tvm.ir.IRModule, observe: Observer | None
 ) -> tvm.ir.IRModule:
     for one in passes:
@@ -183,12 +185,12 @@ def _pipeline():
     @tvm.transform.module_pass(opt_level=0)
     def body(mod, _ctx):
         config = dict(tvm.transform.PassContext.current().config)
-        return _run(_body_passes(config) + _split_passes(), mod, None)
+        return run_passes(body_passes(config) + split_passes(), mod, None)
 
     return (
         body,
-        lambda: tvm.ir.transform.Sequential(_host_passes()),
-        lambda: tvm.ir.transform.Sequential(_device_passes()),
+        lambda: tvm.ir.transform.Sequential(host_passes()),
+        lambda: tvm.ir.transform.Sequential(device_passes()),
     )
 
 
@@ -196,11 +198,20 @@ tirx.register_tir_pipeline(PIPELINE, _pipeline)
 
 
 def compile_module(
-    mod: tvm.ir.IRModule, build: Build = Build(), kind: str = "cuda", arch: str = DEFAULT_ARCH
+    mod: tvm.ir.IRModule,
+    build: Build = Build(),
+    kind: str = "cuda",
+    arch: str = DEFAULT_ARCH,
+    mcpu: str | None = None,
 ) -> tvm.runtime.Executable:
-    """A runnable module: host code for LLVM and, for 'cuda', kernels compiled at first launch."""
+    """A runnable module: host code for LLVM and, for 'cuda', kernels compiled at first launch.
+
+    For kind 'llvm', `mcpu` is the CPU to emit for, 'native' for all that this machine has; without
+    it the code runs on any CPU of this machine's family, at a fraction of its vector width.
+    """
+    to = cpu_target(mcpu) if kind == "llvm" and mcpu else target(kind, arch)
     with tvm.transform.PassContext(config=build.pass_config()):
-        return tvm.compile(mod, target=target(kind, arch), tir_pipeline=PIPELINE)
+        return tvm.compile(with_options(mod, build), target=to, tir_pipeline=PIPELINE)
 
 
 # --- checks before lowering -----------------------------------------------------------------------
@@ -284,12 +295,12 @@ def lower(
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
         config = dict(context.config)
         try:
-            whole = _run(
-                [tirx.transform.BindTarget(to), *_body_passes(config), *_split_passes()],
-                mod,
+            whole = run_passes(
+                [tirx.transform.BindTarget(to), *body_passes(config), *split_passes()],
+                with_options(mod, build),
                 observe,
             )
-            device = _run(_device_passes(), split_device(whole), observe)
+            device = run_passes(device_passes(), split_device(whole), observe)
             if not device.functions:
                 raise NoKernel("no kernel: no loop is bound to a block or a thread")
             launches = tuple(launch_of(func) for func in device.functions.values())
@@ -307,7 +318,7 @@ def lower_unbound(mod: tvm.ir.IRModule) -> str | None:
     try:
         with tvm.transform.PassContext():
             cpu = tirx.transform.BindTarget(tvm.target.Target("llvm", host="llvm"))(mod)
-            plain = _run(_body_passes({}), cpu, None)
+            plain = run_passes(body_passes({}), cpu, None)
             # The host target's triple differs from machine to machine.
             bare = {var: func.without_attr("target") for var, func in plain.functions.items()}
             return script(tvm.ir.IRModule(bare))
@@ -417,20 +428,17 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
 # --- source text ----------------------------------------------------------------------------------
 
 _FORWARD = re.compile(r'^(extern "C" __global__|__kernel) [^{;]*;\n', re.MULTILINE)
-_START = {
-    'extern "C"': 'extern "C" __global__',
-    "__kernel": "__kernel",
-    "kernel void": "kernel void",
-    "@compute": "@group(",
-}
+# The last lines of the preamble that TVM puts before every CUDA kernel; helpers that follow it
+# (cp.async, mma) are this kernel's own.
+_CUDA_PREAMBLE_END = "#define ushort unsigned short\n#endif\n"
+_STARTS = ("__kernel", "kernel void", "@group(")
 
 
 def kernel_text(source: str) -> str:
-    """A kernel's text without the preamble and the forward declarations."""
+    """A kernel's text without TVM's preamble and without forward declarations."""
     text = _FORWARD.sub("", source)
-    for marker in _START.values():
-        at = text.find(marker)
-        if at >= 0:
-            text = text[at:]
-            break
-    return text.strip() + "\n"
+    _, found, after = text.partition(_CUDA_PREAMBLE_END)
+    if found:
+        return after.strip() + "\n"
+    start = next((text.index(start) for start in _STARTS if start in text), 0)
+    return text[start:].strip() + "\n"

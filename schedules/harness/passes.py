@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import tvm
 
 from ..errors import UserError, nearest
-from ..ladder import Build, Step
+from ..ladder import Rung, Step
+from .cpu import lower_cpu
 from .lower import lower, script
-from .targets import DEFAULT_ARCH
+from .render import DEFAULT_ARCHS
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ class PassEffect:
         return any(text in line for line in self.changes)
 
 
-def watch(step: Step, build: Build = Build(), arch: str = DEFAULT_ARCH) -> list[PassEffect]:
-    """Lower a step, watching every pass; raises what `lower` raises."""
+def watch(rung: Rung, step: Step, arch: str = "") -> list[PassEffect]:
+    """Lower a step, watching every pass; raises what lowering raises."""
     found: list[PassEffect] = []
     texts: dict[tvm.ir.IRModule, str] = {}
 
@@ -56,7 +57,11 @@ def watch(step: Step, build: Build = Build(), arch: str = DEFAULT_ARCH) -> list[
         changes = tuple(line for line in lines if line[:1] in "+-")
         found.append(PassEffect(len(found) + 1, name, seconds * 1e3, new, changes))
 
-    lower(step.mod, build, arch=arch, observe=observe)
+    arch = arch or DEFAULT_ARCHS[rung.target]
+    if rung.target == "llvm":
+        lower_cpu(step.mod, rung.build, arch, observe)
+    else:
+        lower(step.mod, rung.build, arch=arch, observe=observe)
     return found
 
 

@@ -6,11 +6,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..errors import LimitError, LoweringError, NoKernel, UserError, nearest
-from ..ladder import Build, Rung, Step
+from ..ladder import Rung, Step
+from .cpu import lower_cpu
 from .lower import Launch, lower, lower_unbound, script
-from .targets import DEFAULT_ARCH, SOURCE_KINDS
+from .targets import DEFAULT_ARCH, DEFAULT_MCPU, SOURCE_KINDS, check_mcpu
+from .targets import check_arch as check_cuda_arch
 
 LEVELS = ("tir", "lowered", *SOURCE_KINDS)
+
+# A rung's target -> the levels it has, the first source level being the one that is dumped.
+TARGET_LEVELS = {
+    "cuda": ("tir", "lowered", "cuda", "opencl", "metal", "wgsl"),
+    "llvm": ("tir", "lowered", "asm", "llvm"),
+}
+DEFAULT_ARCHS = {"cuda": DEFAULT_ARCH, "llvm": DEFAULT_MCPU}
 
 # Level -> the ending of a dumped file and the language it is highlighted as.
 SUFFIXES = {
@@ -20,6 +29,8 @@ SUFFIXES = {
     "opencl": ".cl",
     "metal": ".metal",
     "wgsl": ".wgsl",
+    "asm": ".s",
+    "llvm": ".ll",
 }
 LANGUAGES = {
     "tir": "python",
@@ -28,7 +39,33 @@ LANGUAGES = {
     "opencl": "c",
     "metal": "cpp",
     "wgsl": "wgsl",
+    "asm": "gas",
+    "llvm": "llvm",
 }
+
+
+def source_level(target: str) -> str:
+    """The level of source text that a target's rungs are dumped at."""
+    return TARGET_LEVELS[target][2]
+
+
+def check_level(level: str, target: str) -> str:
+    """The level, where rungs of the target have it; raises UserError."""
+    if level not in LEVELS:
+        raise nearest("level", level, LEVELS)
+    if level not in TARGET_LEVELS[target]:
+        raise UserError(
+            f"a schedule for {target} has no level {level!r}: choose among "
+            + ", ".join(TARGET_LEVELS[target])
+        )
+    return level
+
+
+def check_arch(arch: str | None, target: str) -> str:
+    """The architecture to lower for, by default the target's; raises UserError."""
+    if arch is None:
+        return DEFAULT_ARCHS[target]
+    return check_cuda_arch(arch) if target == "cuda" else check_mcpu(arch)
 
 
 @dataclass(frozen=True)
@@ -40,6 +77,7 @@ class View:
     """
 
     step: Step
+    source_level: str
     tir: str
     lowered: str | None
     source: str | None
@@ -71,24 +109,30 @@ class Effect:
     @property
     def idle(self) -> bool:
         """Both steps are kernels, and the same one."""
-        return self.source is False and self.launch is False
+        return self.source is False and not self.launch
 
 
-def render(step: Step, build: Build, kind: str = "cuda", arch: str = DEFAULT_ARCH) -> View:
-    """A step's texts for a target kind. A step without a kernel is no error here."""
+def render(rung: Rung, step: Step, level: str = "", arch: str = "") -> View:
+    """A step's texts, its source at `level` (by default the target's own).
+
+    A step without a kernel is no error here.
+    """
+    level = level if level in SOURCE_KINDS else source_level(rung.target)
+    arch = arch or DEFAULT_ARCHS[rung.target]
     tir = script(step.mod)
     try:
-        lowered = lower(step.mod, build, kind, arch)
+        if rung.target == "llvm":
+            cpu = lower_cpu(step.mod, rung.build, arch)
+            return View(step, level, tir, cpu.tir, getattr(cpu, level), (), "")
+        lowered = lower(step.mod, rung.build, SOURCE_KINDS[level], arch)
     except (NoKernel, LimitError, LoweringError) as error:
-        return View(step, tir, lower_unbound(step.mod), None, (), str(error))
-    return View(step, tir, lowered.tir, lowered.kernel_source, lowered.launches, "")
+        return View(step, level, tir, lower_unbound(step.mod), None, (), str(error))
+    return View(step, level, tir, lowered.tir, lowered.kernel_source, lowered.launches, "")
 
 
-def views(
-    rung: Rung, found: Iterable[Step], kind: str = "cuda", arch: str = DEFAULT_ARCH
-) -> list[View]:
-    """Every step of a rung, rendered."""
-    return [render(step, rung.build, kind, arch) for step in found]
+def views(rung: Rung, found: Iterable[Step], arch: str = "") -> list[View]:
+    """Every step of a rung, rendered at its target's own source level."""
+    return [render(rung, step, arch=arch) for step in found]
 
 
 def effects(found: Iterable[View]) -> Iterator[Effect | None]:
@@ -139,10 +183,3 @@ def find_step(found: list[Step], name: str) -> Step:
     if not matches:
         raise nearest("step", name, [step.name for step in found])
     return matches[0]
-
-
-def check_level(level: str) -> str:
-    """The TVM target kind that a level's text comes from."""
-    if level not in LEVELS:
-        raise nearest("level", level, LEVELS)
-    return SOURCE_KINDS.get(level, "cuda")

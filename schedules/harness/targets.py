@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import tvm
+from tvm.target import codegen
 
 from ..errors import nearest
 
@@ -25,8 +27,29 @@ CUDA_DYNAMIC_SHARED_KB = {
 ARCHS = tuple(CUDA_DYNAMIC_SHARED_KB)
 DEFAULT_ARCH = "sm_90"
 
+# The CPU that assembly is shown for: a fixed one (AVX2 and FMA), so that it reads the same on every
+# machine. 'native' stands for the CPU a program runs on.
+CPU_TRIPLE = "x86_64-linux-gnu"
+DEFAULT_MCPU = "x86-64-v3"
+NATIVE = "native"
+CPUINFO = Path("/proc/cpuinfo")
+
+# What CPUINFO lists where a level of the x86-64 psABI holds, beyond the level below.
+X86_LEVELS = {
+    "x86-64-v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
+    "x86-64-v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"},
+    "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+}
+
 # Level of source text -> the TVM target kind that emits it.
-SOURCE_KINDS = {"cuda": "cuda", "opencl": "opencl", "metal": "metal", "wgsl": "webgpu"}
+SOURCE_KINDS = {
+    "cuda": "cuda",
+    "opencl": "opencl",
+    "metal": "metal",
+    "wgsl": "webgpu",
+    "asm": "llvm",
+    "llvm": "llvm",
+}
 
 
 @dataclass(frozen=True)
@@ -60,3 +83,39 @@ def check_arch(arch: str) -> str:
     if arch not in CUDA_DYNAMIC_SHARED_KB:
         raise nearest("arch", arch, ARCHS)
     return arch
+
+
+def check_mcpu(mcpu: str) -> str:
+    """`mcpu`, or an error where LLVM knows no such CPU."""
+    triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else CPU_TRIPLE
+    known = codegen.llvm_get_cpu_archlist(tvm.target.Target({"kind": "llvm", "mtriple": triple}))
+    if mcpu != NATIVE and mcpu not in known:
+        raise nearest("mcpu", mcpu, [*map(str, known), NATIVE])
+    return mcpu
+
+
+def cpu_target(mcpu: str = DEFAULT_MCPU) -> tvm.target.Target:
+    """The LLVM target of a CPU by LLVM's name for it, or of this machine's for 'native'."""
+    check_mcpu(mcpu)
+    triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else CPU_TRIPLE
+    name = native_mcpu() if mcpu == NATIVE else mcpu
+    cpu = {"kind": "llvm", "mtriple": triple, "mcpu": name}
+    return tvm.target.Target(cpu, host=cpu)
+
+
+def native_mcpu() -> str:
+    """LLVM's name for this machine's CPU, or on x86-64 Linux the highest level it fulfils.
+
+    LLVM goes by family and model alone, and a virtual machine may hide what a model has, AVX-512
+    above all; the flags say what may really be used.
+    """
+    if not codegen.llvm_get_system_triple().startswith("x86_64") or not CPUINFO.exists():
+        return str(codegen.llvm_get_system_cpu())
+    lines = CPUINFO.read_text(encoding="utf-8").splitlines()
+    flags = next((set(line.split()) for line in lines if line.startswith("flags")), set())
+    best = "x86-64"
+    for level, needed in X86_LEVELS.items():
+        if not needed <= flags:
+            break
+        best = level
+    return best

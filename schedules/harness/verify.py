@@ -129,8 +129,16 @@ def run_serial(
     outputs: Sequence[tuple[tuple[int, ...], str]],
     build: Build = Build(),
 ) -> list[np.ndarray]:
-    """Run a serial module on the CPU; `outputs` are the shape and dtype of each result."""
-    library = compile_module(mod, build, kind="llvm")
+    """Build a serial module for the CPU and run it."""
+    return run_library(compile_module(mod, build, kind="llvm"), inputs, outputs)
+
+
+def run_library(
+    library: tvm.runtime.Executable,
+    inputs: Sequence[np.ndarray],
+    outputs: Sequence[tuple[tuple[int, ...], str]],
+) -> list[np.ndarray]:
+    """Run a CPU library; `outputs` are the shape and dtype of each result, poisoned before."""
     arguments = [tvm.runtime.tensor(array) for array in inputs]
     results = [tvm.runtime.tensor(poisoned(shape, dtype)) for shape, dtype in outputs]
     library["main"](*arguments, *results)
@@ -171,11 +179,16 @@ def check_serial(
 
     Returns, for each kind, its name, the worst error as a fraction of the tolerance, and a message.
     """
+    kinds = ("random", "integer") if getattr(workload, "exact", True) else ("random",)
+    try:
+        library = compile_module(plain, build, kind="llvm")
+    except (RuntimeError, ValueError, TypeError) as error:
+        return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
     outcome = []
-    for kind in ("random", "integer") if getattr(workload, "exact", True) else ("random",):
+    for kind in kinds:
         inputs = workload.inputs(np.random.default_rng(seed), integer=kind == "integer")
         try:
-            got = run_serial(plain, inputs, workload.outputs(), build)
+            got = run_library(library, inputs, workload.outputs())
         except (RuntimeError, ValueError, TypeError) as error:
             outcome.append((kind, np.inf, f"does not run on the CPU: {reason(error)}"))
             continue

@@ -1,0 +1,25 @@
+# gemm/sgemm_cpu:blocked:block_k
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: three blocks of 16 KB: A's and B's fit the first-level cache, with C's rows
+# target: llvm x86-64-v3
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        A_1 = A.view(1048576)
+        B_1 = B.view(1048576)
+        C_1 = C.view(1048576)
+        for i_0, j_0, k_0, i_1, j_1, k_1 in T.grid(16, 16, 16, 64, 64, 64):
+            cse_v1: T.let[T.int32] = k_0 * 64
+            cse_v2: T.let[T.int32] = j_0 * 64
+            cse_v3: T.let[T.int32] = i_0 * 65536 + i_1 * 1024
+            cse_v4: T.let[T.int32] = cse_v3 + cse_v2 + j_1
+            if cse_v1 + k_1 == 0:
+                C_1[cse_v4] = T.float32(0.0)
+            C_1[cse_v4] = C_1[cse_v4] + A_1[cse_v3 + cse_v1 + k_1] * B_1[k_0 * 65536 + k_1 * 1024 + cse_v2 + j_1]

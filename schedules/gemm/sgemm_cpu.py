@@ -1,0 +1,275 @@
+"""SGEMM on a CPU: C[i,j] = sum_k A[i,k] B[k,j], float32, all row-major, through LLVM.
+
+The first kernel is the serial loop that franztao's "matrix multiplication in CUDA" (2024) times
+beside its GPU kernels; its text names blocking as the way on and stops there. The others go that
+way: cache blocks, vectors, a register tile, packed operands, threads.
+
+Every rung takes any shape. Until `packed`, a loop that a tile does not divide is cut by TVM's
+LoopPartition in a part without bounds tests and a remainder with them; from there on the copies
+are padded with zeros, so that the inner loop has no tests at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+from tvm.s_tir.schedule import SBlockRV
+
+from ..errors import UserError
+from ..ladder import NO_EFFECT, Figure, Ladder, Tile
+from ..workloads import Gemm
+
+SOURCE = "franztao, matrix multiplication in CUDA (2024)"
+SIZE = 1024
+
+# A small buffer in "global" memory goes on the stack and from there to registers; one in "local"
+# memory would be allocated from the heap on a CPU, and every sum stored to it.
+CPU_SCOPE = "global"
+
+
+def document(value: float, host: str, note: str = "") -> Figure:
+    """The document's time for its serial loop."""
+    return Figure(value, "s", f"the CPU of its {host} host", SOURCE, (SIZE, SIZE, SIZE), note)
+
+
+ladder = Ladder(
+    name="gemm/sgemm_cpu",
+    title="SGEMM on a CPU, from three loops to packed panels",
+    workload=Gemm(SIZE, SIZE, SIZE),
+    place=40,
+    target="llvm",
+)
+
+
+@dataclass(frozen=True)
+class PanelTile(Tile):
+    """A block of C, cut into register tiles of rows x columns; K is not cut.
+
+    With 16 columns, 4 rows are 8 sums in AVX2's 16 vector registers: as many as two multiply-add
+    units of 4 cycles' latency keep in flight, with room left for B's row and A's element. AVX-512,
+    twice as wide and with 32 registers, wants 8 x 32.
+
+    rows divides block_i and columns divides block_j; UserError otherwise.
+    """
+
+    block_i: int = 64
+    block_j: int = 64
+    rows: int = 4
+    columns: int = 16
+
+    def __post_init__(self) -> None:
+        for block, part, axis in (
+            (self.block_i, self.rows, "rows"),
+            (self.block_j, self.columns, "columns"),
+        ):
+            if block % part:
+                fits = -(-block // part) * part
+                raise UserError(
+                    f"a block of {block} {axis} is no multiple of the register tile's {part}; "
+                    f"{fits} would be"
+                )
+
+    def block(self) -> tuple[int, int, int]:
+        return (self.block_i, self.block_j, 1)
+
+
+@dataclass(frozen=True)
+class CacheTile(PanelTile):
+    """A PanelTile with K cut too, so that the blocks of A, B and C all stay in cache."""
+
+    block_k: int = 64
+
+    def block(self) -> tuple[int, int, int]:
+        return (self.block_i, self.block_j, self.block_k)
+
+
+ELEMENT = PanelTile(block_i=1, block_j=1, rows=1, columns=1)
+INIT = "init", "zero the sum before the loop over k, not by a test inside it"
+
+
+@ladder.rung(
+    ELEMENT,
+    any_shape=True,
+    figures=[
+        document(3.77, "A100", "3.77 to 3.83 s over its tables"),
+        document(2.19, "RTX 3090"),
+    ],
+)
+def serial(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """Three loops: a row of A times a column of B, one multiply-add waiting for the last.
+
+    B is read down a column, 4 KB from one element to the next, so that each load takes a cache line
+    for four of its bytes; with a power of two between them the lines even share a few cache sets.
+    """
+    c = sch.get_sblock("C")
+    yield "loops", "as the computation states it: C is an array element, zeroed at k = 0"
+    write = sch.cache_write(c, 0, CPU_SCOPE)
+    sch.reverse_compute_at(write, sch.get_loops(c)[1], preserve_unit_loops=True)
+    yield (
+        "accumulator",
+        "the document's tmp: LLVM had kept the sum in a register by itself",
+        NO_EFFECT,
+    )
+    sch.decompose_reduction(c, sch.get_loops(c)[-1])
+    yield INIT
+
+
+def cache_blocks(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
+    """Cut C and K into blocks, with the loops within a block in the order i, j, k."""
+    i, j, k = sch.get_loops("C")
+    io, ii = sch.split(i, [None, tile.block_i])
+    jo, ji = sch.split(j, [None, tile.block_j])
+    sch.reorder(io, jo, ii, ji, k)
+    # Where the block does not divide, full blocks get loops of their own, without bounds tests.
+    for outer in (io, jo):
+        sch.annotate(outer, "pragma_loop_partition_hint", 1)
+    yield "block_ij", "64 columns of B serve 64 rows before they leave the cache"
+    ko, ki = sch.split(k, [None, tile.block_k])
+    sch.reorder(ko, ii, ji, ki)
+    sch.annotate(ko, "pragma_loop_partition_hint", 1)
+    yield "block_k", "three blocks of 16 KB: A's and B's fit the first-level cache, with C's rows"
+
+
+def decomposed(sch: s_tir.Schedule, depth: int) -> Iterator:
+    """The last step: the zeroing becomes a loop nest of its own, before loop number `depth`."""
+    sch.decompose_reduction("C", sch.get_loops("C")[depth])
+    yield INIT
+
+
+@ladder.rung(CacheTile(), any_shape=True)
+def blocked(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
+    """Blocks of 64 x 64 x 64: the same multiply-adds, out of the cache.
+
+    Still a dot product each: 64 multiply-adds that wait for one another, in one vector lane.
+    """
+    yield from cache_blocks(sch, tile)
+    yield from decomposed(sch, 2)
+
+
+def vector_columns(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
+    """`cache_blocks` with neighbouring columns in the lanes of a vector."""
+    yield from cache_blocks(sch, tile)
+    *_, ii, ji, ki = sch.get_loops("C")
+    sch.reorder(ki, ii, ji)
+    yield "permute", "with j inside k, neighbouring sums are independent and lie side by side"
+    _, lanes = sch.split(ji, [None, tile.columns])
+    sch.vectorize(lanes)
+    yield "vectorize", "16 columns: two AVX2 registers, or one of AVX-512"
+
+
+@ladder.rung(CacheTile(), any_shape=True)
+def vectorized(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
+    """Vectors along j: one element of A times 16 of B, added to 16 of C in memory.
+
+    Each k goes through the whole block of C, a load and a store of C for every multiply-add.
+    """
+    yield from vector_columns(sch, tile)
+    yield from decomposed(sch, 2)
+
+
+@ladder.rung(CacheTile(), any_shape=True)
+def loop_permuted(sch: s_tir.Schedule, tile: CacheTile) -> Iterator:
+    """k inside all but a tile of 4 x 16: LLVM keeps the tile of C in registers for 64 k.
+
+    6 loads for 8 vector multiply-adds and no store, but B's rows still lie N floats apart.
+    """
+    yield from vector_columns(sch, tile)
+    ki, ii, jt, lanes = sch.get_loops("C")[-4:]
+    it, rows = sch.split(ii, [None, tile.rows])
+    sch.reorder(it, jt, ki, rows, lanes)
+    yield "permute_k", "C is touched once per block of k, and an outer product reuses B's row"
+    sch.unroll(rows)
+    yield "unroll", "sums need constant addresses to become registers"
+    yield from decomposed(sch, 2)
+
+
+def padded_copies(sch: s_tir.Schedule, tile: PanelTile) -> tuple[SBlockRV, SBlockRV, SBlockRV]:
+    """Read A and B through copies and write C through one, all padded to whole register tiles.
+
+    Where a tile divides the shape, pad_einsum adds no padding and the plain copy stays; where it
+    does not, it adds a padded one beside the plain one, which is then inlined.
+    """
+    c = sch.get_sblock("C")
+    copies = [sch.cache_read(c, operand, CPU_SCOPE) for operand in (0, 1)]
+    write = sch.cache_write(c, 0, CPU_SCOPE)
+    sch.pad_einsum(c, [tile.rows, tile.columns, 1])
+    for operand, copy in enumerate(copies):
+        (reader,) = sch.get_consumers(copy)
+        if sch.get(reader).name_hint != "C":
+            sch.compute_inline(copy)
+            copies[operand] = reader
+    (writer,) = sch.get_producers(write)
+    if sch.get(writer).name_hint != "C":
+        sch.reverse_compute_inline(write)
+        write = writer
+    return (*copies, write)
+
+
+def packed_panels(sch: s_tir.Schedule, tile: PanelTile, *, threads: bool = False) -> Iterator:
+    """Panels of A and B laid out as the register tile reads them, and its sums in registers.
+
+    With `threads`, packing and multiplying are spread over the machine's cores.
+    """
+    a, b, write = padded_copies(sch, tile)
+    yield "copy", "whole tiles only: zeros past the edge spare the inner loop every test"
+
+    sch.transform_layout("C", ("read", 1), lambda k, j: (j // tile.columns, k, j % tile.columns))
+    k, j = sch.get_loops(b)
+    panel_b, lanes = sch.split(j, [None, tile.columns])
+    sch.reorder(panel_b, k, lanes)
+    sch.vectorize(lanes)
+    yield "pack_b", "a panel of 16 columns, one row after the other: every byte of a line is used"
+
+    sch.transform_layout("C", ("read", 0), lambda i, k: (i // tile.rows, k, i % tile.rows))
+    i, k = sch.get_loops(a)
+    panel_a, rows = sch.split(i, [None, tile.rows])
+    sch.reorder(panel_a, k, rows)
+    sch.unroll(rows)
+    yield "pack_a", "the 4 elements that one k needs lie together, not 4 rows apart"
+
+    c = sch.get_sblock("C")
+    i, j, k = sch.get_loops(c)
+    io, it, rows = sch.split(i, [None, tile.block_i // tile.rows, tile.rows])
+    jo, jt, lanes = sch.split(j, [None, tile.block_j // tile.columns, tile.columns])
+    sch.reorder(io, jo, jt, it, k, rows, lanes)
+    yield "block", "a panel of B stays in cache for 16 panels of A"
+    sch.reverse_compute_at(write, it, preserve_unit_loops=True)
+    yield "write_back", "sums in a tile of their own, stored once at the end of K"
+    sch.vectorize(lanes)
+    sch.vectorize(sch.get_loops(write)[-1])
+    yield "vectorize", "16 columns: two AVX2 registers, or one of AVX-512"
+    sch.unroll(rows)
+    yield "unroll", "sums need constant addresses to become registers"
+    if threads:
+        sch.parallel(panel_b)
+        sch.parallel(panel_a)
+        yield "parallel_pack", "packing moves as many bytes as it saves: it must not stay serial"
+        sch.parallel(sch.fuse(io, jo))
+        yield "parallel", "256 blocks of C need nothing of each other, enough for many cores"
+    sch.decompose_reduction(c, k)
+    yield INIT
+
+
+@ladder.rung(PanelTile(), any_shape=True)
+def packed(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """A and B packed in panels, so that the inner loop reads both from end to end.
+
+    Packing costs M*K + K*N copies against M*N*K multiply-adds. K is not cut: a panel of B is 64 KB
+    at K = 1024 and stays in the second-level cache; with K in the tens of thousands it would not.
+    """
+    yield from packed_panels(sch, tile)
+
+
+@ladder.rung(PanelTile(), any_shape=True)
+def parallel(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """The packed kernel on every core, blocks of C dealt out in TVM's thread pool.
+
+    TVM_NUM_THREADS sets the number of threads.
+    """
+    yield from packed_panels(sch, tile, threads=True)
+
+
+if __name__ == "__main__":
+    ladder.main()

@@ -1,0 +1,341 @@
+"""SGEMM by simple code at cuBLAS's speed on a GeForce: C[i,j] += sum_k A[i,k] B[k,j], float32.
+
+After a blog article in Japanese (see SOURCE) that takes one CUDA kernel on an RTX 4090 from 30 to
+58.3 TFLOPS, 98.4 % of cuBLAS. The nest is there from its first kernel on: 32 x 4 threads a block,
+8 x 16 sums a thread, a whole row of threads apart, so that a warp always touches 32 neighbours of a
+row. What changes is where the operands come from, and how the kernel is built. Strides of that kind
+are virtual threads here. Every rung but `l1_only` takes multiples of its tile alone.
+
+The document compiles for sm_86: for sm_89, its card's own, the result was a little slower, for
+sm_80 much slower, which it puts down to the operand caches of the register file (`.reuse`).
+
+Two things in the document to mind: where it introduces shared memory its text speaks of 8 threads
+along i, but that listing is right for 4 alone; and it updates C in place, where C_in and C are two
+arrays here (the traffic is the same, and a kernel can be run twice).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+from tvm.s_tir.schedule import SBlockRV
+
+from ..ladder import Build, Figure, Ladder, Tile
+from ..moves import bind_fetch, cache_operands, leave_unrolling
+from ..workloads import Gemm
+
+SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
+SIZE = 4096
+WARP = 32
+# As much again as the tiles of 64 x 16 and 16 x 256 floats take.
+EXTRA_SHARED = 20 * 1024
+
+
+def rtx4090(value: float | None, note: str = "") -> Figure:
+    """The document's speed for a rung."""
+    return Figure(value, "TFLOPS", "RTX 4090", SOURCE, (SIZE, SIZE, SIZE), note)
+
+
+ladder = Ladder(
+    name="gemm/sgemm_geforce",
+    title="SGEMM on a consumer GPU: simple code, cuBLAS's speed",
+    workload=Gemm(SIZE, SIZE, SIZE, accumulate=True),
+    reference=(rtx4090(59.2, "cuBLAS, cutlass_80_simt_sgemm_256x128_8x4_nn_align1"),),
+    place=30,
+)
+# The first two kernels read C before the loop over k, the others after it.
+C_FIRST = Gemm(SIZE, SIZE, SIZE, accumulate=True, c_in_at="start")
+
+
+@dataclass(frozen=True)
+class StridedTile(Tile):
+    """A block's tile of C, dealt out to threads_i x threads_j threads in strides.
+
+    A thread has items_i x items_j sums in patches of patch_i x patch_j neighbours; from one patch
+    to its next it is a whole row (or column) of threads. A warp spans warp_rows rows of threads.
+    """
+
+    block_k: int = 1
+    threads_i: int = 4
+    threads_j: int = 32
+    items_i: int = 16
+    items_j: int = 8
+    patch_i: int = 1
+    patch_j: int = 1
+    warp_rows: int = 1
+
+    def block(self) -> tuple[int, int, int]:
+        return (self.threads_i * self.items_i, self.threads_j * self.items_j, self.block_k)
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.y": self.threads_i, "threadIdx.x": self.threads_j}
+
+
+@dataclass(frozen=True)
+class PipelinedTile(StridedTile):
+    """A StridedTile whose loop over K is pipelined: it needs two tiles of K."""
+
+    def least(self) -> tuple[int, int, int]:
+        return (*self.block()[:2], 2 * self.block_k)
+
+
+# --- what the rungs share -------------------------------------------------------------------------
+#
+# `total` names the block that sums: "C" where the sums start at C_in, "C_sum" where the block "C"
+# adds C_in to them.
+
+
+def strided_tiles(sch: s_tir.Schedule, tile: StridedTile, total: str = "C_sum") -> Iterator:
+    """Blocks, threads and strided patches, with the sums in registers."""
+    i, j, k = sch.get_loops(total)
+    rows, columns, _ = tile.block()
+    by, yi = sch.split(i, [None, rows])
+    bx, xi = sch.split(j, [None, columns])
+    sch.reorder(by, bx, yi, xi)
+    yield "split_block", "a block owns 64 x 256 of C: 64 + 256 elements a k feed 16384 products"
+    vy, ty, yi = sch.split(yi, [None, tile.threads_i, tile.patch_i])
+    vx, tx, xi = sch.split(xi, [None, tile.threads_j, tile.patch_j])
+    sch.reorder(vx, vy, ty, tx, k, yi, xi)
+    yield "split_thread", "16 x 8 sums a thread: 16 + 8 elements feed 128 products"
+    if tile.warp_rows > 1:
+        wx, lx = sch.split(tx, [None, WARP // tile.warp_rows])
+        sch.reorder(wx, ty, lx)
+        ty, tx = wx, sch.fuse(ty, lx)
+        yield "square_warp", "4 x 8 lanes share 8 float4 of B, 128 bytes; 1 x 32 lanes read 512"
+    if total == "C":
+        write = sch.cache_write("C", 0, "local")
+    else:
+        sch.set_scope(total, 0, "local")
+        write = sch.get_sblock("C")
+    sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
+    yield "write_back", "sums in registers; the thread that made them writes C, once"
+    sch.bind(by, "blockIdx.y")
+    sch.bind(bx, "blockIdx.x")
+    yield "bind_block", "blocks need nothing of each other"
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+    yield "bind_thread", "j along x: a warp's lanes are neighbours in B and C"
+    sch.bind(vx, "vthread.x")
+    sch.bind(vy, "vthread.y")
+    yield "vthread", "all 128 sums in one loop over k, so that A and B are read once"
+
+
+def start_sums(sch: s_tir.Schedule, total: str = "C_sum") -> Iterator:
+    """Give the sums their first value before the loop over k."""
+    sch.decompose_reduction(total, sch.get_loops(total)[6])
+    first = "load C into" if total == "C" else "zero"
+    yield "init", f"{first} the sums before the loop over k, not by a test inside it"
+
+
+def transposed_fetch(sch: s_tir.Schedule, fetch: SBlockRV, tile: StridedTile) -> None:
+    """Read A float4 by float4 along k, but store it k-major, a word at a time."""
+    sch.transform_layout(fetch, ("write", 0), lambda i, k: (k, i))
+    load = sch.cache_read(fetch, 0, "local")
+    rows, columns = sch.get_loops(fetch)[-2:]
+    # A lane to a row of A: the stores hit 32 banks. A warp's load then uses 16 bytes of each
+    # 32-byte sector, and another warp's the rest.
+    passes, tx = sch.split(rows, [None, tile.threads_j])
+    ty, words = sch.split(columns, [tile.threads_i, None])
+    sch.reorder(passes, ty, tx, words)
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+    sch.compute_at(load, tx, preserve_unit_loops=True)
+    sch.vectorize(sch.get_loops(load)[-1])
+    leave_unrolling(sch, words)
+
+
+def shared_tiles(
+    sch: s_tir.Schedule,
+    tile: StridedTile,
+    total: str = "C_sum",
+    vector: int = 1,
+    transpose: bool = False,
+) -> Iterator:
+    """`strided_tiles` with the operands in shared memory, `tile.block_k` of K at a time."""
+    yield from strided_tiles(sch, tile, total)
+    ko, _ = sch.split(sch.get_loops(total)[6], [None, tile.block_k])
+    yield "split_k", f"shared memory holds {tile.block_k} of K at a time"
+    a, b = cache_operands(sch, sch.get_sblock(total), "shared", ko)
+    yield "cache_shared", "the block's slices of A and B leave L1 once, not once per warp"
+    bind_fetch(sch, b, tile.threads, vector)
+    if transpose:
+        transposed_fetch(sch, a, tile)
+        yield "transposed_fetch", "A k-major in shared memory, so that four rows are one float4"
+    else:
+        bind_fetch(sch, a, tile.threads, vector)
+        width = f"{vector} floats a thread" if vector > 1 else "a float a thread"
+        yield "bind_fetch", f"{width}, neighbours beside each other, each word fetched once"
+    yield from start_sums(sch, total)
+
+
+def vector_tiles(sch: s_tir.Schedule, tile: StridedTile, transpose: bool = False) -> Iterator:
+    """`shared_tiles` with float4 on the way to shared memory, from it, and to C."""
+    yield from shared_tiles(sch, tile, vector=4, transpose=transpose)
+    ki = sch.get_loops("C_sum_update")[7]
+    b = sch.cache_read("C_sum_update", 2, "local")
+    sch.compute_at(b, ki, preserve_unit_loops=True)
+    sch.vectorize(sch.get_loops(b)[-1])
+    if transpose:
+        a = sch.cache_read("C_sum_update", 1, "local")
+        sch.compute_at(a, ki, preserve_unit_loops=True)
+        sch.vectorize(sch.get_loops(a)[-1])
+    yield "vectorize_read", "patches of four along j: B leaves shared memory by LDS.128"
+    leave_unrolling(sch, ki)
+    yield "unroll", "rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128"
+    sch.vectorize(sch.get_loops("C")[-1])
+    yield "vectorize_write", "and C is read and written a float4 a lane"
+
+
+# --- the document's kernels -----------------------------------------------------------------------
+
+
+@ladder.rung(StridedTile(), workload=C_FIRST, any_shape=True, figures=[rtx4090(30, "about")])
+def l1_only(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """8 x 16 sums a thread in registers, the operands straight from global memory through L1.
+
+    Register tiles alone: 24 loads for 128 products, but all four warps of a block load the same
+    rows of B and every lane of a warp the same words of A.
+    """
+    yield from strided_tiles(sch, tile, "C")
+    yield from start_sums(sch, "C")
+
+
+@ladder.rung(StridedTile(block_k=32), workload=C_FIRST, figures=[rtx4090(37)])
+def shared_tile(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """Slices of A and B in shared memory, 32 of K at a time: a row of A's slice is a cache line.
+
+    Shared memory and L1 are the same array of SRAM, but shared memory needs no tags and no
+    translation, and each word comes in once per block.
+    """
+    yield from shared_tiles(sch, tile, "C")
+
+
+@ladder.rung(StridedTile(block_k=32), figures=[rtx4090(39)])
+def add_at_end(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """Sums start at zero, and C is added at the end.
+
+    The same traffic at another time: blocks start together, and with C first they all ask for 128
+    values a thread at once. By the end, warps have drifted apart.
+    """
+    yield from shared_tiles(sch, tile)
+
+
+@ladder.rung(StridedTile(block_k=16), figures=[rtx4090(44, "8 and 32 are worse")])
+def block_k_16(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """16 of K at a time: half the shared memory, 20 KiB a block, at two barriers per 16."""
+    yield from shared_tiles(sch, tile)
+
+
+@ladder.rung(StridedTile(block_k=16), figures=[rtx4090(52)])
+def float4_fetch(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """float4 from global to shared memory: 10 loads in flight carry what took 40."""
+    yield from shared_tiles(sch, tile, vector=4)
+
+
+@ladder.rung(
+    StridedTile(block_k=16, patch_i=4, patch_j=4),
+    figures=[rtx4090(55, "53 without the alignment that LDS.128 needs")],
+)
+def float4_read(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """float4 from shared memory to registers, for which i and j are split four ways once more.
+
+    The split of j lets a lane read four neighbours of B. The split of i (the document's i3) would
+    do the same for A if A lay k-major; as it lies, it serves nothing.
+    """
+    yield from vector_tiles(sch, tile)
+
+
+@ladder.rung(
+    StridedTile(block_k=16, patch_i=4, patch_j=4),
+    build=Build(extra_shared=EXTRA_SHARED),
+    figures=[rtx4090(57.3)],
+)
+def extra_shared(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """`float4_read` with twice the shared memory that it uses: 40 KiB a block.
+
+    The document found this when its double buffering did not pay. Its kernel took 255 registers, so
+    that two blocks fit a multiprocessor with or without it; it supposes that the compiler, seeing
+    few blocks fit, spends registers more freely.
+    """
+    yield from vector_tiles(sch, tile)
+
+
+@ladder.rung(
+    StridedTile(block_k=16, patch_j=4),
+    build=Build(extra_shared=EXTRA_SHARED),
+    figures=[rtx4090(57.5)],
+)
+def no_i3_split(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """`extra_shared` with i in patches of one: the split that served nothing is gone."""
+    yield from vector_tiles(sch, tile)
+
+
+@ladder.rung(
+    StridedTile(block_k=16, patch_j=4),
+    build=Build(extra_shared=EXTRA_SHARED, max_registers=255),
+    figures=[rtx4090(58.3, "--maxrregcount=255; slower without the extra shared memory")],
+)
+def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """`no_i3_split`, told that a thread may have 255 registers.
+
+    No looser a limit than a block of 128 threads has anyway, but a statement that ptxas need not
+    save registers for the sake of more blocks.
+    """
+    yield from vector_tiles(sch, tile)
+
+
+# --- what did not pay there, each against float4_read ---------------------------------------------
+
+
+@ladder.rung(StridedTile(block_k=16, patch_i=4, patch_j=4), figures=[rtx4090(47)])
+def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """A transposed on its way into shared memory, so that it is read by float4 along i.
+
+    Four stores of a word take the place of one float4, and nothing is won: unrolled over k,
+    `float4_read` has its LDS.128 along k already.
+    """
+    yield from vector_tiles(sch, tile, transpose=True)
+
+
+@ladder.rung(
+    PipelinedTile(block_k=16, patch_i=4, patch_j=4),
+    figures=[rtx4090(39, "unrolled twice; no gain without that either")],
+)
+def double_buffer(sch: s_tir.Schedule, tile: PipelinedTile) -> Iterator:
+    """Two shared tiles: the next one is loaded while this one is multiplied.
+
+    One barrier per tile in place of two, and the latency of global memory hidden behind 2048
+    products. The price is 40 registers a thread for what is on its way, beside 128 sums.
+    """
+    yield from vector_tiles(sch, tile)
+    for name in ("A_shared", "B_shared"):
+        sch.annotate(sch.get_sblock(name), "tirx.manifest_shared_memory_local_stage", 1)
+        sch.annotate(sch.get_sblock(name), "double_buffer_scope", 0)
+    yield "local_stage", "split each fetch in a load to registers and a store to shared memory"
+    ko = sch.get_loops("C_sum_update")[6]
+    sch.annotate(ko, "software_pipeline_stage", [0, 0, 0, 0, 1])
+    sch.annotate(ko, "software_pipeline_order", [0, 3, 1, 4, 2])
+    yield "pipeline", "issue tile k+1's loads, multiply tile k, then store what has arrived"
+
+
+@ladder.rung(
+    StridedTile(block_k=16, patch_j=4, warp_rows=4),
+    figures=[rtx4090(None, "hardly any effect")],
+)
+def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """Warps of 4 x 8 lanes: a warp's read of B is one access to shared memory, not four.
+
+    The document puts the missing effect down to shared memory being no bottleneck. But with its
+    split of i, a warp's four rows of A lie 64 words apart, all in one bank: A loses what B wins.
+    Here i is not split, and A's rows are padded, so that both operands are free of conflicts.
+    """
+    yield from vector_tiles(sch, tile)
+    sch.storage_align(sch.get_sblock("A_shared"), 0, axis=0, factor=32, offset=20)
+    yield "pad", "rows of 20 words: the four rows that a warp reads are in different banks"
+
+
+if __name__ == "__main__":
+    ladder.main()

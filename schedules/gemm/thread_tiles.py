@@ -1,0 +1,114 @@
+"""Thread tiles on CUDA cores: a patch of C per thread, cut by virtual threads where one likes.
+
+i lies along x (blockIdx.x, threadIdx.x) and j along y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+
+from ..ladder import Tile
+from ..moves import bind_fetch, cache_operands
+
+INIT = "init", "zero the sum before the loop over k, not by a test inside it"
+
+
+@dataclass(frozen=True)
+class ThreadTile(Tile):
+    """A block's tile of C and K, cut among threads and, optionally, virtual threads.
+
+    A thread computes (block_i / threads_i) x (block_j / threads_j) elements of C, in
+    vthreads_i x vthreads_j patches that lie a whole row of threads apart.
+    """
+
+    block_i: int
+    block_j: int
+    block_k: int = 1
+    threads_i: int = 16
+    threads_j: int = 16
+    vthreads_i: int = 1
+    vthreads_j: int = 1
+
+    def block(self) -> tuple[int, int, int]:
+        return (self.block_i, self.block_j, self.block_k)
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.y": self.threads_j, "threadIdx.x": self.threads_i}
+
+
+@dataclass(frozen=True)
+class PipelineTile(ThreadTile):
+    """A ThreadTile whose loop over K is pipelined: it needs two tiles of K."""
+
+    def least(self) -> tuple[int, int, int]:
+        return (self.block_i, self.block_j, 2 * self.block_k)
+
+
+def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True) -> Iterator:
+    """The document's main nest: block tile, thread tile, K tile, caches on both levels.
+
+    The document makes the caches first and binds last, as te.Stage wants it; here the threads come
+    first, so that nearly every step is a kernel to look at.
+
+    With `virtual` false the loops that split a thread's patch stay plain loops outside the
+    threads, as the document's control experiment has them.
+    """
+    c = sch.get_sblock("C")
+    i, j, k = sch.get_loops(c)
+    bx, xi = sch.split(i, [None, tile.block_i])
+    by, yi = sch.split(j, [None, tile.block_j])
+    sch.reorder(bx, by, xi, yi)
+    yield "split_block", "traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less"
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(by, "blockIdx.y")
+    yield "bind_block", "blocks need nothing of each other"
+    vx, tx, xi = sch.split(xi, [tile.vthreads_i, tile.threads_i, None])
+    vy, ty, yi = sch.split(yi, [tile.vthreads_j, tile.threads_j, None])
+    sch.reorder(vy, vx, ty, tx, xi, yi)
+    yield "split_thread", "a patch per thread: a value in a register feeds a whole row of products"
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+    yield "bind_thread", "256 threads leave each 255 registers"
+    if virtual and tile.vthreads_i * tile.vthreads_j > 1:
+        sch.bind(vy, "vthread.y")
+        sch.bind(vx, "vthread.x")
+        yield (
+            "vthread",
+            "a thread's patches lie a row of threads apart, so neighbours touch neighbours",
+        )
+    write = sch.cache_write(c, 0, "local")
+    yield "cache_write", "the sums get a buffer of their own; its copy to C has no thread yet"
+    sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
+    yield "write_back", "sums in registers: each thread writes its patch once"
+    ko, ki = sch.split(k, [None, tile.block_k])
+    sch.reorder(ko, ki, xi, yi)
+    yield "split_k", "shared memory holds a slice of K, and products are outer products"
+    cache_operands(sch, c, "shared", ko)
+    yield "cache_shared", "the block's slices of A and B, fetched once per ko"
+    cache_operands(sch, c, "local", ki)
+    yield "cache_registers", "a row of each slice per ki: 16 reads feed 64 products"
+    sch.decompose_reduction(c, ko)
+    yield INIT
+
+
+def tiles_and_fetch(
+    sch: s_tir.Schedule, tile: ThreadTile, *, vector: int = 1, virtual: bool = True
+) -> Iterator:
+    """`thread_tiles` with the fetch spread over the block, neighbours on neighbours."""
+    yield from thread_tiles(sch, tile, virtual=virtual)
+    for name in ("A_shared", "B_shared"):
+        bind_fetch(sch, sch.get_sblock(name), tile.threads, vector)
+    width = f"{vector} floats a thread" if vector > 1 else "one float a thread"
+    yield "bind_fetch", f"lane l takes the l-th piece of the tile, {width}: no two lanes in a bank"
+
+
+def vector_tiles(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """2 x 2 virtual threads of 4 x 4 elements, float4 on the way to shared memory and from it."""
+    yield from tiles_and_fetch(sch, tile, vector=4)
+    for name in ("A_shared_local", "B_shared_local"):
+        sch.vectorize(sch.get_loops(name)[-1])
+    yield "vectorize_read", "four neighbours in one LDS.128: patches of four are wide enough"
