@@ -129,10 +129,10 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
     for row in rows:
         table.add_row(*(str(cell) for cell in row))
     if sys.stdout.isatty():
-        Console(highlight=False).print(table)
+        Console(highlight=False, markup=False).print(table)
         return
     buffer = io.StringIO()
-    Console(file=buffer, width=PIPED_WIDTH, highlight=False).print(table)
+    Console(file=buffer, width=PIPED_WIDTH, highlight=False, markup=False).print(table)
     click.echo("\n".join(line.rstrip() for line in buffer.getvalue().rstrip().splitlines()))
 
 
@@ -393,14 +393,57 @@ def dump(
     sys.exit(run_dump(references, out, check, strict, verified, arch, shape, print_table))
 
 
+def parse_sizes(_context: click.Context, _param: click.Parameter, text: str | None):
+    """'512,1024' as a list of ints."""
+    return list(parse_shape(_context, _param, text) or ())
+
+
+sizes_option = click.option(
+    "--sizes",
+    callback=parse_sizes,
+    metavar="N,N,...",
+    help="Problem sizes: every extent of a square shape, the first of any other.",
+)
+
+
 @cli.command()
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.option(
+    "--device",
+    type=click.Choice(["cpu", "cuda"]),
+    default="cpu",
+    show_default=True,
+    help="cpu: every step, turned serial. cuda: every rung's kernel at its real shape.",
+)
+@sizes_option
 @shape_option
-def verify(references, shape) -> None:
-    """Run every step on the CPU and compare it with the reference."""
+def verify(references, device: str, sizes: list[int], shape) -> None:
+    """Compare steps on the CPU, or kernels on a GPU, with the float64 reference."""
+    if device == "cuda":
+        from .gpu_jobs import run_verify_on_device
+
+        sys.exit(run_verify_on_device(references, sizes, shape, print_table))
+    if sizes:
+        raise UserError("--sizes goes with --device cuda; the CPU takes one --shape")
     from .jobs import run_verify
 
     sys.exit(run_verify(references, shape, print_table))
+
+
+@cli.command()
+@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@sizes_option
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path),
+    help="Record to add to, by default docs/results/<device>.json.",
+)
+def bench(references, sizes: list[int], json_file: Path | None) -> None:
+    """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight."""
+    from .gpu_jobs import run_bench
+
+    sys.exit(run_bench(references, sizes, json_file, print_table))
 
 
 @cli.command()

@@ -32,6 +32,12 @@ class RungError(UserError):
     """A schedule primitive that TVM refused, with the line that called it."""
 
 
+class NoGpu(UserError):
+    """A command that needs a GPU, where there is none. Ends the program with exit code 3."""
+
+    exit_code = 3
+
+
 def nearest(kind: str, name: str, known: Iterable[str]) -> UserError:
     """An error for an unknown `name` that suggests the nearest of the `known` names."""
     known = list(known)

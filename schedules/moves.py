@@ -5,7 +5,8 @@ A move stands here from its second use on; its docstring shows the loops before 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
@@ -72,3 +73,82 @@ def leave_unrolling(sch: s_tir.Schedule, loop: LoopRV) -> None:
     """
     sch.annotate(loop, "pragma_auto_unroll_max_step", 8192)
     sch.annotate(loop, "pragma_unroll_explicit", 0)
+
+
+MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for float16 make
+
+
+class MmaLoops(NamedTuple):
+    """What `split_mma` leaves: the loops around `product`, the block of one 16^3 product."""
+
+    block_i: LoopRV
+    block_j: LoopRV
+    warp_i: LoopRV
+    warp_j: LoopRV
+    outer_k: LoopRV
+    inner_k: LoopRV
+    product: SBlockRV
+
+
+def split_mma(
+    sch: s_tir.Schedule,
+    block: SBlockRV,
+    warps: tuple[int, int],
+    fragments: tuple[int, int],
+    steps: int,
+) -> MmaLoops:
+    """Cut a product into 16 x 16 x 16 ones: `fragments` of C a warp, `warps` a block, `steps` of K.
+
+        for i, j, k in T.grid(M, N, K):
+            C[i, j] += A[i, k] * B[j, k]
+    becomes, for 2 x 4 warps of 4 x 4 fragments and 4 steps,
+        for bi, bj, wi, wj, ko, ks, fi, fj in T.grid(M // 128, N // 256, 2, 4, K // 64, 4, 4, 4):
+            with T.sblock("C_o"):                       # the product, one block from here on
+                for i, j, k in T.grid(16, 16, 16):
+                    C[...] += A[...] * B[...]
+    """
+    i, j, k = sch.get_loops(block)
+    bi, wi, fi, i = sch.split(i, [None, warps[0], fragments[0], MMA])
+    bj, wj, fj, j = sch.split(j, [None, warps[1], fragments[1], MMA])
+    ko, ks, k = sch.split(k, [None, steps, MMA])
+    sch.reorder(bi, bj, wi, wj, ko, ks, fi, fj, i, j, k)
+    return MmaLoops(bi, bj, wi, wj, ko, ks, sch.blockize(i))
+
+
+def mma_layout(i, j):
+    """Where mma.sync.m16n8k16 wants element (i, j) of a matrix cut in fragments of 16 x 16.
+
+    Gives (fragment row, fragment column, lane, register). Lane 4 * (i % 8) + j % 8 // 2 has the
+    pairs (i, j), (i + 8, j), (i, j + 8), (i + 8, j + 8), in that order.
+    """
+    lane = 4 * (i % 8) + j % 8 // 2
+    register = 4 * (j % MMA // 8) + 2 * (i % MMA // 8) + j % 2
+    return i // MMA, j // MMA, lane, register
+
+
+def cut_fragments(sch: s_tir.Schedule, copy: SBlockRV, layout: Callable | None = None) -> SBlockRV:
+    """Cut a copy in fragments of 16 x 16, each a block that an intrinsic can take the place of.
+
+        for ax0, ax1 in T.grid(64, 16):
+            F[ax0, ax1] = S[ax0, ax1]
+    becomes, with F in `layout` (a map of its two indices) if given,
+        for f0, f1 in T.grid(4, 1):
+            with T.sblock("F_o"):
+                for ax0, ax1 in T.grid(16, 16):
+                    F[...] = S[f0 * 16 + ax0, f1 * 16 + ax1]
+
+    Returns the block of one fragment.
+    """
+    i, j = sch.get_loops(copy)[-2:]
+    fi, i = sch.split(i, [None, MMA])
+    fj, j = sch.split(j, [None, MMA])
+    sch.reorder(fi, fj, i, j)
+    if layout is not None:
+        sch.transform_layout(copy, ("write", 0), layout)
+    return sch.blockize(i)
+
+
+def tensorize_init(sch: s_tir.Schedule, product: SBlockRV, loop: LoopRV, intrinsic: str) -> None:
+    """Zero a tensorized product's fragments by `intrinsic`, in loops of their own before `loop`."""
+    init = sch.decompose_reduction(product, loop)
+    sch.tensorize(sch.get_loops(sch.get_child_blocks(init)[0])[-2], intrinsic)

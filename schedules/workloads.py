@@ -5,9 +5,10 @@ The computation is stated here once; ladders schedule it and never restate it.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import tvm
@@ -29,6 +30,10 @@ class Workload(Protocol):
         """Names of the extents in `shape`, for example ('M', 'N', 'K')."""
 
     @property
+    def exact(self) -> bool:
+        """Integer-valued inputs give the same bits in any order of summation."""
+
+    @property
     def flops(self) -> int:
         """Floating-point operations of one run, a fused multiply-add counting as two."""
 
@@ -43,10 +48,13 @@ class Workload(Protocol):
         """The unscheduled TIR function; its parameters are the inputs, then the outputs."""
 
     def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        """Random inputs; with `integer`, values whose result is exact in every dtype used."""
+        """Random inputs; with `integer`, values whose result is exact in every dtype used.
+
+        `rng` may be anything with NumPy's `uniform` and `integers`; what they make is returned.
+        """
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """The outputs in float64."""
+        """The outputs in float64, of the inputs' kind: NumPy arrays or torch tensors."""
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """A bound on each output element's absolute error, whatever the order of summation."""
@@ -64,6 +72,23 @@ def rounding_bound(size: np.ndarray, dtype: str) -> np.ndarray:
     """A bound on the error of rounding values of at most `size` to `dtype`, subnormals included."""
     least = 0.0 if "int" in dtype else float(np.finfo(dtype).smallest_subnormal) / 2
     return unit_roundoff(dtype) * size + least
+
+
+def as_float64(array: Any) -> Any:
+    """A NumPy array or a torch tensor in float64; formulas over the result hold for both."""
+    return array.double() if hasattr(array, "double") else np.asarray(array, dtype="float64")
+
+
+def as_dtype(array: Any, dtype: str) -> Any:
+    """A NumPy array or a torch tensor in another dtype, by NumPy's name."""
+    if hasattr(array, "astype"):
+        return array.astype(dtype)
+    return array.to(getattr(sys.modules["torch"], dtype))
+
+
+def smallest_step(dtype: str) -> float:
+    """Distance between neighbouring numbers below the smallest normal one."""
+    return float(np.finfo(dtype).smallest_subnormal)
 
 
 def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
@@ -97,6 +122,9 @@ class Gemm:
         Add the sum to the input C_in, as BLAS does with beta = 1.
     c_in_at : 'end' or 'start'
         Where `accumulate` adds C_in: to the finished sum, or as the value the sum starts from.
+    product_dtype : str
+        What a kernel may round A and B to before it multiplies them, as tensor cores want it; ''
+        where it may not. The computation stays the same, its tolerance allows for the rounding.
 
     The block that holds the reduction is named "C" where it also writes the result, and
     "C_sum" where an epilogue block "C" converts it or adds C_in.
@@ -112,8 +140,10 @@ class Gemm:
     out_dtype: str = "float32"
     accumulate: bool = False
     c_in_at: str = "end"
+    product_dtype: str = ""
 
     axes = ("M", "N", "K")
+    exact = True
 
     def __post_init__(self) -> None:
         checked_shape(self.shape, self.axes)
@@ -146,7 +176,9 @@ class Gemm:
         left = "C[i,j] +=" if self.accumulate else "C[i,j] ="
         if self.accumulate and self.c_in_at == "start":
             left = "C[i,j] = C_in[i,j] +"
-        return f"{left} sum_k {a} {b}, M,N,K = {self.m},{self.n},{self.k}, {' -> '.join(dtypes)}"
+        rounded = f", products of {self.product_dtype}" if self.product_dtype else ""
+        shape = f"M,N,K = {self.m},{self.n},{self.k}"
+        return f"{left} sum_k {a} {b}, {shape}, {' -> '.join(dtypes)}{rounded}"
 
     def with_shape(self, shape: Sequence[int]) -> Gemm:
         m, n, k = checked_shape(shape, self.axes)
@@ -197,19 +229,25 @@ class Gemm:
         return a @ b
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        wide = [np.asarray(x, dtype="float64") for x in inputs]
-        c = self._product(wide[0], wide[1])
-        return [c + wide[2] if self.accumulate else c]
+        a, b, *c_in = map(as_float64, inputs)
+        c = self._product(a, b)
+        return [c + c_in[0] if self.accumulate else c]
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """K·u·(|A||B|) for the sum in the accumulator's dtype (Higham, Accuracy and Stability of
-        Numerical Algorithms, section 3.1), plus one rounding of C to the output's dtype."""
-        wide = [np.abs(np.asarray(x, dtype="float64")) for x in inputs]
-        size = self._product(wide[0], wide[1])
+        Numerical Algorithms, section 3.1), plus one rounding of C to the output's dtype, plus what
+        rounding A and B to `product_dtype` may change: an element x by u|x|, or by half a step
+        below the smallest normal number."""
+        a, b, *c_in = (abs(as_float64(x)) for x in inputs)
+        size = self._product(a, b)
+        rounding = 0.0
+        if self.product_dtype:
+            u, step = unit_roundoff(self.product_dtype), smallest_step(self.product_dtype)
+            rounding = self._product(a * (1 + u) + step / 2, b * (1 + u) + step / 2) - size
         if self.accumulate:
-            size = size + wide[2]
+            size = size + c_in[0]
         u_acc, u_out = unit_roundoff(self.acc_dtype), unit_roundoff(self.out_dtype)
-        return [((self.k + 2) * u_acc + u_out) * size]
+        return [((self.k + 2) * u_acc + u_out) * (size + rounding) + rounding]
 
     def outputs(self) -> list[tuple[tuple[int, ...], str]]:
         return [((self.m, self.n), self.out_dtype)]
@@ -266,6 +304,7 @@ class Gemv:
     out_dtype: str = "float16"
 
     axes = ("N", "K")
+    exact = True
 
     def __post_init__(self) -> None:
         checked_shape(self.shape, self.axes)
@@ -310,12 +349,12 @@ class Gemv:
         ]
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        w, x = (np.asarray(one, dtype="float64") for one in inputs)
+        w, x = map(as_float64, inputs)
         return [w @ x]
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
         """K·u·(|W||x|) for the sum, as Gemm's, plus one rounding of y to the output's dtype."""
-        w, x = (np.abs(np.asarray(one, dtype="float64")) for one in inputs)
+        w, x = (abs(as_float64(one)) for one in inputs)
         size = w @ x
         sum_bound = (self.k + 2) * unit_roundoff(self.acc_dtype) * size
         return [sum_bound + rounding_bound(size, self.out_dtype)]
@@ -332,5 +371,5 @@ def random_array(
     if integer or "int" in dtype:
         # float16 holds every integer to 2048; in -1..1 a sum of K products stays below K.
         top = 3 if terms * 9 <= 2048 else 1
-        return rng.integers(-top, top + 1, size=shape).astype(dtype)
-    return rng.uniform(-1.0, 1.0, size=shape).astype(dtype)
+        return as_dtype(rng.integers(-top, top + 1, size=shape), dtype)
+    return as_dtype(rng.uniform(-1.0, 1.0, size=shape), dtype)

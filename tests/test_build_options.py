@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import tvm
 from conftest import last_step, lowered
 from tvm import s_tir, te
 
@@ -176,4 +175,3 @@ def test_dumps_and_show_say_how_a_rung_is_built(cli):
 def test_kernel_text_keeps_the_attribute():
     text = kernel_text(lowered_with(STATIC, max_registers=64).source)
     assert text.startswith('extern "C" __global__ void __maxnreg__(64) main_kernel(')
-    assert isinstance(last_step(STATIC).mod, tvm.ir.IRModule)

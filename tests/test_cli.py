@@ -290,3 +290,12 @@ def test_ctrl_c_leaves_nothing_half_written(tmp_path):
     assert process.returncode == 130, err
     assert err.strip() == "schedules: interrupted; nothing was left half-written"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_tables_print_brackets_as_they_are(capsys):
+    from schedules.cli import print_table
+
+    print_table(["what"], [["C[i,j] += A[k,i]"]], title="B[bold]")
+    out = capsys.readouterr().out
+    assert "C[i,j] += A[k,i]" in out
+    assert "B[bold]" in out

@@ -44,6 +44,27 @@ def _reads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
     return bool(found)
 
 
+def _stores(stmt: tirx.Stmt) -> list[tirx.Buffer]:
+    found: list[tirx.Buffer] = []
+    tvm_ffi.structural_walk(stmt, (tirx.BufferStore, lambda store: found.append(store.buffer)))
+    return found
+
+
+def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:
+    """Raise where the copy takes its data from registers that another statement fills.
+
+    InjectDoubleBuffer moves the marked statement alone ahead of the loop: the prologue would store
+    registers that nothing has loaded. A CPU run of the serial nest cannot show it.
+    """
+    for other in others:
+        for staged in _stores(other):
+            if not staged.same_as(buffer) and staged.scope() == "local" and _reads(child, staged):
+                raise ValueError(
+                    f"double_buffer: the copy into {buffer.name} reads {staged.name}, which another "
+                    "statement of the loop fills; copy straight from global memory"
+                )
+
+
 def _without_marks(stmt: tirx.Stmt) -> tirx.Stmt:
     def strip(attr: tirx.AttrStmt) -> tirx.Stmt:
         return attr.body if attr.attr_key == DOUBLE_BUFFER_MARK else attr
@@ -62,6 +83,7 @@ def _scope_in(loop: tirx.For) -> tirx.For:
         others = [other for other in children if not other.same_as(child)]
         for buffer in _marked_buffers(child):
             if any(_reads(other, buffer) for other in others):
+                _refuse_staged(child, buffer, others)
                 scoped = _without_marks(child)
                 children[position] = tirx.AttrStmt(buffer, "double_buffer_scope", 1, scoped)
                 changed = True

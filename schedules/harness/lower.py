@@ -23,6 +23,7 @@ from ..ladder import Build
 from .build_options import apply_options, with_options
 from .double_buffer import scope_double_buffer
 from .targets import DEFAULT_ARCH, Limits, cpu_target, limits, target
+from .warp_memory import lower_warp_memory
 
 Observer = Callable[[str, tvm.ir.IRModule, tvm.ir.IRModule, float], None]
 THREAD_AXES = ("x", "y", "z")
@@ -161,7 +162,7 @@ def split_passes() -> list[tvm.transform.Pass]:
 
 def device_passes() -> list[tvm.transform.Pass]:
     x = tirx.transform
-    return [x.LowerWarpMemory(), s_tir.transform.StmtSimplify(), x.LowerIntrin()]
+    return [lower_warp_memory, s_tir.transform.StmtSimplify(), x.LowerIntrin()]
 
 
 def host_passes() -> list[tvm.transform.Pass]:

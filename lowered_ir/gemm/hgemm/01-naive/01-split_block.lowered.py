@@ -1,0 +1,28 @@
+# gemm/hgemm:naive:split_block
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
+# why: a block has 8 rows and 32 columns of C
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float16"), B: T.Buffer((4096, 4096), "float16"), C: T.Buffer((4096, 4096), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum = T.alloc_buffer((16777216,))
+        A_1 = A.view(16777216)
+        B_1 = B.view(16777216)
+        C_1 = C.view(16777216)
+        for i_0, j_0, i_1, j_1, k in T.grid(512, 128, 8, 32, 4096):
+            cse_v1: T.let[T.int32] = i_0 * 32768 + i_1 * 4096
+            cse_v3: T.let[T.int32] = cse_v1 + j_0 * 32 + j_1
+            if k == 0:
+                C_sum[cse_v3] = T.float32(0.0)
+            C_sum[cse_v3] = C_sum[cse_v3] + T.Cast("float32", A_1[cse_v1 + k]) * T.Cast("float32", B_1[j_0 * 131072 + j_1 * 4096 + k])
+        for i, j in T.grid(4096, 4096):
+            cse_v2: T.let[T.int32] = i * 4096 + j
+            C_1[cse_v2] = T.Cast("float16", C_sum[cse_v2])

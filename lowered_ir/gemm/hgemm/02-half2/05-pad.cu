@@ -1,0 +1,90 @@
+// gemm/hgemm:half2:pad
+// C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
+// why: eight pairs of one row went to one bank; 16 bytes more per pair take them apart
+// target: cuda sm_90
+// launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 8448 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(256) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+  alignas(64) float C_sum_local_ptr[64];
+  __shared__ alignas(64) half A_shared_ptr[2112];
+  __shared__ alignas(64) half B_shared_ptr[2112];
+  int cse_v1 = (((int)blockIdx.y) * 524288);
+  for (int k_0 = 0; k_0 < 256; ++k_0) {
+    int cse_v2 = (((int)threadIdx.y) * 8192);
+    int cse_v3 = (((int)threadIdx.x) >> 3);
+    int cse_v4 = (k_0 * 16);
+    int cse_v5 = (((int)threadIdx.x) & 7);
+    int cse_v6 = (((int)threadIdx.y) * 4);
+    int cse_v9 = ((((int)threadIdx.x) >> 3) * 4096);
+    int cse_v10 = ((((int)threadIdx.x) & 7) * 2);
+    int cse_v11 = ((((int)threadIdx.x) & 7) * 264);
+    int cse_v12 = ((((int)threadIdx.x) >> 3) * 2);
+    __syncthreads();
+    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 4; ++ax0_ax1_fused_0) {
+      *(half2*)(A_shared_ptr + (((((((int)threadIdx.x) & 7) * 264) + (ax0_ax1_fused_0 * 64)) + (((int)threadIdx.y) * 4)) + ((((int)threadIdx.x) >> 3) * 2))) = *(half2*)(A_ptr + ((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 131072)) + (((int)threadIdx.y) * 8192)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 16)) + ((((int)threadIdx.x) & 7) * 2)));
+    }
+    for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 4; ++ax0_ax1_fused_0_1) {
+      *(half2*)(B_shared_ptr + (((((((int)threadIdx.x) & 7) * 264) + (ax0_ax1_fused_0_1 * 64)) + (((int)threadIdx.y) * 4)) + ((((int)threadIdx.x) >> 3) * 2))) = *(half2*)(B_ptr + ((((((((int)blockIdx.x) * 524288) + (ax0_ax1_fused_0_1 * 131072)) + (((int)threadIdx.y) * 8192)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 16)) + ((((int)threadIdx.x) & 7) * 2)));
+    }
+    __syncthreads();
+    for (int k_1 = 0; k_1 < 8; ++k_1) {
+      for (int i_3 = 0; i_3 < 4; ++i_3) {
+        for (int j_3 = 0; j_3 < 4; ++j_3) {
+          for (int k_2 = 0; k_2 < 2; ++k_2) {
+            int cse_v13 = ((i_3 * 4) + j_3);
+            int cse_v14 = (((i_3 * 4) + j_3) + 32);
+            int cse_v15 = (((i_3 * 4) + j_3) + 16);
+            int cse_v16 = (((i_3 * 4) + j_3) + 48);
+            if ((((k_0 * 16) + (k_1 * 2)) + k_2) == 0) {
+              C_sum_local_ptr[((i_3 * 4) + j_3)] = 0x0p+0f/*0.000000e+00*/;
+              C_sum_local_ptr[(((i_3 * 4) + j_3) + 32)] = 0x0p+0f/*0.000000e+00*/;
+              C_sum_local_ptr[(((i_3 * 4) + j_3) + 16)] = 0x0p+0f/*0.000000e+00*/;
+              C_sum_local_ptr[(((i_3 * 4) + j_3) + 48)] = 0x0p+0f/*0.000000e+00*/;
+            }
+            int cse_v7 = (k_1 * 264);
+            int cse_v17 = ((((k_1 * 264) + (((int)threadIdx.y) * 8)) + (i_3 * 2)) + k_2);
+            int cse_v18 = ((((k_1 * 264) + (((int)threadIdx.x) * 8)) + (j_3 * 2)) + k_2);
+            C_sum_local_ptr[((i_3 * 4) + j_3)] = (C_sum_local_ptr[((i_3 * 4) + j_3)] + (((float)A_shared_ptr[((((k_1 * 264) + (((int)threadIdx.y) * 8)) + (i_3 * 2)) + k_2)]) * ((float)B_shared_ptr[((((k_1 * 264) + (((int)threadIdx.x) * 8)) + (j_3 * 2)) + k_2)])));
+            int cse_v19 = (((((k_1 * 264) + (((int)threadIdx.y) * 8)) + (i_3 * 2)) + k_2) + 128);
+            C_sum_local_ptr[(((i_3 * 4) + j_3) + 32)] = (C_sum_local_ptr[(((i_3 * 4) + j_3) + 32)] + (((float)A_shared_ptr[(((((k_1 * 264) + (((int)threadIdx.y) * 8)) + (i_3 * 2)) + k_2) + 128)]) * ((float)B_shared_ptr[((((k_1 * 264) + (((int)threadIdx.x) * 8)) + (j_3 * 2)) + k_2)])));
+            int cse_v20 = (((((k_1 * 264) + (((int)threadIdx.x) * 8)) + (j_3 * 2)) + k_2) + 128);
+            C_sum_local_ptr[(((i_3 * 4) + j_3) + 16)] = (C_sum_local_ptr[(((i_3 * 4) + j_3) + 16)] + (((float)A_shared_ptr[((((k_1 * 264) + (((int)threadIdx.y) * 8)) + (i_3 * 2)) + k_2)]) * ((float)B_shared_ptr[(((((k_1 * 264) + (((int)threadIdx.x) * 8)) + (j_3 * 2)) + k_2) + 128)])));
+            C_sum_local_ptr[(((i_3 * 4) + j_3) + 48)] = (C_sum_local_ptr[(((i_3 * 4) + j_3) + 48)] + (((float)A_shared_ptr[(((((k_1 * 264) + (((int)threadIdx.y) * 8)) + (i_3 * 2)) + k_2) + 128)]) * ((float)B_shared_ptr[(((((k_1 * 264) + (((int)threadIdx.x) * 8)) + (j_3 * 2)) + k_2) + 128)])));
+          }
+        }
+      }
+    }
+  }
+  for (int ax0 = 0; ax0 < 4; ++ax0) {
+    int cse_v8 = (ax0 * 4);
+    int cse_v21 = (((((((int)blockIdx.y) * 524288) + (((int)threadIdx.y) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4));
+    half4 __1;
+    float4 v_ = *(float4*)(C_sum_local_ptr + (ax0 * 4));
+    __1.x = (half)(v_.x);
+    __1.y = (half)(v_.y);
+    __1.z = (half)(v_.z);
+    __1.w = (half)(v_.w);
+    *(half4*)(C_ptr + (((((((int)blockIdx.y) * 524288) + (((int)threadIdx.y) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4))) = __1;
+    half4 __2;
+    float4 v__1 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 32));
+    __2.x = (half)(v__1.x);
+    __2.y = (half)(v__1.y);
+    __2.z = (half)(v__1.z);
+    __2.w = (half)(v__1.w);
+    *(half4*)(C_ptr + ((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.y) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + 262144)) = __2;
+    half4 __3;
+    float4 v__2 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 16));
+    __3.x = (half)(v__2.x);
+    __3.y = (half)(v__2.y);
+    __3.z = (half)(v__2.z);
+    __3.w = (half)(v__2.w);
+    *(half4*)(C_ptr + ((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.y) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + 64)) = __3;
+    half4 __4;
+    float4 v__3 = *(float4*)(C_sum_local_ptr + ((ax0 * 4) + 48));
+    __4.x = (half)(v__3.x);
+    __4.y = (half)(v__3.y);
+    __4.z = (half)(v__3.z);
+    __4.w = (half)(v__3.w);
+    *(half4*)(C_ptr + ((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.y) * 16384)) + (ax0 * 4096)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + 262208)) = __4;
+  }
+}

@@ -1,0 +1,17 @@
+// gemm/sgemm_cuda:naive:bind_thread
+// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+// why: j along x: a warp reads one element of A and 32 neighbours of B
+// target: cuda sm_90
+// launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(1024) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
+  for (int k = 0; k < 1024; ++k) {
+    int cse_v1 = (((int)blockIdx.x) * 32);
+    int cse_v2 = ((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024));
+    int cse_v3 = ((((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x));
+    if (k == 0) {
+      C_ptr[((((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x))] = 0x0p+0f/*0.000000e+00*/;
+    }
+    C_ptr[((((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x))] = (C_ptr[((((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x))] + (A_ptr[(((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + k)] * B_ptr[(((k * 1024) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x))]));
+  }
+}

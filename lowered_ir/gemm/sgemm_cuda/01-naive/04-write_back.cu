@@ -1,0 +1,18 @@
+// gemm/sgemm_cuda:naive:write_back
+// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+// why: the sum in a register, written to C once
+// target: cuda sm_90
+// launch main_kernel: grid 32 x 32 x 1, block 32 x 32 x 1, shared 0 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(1024) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
+  alignas(64) float C_local_ptr[1];
+  int cse_v1 = (((int)blockIdx.x) * 32);
+  int cse_v2 = ((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024));
+  for (int k = 0; k < 1024; ++k) {
+    if (k == 0) {
+      C_local_ptr[0] = 0x0p+0f/*0.000000e+00*/;
+    }
+    C_local_ptr[0] = (C_local_ptr[0] + (A_ptr[(((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + k)] * B_ptr[(((k * 1024) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x))]));
+  }
+  C_ptr[((((((int)blockIdx.y) * 32768) + (((int)threadIdx.y) * 1024)) + (((int)blockIdx.x) * 32)) + ((int)threadIdx.x))] = C_local_ptr[0];
+}

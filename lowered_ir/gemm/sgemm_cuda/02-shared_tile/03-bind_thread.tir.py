@@ -1,0 +1,31 @@
+# gemm/sgemm_cuda:shared_tile:bind_thread
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: j along x: a warp reads one element of A and 32 neighbours of B
+# since the step before:
+#   sch.bind(loop=l5, thread_axis="threadIdx.y")
+#   sch.bind(loop=l7, thread_axis="threadIdx.x")
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for i_0 in T.thread_binding(32, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(32, thread="blockIdx.x"):
+                for i_1 in T.thread_binding(32, thread="threadIdx.y"):
+                    for j_1 in T.thread_binding(32, thread="threadIdx.x"):
+                        for k in range(1024):
+                            with T.sblock("C"):
+                                v_i = T.axis.spatial(1024, i_0 * 32 + i_1)
+                                v_j = T.axis.spatial(1024, j_0 * 32 + j_1)
+                                v_k = T.axis.reduce(1024, k)
+                                T.reads(A[v_i, v_k], B[v_k, v_j])
+                                T.writes(C[v_i, v_j])
+                                with T.init():
+                                    C[v_i, v_j] = T.float32(0.0)
+                                C[v_i, v_j] = C[v_i, v_j] + A[v_i, v_k] * B[v_k, v_j]

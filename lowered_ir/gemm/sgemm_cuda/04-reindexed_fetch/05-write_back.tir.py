@@ -1,0 +1,40 @@
+# gemm/sgemm_cuda:reindexed_fetch:write_back
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: the sums in registers, written to C once
+# since the step before:
+#   b14 = sch.cache_write(block=b0, write_buffer_index=0, storage_scope="local")
+#   sch.reverse_compute_at(block=b14, loop=l12, preserve_unit_loops=True, index=-1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((1024, 1024), scope="local")
+        for i_0 in T.thread_binding(8, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(8, thread="blockIdx.x"):
+                for i_1_0, j_1_0 in T.grid(1, 1):
+                    for i_1_1 in T.thread_binding(32, thread="threadIdx.y"):
+                        for j_1_1 in T.thread_binding(32, thread="threadIdx.x"):
+                            for k, i_1_2, j_1_2 in T.grid(1024, 4, 4):
+                                with T.sblock("C"):
+                                    v_i = T.axis.spatial(1024, i_0 * 128 + i_1_0 * 128 + i_1_1 * 4 + i_1_2)
+                                    v_j = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 128 + j_1_1 * 4 + j_1_2)
+                                    v_k = T.axis.reduce(1024, k)
+                                    T.reads(A[v_i, v_k], B[v_k, v_j])
+                                    T.writes(C_local[v_i, v_j])
+                                    with T.init():
+                                        C_local[v_i, v_j] = T.float32(0.0)
+                                    C_local[v_i, v_j] = C_local[v_i, v_j] + A[v_i, v_k] * B[v_k, v_j]
+                            for ax0, ax1 in T.grid(4, 4):
+                                with T.sblock("C_local"):
+                                    v0 = T.axis.spatial(1024, i_0 * 128 + i_1_1 * 4 + ax0)
+                                    v1 = T.axis.spatial(1024, j_0 * 128 + j_1_1 * 4 + ax1)
+                                    T.reads(C_local[v0, v1])
+                                    T.writes(C[v0, v1])
+                                    C[v0, v1] = C_local[v0, v1]

@@ -1,0 +1,43 @@
+# gemm/sgemm_cuda:reindexed_fetch:cache_shared
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: the block's slices of A and B, as yet fetched by every thread
+# target: cuda sm_90
+# launch main_kernel: grid 8 x 8 x 1, block 32 x 32 x 1, shared 8192 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        C = T.decl_buffer((1048576,), data=C_ptr)
+        B = T.decl_buffer((1048576,), data=B_ptr)
+        A = T.decl_buffer((1048576,), data=A_ptr)
+        with T.launch_thread("blockIdx.y", 8) as blockIdx_y:
+            C_local = T.alloc_local((16,))
+            A_shared = T.alloc_shared((1024,))
+            B_shared = T.alloc_shared((1024,))
+            with T.launch_thread("blockIdx.x", 8) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 32)
+                threadIdx_x = T.launch_thread("threadIdx.x", 32)
+                cse_v1: T.let[T.int32] = blockIdx_y * 131072
+                cse_v3: T.let[T.int32] = blockIdx_x * 128
+                cse_v4: T.let[T.int32] = threadIdx_x * 4
+                for k_0 in range(128):
+                    cse_v2: T.let[T.int32] = k_0 * 8
+                    T.tvm_storage_sync("shared")
+                    for ax0, ax1 in T.grid(128, 8):
+                        A_shared[ax0 * 8 + ax1] = A[blockIdx_y * 131072 + ax0 * 1024 + k_0 * 8 + ax1]
+                    for ax0, ax1 in T.grid(8, 128):
+                        B_shared[ax0 * 128 + ax1] = B[k_0 * 8192 + ax0 * 1024 + blockIdx_x * 128 + ax1]
+                    T.tvm_storage_sync("shared")
+                    for i_1_2, j_1_2, k_1 in T.grid(4, 4, 8):
+                        cse_v5: T.let[T.int32] = i_1_2 * 4 + j_1_2
+                        if k_0 * 8 + k_1 == 0:
+                            C_local[i_1_2 * 4 + j_1_2] = T.float32(0.0)
+                        C_local[i_1_2 * 4 + j_1_2] = C_local[i_1_2 * 4 + j_1_2] + A_shared[threadIdx_y * 32 + i_1_2 * 8 + k_1] * B_shared[k_1 * 128 + threadIdx_x * 4 + j_1_2]
+                for ax0, ax1 in T.grid(4, 4):
+                    C[blockIdx_y * 131072 + threadIdx_y * 4096 + ax0 * 1024 + blockIdx_x * 128 + threadIdx_x * 4 + ax1] = C_local[ax0 * 4 + ax1]

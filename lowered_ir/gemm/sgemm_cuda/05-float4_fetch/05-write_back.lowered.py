@@ -1,0 +1,33 @@
+# gemm/sgemm_cuda:float4_fetch:write_back
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: the sums in registers, written to C once
+# target: cuda sm_90
+# launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        C = T.decl_buffer((1048576,), data=C_ptr)
+        B = T.decl_buffer((1048576,), data=B_ptr)
+        A = T.decl_buffer((1048576,), data=A_ptr)
+        with T.launch_thread("blockIdx.y", 8) as blockIdx_y:
+            C_local = T.alloc_local((64,))
+            with T.launch_thread("blockIdx.x", 8) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 16)
+                threadIdx_x = T.launch_thread("threadIdx.x", 16)
+                cse_v1: T.let[T.int32] = blockIdx_x * 128
+                cse_v2: T.let[T.int32] = threadIdx_x * 8
+                cse_v4: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192
+                for k, i_1_2, j_1_2 in T.grid(1024, 8, 8):
+                    cse_v3: T.let[T.int32] = i_1_2 * 8 + j_1_2
+                    if k == 0:
+                        C_local[i_1_2 * 8 + j_1_2] = T.float32(0.0)
+                    C_local[i_1_2 * 8 + j_1_2] = C_local[i_1_2 * 8 + j_1_2] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x * 8 + j_1_2]
+                for ax0, ax1 in T.grid(8, 8):
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + ax0 * 1024 + blockIdx_x * 128 + threadIdx_x * 8 + ax1] = C_local[ax0 * 8 + ax1]

@@ -1,0 +1,31 @@
+# gemm/sgemm_cuda:conflict_free:split_thread
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: a patch per thread, k outside it: an operand can feed a row of products
+# since the step before:
+#   l8, l9, l10 = sch.split(loop=l5, factors=[1, 16, None], preserve_unit_iters=True, disable_predication=False)
+#   l11, l12, l13 = sch.split(loop=l7, factors=[8, 16, None], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.reorder(l8, l11, l9, l12, l3, l10, l13)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for i_0 in T.thread_binding(8, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(8, thread="blockIdx.x"):
+                for i_1_0, j_1_0, i_1_1, j_1_1, k, i_1_2, j_1_2 in T.grid(1, 8, 16, 16, 1024, 8, 1):
+                    with T.sblock("C"):
+                        v_i = T.axis.spatial(1024, i_0 * 128 + i_1_0 * 128 + i_1_1 * 8 + i_1_2)
+                        v_j = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 16 + j_1_1 + j_1_2)
+                        v_k = T.axis.reduce(1024, k)
+                        T.reads(A[v_i, v_k], B[v_k, v_j])
+                        T.writes(C[v_i, v_j])
+                        with T.init():
+                            C[v_i, v_j] = T.float32(0.0)
+                        C[v_i, v_j] = C[v_i, v_j] + A[v_i, v_k] * B[v_k, v_j]

@@ -1,0 +1,52 @@
+# gemm/sgemm_cuda:conflict_free:vthread
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: patches a row of threads apart: neighbouring lanes on neighbouring words
+# target: cuda sm_90
+# launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        B = T.decl_buffer((1048576,), data=B_ptr)
+        A = T.decl_buffer((1048576,), data=A_ptr)
+        C = T.decl_buffer((1048576,), data=C_ptr)
+        with T.launch_thread("blockIdx.y", 8) as blockIdx_y:
+            blockIdx_x = T.launch_thread("blockIdx.x", 8)
+            threadIdx_y = T.launch_thread("threadIdx.y", 16)
+            threadIdx_x = T.launch_thread("threadIdx.x", 16)
+            for k, i_1_2 in T.grid(1024, 8):
+                cse_v1: T.let[T.int32] = blockIdx_x * 128
+                cse_v2: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024
+                cse_v5: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x
+                cse_v6: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 16
+                cse_v7: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 32
+                cse_v8: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 48
+                cse_v9: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 64
+                cse_v10: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 80
+                cse_v11: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 96
+                cse_v12: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 112
+                if k == 0:
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 16] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 32] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 48] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 64] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 80] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 96] = T.float32(0.0)
+                    C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 112] = T.float32(0.0)
+                cse_v3: T.let[T.int32] = k * 1024 + blockIdx_x * 128 + threadIdx_x
+                cse_v4: T.let[T.int32] = blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 16] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 16] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 16]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 32] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 32] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 32]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 48] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 48] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 48]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 64] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 64] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 64]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 80] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 80] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 80]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 96] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 96] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 96]
+                C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 112] = C[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + blockIdx_x * 128 + threadIdx_x + 112] + A[blockIdx_y * 131072 + threadIdx_y * 8192 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + threadIdx_x + 112]

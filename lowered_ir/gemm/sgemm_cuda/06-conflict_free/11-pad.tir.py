@@ -1,0 +1,64 @@
+# gemm/sgemm_cuda:conflict_free:pad
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: longer rows: the two lanes that share a row of A store 16 banks apart
+# since the step before:
+#   sch.storage_align(block=b27, buffer_index=0, axis=0, factor=32, offset=4)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((1024, 1024), scope="local")
+        A_shared = T.sblock_alloc_buffer((1024, 1024), scope="shared")
+        B_shared = T.sblock_alloc_buffer((1024, 1024), scope="shared")
+        for i_0 in T.thread_binding(8, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(8, thread="blockIdx.x"):
+                for i_1_0 in T.thread_binding(1, thread="vthread.y"):
+                    for j_1_0 in T.thread_binding(8, thread="vthread.x"):
+                        for i_1_1 in T.thread_binding(16, thread="threadIdx.y"):
+                            for j_1_1 in T.thread_binding(16, thread="threadIdx.x"):
+                                for k_0 in range(128):
+                                    for ax0_ax1_fused_0 in range(1):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("A_shared"):
+                                                        v0 = T.axis.spatial(1024, i_0 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 8)
+                                                        v1 = T.axis.spatial(1024, k_0 * 8 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 8)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared[v1, v0])
+                                                        T.sblock_attr({"buffer_dim_align": [[0, 0, 32, 4]]})
+                                                        A_shared[v1, v0] = A[v0, v1]
+                                    for ax0_ax1_fused_0 in range(1):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("B_shared"):
+                                                        v0 = T.axis.spatial(1024, k_0 * 8 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 128)
+                                                        v1 = T.axis.spatial(1024, j_0 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 128)
+                                                        T.reads(B[v0, v1])
+                                                        T.writes(B_shared[v0, v1])
+                                                        B_shared[v0, v1] = B[v0, v1]
+                                    for i_1_2, j_1_2, k_1 in T.grid(8, 1, 8):
+                                        with T.sblock("C"):
+                                            v_i = T.axis.spatial(1024, i_0 * 128 + i_1_0 * 128 + i_1_1 * 8 + i_1_2)
+                                            v_j = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 16 + j_1_1 + j_1_2)
+                                            v_k = T.axis.reduce(1024, k_0 * 8 + k_1)
+                                            T.reads(A_shared[v_k, v_i], B_shared[v_k, v_j])
+                                            T.writes(C_local[v_i, v_j])
+                                            with T.init():
+                                                C_local[v_i, v_j] = T.float32(0.0)
+                                            C_local[v_i, v_j] = C_local[v_i, v_j] + A_shared[v_k, v_i] * B_shared[v_k, v_j]
+                                for ax0, ax1 in T.grid(8, 1):
+                                    with T.sblock("C_local"):
+                                        v0 = T.axis.spatial(1024, i_0 * 128 + i_1_1 * 8 + ax0)
+                                        v1 = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 16 + j_1_1 + ax1)
+                                        T.reads(C_local[v0, v1])
+                                        T.writes(C[v0, v1])
+                                        C[v0, v1] = C_local[v0, v1]

@@ -1,0 +1,90 @@
+# gemm/sgemm_cuda:outer_product:vectorize
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: LDS.128 from shared memory, STG.128 to C: patches of four are that wide
+# since the step before:
+#   b59 = sch.get_sblock(name="C_local", func_name="main")
+#   l60, l61, l62, l63, l64, l65, l66, l67, l68, l69 = sch.get_loops(block=b57)
+#   sch.vectorize(loop=l69)
+#   l70, l71, l72, l73, l74, l75, l76, l77, l78, l79 = sch.get_loops(block=b58)
+#   sch.vectorize(loop=l79)
+#   l80, l81, l82, l83, l84, l85, l86, l87 = sch.get_loops(block=b59)
+#   sch.vectorize(loop=l87)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((1024, 1024), "float32"), B: T.Buffer((1024, 1024), "float32"), C: T.Buffer((1024, 1024), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((1024, 1024), scope="local")
+        A_shared = T.sblock_alloc_buffer((1024, 1024), scope="shared")
+        B_shared = T.sblock_alloc_buffer((1024, 1024), scope="shared")
+        A_shared_local = T.sblock_alloc_buffer((1024, 1024), scope="local")
+        B_shared_local = T.sblock_alloc_buffer((1024, 1024), scope="local")
+        for i_0 in T.thread_binding(8, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(8, thread="blockIdx.x"):
+                for i_1_0 in T.thread_binding(2, thread="vthread.y"):
+                    for j_1_0 in T.thread_binding(2, thread="vthread.x"):
+                        for i_1_1 in T.thread_binding(16, thread="threadIdx.y"):
+                            for j_1_1 in T.thread_binding(16, thread="threadIdx.x"):
+                                for k_0 in range(128):
+                                    for ax0_ax1_fused_0 in range(1):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("A_shared"):
+                                                        v0 = T.axis.spatial(1024, i_0 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 8)
+                                                        v1 = T.axis.spatial(1024, k_0 * 8 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 8)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared[v1, v0])
+                                                        T.sblock_attr({"buffer_dim_align": [[0, 0, 32, 4]]})
+                                                        A_shared[v1, v0] = A[v0, v1]
+                                    for ax0_ax1_fused_0 in range(1):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("B_shared"):
+                                                        v0 = T.axis.spatial(1024, k_0 * 8 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 128)
+                                                        v1 = T.axis.spatial(1024, j_0 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 128)
+                                                        T.reads(B[v0, v1])
+                                                        T.writes(B_shared[v0, v1])
+                                                        B_shared[v0, v1] = B[v0, v1]
+                                    for k_1 in range(8):
+                                        for ax0 in range(1):
+                                            for ax1 in T.vectorized(4):
+                                                with T.sblock("A_shared_local"):
+                                                    v0 = T.axis.spatial(1024, k_0 * 8 + k_1 + ax0)
+                                                    v1 = T.axis.spatial(1024, i_0 * 128 + i_1_0 * 64 + i_1_1 * 4 + ax1)
+                                                    T.reads(A_shared[v0, v1])
+                                                    T.writes(A_shared_local[v0, v1])
+                                                    A_shared_local[v0, v1] = A_shared[v0, v1]
+                                        for ax0 in range(1):
+                                            for ax1 in T.vectorized(4):
+                                                with T.sblock("B_shared_local"):
+                                                    v0 = T.axis.spatial(1024, k_0 * 8 + k_1 + ax0)
+                                                    v1 = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 64 + j_1_1 * 4 + ax1)
+                                                    T.reads(B_shared[v0, v1])
+                                                    T.writes(B_shared_local[v0, v1])
+                                                    B_shared_local[v0, v1] = B_shared[v0, v1]
+                                        for i_1_2, j_1_2 in T.grid(4, 4):
+                                            with T.sblock("C"):
+                                                v_i = T.axis.spatial(1024, i_0 * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2)
+                                                v_j = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2)
+                                                v_k = T.axis.reduce(1024, k_0 * 8 + k_1)
+                                                T.reads(A_shared_local[v_k, v_i], B_shared_local[v_k, v_j])
+                                                T.writes(C_local[v_i, v_j])
+                                                with T.init():
+                                                    C_local[v_i, v_j] = T.float32(0.0)
+                                                C_local[v_i, v_j] = C_local[v_i, v_j] + A_shared_local[v_k, v_i] * B_shared_local[v_k, v_j]
+                                for ax0 in range(4):
+                                    for ax1 in T.vectorized(4):
+                                        with T.sblock("C_local"):
+                                            v0 = T.axis.spatial(1024, i_0 * 128 + i_1_0 * 64 + i_1_1 * 4 + ax0)
+                                            v1 = T.axis.spatial(1024, j_0 * 128 + j_1_0 * 64 + j_1_1 * 4 + ax1)
+                                            T.reads(C_local[v0, v1])
+                                            T.writes(C[v0, v1])
+                                            C[v0, v1] = C_local[v0, v1]

@@ -1,0 +1,29 @@
+# gemm/sgemm_cuda:double_buffer:split_thread
+# C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+# why: a patch per thread, k outside it: an operand can feed a row of products
+# target: cuda sm_90
+# launch main_kernel: grid 8 x 8 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x"], "tirx.noalias": True})
+        B = T.decl_buffer((1048576,), data=B_ptr)
+        A = T.decl_buffer((1048576,), data=A_ptr)
+        C = T.decl_buffer((1048576,), data=C_ptr)
+        with T.launch_thread("blockIdx.y", 8) as blockIdx_y:
+            blockIdx_x = T.launch_thread("blockIdx.x", 8)
+            for i_1_0, j_1_0, i_1_1, j_1_1, k, i_1_2, j_1_2 in T.grid(2, 2, 16, 16, 1024, 4, 4):
+                cse_v1: T.let[T.int32] = blockIdx_x * 128
+                cse_v2: T.let[T.int32] = j_1_0 * 64
+                cse_v3: T.let[T.int32] = j_1_1 * 4
+                cse_v4: T.let[T.int32] = blockIdx_y * 131072 + i_1_0 * 65536 + i_1_1 * 4096 + i_1_2 * 1024
+                cse_v5: T.let[T.int32] = blockIdx_y * 131072 + i_1_0 * 65536 + i_1_1 * 4096 + i_1_2 * 1024 + blockIdx_x * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2
+                if k == 0:
+                    C[blockIdx_y * 131072 + i_1_0 * 65536 + i_1_1 * 4096 + i_1_2 * 1024 + blockIdx_x * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] = T.float32(0.0)
+                C[blockIdx_y * 131072 + i_1_0 * 65536 + i_1_1 * 4096 + i_1_2 * 1024 + blockIdx_x * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] = C[blockIdx_y * 131072 + i_1_0 * 65536 + i_1_1 * 4096 + i_1_2 * 1024 + blockIdx_x * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] + A[blockIdx_y * 131072 + i_1_0 * 65536 + i_1_1 * 4096 + i_1_2 * 1024 + k] * B[k * 1024 + blockIdx_x * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2]

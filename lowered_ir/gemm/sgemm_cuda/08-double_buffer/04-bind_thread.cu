@@ -1,0 +1,27 @@
+// gemm/sgemm_cuda:double_buffer:bind_thread
+// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+// why: j along x: a warp's lanes are neighbours in B and C, and share A
+// target: cuda sm_90
+// launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
+  for (int i_1_0 = 0; i_1_0 < 2; ++i_1_0) {
+    for (int j_1_0 = 0; j_1_0 < 2; ++j_1_0) {
+      for (int k = 0; k < 1024; ++k) {
+        for (int i_1_2 = 0; i_1_2 < 4; ++i_1_2) {
+          for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
+            int cse_v1 = (((int)blockIdx.x) * 128);
+            int cse_v2 = (j_1_0 * 64);
+            int cse_v3 = (((int)threadIdx.x) * 4);
+            int cse_v4 = ((((((int)blockIdx.y) * 131072) + (i_1_0 * 65536)) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024));
+            int cse_v5 = ((((((((((int)blockIdx.y) * 131072) + (i_1_0 * 65536)) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + (((int)blockIdx.x) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.x) * 4)) + j_1_2);
+            if (k == 0) {
+              C_ptr[((((((((((int)blockIdx.y) * 131072) + (i_1_0 * 65536)) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + (((int)blockIdx.x) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.x) * 4)) + j_1_2)] = 0x0p+0f/*0.000000e+00*/;
+            }
+            C_ptr[((((((((((int)blockIdx.y) * 131072) + (i_1_0 * 65536)) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + (((int)blockIdx.x) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.x) * 4)) + j_1_2)] = (C_ptr[((((((((((int)blockIdx.y) * 131072) + (i_1_0 * 65536)) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + (((int)blockIdx.x) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.x) * 4)) + j_1_2)] + (A_ptr[(((((((int)blockIdx.y) * 131072) + (i_1_0 * 65536)) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k)] * B_ptr[(((((k * 1024) + (((int)blockIdx.x) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.x) * 4)) + j_1_2)]));
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+// gemm/sgemm_cuda:double_buffer:write_back
+// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+// why: the sums in registers, written to C once
+// target: cuda sm_90
+// launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
+  alignas(64) float C_local_ptr[64];
+  int cse_v1 = (((int)blockIdx.x) * 128);
+  int cse_v2 = (((int)threadIdx.x) * 4);
+  int cse_v4 = ((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096));
+  for (int k = 0; k < 1024; ++k) {
+    for (int i_1_2 = 0; i_1_2 < 4; ++i_1_2) {
+      for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
+        int cse_v3 = ((i_1_2 * 4) + j_1_2);
+        int cse_v6 = (((i_1_2 * 4) + j_1_2) + 32);
+        int cse_v7 = (((i_1_2 * 4) + j_1_2) + 16);
+        int cse_v8 = (((i_1_2 * 4) + j_1_2) + 48);
+        if (k == 0) {
+          C_local_ptr[((i_1_2 * 4) + j_1_2)] = 0x0p+0f/*0.000000e+00*/;
+          C_local_ptr[(((i_1_2 * 4) + j_1_2) + 32)] = 0x0p+0f/*0.000000e+00*/;
+          C_local_ptr[(((i_1_2 * 4) + j_1_2) + 16)] = 0x0p+0f/*0.000000e+00*/;
+          C_local_ptr[(((i_1_2 * 4) + j_1_2) + 48)] = 0x0p+0f/*0.000000e+00*/;
+        }
+        int cse_v9 = ((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k);
+        int cse_v10 = ((((k * 1024) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + j_1_2);
+        C_local_ptr[((i_1_2 * 4) + j_1_2)] = (C_local_ptr[((i_1_2 * 4) + j_1_2)] + (A_ptr[((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k)] * B_ptr[((((k * 1024) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + j_1_2)]));
+        int cse_v11 = (((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k) + 65536);
+        C_local_ptr[(((i_1_2 * 4) + j_1_2) + 32)] = (C_local_ptr[(((i_1_2 * 4) + j_1_2) + 32)] + (A_ptr[(((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k) + 65536)] * B_ptr[((((k * 1024) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + j_1_2)]));
+        int cse_v12 = (((((k * 1024) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + j_1_2) + 64);
+        C_local_ptr[(((i_1_2 * 4) + j_1_2) + 16)] = (C_local_ptr[(((i_1_2 * 4) + j_1_2) + 16)] + (A_ptr[((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k)] * B_ptr[(((((k * 1024) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + j_1_2) + 64)]));
+        C_local_ptr[(((i_1_2 * 4) + j_1_2) + 48)] = (C_local_ptr[(((i_1_2 * 4) + j_1_2) + 48)] + (A_ptr[(((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (i_1_2 * 1024)) + k) + 65536)] * B_ptr[(((((k * 1024) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + j_1_2) + 64)]));
+      }
+    }
+  }
+  for (int ax0 = 0; ax0 < 4; ++ax0) {
+    for (int ax1 = 0; ax1 < 4; ++ax1) {
+      int cse_v5 = ((ax0 * 4) + ax1);
+      int cse_v13 = ((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1);
+      C_ptr[((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1)] = C_local_ptr[((ax0 * 4) + ax1)];
+      C_ptr[(((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1) + 65536)] = C_local_ptr[(((ax0 * 4) + ax1) + 32)];
+      C_ptr[(((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1) + 64)] = C_local_ptr[(((ax0 * 4) + ax1) + 16)];
+      C_ptr[(((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1) + 65600)] = C_local_ptr[(((ax0 * 4) + ax1) + 48)];
+    }
+  }
+}

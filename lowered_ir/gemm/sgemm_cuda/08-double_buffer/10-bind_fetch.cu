@@ -1,0 +1,63 @@
+// gemm/sgemm_cuda:double_buffer:bind_fetch
+// C[i,j] = sum_k A[i,k] B[k,j], M,N,K = 1024,1024,1024, float32
+// why: 4 of A and of B per thread, lanes along the rows of both
+// target: cuda sm_90
+// launch main_kernel: grid 8 x 8 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
+  alignas(64) float C_local_ptr[64];
+  __shared__ alignas(64) float A_shared_ptr[1024];
+  __shared__ alignas(64) float B_shared_ptr[1024];
+  int cse_v1 = (((int)blockIdx.y) * 131072);
+  int cse_v5 = (((int)blockIdx.x) * 128);
+  int cse_v6 = (((int)threadIdx.x) * 4);
+  for (int k_0 = 0; k_0 < 128; ++k_0) {
+    int cse_v2 = (((int)threadIdx.x) >> 1);
+    int cse_v3 = (k_0 * 8);
+    int cse_v4 = (((int)threadIdx.x) & 1);
+    __syncthreads();
+      int4 v_ = make_int4((((((((int)threadIdx.x) & 1) * 512) + (((int)threadIdx.y) * 8)) + (((int)threadIdx.x) >> 1)))+(128*0), (((((((int)threadIdx.x) & 1) * 512) + (((int)threadIdx.y) * 8)) + (((int)threadIdx.x) >> 1)))+(128*1), (((((((int)threadIdx.x) & 1) * 512) + (((int)threadIdx.y) * 8)) + (((int)threadIdx.x) >> 1)))+(128*2), (((((((int)threadIdx.x) & 1) * 512) + (((int)threadIdx.y) * 8)) + (((int)threadIdx.x) >> 1)))+(128*3));
+      float4 v__1 = *(float4*)(A_ptr + (((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 8192)) + ((((int)threadIdx.x) >> 1) * 1024)) + (k_0 * 8)) + ((((int)threadIdx.x) & 1) * 4)));
+      A_shared_ptr[v_.x] = v__1.x;
+      A_shared_ptr[v_.y] = v__1.y;
+      A_shared_ptr[v_.z] = v__1.z;
+      A_shared_ptr[v_.w] = v__1.w;
+    *(float4*)(B_shared_ptr + ((((int)threadIdx.y) * 64) + (((int)threadIdx.x) * 4))) = *(float4*)(B_ptr + (((((k_0 * 8192) + ((((int)threadIdx.y) >> 1) * 1024)) + (((int)blockIdx.x) * 128)) + ((((int)threadIdx.y) & 1) * 64)) + (((int)threadIdx.x) * 4)));
+    __syncthreads();
+    for (int k_1 = 0; k_1 < 8; ++k_1) {
+      for (int i_1_2 = 0; i_1_2 < 4; ++i_1_2) {
+        for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
+          int cse_v8 = ((i_1_2 * 4) + j_1_2);
+          int cse_v10 = (((i_1_2 * 4) + j_1_2) + 32);
+          int cse_v11 = (((i_1_2 * 4) + j_1_2) + 16);
+          int cse_v12 = (((i_1_2 * 4) + j_1_2) + 48);
+          if (((k_0 * 8) + k_1) == 0) {
+            C_local_ptr[((i_1_2 * 4) + j_1_2)] = 0x0p+0f/*0.000000e+00*/;
+            C_local_ptr[(((i_1_2 * 4) + j_1_2) + 32)] = 0x0p+0f/*0.000000e+00*/;
+            C_local_ptr[(((i_1_2 * 4) + j_1_2) + 16)] = 0x0p+0f/*0.000000e+00*/;
+            C_local_ptr[(((i_1_2 * 4) + j_1_2) + 48)] = 0x0p+0f/*0.000000e+00*/;
+          }
+          int cse_v7 = (k_1 * 128);
+          int cse_v13 = (((k_1 * 128) + (((int)threadIdx.y) * 4)) + i_1_2);
+          int cse_v14 = (((k_1 * 128) + (((int)threadIdx.x) * 4)) + j_1_2);
+          C_local_ptr[((i_1_2 * 4) + j_1_2)] = (C_local_ptr[((i_1_2 * 4) + j_1_2)] + (A_shared_ptr[(((k_1 * 128) + (((int)threadIdx.y) * 4)) + i_1_2)] * B_shared_ptr[(((k_1 * 128) + (((int)threadIdx.x) * 4)) + j_1_2)]));
+          int cse_v15 = ((((k_1 * 128) + (((int)threadIdx.y) * 4)) + i_1_2) + 64);
+          C_local_ptr[(((i_1_2 * 4) + j_1_2) + 32)] = (C_local_ptr[(((i_1_2 * 4) + j_1_2) + 32)] + (A_shared_ptr[((((k_1 * 128) + (((int)threadIdx.y) * 4)) + i_1_2) + 64)] * B_shared_ptr[(((k_1 * 128) + (((int)threadIdx.x) * 4)) + j_1_2)]));
+          int cse_v16 = ((((k_1 * 128) + (((int)threadIdx.x) * 4)) + j_1_2) + 64);
+          C_local_ptr[(((i_1_2 * 4) + j_1_2) + 16)] = (C_local_ptr[(((i_1_2 * 4) + j_1_2) + 16)] + (A_shared_ptr[(((k_1 * 128) + (((int)threadIdx.y) * 4)) + i_1_2)] * B_shared_ptr[((((k_1 * 128) + (((int)threadIdx.x) * 4)) + j_1_2) + 64)]));
+          C_local_ptr[(((i_1_2 * 4) + j_1_2) + 48)] = (C_local_ptr[(((i_1_2 * 4) + j_1_2) + 48)] + (A_shared_ptr[((((k_1 * 128) + (((int)threadIdx.y) * 4)) + i_1_2) + 64)] * B_shared_ptr[((((k_1 * 128) + (((int)threadIdx.x) * 4)) + j_1_2) + 64)]));
+        }
+      }
+    }
+  }
+  for (int ax0 = 0; ax0 < 4; ++ax0) {
+    for (int ax1 = 0; ax1 < 4; ++ax1) {
+      int cse_v9 = ((ax0 * 4) + ax1);
+      int cse_v17 = ((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1);
+      C_ptr[((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1)] = C_local_ptr[((ax0 * 4) + ax1)];
+      C_ptr[(((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1) + 65536)] = C_local_ptr[(((ax0 * 4) + ax1) + 32)];
+      C_ptr[(((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1) + 64)] = C_local_ptr[(((ax0 * 4) + ax1) + 16)];
+      C_ptr[(((((((((int)blockIdx.y) * 131072) + (((int)threadIdx.y) * 4096)) + (ax0 * 1024)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.x) * 4)) + ax1) + 65600)] = C_local_ptr[(((ax0 * 4) + ax1) + 48)];
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// gemv/fast_gemv:table_int4:unroll
+// y[n] = scale sum_k table[W[n,k],k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
+// why: one step of K at a time, unrolled: all loads of it are in flight together
+// target: cuda sm_90
+// launch main_kernel: grid 128 x 1 x 1, block 32 x 8 x 1, shared 32768 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(256) main_kernel(uchar* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
+  alignas(64) float y_sum_rf_local_ptr[8];
+  __shared__ alignas(64) float table_shared_ptr[8192];
+  alignas(64) uchar W_local_ptr[8];
+  alignas(64) float y_sum_local_ptr[8];
+  alignas(64) float red_buf0_ptr[1];
+  for (int i_2_init = 0; i_2_init < 8; ++i_2_init) {
+    y_sum_rf_local_ptr[i_2_init] = 0x0p+0f/*0.000000e+00*/;
+  }
+  for (int k_0_0_0 = 0; k_0_0_0 < 16; ++k_0_0_0) {
+    #pragma unroll
+    for (int k_0_0_1 = 0; k_0_0_1 < 1; ++k_0_0_1) {
+      __syncthreads();
+      #pragma unroll
+      for (int ax0_ax1_1_ax1_0_fused_0 = 0; ax0_ax1_1_ax1_0_fused_0 < 32; ++ax0_ax1_1_ax1_0_fused_0) {
+        table_shared_ptr[(((ax0_ax1_1_ax1_0_fused_0 * 256) + (((int)threadIdx.y) * 32)) + ((int)threadIdx.x))] = (((float)((ax0_ax1_1_ax1_0_fused_0 >> 1) - zero_ptr[0])) * ((float)x_ptr[((((k_0_0_0 * 512) + (((int)threadIdx.x) * 16)) + ((ax0_ax1_1_ax1_0_fused_0 & 1) * 8)) + ((int)threadIdx.y))]));
+      }
+      __syncthreads();
+      #pragma unroll
+      for (int i_2 = 0; i_2 < 8; ++i_2) {
+        *(uint2*)(W_local_ptr + 0) = *(uint2*)(W_ptr + (((((((int)blockIdx.x) * 262144) + (((int)threadIdx.y) * 32768)) + (i_2 * 4096)) + (k_0_0_0 * 256)) + (((int)threadIdx.x) * 8)));
+        #pragma unroll
+        for (int k_1 = 0; k_1 < 16; ++k_1) {
+          y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + table_shared_ptr[(((((((int)W_local_ptr[(k_1 >> 1)]) >> ((k_1 & 1) * 4)) & 15) * 512) + (k_1 * 32)) + ((int)threadIdx.x))]);
+        }
+      }
+    }
+  }
+  for (int ax1 = 0; ax1 < 8; ++ax1) {
+    alignas(64) float t0_ptr[1];
+    alignas(64) uint mask_ptr[1];
+    red_buf0_ptr[0] = y_sum_rf_local_ptr[ax1];
+    mask_ptr[0] = __activemask();
+    t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 16, 32);
+    red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+    t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 8, 32);
+    red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+    t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 4, 32);
+    red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+    t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 2, 32);
+    red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+    t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 1, 32);
+    red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+    red_buf0_ptr[0] = __shfl_sync(mask_ptr[0], red_buf0_ptr[0], (((int)threadIdx.y) * 32), 32);
+    y_sum_local_ptr[ax1] = red_buf0_ptr[0];
+  }
+  for (int ax0 = 0; ax0 < 8; ++ax0) {
+    if (((int)threadIdx.x) == 0) {
+      y_ptr[(((((int)blockIdx.x) * 64) + (((int)threadIdx.y) * 8)) + ax0)] = ((half)(y_sum_local_ptr[ax0] * ((float)scale_ptr[0])));
+    }
+  }
+}

@@ -1,0 +1,67 @@
+# gemv/hgemv:warp2_smem:bind_threads
+# y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
+# why: 16 threads a row: a sum per lane in a register, all added up by shuffles
+# since the step before:
+#   b8 = sch.rfactor(loop=l7, factor_axis=1)
+#   l9, l10, l11, l12 = sch.get_loops(block=b8)
+#   l13, l14, l15 = sch.split(loop=l9, factors=[None, 8, 1], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.reorder(l13, l14, l11, l10, l15, l12)
+#   sch.bind(loop=l13, thread_axis="blockIdx.x")
+#   sch.bind(loop=l14, thread_axis="threadIdx.y")
+#   sch.reverse_compute_at(block=b0, loop=l14, preserve_unit_loops=True, index=-1)
+#   sch.reverse_compute_at(block=b1, loop=l14, preserve_unit_loops=True, index=-1)
+#   sch.set_scope(block=b0, buffer_index=0, storage_scope="local")
+#   sch.set_scope(block=b8, buffer_index=0, storage_scope="local")
+#   sch.bind(loop=l11, thread_axis="threadIdx.x")
+#   l16, l17, l18, l19 = sch.get_loops(block=b0)
+#   sch.reorder(l19, l18)
+#   sch.bind(loop=l18, thread_axis="threadIdx.x")
+#   b20 = sch.decompose_reduction(block=b8, loop=l10)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((4096, 128), "float16"), x: T.Buffer((128,), "float16"), y: T.Buffer((4096,), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        y_sum_local = T.sblock_alloc_buffer((4096,), scope="local")
+        y_sum_rf_local = T.sblock_alloc_buffer((4096, 16), scope="local")
+        for i_0 in T.thread_binding(512, thread="blockIdx.x"):
+            for i_1 in T.thread_binding(8, thread="threadIdx.y"):
+                for k_0_1 in T.thread_binding(16, thread="threadIdx.x"):
+                    for i_2_init in range(1):
+                        with T.sblock("y_sum_rf_init"):
+                            vk_0_1 = T.axis.spatial(16, k_0_1)
+                            v_i = T.axis.spatial(4096, i_0 * 8 + i_1 + i_2_init)
+                            T.reads()
+                            T.writes(y_sum_rf_local[v_i, vk_0_1])
+                            y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
+                    for k_0_0, i_2, k_1 in T.grid(1, 1, 8):
+                        with T.sblock("y_sum_rf_update"):
+                            vk_0_1 = T.axis.spatial(16, k_0_1)
+                            v_i = T.axis.spatial(4096, i_0 * 8 + i_1 + i_2)
+                            vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
+                            T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, vk_0_0 * 128 + vk_0_1 * 8 + vk_1], x[vk_0_0 * 128 + vk_0_1 * 8 + vk_1])
+                            T.writes(y_sum_rf_local[v_i, vk_0_1])
+                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + T.Cast("float32", W[v_i, vk_0_0 * 128 + vk_0_1 * 8 + vk_1]) * T.Cast("float32", x[vk_0_0 * 128 + vk_0_1 * 8 + vk_1])
+                for ax1 in range(1):
+                    for ax0 in T.thread_binding(16, thread="threadIdx.x"):
+                        with T.sblock("y_sum"):
+                            vk_0_1 = T.axis.reduce(16, ax0)
+                            v_i = T.axis.spatial(4096, i_0 * 8 + i_1 + ax1)
+                            T.reads(y_sum_rf_local[v_i, vk_0_1])
+                            T.writes(y_sum_local[v_i])
+                            with T.init():
+                                y_sum_local[v_i] = T.float32(0.0)
+                            y_sum_local[v_i] = y_sum_local[v_i] + y_sum_rf_local[v_i, vk_0_1]
+                for ax0 in range(1):
+                    with T.sblock("y"):
+                        v_i = T.axis.spatial(4096, i_0 * 8 + i_1 + ax0)
+                        T.reads(y_sum_local[v_i])
+                        T.writes(y[v_i])
+                        y[v_i] = T.Cast("float16", y_sum_local[v_i])

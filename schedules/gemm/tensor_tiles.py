@@ -1,0 +1,194 @@
+"""What the tensor core rungs of several ladders share: tiles of warps and fragments.
+
+A block of threads is a grid of warps, threadIdx.z x threadIdx.y, with 32 lanes on threadIdx.x; a
+warp owns fragments of 16 x 16 elements of C. The slices of A and B pass through shared memory.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import math
+import sys
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from unittest import mock
+
+from tvm import s_tir
+from tvm.s_tir.schedule import SBlockRV
+
+from ..ladder import Tile
+from ..moves import (
+    MMA,
+    MmaLoops,
+    bind_fetch,
+    cache_operands,
+    cut_fragments,
+    split_mma,
+    tensorize_init,
+)
+
+LANES = 32
+
+
+@cache
+def intrinsics() -> ModuleType:
+    """TVM's CUDA tensor intrinsics, tvm.s_tir.tensor_intrin.cuda, imported on first use.
+
+    The import parses 248 TVMScript functions, and 12 of its 14 s go into inspect.stack() looking
+    for source lines that the parser does not use here. A stack without them makes it 1.7 s.
+    """
+
+    def bare_stack(_context: int = 1) -> list[inspect.FrameInfo]:
+        frames, frame = [], sys._getframe(1)
+        while frame is not None:
+            code = frame.f_code
+            frames.append(
+                inspect.FrameInfo(frame, code.co_filename, frame.f_lineno, code.co_name, None, None)
+            )
+            frame = frame.f_back
+        return frames
+
+    with mock.patch.object(inspect, "stack", bare_stack):
+        return importlib.import_module("tvm.s_tir.tensor_intrin.cuda")
+
+
+@dataclass(frozen=True)
+class FragmentTile(Tile):
+    """warps_m x warps_n warps, each with fragments_m x fragments_n fragments of C; `steps` of K.
+
+    Parameters
+    ----------
+    panel : int
+        Blocks run in panels of this many columns of blocks (fewer where N has fewer).
+    vector : int
+        Elements a lane fetches at a time.
+    """
+
+    warps_m: int = 2
+    warps_n: int = 4
+    fragments_m: int = 4
+    fragments_n: int = 4
+    steps: int = 4
+    panel: int = 8
+    vector: int = 8
+
+    def block(self) -> tuple[int, int, int]:
+        return (
+            self.warps_m * self.fragments_m * MMA,
+            self.warps_n * self.fragments_n * MMA,
+            self.steps * MMA,
+        )
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.z": self.warps_m, "threadIdx.y": self.warps_n, "threadIdx.x": LANES}
+
+
+def tensor_tiles(
+    sch: s_tir.Schedule, tile: FragmentTile, product: str, epilogue: str, to_half: bool = False
+) -> Generator[tuple, None, MmaLoops]:
+    """Block, warp and fragment tiles, with slices of A and B in shared memory.
+
+    `product` is the block of the reduction, whose output is in scope "local", and `epilogue` the
+    one that writes C. With `to_half` the slices are rounded to float16 as they are stored. No lane
+    has a part in the products yet: each makes all of its warp's.
+    """
+    loops = split_mma(
+        sch,
+        sch.get_sblock(product),
+        (tile.warps_m, tile.warps_n),
+        (tile.fragments_m, tile.fragments_n),
+        tile.steps,
+    )
+    yield "split_mma", "block, warp and 16 x 16 x 16, the product a tensor core intrinsic makes"
+    panels, column = sch.split(
+        loops.block_j, [None, math.gcd(int(sch.get(loops.block_j).extent), tile.panel)]
+    )
+    sch.reorder(panels, loops.block_i, column)
+    sch.bind(panels, "blockIdx.z")
+    sch.bind(loops.block_i, "blockIdx.y")
+    sch.bind(column, "blockIdx.x")
+    yield "bind_block", "in panels: blocks in flight share rows of A and of B, and so the L2 cache"
+    sch.bind(loops.warp_i, "threadIdx.z")
+    sch.bind(loops.warp_j, "threadIdx.y")
+    sch.reverse_compute_at(epilogue, loops.warp_j, preserve_unit_loops=True)
+    reads, products = tile.fragments_m + tile.fragments_n, tile.fragments_m * tile.fragments_n
+    yield "bind_warp", f"{reads} fragments loaded by a warp per step of k feed {products} products"
+    copies = cache_operands(sch, loops.product, "shared.dyn", loops.outer_k)
+    for copy in copies:
+        bind_fetch(sch, copy, tile.threads, tile.vector)
+    yield "cache_shared", "each slice fetched once per block, a wide load per lane"
+    if to_half:
+        for copy in copies:
+            sch.unsafe_set_dtype(copy, 0, "float16")
+        yield (
+            "round_to_half",
+            "tensor cores multiply float16: round once, on the way to shared memory",
+        )
+    return loops
+
+
+def wmma_tiles(
+    sch: s_tir.Schedule,
+    tile: FragmentTile,
+    product: str,
+    epilogue: str,
+    *,
+    to_half: bool = False,
+    trans_b: bool = False,
+    staged: bool = False,
+) -> Iterator:
+    """`tensor_tiles` with CUDA's wmma: fragments whose layout in the lanes is nobody's business.
+
+    `trans_b` says that B is stored (N, K). `staged` sends the sums through shared memory to
+    `epilogue`, which has to convert them: wmma alone knows where an element lies. Otherwise
+    `epilogue` only copies, and wmma stores to global memory.
+    """
+    loops = yield from tensor_tiles(sch, tile, product, epilogue, to_half)
+    copies = [sch.get_sblock(name) for name in ("A_shared.dyn", "B_shared.dyn")]
+    for copy in copies:
+        row = MMA * (
+            tile.steps if copy is copies[0] or trans_b else tile.warps_n * tile.fragments_n
+        )
+        sch.storage_align(copy, 0, axis=0, factor=row, offset=8)
+    yield "pad", "16 bytes more a row: the eight rows of an 8 x 8 matrix lie in different banks"
+    reads = cache_operands(sch, loops.product, "local", loops.inner_k)
+    fragments = [cut_fragments(sch, read) for read in reads]
+    yield "fragments", "what a warp multiplies next, in registers"
+    if staged:
+        store = stage_sums(sch, epilogue)
+        yield (
+            "stage_sums",
+            "only wmma knows where a sum lies: by way of shared memory to its column",
+        )
+    else:
+        store = sch.get_sblock(epilogue)
+    stored = cut_fragments(sch, store)
+    group = intrinsics().get_wmma_intrin_group(
+        "shared.dyn", "shared.dyn" if staged else "global", "float16", "float32", trans_b
+    )
+    for block, scope in zip(
+        (*fragments, loops.product), ("matrix_a", "matrix_b", "accumulator"), strict=True
+    ):
+        sch.set_scope(block, 0, f"wmma.{scope}")
+    tensorize_init(sch, loops.product, loops.outer_k, group["init"])
+    sch.tensorize(fragments[0], group["load_a"])
+    sch.tensorize(fragments[1], group["load_b"])
+    sch.tensorize(loops.product, group["compute"])
+    sch.tensorize(stored, group["store"])
+    if staged:
+        sch.storage_align(stored, 0, axis=0, factor=tile.block()[1], offset=8)
+    yield "tensorize", "32 lanes make a 16 x 16 x 16 product together: 4096 multiply-adds"
+
+
+def stage_sums(sch: s_tir.Schedule, epilogue: str) -> SBlockRV:
+    """Have `epilogue` read each warp's sums from shared memory; returns the copy to there."""
+    store = sch.cache_read(epilogue, 0, "shared.dyn")
+    fused = sch.fuse(*sch.get_loops(epilogue)[-2:])
+    _, lanes, vector = sch.split(fused, [None, LANES, 4])
+    sch.bind(lanes, "threadIdx.x")
+    sch.vectorize(vector)
+    return store

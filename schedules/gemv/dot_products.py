@@ -1,0 +1,226 @@
+"""What the GEMV ladders share: rows dealt to threads, vector loads, x in shared memory.
+
+The recipes are generators, as rungs are: a rung composes them with `yield from`. All of them take
+any N and K. A tail is a predicate on a load or a multiply-add, never on a shuffle or a barrier,
+which every lane reaches; a vector is as wide as K's alignment allows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+from tvm.s_tir.schedule import LoopRV, SBlockRV
+
+from ..ladder import Tile
+
+# The most elements of x in shared memory at a time: 32 KB as float16, within the 48 KB of a static
+# array and small enough for several blocks on a multiprocessor. A longer x is taken in pieces.
+SHARED_ELEMENTS = 16384
+
+
+@dataclass(frozen=True)
+class RowTile(Tile):
+    """How a block's threads share rows of W, each row a dot product with x.
+
+    Parameters
+    ----------
+    lanes : int
+        Threads per dot product, a power of two.
+    rows : int
+        Groups of `lanes` threads in a block.
+    per_group : int
+        Rows that a group works on at once, with one load of x for all of them.
+    vector : int
+        Elements of K that a thread takes at a time, where K is a multiple of it; otherwise the
+        largest power of two that divides K.
+    unroll : int
+        Steps along K whose loads a thread issues before it waits, at most.
+    """
+
+    lanes: int
+    rows: int
+    per_group: int = 1
+    vector: int = 1
+    unroll: int = 1
+
+    def block(self) -> tuple[int, int]:
+        return (self.rows * self.per_group, self.lanes * self.vector)
+
+    def vector_at(self, k: int) -> int:
+        """The vector width for rows of `k` elements: every row begins aligned to it."""
+        return math.gcd(self.vector, k)
+
+
+def extent(sch: s_tir.Schedule, loop: LoopRV) -> int:
+    return int(sch.get(loop).extent)
+
+
+def k_loops(sch: s_tir.Schedule, sums: SBlockRV) -> list[LoopRV]:
+    """The loops of the dot products inside their threads: steps along K, rows, vector."""
+    return sch.get_loops(sums)[-3:]
+
+
+# --- threads --------------------------------------------------------------------------------------
+
+
+def thread_per_row(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """A thread per row: `tile.rows` threads a block, no two of them with anything to add up.
+
+    Returns the block of the sums.
+
+        for n, k in T.grid(4096, 128): y_sum[n] += W[n, k] * x[k]
+        for n in range(4096): y[n] = y_sum[n]
+    becomes
+        for bx in T.thread_binding(32, "blockIdx.x"):
+            for tx in T.thread_binding(128, "threadIdx.x"):
+                for ko, r, v in T.grid(16, 1, 8): y_sum[..] += W[.., ko * 8 + v] * x[ko * 8 + v]
+                y[bx * 128 + tx] = y_sum[..]
+    """
+    sums = sch.get_sblock("y_sum")
+    n, k = sch.get_loops(sums)
+    block, thread, row = sch.split(n, [None, tile.rows, 1], preserve_unit_iters=True)
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    ko, lanes = sch.split(k, [None, tile.vector_at(extent(sch, k))], preserve_unit_iters=True)
+    sch.reorder(ko, row, lanes)
+    sch.reverse_compute_at(sch.get_sblock("y"), thread, preserve_unit_loops=True)
+    sch.set_scope(sums, 0, "local")
+    yield "bind_rows", "a thread per row: rows need nothing of each other"
+    sch.decompose_reduction(sums, ko)
+    yield "init", "zero the sum before the loop over k, not by a test inside it"
+    return sums
+
+
+def lanes_per_row(
+    sch: s_tir.Schedule, tile: RowTile, reduction: str = "shuffle", blocks: int = 1
+) -> Iterator:
+    """`tile.lanes` threads per row, each summing every lanes-th vector of it, then added up.
+
+        for n, k in T.grid(4096, 4096): y_sum[n] += W[n, k] * x[k]
+        for n in range(4096): y[n] = y_sum[n]
+    becomes, with 32 lanes, 4 rows and vectors of 8,
+        for bx in T.thread_binding(1024, "blockIdx.x"):
+            for ty in T.thread_binding(4, "threadIdx.y"):
+                for tx in T.thread_binding(32, "threadIdx.x"):
+                    for ko, r, v in T.grid(16, 1, 8):
+                        rf[.., tx] += W[.., (ko * 32 + tx) * 8 + v] * x[(ko * 32 + tx) * 8 + v]
+                for tx in T.thread_binding(32, "threadIdx.x"): y_sum[..] += rf[.., tx]
+                y[bx * 4 + ty] = y_sum[..]
+
+    `reduction` is 'shuffle' (registers and, above 32 lanes, shared memory between the warps) or
+    'serial' (partial sums in shared memory, which every thread of the row then reads one by one).
+    With `blocks` above 1 as many blocks along y share a row, each with a sum of its own in global
+    memory, and y_sum and y are left to another kernel.
+
+    Returns the block of the partial sums, rf. The sums are moved below it and not it above them:
+    compute_at would drop the predicate that ends K within a step.
+    """
+    sums, y = sch.get_sblock("y_sum"), sch.get_sblock("y")
+    k = sch.get_loops(sums)[-1]
+    ko, lanes = sch.split(k, [None, tile.vector_at(extent(sch, k))], preserve_unit_iters=True)
+    shares = [blocks, tile.lanes] if blocks > 1 else [tile.lanes]
+    _, *parts, lane = sch.split(ko, [None, *shares], preserve_unit_iters=True)
+    yield "split_k", "lanes take turns along K, so that neighbours read neighbouring vectors"
+    for part in parts:
+        sums = sch.rfactor(part, 0)
+        lane = sch.get_loops(sums)[-2]
+    partial = sch.rfactor(lane, 1 if reduction == "shuffle" else 0)
+    n, ko, *parts, lane, lanes = sch.get_loops(partial)
+    # No more rows than there are: TVM clips the sums' registers to N, and its reduction writes all.
+    per_group = min(tile.per_group, extent(sch, n))
+    block, group, row = sch.split(n, [None, tile.rows, per_group], preserve_unit_iters=True)
+    sch.reorder(block, *parts, group, lane, ko, row, lanes)
+    sch.bind(block, "blockIdx.x")
+    sch.bind(group, "threadIdx.y")
+    sch.reverse_compute_at(sums, group, preserve_unit_loops=True)
+    if parts:
+        sch.bind(*parts, "blockIdx.y")
+    else:
+        sch.reverse_compute_at(y, group, preserve_unit_loops=True)
+        sch.set_scope(sums, 0, "local")
+    sch.set_scope(partial, 0, "local")
+    sch.bind(lane, "threadIdx.x")
+    if reduction == "shuffle":
+        final_lane, *rest = sch.get_loops(sums)[2 + len(parts) :]
+        sch.reorder(*rest, final_lane)
+        sch.bind(final_lane, "threadIdx.x")
+        final = "a sum per lane in a register, all added up by shuffles"
+        if tile.lanes > 32:
+            final += " within each warp, then across warps through shared memory"
+    else:
+        write = sch.cache_write(partial, 0, "local")
+        sch.reverse_compute_at(write, lane, preserve_unit_loops=True)
+        sch.set_scope(write, 0, "shared")
+        final = "each leaves its sum in shared memory, where all are added one by one"
+    # In this step, since a lane beyond a short K has no term to set its sum to zero by.
+    sch.decompose_reduction(partial, ko)
+    yield "bind_threads", f"{tile.lanes} threads a row: {final}"
+    return partial
+
+
+# --- loads ----------------------------------------------------------------------------------------
+
+
+def cache(sch: s_tir.Schedule, block: SBlockRV, buffer: str, scope: str, loop: LoopRV) -> SBlockRV:
+    """Read `buffer`, or an earlier copy of it, through a copy in `scope` made inside `loop`."""
+    names = [str(region.source.name) for region in sch.get(block).reads]
+    operand = next(at for at, name in enumerate(names) if (name + "_").startswith(buffer + "_"))
+    copy = sch.cache_read(block, operand, scope)
+    sch.compute_at(copy, loop, preserve_unit_loops=True)
+    return copy
+
+
+def vector_loads(sch: s_tir.Schedule, sums: SBlockRV) -> Iterator:
+    """W and x through registers, a vector at a time; x once for all rows of a group."""
+    ko, row, lanes = k_loops(sch, sums)
+    width = extent(sch, lanes)
+    vectorize_copy(sch, cache(sch, sums, "W", "local", row))
+    vectorize_copy(sch, cache(sch, sums, "x", "local", ko))
+    if width > 1:
+        yield "vectorize", f"{width} neighbours a thread, by loads of up to 16 bytes"
+    else:
+        yield "vectorize", "rows of this K are aligned to one element only: loads stay scalar"
+
+
+def vectorize_copy(sch: s_tir.Schedule, copy: SBlockRV) -> None:
+    """Copy by 16 bytes, or by less where the innermost loop has less."""
+    block = sch.get(copy)
+    most = 16 // block.writes[0].source.ty.dtype.dtype.itemsize
+    loop = sch.get_loops(copy)[-1]
+    width = math.gcd(extent(sch, loop), most)
+    if width < extent(sch, loop):
+        _, loop = sch.split(loop, [None, width])
+    sch.vectorize(loop)
+
+
+def share_vector(
+    sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile, threads: dict[str, int]
+) -> Iterator:
+    """x in shared memory, fetched by the whole block, at most SHARED_ELEMENTS at a time."""
+    ko, _, lanes = k_loops(sch, sums)
+    per_step = tile.lanes * extent(sch, lanes)
+    steps = min(extent(sch, ko), max(SHARED_ELEMENTS // per_step, 1))
+    piece, _ = sch.split(ko, [None, steps], preserve_unit_iters=True)
+    shared = cache(sch, sums, "x", "shared", piece)
+    yield "cache_shared", "x in shared memory; so far every thread fetches all of it"
+    loop = sch.get_loops(shared)[-1]
+    loop, vector = sch.split(loop, [None, math.gcd(extent(sch, loop), 8)], preserve_unit_iters=True)
+    _, *bound = sch.split(loop, [None, *threads.values()], preserve_unit_iters=True)
+    for axis, one in zip(threads, bound, strict=True):
+        sch.bind(one, axis)
+    sch.vectorize(vector)
+    yield "bind_fetch", "the block fetches x once, at the price of a barrier before the first sum"
+
+
+def unroll(sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile) -> Iterator:
+    """Several steps along K at once, so that a thread has their loads in flight together."""
+    ko = k_loops(sch, sums)[0]
+    steps = math.gcd(tile.unroll, extent(sch, ko))
+    _, inner = sch.split(ko, [None, steps], preserve_unit_iters=True)
+    sch.annotate(inner, "pragma_auto_unroll_max_step", 1024)
+    sch.annotate(inner, "pragma_unroll_explicit", 0)
+    step = "one step" if steps == 1 else f"{steps} steps"
+    yield "unroll", f"{step} of K at a time, unrolled: all loads of it are in flight together"

@@ -1,0 +1,319 @@
+"""GEMV from a thread per row to quantized weights: y = W x, float16 in and out, float32 sum.
+
+Retells "fast_gemv, method and result" (wangsiping97/FastGEMV) on a P100 and an RTX 3090: p threads
+per dot product, shuffles, vector loads, several rows per block, several warps per row; what did not
+pay there (x in shared memory, two kernels, a table of products); and weights of 8 and 4 bits. The
+rungs after `table_int4` go past the document.
+
+The document's launches depend on the size; they are the rungs' default tiles (`LAUNCHES`). Its
+sizes are powers of two, which its kernels presuppose. It says that `warpReduceSum` leaves the sum
+in every thread of the warp: with `__shfl_down_sync` lane 0 alone has it, which is all it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tvm import s_tir
+
+from ..ladder import Ladder
+from ..quantized import CODES, QuantizedGemv
+from ..workloads import Gemv, Workload
+from .dot_products import (
+    RowTile,
+    cache,
+    extent,
+    k_loops,
+    lanes_per_row,
+    share_vector,
+    thread_per_row,
+    unroll,
+    vector_loads,
+    vectorize_copy,
+)
+from .fast_gemv_figures import LAUNCHES, RTX_3090, figures
+
+SIZE = 8192
+WARP = 32
+# Round, odd, and one row; K is a multiple of no vector in the second, shorter than a warp in the
+# third.
+SHAPES = ((64, 1024), (37, 131), (1, 18))
+WIDE_SHAPES = ((8, 4096), (5, 1003), (1, 18))
+
+ladder = Ladder(
+    name="gemv/fast_gemv",
+    title="GEMV in float16, int8 and int4: shuffles, vector loads, dequantization",
+    workload=Gemv(SIZE, SIZE),
+    reference=figures("pytorch"),
+    place=70,
+)
+
+
+def launch_for(
+    lanes: Callable[[int], bool] = lambda _: True, device: str = RTX_3090, **fields: int
+) -> Callable[[Workload], RowTile]:
+    """The document's block for a workload's K: that of the next size up, or of the largest.
+
+    `lanes` says which of its entries a rung can use, by their threads per dot product; `fields` are
+    the rest of the tile.
+    """
+    table = {size: block for size, block in LAUNCHES[device].items() if lanes(block[0])}
+
+    def at(workload: Workload) -> RowTile:
+        size = min((s for s in table if s >= workload.shape[1]), default=max(table))
+        return RowTile(*table[size], **fields)
+
+    return at
+
+
+def block_threads(tile: RowTile) -> dict[str, int]:
+    return {"threadIdx.y": tile.rows, "threadIdx.x": tile.lanes}
+
+
+# --- threads per dot product ----------------------------------------------------------------------
+
+
+@ladder.rung(RowTile(1, 128), any_shape=True, shapes=SHAPES, name="thread_per_row")
+def one_thread(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """A thread per row, one value at a time.
+
+    The lanes of a warp read 32 rows at once, a sector of 32 bytes each for two of its bytes, and
+    only N threads run.
+    """
+    yield from thread_per_row(sch, tile)
+
+
+@ladder.rung(RowTile(WARP, 1), any_shape=True, shapes=SHAPES)
+def p_threads(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """A dot product is shared by 32 threads; their partial sums are added one by one.
+
+    Neighbouring lanes read neighbouring values, so that a warp's load is 64 contiguous bytes. The
+    price is a pass through shared memory and 32 additions that wait for each other.
+    """
+    yield from lanes_per_row(sch, tile, reduction="serial")
+
+
+@ladder.rung(RowTile(WARP, 1), any_shape=True, shapes=SHAPES)
+def warp_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """The partial sums stay in registers: five shuffles in place of 32 additions and a barrier."""
+    yield from lanes_per_row(sch, tile)
+
+
+def vectorized_rows(sch: s_tir.Schedule, tile: RowTile, shared: bool = False) -> Iterator:
+    """`lanes_per_row` with vector loads, optionally with x in shared memory."""
+    sums = yield from lanes_per_row(sch, tile)
+    if shared:
+        yield from share_vector(sch, sums, tile, block_threads(tile))
+    yield from vector_loads(sch, sums)
+    yield from unroll(sch, sums, tile)
+
+
+@ladder.rung(RowTile(WARP, 1, vector=8, unroll=4), any_shape=True, shapes=SHAPES)
+def vectorized(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """Eight float16 per load, 512 bytes a warp: enough in flight to keep the memory busy."""
+    yield from vectorized_rows(sch, tile)
+
+
+@ladder.rung(
+    launch_for(lambda lanes: lanes <= WARP, vector=8, unroll=4),
+    any_shape=True,
+    shapes=SHAPES,
+    figures=figures("float16", up_to=2048),
+)
+def rows_per_block(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """A block of m x p threads does m rows, which all read the same x: L1 serves m - 1 of them.
+
+    It also fills a multiprocessor: blocks of one warp are limited by their number, 32 of them.
+    """
+    yield from vectorized_rows(sch, tile)
+
+
+MANY_LANES = launch_for(lambda lanes: lanes > WARP, vector=8, unroll=4)
+
+
+@ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES, figures=figures("float16", above=2048))
+def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """Several warps per row, for long rows: shuffles, then a second stage in shared memory.
+
+    A thread has few steps left, all in flight at once; the price is two barriers per row.
+    """
+    yield from vectorized_rows(sch, tile)
+
+
+@ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES)
+def shared_vector(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """x through shared memory: read once per block from global memory, m times from shared.
+
+    It did not pay in the document, which suspects the barrier; L1 serves the repeated reads anyway.
+    """
+    yield from vectorized_rows(sch, tile, shared=True)
+
+
+BLOCKS_PER_ROW = 4
+SECOND_KERNEL_THREADS = 128
+
+
+@ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES)
+def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """Four blocks per row leave a sum each in global memory; a second kernel adds the four.
+
+    More blocks for few rows. In the document it took slightly longer than one kernel.
+    """
+    sums = yield from lanes_per_row(sch, tile, blocks=BLOCKS_PER_ROW)
+    total = sch.get_sblock("y_sum")
+    n, part = sch.get_loops(total)
+    block, thread = sch.split(n, [None, SECOND_KERNEL_THREADS], preserve_unit_iters=True)
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    sch.reverse_compute_at(sch.get_sblock("y"), thread, preserve_unit_loops=True)
+    sch.set_scope(total, 0, "local")
+    sch.decompose_reduction(total, part)
+    yield "second_kernel", "a thread per row adds the sums of its four blocks, read coalesced"
+    yield from vector_loads(sch, sums)
+    yield from unroll(sch, sums, tile)
+
+
+# --- quantized weights ----------------------------------------------------------------------------
+
+
+def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """`vectorized_rows` over weights that become float32 in registers."""
+    sch.compute_inline("W_value")
+    yield "dequantize", "a weight becomes float32 where it is used: W moves through memory as codes"
+    yield from vectorized_rows(sch, tile)
+
+
+@ladder.rung(
+    launch_for(vector=16, unroll=2),
+    workload=QuantizedGemv(SIZE, SIZE, bits=8),
+    any_shape=True,
+    shapes=SHAPES,
+    figures=figures("int8"),
+)
+def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """int8 weights, half the bytes: sixteen per load.
+
+    A weight costs a bit operation, a subtraction and a multiply-add, where converting integers
+    would cost a quarter-rate instruction: on an H200 that, not the memory, was the limit. The
+    document loads eight at a time.
+    """
+    yield from dequantized_rows(sch, tile)
+
+
+@ladder.rung(
+    launch_for(vector=32, unroll=2),
+    workload=QuantizedGemv(SIZE, SIZE, bits=4),
+    any_shape=True,
+    shapes=SHAPES,
+    figures=figures("int4"),
+)
+def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """int4 weights, two per byte, a quarter of the bytes: 32 per load.
+
+    Their x takes four loads of 16 bytes and 32 conversions for one row, as much as the weights
+    themselves: `int4_row_tile` shares it among rows. The document loads sixteen at a time.
+    """
+    yield from dequantized_rows(sch, tile)
+
+
+def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
+    """`lanes_per_row` over products looked up in a table in shared memory, a piece of K at a time.
+
+    The table is laid out so that lane l reads bank l, whatever its code: [code][v][l].
+    """
+    low, high, _ = CODES[bits]
+    codes = high - low + 1
+    products = sch.get_sblock("y_sum")
+    names = [str(region.source.name) for region in sch.get(products).reads]
+    # The rows that a look-up may touch depend on W's values: say so, or no loop could hold a piece.
+    sch.annotate_buffer_access(
+        products, names.index("table"), "read", lambda n, k: ((0, codes), (k, k + 1))
+    )
+    sums = yield from lanes_per_row(sch, tile)
+    ko, row, lanes = k_loops(sch, sums)
+    vector = extent(sch, lanes)
+    table = sch.get_sblock("table")
+    # Shared before it is moved: only then does the piece cover the whole block's lanes.
+    sch.set_scope(table, 0, "shared")
+    sch.compute_at(table, ko, preserve_unit_loops=True)
+    yield (
+        "table",
+        f"the {codes} products of each x, for a step of K; every thread makes all of them",
+    )
+    sch.transform_layout(table, ("write", 0), lambda code, k: (code, k % vector, k // vector))
+    code, k = sch.get_loops(table)[-2:]
+    lane, place = sch.split(k, [None, vector], preserve_unit_iters=True)
+    sch.reorder(code, place, lane)
+    _, *bound = sch.split(
+        sch.fuse(code, place, lane), [None, tile.rows, tile.lanes], preserve_unit_iters=True
+    )
+    for axis, loop in zip(block_threads(tile), bound, strict=True):
+        sch.bind(loop, axis)
+    yield "bind_table", "the block makes the table together; lane l stores to and reads from bank l"
+    vectorize_copy(sch, cache(sch, sums, "W", "local", row))
+    yield "vectorize", f"{vector} codes a load"
+    yield from unroll(sch, sums, tile)
+
+
+@ladder.rung(
+    RowTile(WARP, 8, per_group=8, vector=1),
+    workload=QuantizedGemv(SIZE, SIZE, bits=8, lookup=True),
+    any_shape=True,
+    shapes=SHAPES,
+)
+def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """Products from a table: 256 of them are made for every x, and 64 are looked up.
+
+    32 KB hold the table for 32 elements of x alone. A look-up replaces two operations by a load
+    from shared memory: it did not pay in the document.
+    """
+    yield from table_rows(sch, tile, 8)
+
+
+@ladder.rung(
+    RowTile(WARP, 8, per_group=8, vector=16),
+    workload=QuantizedGemv(SIZE, SIZE, bits=4, lookup=True),
+    any_shape=True,
+    shapes=SHAPES,
+)
+def table_int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """Sixteen products for every x, looked up 64 times, 512 elements of x at a time.
+
+    The document had no time to try it.
+    """
+    yield from table_rows(sch, tile, 4)
+
+
+# --- past the document ----------------------------------------------------------------------------
+
+
+@ladder.rung(RowTile(WARP, 4, per_group=2, vector=8, unroll=4), any_shape=True, shapes=SHAPES)
+def row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """Two rows per warp at once: x is loaded and converted once for both."""
+    yield from vectorized_rows(sch, tile)
+
+
+@ladder.rung(
+    RowTile(WARP, 4, per_group=4, vector=16, unroll=2),
+    workload=QuantizedGemv(SIZE, SIZE, bits=8),
+    any_shape=True,
+    shapes=SHAPES,
+)
+def int8_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """int8 with four rows per warp at once: x costs a quarter, and loads of four rows overlap."""
+    yield from dequantized_rows(sch, tile)
+
+
+@ladder.rung(
+    RowTile(WARP, 4, per_group=4, vector=32, unroll=1),
+    workload=QuantizedGemv(SIZE, SIZE, bits=4),
+    any_shape=True,
+    shapes=SHAPES,
+)
+def int4_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """int4 with four rows per warp at once: about three and a half instructions per weight."""
+    yield from dequantized_rows(sch, tile)
+
+
+if __name__ == "__main__":
+    ladder.main()

@@ -1,0 +1,131 @@
+"""HGEMV with a short K: how many threads should share a dot product of 128 terms?
+
+Twelve kernels for y[n] = sum_k W[n,k] x[k], float16 in and out and a float32 sum, after
+"Nvidia CUDA Core: HGEMV optimization" by hope_wisdom (github.com/Bruce-Lee-LY/cuda_hgemv) on an
+RTX 3090. The document's A is x here, its B (K x N, column-major) is W, row by row. Tensor cores
+compute 16 columns where a GEMV has one, so cuBLAS wastes 15/16 of them on it, and all of these
+kernels may beat it.
+
+The document's lanes read one float16 at a time; here as many as keep all lanes of a dot product
+busy, at most eight (16 bytes). Its kernels were right only where K is a multiple of the lanes (of
+the block's 128 threads for the copy into shared memory) and N one of the results of a warp: a lane
+past K still loads and adds, and lanes past N leave before `__shfl_xor_sync`, whose mask names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from tvm import s_tir
+
+from ..ladder import Figure, Ladder
+from ..workloads import Gemv, Workload
+from .dot_products import (
+    RowTile,
+    lanes_per_row,
+    share_vector,
+    thread_per_row,
+    unroll,
+    vector_loads,
+)
+
+SOURCE = "hope_wisdom, Nvidia CUDA Core HGEMV (CUDA 11.8)"
+N, K = 4096, 128
+WARP = 32
+THREADS = 128
+RESULTS = (1, 2, 4, 8, 16)
+SHAPES = ((128, 128), (37, 130), (1, 35))
+
+ladder = Ladder(
+    name="gemv/hgemv",
+    title="HGEMV on CUDA cores at K = 128, from a thread to a warp per result",
+    workload=Gemv(N, K),
+    reference=(
+        Figure(
+            None,
+            "x",
+            "RTX 3090",
+            SOURCE,
+            (N, K),
+            "cuBLAS cublasGemmEx; the best of the rungs is above 1.5 times its speed "
+            "for every N of 1..4096",
+        ),
+    ),
+    place=60,
+)
+
+
+def tile_for(lanes: int) -> Callable[[Workload], RowTile]:
+    """128 threads a block, `lanes` of them per dot product, all busy if K lets them be."""
+
+    def at(workload: Workload) -> RowTile:
+        per_lane = -(-workload.shape[1] // lanes)
+        vector = min(8, 1 << (per_lane.bit_length() - 1))
+        return RowTile(lanes, THREADS // lanes, vector=vector, unroll=8)
+
+    return at
+
+
+def kernel(results: int | None, *, shared: bool) -> Callable[[s_tir.Schedule, RowTile], Iterator]:
+    """The recipe of a rung: `results` per warp, or one per thread (None); x shared or not."""
+
+    def recipe(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+        if results is None:
+            sums = yield from thread_per_row(sch, tile)
+            threads = {"threadIdx.x": tile.rows}
+        else:
+            sums = yield from lanes_per_row(sch, tile)
+            threads = {"threadIdx.y": tile.rows, "threadIdx.x": tile.lanes}
+        if shared:
+            yield from share_vector(sch, sums, tile, threads)
+        yield from vector_loads(sch, sums)
+        yield from unroll(sch, sums, tile)
+
+    recipe.__doc__ = DOCS[results] + (SHARED if shared else "")
+    return recipe
+
+
+DOCS = {
+    None: """A thread per result: it reads a whole row of W.
+
+    Nothing to add up across threads, but the lanes of a warp read 32 rows at once: each load
+    touches 32 lines, which the L1 cache keeps for the loads after it. At small N few threads run.
+    """,
+    1: """A warp per result: 32 lanes on 128 terms, five shuffles.
+
+    One load of four values per lane covers the row, coalesced; the five shuffles that add up 32
+    partial sums are as much work as the four multiply-adds of a lane.
+    """,
+    2: """Two results per warp: 16 lanes each, four shuffles.
+
+    One load of eight values (16 bytes) per lane covers a row, the widest a thread has.
+    """,
+    4: """Four results per warp: 8 lanes each, three shuffles.
+
+    Two loads in flight per lane, and a load of a group touches one line of 128 bytes.
+    """,
+    8: """Eight results per warp: 4 lanes each, two shuffles.""",
+    16: """Sixteen results per warp: 2 lanes each, one shuffle.
+
+    Almost `thread`: eight loads per lane, and the lanes of a warp read 16 rows at once.
+    """,
+}
+SHARED = """
+
+    With x in shared memory: the block fetches its 256 bytes once instead of every group from L1,
+    and waits at a barrier for it. The document expects little of it, for that reason.
+    """
+
+for smem in (False, True):
+    for results in (None, *RESULTS):
+        lanes = 1 if results is None else WARP // results
+        name = "thread" if results is None else f"warp{results}"
+        ladder.rung(
+            tile_for(lanes),
+            name=name + ("_smem" if smem else ""),
+            any_shape=True,
+            shapes=SHAPES,
+        )(kernel(results, shared=smem))
+
+if __name__ == "__main__":
+    ladder.main()

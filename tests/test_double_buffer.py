@@ -1,0 +1,62 @@
+"""TE's double_buffer() on s_tir."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tvm import s_tir
+
+from schedules.catalog import ladder, ladders
+from schedules.errors import LoweringError
+from schedules.harness.lower import lower
+from schedules.ladder import steps
+from schedules.moves import DOUBLE_BUFFER_MARK
+from schedules.workloads import Gemm
+
+MARKED = [
+    rung
+    for one in ladders().values()
+    for rung in one.rungs.values()
+    if DOUBLE_BUFFER_MARK in str(steps(rung)[-1].mod)
+]
+
+
+def test_some_rungs_use_it():
+    assert "gemm/sgemm_tvm:double_buffer" in [rung.path for rung in MARKED]
+
+
+@pytest.mark.parametrize("rung", MARKED, ids=lambda rung: rung.path)
+def test_the_arrays_double_and_the_mark_is_gone(rung):
+    before, after = steps(rung)[-2:]
+    (one,), (two,) = (lower(step.mod, rung.build).launches for step in (before, after))
+    assert two.static_shared == 2 * one.static_shared
+    text = lower(after.mod, rung.build).tir
+    assert DOUBLE_BUFFER_MARK not in text
+    assert "double_buffer_write" in text
+
+
+def test_a_mark_whose_buffer_no_loop_shares_does_nothing():
+    """Without a consumer in the same loop there is nothing to overlap."""
+    sch = s_tir.Schedule(Gemm(64, 64, 64).prim_func())
+    i, j, _ = sch.get_loops("C")
+    sch.bind(i, "blockIdx.x")
+    sch.bind(j, "threadIdx.x")
+    copy = sch.cache_read("C", 0, "shared")
+    sch.compute_at(copy, i)
+    before = lower(sch.mod).source
+    sch.annotate(copy, DOUBLE_BUFFER_MARK, 1)
+    assert lower(sch.mod).source == before
+
+
+def test_a_copy_staged_through_registers_is_refused():
+    """InjectDoubleBuffer would move the store ahead of the loop and leave the load behind."""
+    rung = ladder("gemm/sgemm_tvm")["vectorized_read"]
+    sch = s_tir.Schedule(steps(rung)[-1].mod)
+    ko = sch.get_loops("C_update")[-4]
+    staged = sch.cache_read("A_shared", 0, "local")
+    sch.compute_at(staged, ko)
+    assert re.search(r"A_local", lower(sch.mod).source)
+    sch.annotate(sch.get_sblock("A_shared"), DOUBLE_BUFFER_MARK, 1)
+    with pytest.raises(LoweringError, match="reads A_local, which another statement of the loop"):
+        lower(sch.mod)
