@@ -38,6 +38,12 @@ class NoGpu(UserError):
     exit_code = 3
 
 
+class NoTool(UserError):
+    """A tool that is missing or not allowed here. Ends the program with exit code 3."""
+
+    exit_code = 3
+
+
 def nearest(kind: str, name: str, known: Iterable[str]) -> UserError:
     """An error for an unknown `name` that suggests the nearest of the `known` names."""
     known = list(known)

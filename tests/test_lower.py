@@ -148,3 +148,15 @@ def test_build_options_reach_the_pass_context():
         "tirx.disable_storage_rewrite": True,
     }
     assert both.describe() == "cp.async on, storage rewrite off"
+
+
+def test_two_loops_of_one_thread_axis_in_one_block_are_refused():
+    """A copy bound to threadIdx.x under threadIdx.x that keeps the outer index: the diagonal."""
+    sch = bound((8, 8), (64, 64, 16))
+    copy = sch.cache_read("C", 0, "local")
+    sch.compute_at(copy, sch.get_loops("C")[3])
+    sch.bind(sch.get_loops(copy)[-1], "threadIdx.x")
+    with pytest.raises(
+        LoweringError, match="block A_local uses two loops of threadIdx.x, i_1 and ax0"
+    ):
+        lower(sch.mod)

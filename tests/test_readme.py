@@ -1,4 +1,4 @@
-"""What the README says is true: its commands run, its excerpts are real, its links lead somewhere."""
+"""What the README says is true: commands run, excerpts are real, links lead somewhere."""
 
 from __future__ import annotations
 

@@ -186,3 +186,26 @@ def test_a_shape_too_large_for_a_cpu_is_refused():
     rung = ladder("gemm/sgemm_tvm")["vthread"]
     with pytest.raises(UserError, match="too many for one CPU thread"):
         list(Verifier().verify(rung, [(4096, 4096, 4096)]))
+
+
+def test_a_diagonal_that_a_cpu_would_not_show_is_caught(tmp_path):
+    """Serial, the two loops of threadIdx.x run for every pair; on a GPU for equal values alone."""
+    file = tmp_path / "diagonal.py"
+    file.write_text(
+        "from schedules.workloads import Gemm\n"
+        "workload = Gemm(64, 64, 16)\n"
+        "def schedule(sch):\n"
+        "    i, j, k = sch.get_loops('C')\n"
+        "    sch.bind(i, 'threadIdx.x')\n"
+        "    yield 'bind'\n"
+        "    copy = sch.cache_read('C', 0, 'local')\n"
+        "    sch.compute_at(copy, i, preserve_unit_loops=True)\n"
+        "    sch.bind(sch.get_loops(copy)[-2], 'threadIdx.x')\n"
+        "    yield 'copy'\n"
+    )
+    from schedules.userfile import load
+
+    results = list(Verifier().verify(load(str(file))))
+    assert all(r.ok for r in results if r.step == "01-bind")
+    (wrong,) = (r for r in results if r.step == "02-copy")
+    assert "block A_local uses two loops of threadIdx.x, i and ax0" in wrong.message

@@ -193,9 +193,8 @@ def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 weights, half the bytes: sixteen per load.
 
-    A weight costs a bit operation, a subtraction and a multiply-add, where converting integers
-    would cost a quarter-rate instruction: on an H200 that, not the memory, was the limit. The
-    document loads eight at a time.
+    A weight costs a bit operation, a subtraction and a multiply-add; an instruction that converts
+    integers would run at a fraction of their rate. The document loads eight at a time.
     """
     yield from dequantized_rows(sch, tile)
 
@@ -221,7 +220,7 @@ def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
 
     The table is laid out so that lane l reads bank l, whatever its code: [code][v][l].
     """
-    low, high, _ = CODES[bits]
+    low, high, *_ = CODES[bits]
     codes = high - low + 1
     products = sch.get_sblock("y_sum")
     names = [str(region.source.name) for region in sch.get(products).reads]

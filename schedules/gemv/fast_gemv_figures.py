@@ -59,9 +59,11 @@ GBPS = {
 
 def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure, ...]:
     """The document's times and bandwidths of 'pytorch', 'float16', 'int8' or 'int4'."""
-    note = "torch, float16" if kernel == "pytorch" else ""
+    of = "torch, float16, " if kernel == "pytorch" else ""
     return tuple(
-        Figure(table[device][kernel][at], unit, device, SOURCE, (size, size), note)
+        Figure(
+            table[device][kernel][at], unit, device, SOURCE, (size, size), f"{of}{size} x {size}"
+        )
         for device in LAUNCHES
         for at, size in enumerate(SIZES)
         if above < size <= up_to

@@ -28,6 +28,8 @@ from .targets import ARCHS
 from .verify import compare
 
 SEEDS = (0, 1)
+L2_FACTOR = 2.5
+MOST_SETS = 400
 
 
 def cuda() -> Any:
@@ -141,6 +143,12 @@ class TorchRandom:
         return self._torch.randint(
             low, high, tuple(size), generator=self._generator, device="cuda", dtype=kind
         )
+
+
+def cold_sets(size: int) -> int:
+    """How many sets of `size` bytes to rotate so that together they exceed the L2 cache."""
+    l2 = cuda().cuda.get_device_properties(0).L2_cache_size
+    return min(MOST_SETS, max(1, -(-int(l2 * L2_FACTOR) // size)))
 
 
 def torch_dtype(dtype: Any) -> Any:

@@ -60,8 +60,8 @@ def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt
         for staged in _stores(other):
             if not staged.same_as(buffer) and staged.scope() == "local" and _reads(child, staged):
                 raise ValueError(
-                    f"double_buffer: the copy into {buffer.name} reads {staged.name}, which another "
-                    "statement of the loop fills; copy straight from global memory"
+                    f"double_buffer: the copy into {buffer.name} reads {staged.name}, which "
+                    "another statement of the loop fills; copy straight from global memory"
                 )
 
 

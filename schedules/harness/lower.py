@@ -245,6 +245,46 @@ def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
     return found
 
 
+def check_thread_axes(mod: tvm.ir.IRModule) -> None:
+    """Raise LoweringError for a block that uses two loops of one thread axis.
+
+    A loop bound to threadIdx.x inside another one is the same index on a GPU, so such a block runs
+    for the diagonal alone. Turned serial it runs for every pair, and nothing would show.
+    """
+    loops: list[tirx.For] = []
+    # An exception of ours would not come through TVM's visitor as itself.
+    found: list[str] = []
+
+    def on_for(loop: tirx.For, visitor) -> None:
+        loops.append(loop)
+        visitor.default_visit(loop)
+        loops.pop()
+
+    def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
+        used: list[tvm.ir.Var] = []
+        for value in (*realize.iter_values, realize.predicate):
+            tvm_ffi.structural_walk(value, (tvm.ir.Var, used.append))
+        seen: dict[str, str] = {}
+        for loop in loops:
+            if loop.kind != tirx.ForKind.THREAD_BINDING:
+                continue
+            if not any(loop.loop_var.same_as(var) for var in used):
+                continue
+            axis, name = str(loop.thread_binding.thread_tag), str(loop.loop_var.name)
+            if axis in seen:
+                found.append(
+                    f"block {realize.block.name_hint} uses two loops of {axis}, {seen[axis]} and "
+                    f"{name}: on a GPU they are one index, so only the diagonal would be computed"
+                )
+            seen[axis] = name
+        visitor.default_visit(realize)
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)])
+    if found:
+        raise LoweringError(found[0])
+
+
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
     """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
     found: dict[str, list[tuple[str, int]]] = {}
@@ -292,6 +332,7 @@ def lower(
     idle = unbound_stages(mod)
     if idle:
         raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
+    check_thread_axes(mod)
     to = target(kind, arch)
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
         config = dict(context.config)
@@ -386,14 +427,18 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
 def check_scopes(func: tirx.PrimFunc) -> None:
     """Raise LoweringError for an intermediate in global memory, which a kernel cannot allocate."""
 
+    found: list[str] = []
+
     def on_alloc(alloc: tirx.AllocBuffer) -> None:
         if alloc.buffer.scope() == "global":
-            raise LoweringError(
-                f"buffer {alloc.buffer.name} would be allocated in global memory by the kernel: "
-                "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
-            )
+            found.append(str(alloc.buffer.name))
 
     tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
+    if found:
+        raise LoweringError(
+            f"buffer {found[0]} would be allocated in global memory by the kernel: "
+            "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
+        )
 
 
 def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:

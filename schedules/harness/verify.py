@@ -20,11 +20,11 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from ..errors import UserError
+from ..errors import LoweringError, UserError
 from ..ladder import Build, Rung, Step, steps
 from ..workloads import Workload, as_float64
 from .described import described, intrinsics_of, settle_regions
-from .lower import compile_module, reason
+from .lower import check_thread_axes, compile_module, reason
 
 MOST_FLOPS = 2e9
 
@@ -232,6 +232,10 @@ class Verifier:
     def _outcome(
         self, mod: tvm.ir.IRModule, workload: Workload, build: Build
     ) -> list[tuple[str, float, str]]:
+        try:
+            check_thread_axes(mod)
+        except LoweringError as error:
+            return [("any", np.inf, str(error))]
         plain = serial(mod)
         # Asynchronous copies, a register cap and spare shared memory change nothing on a CPU.
         build = replace(build, async_copy=False, extra_shared=0, max_registers=None)

@@ -22,6 +22,6 @@ class Module:
         for i, k in T.grid(8192, 8192):
             if k == 0:
                 y_sum[i] = T.float32(0.0)
-            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_1[i * 8192 + k])) ^ T.reinterpret("uint32", T.Cast("float32", (zero_1[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero_1[0] & 15) * 256 + zero_1[0] + 8388736)) * T.Cast("float32", x_1[k])
+            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_1[i * 8192 + k])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero_1[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero_1[0] & 1) << 8) + zero_1[0] + 8388736)) * T.Cast("float32", x_1[k])
         for i in range(8192):
             y_1[i] = T.Cast("float16", y_sum[i] * T.Cast("float32", scale_1[0]))

@@ -61,7 +61,7 @@ class Module:
                                     vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
                                     T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1], zero[0], x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                                     T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -22,9 +22,9 @@ extern "C" __global__ void __launch_bounds__(1024) main_kernel(signed char* __re
     *(int4*)(W_local_ptr + 0) = *(int4*)(W_ptr + ((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 8192)) + (k_0_0_1 * 4096)) + (((int)threadIdx.x) * 16)));
     #pragma unroll
     for (int k_1 = 0; k_1 < 16; ++k_1) {
-          float v_ = (float)(((zero_ptr[0] & 15) * 256) + 8388736);
+          float v_ = (float)(((zero_ptr[0] & 1) << 8) + 8388736);
         uint v__1 = ((uint)((uchar)W_local_ptr[k_1])) ^ (*(uint *)(&(v_)));
-      y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 15) * 256) + zero_ptr[0]) + 8388736))) * ((float)x_local_ptr[k_1])));
+      y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 1) << 8) + zero_ptr[0]) + 8388736))) * ((float)x_local_ptr[k_1])));
     }
   }
   __shared__ alignas(64) float red_buf_staging_ptr[32];

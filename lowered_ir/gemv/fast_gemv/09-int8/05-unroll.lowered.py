@@ -34,7 +34,7 @@ class Module:
                         x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0_1 * 4096 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
                     W_local[0:16] = W[T.Ramp(blockIdx_x * 32768 + threadIdx_y * 8192 + k_0_0_1 * 4096 + threadIdx_x * 16, 1, 16)]
                     for k_1 in T.unroll(16):
-                        y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[k_1])) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388736)) * T.Cast("float32", x_local[k_1])
+                        y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[k_1])
                 with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                     red_buf_staging = T.alloc_shared((32,))
                     t0 = T.alloc_local((1,))

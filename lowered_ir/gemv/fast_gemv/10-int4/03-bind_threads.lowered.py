@@ -12,13 +12,13 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main_kernel(W_ptr: T.handle("uint8", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
+    def main_kernel(W_ptr: T.handle("int32", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
         T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "threadIdx.x", "threadIdx.y"], "tirx.noalias": True})
         scale = T.decl_buffer((1,), "float16", data=scale_ptr)
         y = T.decl_buffer((8192,), "float16", data=y_ptr)
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
         zero = T.decl_buffer((1,), "int32", data=zero_ptr)
-        W = T.decl_buffer((33554432,), "uint8", data=W_ptr)
+        W = T.decl_buffer((8388608,), "int32", data=W_ptr)
         with T.launch_thread("blockIdx.x", 2048) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((1,))
             red_result = T.alloc_shared((4,), annotations={"tirx.volatile": True})
@@ -26,8 +26,10 @@ class Module:
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
                 y_sum_rf_local[0] = T.float32(0.0)
                 for k_1 in range(32):
-                    cse_v1: T.let[T.int32] = blockIdx_x * 16384 + threadIdx_y * 4096 + threadIdx_x * 16 + (k_1 >> 1)
-                    y_sum_rf_local[0] = y_sum_rf_local[0] + T.if_then_else(T.truncmod(k_1, 2) == 0, T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 16384 + threadIdx_y * 4096 + threadIdx_x * 16 + (k_1 >> 1)]) & T.uint32(15) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388608))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388608), T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 16384 + threadIdx_y * 4096 + threadIdx_x * 16 + (k_1 >> 1)]) & T.uint32(240) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 524288))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 524288)) * T.Cast("float32", x[threadIdx_x * 32 + k_1])
+                    cse_v1: T.let[T.int32] = k_1 & 7
+                    cse_v2: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
+                    cse_v3: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
+                    y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 4096 + threadIdx_y * 1024 + threadIdx_x * 4 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[threadIdx_x * 32 + k_1])
                 with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                     red_buf_staging = T.alloc_shared((32,))
                     t0 = T.alloc_local((1,))

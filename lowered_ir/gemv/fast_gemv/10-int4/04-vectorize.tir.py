@@ -20,12 +20,12 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
         y_sum_rf_local = T.sblock_alloc_buffer((8192, 256), scope="local")
-        W_local = T.sblock_alloc_buffer((8192, 4096), "uint8", scope="local")
+        W_local = T.sblock_alloc_buffer((8192, 1024), "int32", scope="local")
         x_local = T.sblock_alloc_buffer((8192,), "float16", scope="local")
         for i_0 in T.thread_binding(2048, thread="blockIdx.x"):
             for i_1 in T.thread_binding(4, thread="threadIdx.y"):
@@ -47,10 +47,10 @@ class Module:
                                     x_local[v0] = x[v0]
                         for i_2 in range(1):
                             for ax0 in range(1):
-                                for ax1 in T.vectorized(16):
+                                for ax1 in T.vectorized(4):
                                     with T.sblock("W_local"):
                                         v0 = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
-                                        v1 = T.axis.spatial(4096, k_0_1 * 16 + ax1)
+                                        v1 = T.axis.spatial(1024, k_0_1 * 4 + ax1)
                                         T.reads(W[v0, v1])
                                         T.writes(W_local[v0, v1])
                                         W_local[v0, v1] = W[v0, v1]
@@ -59,9 +59,9 @@ class Module:
                                     vk_0_1 = T.axis.spatial(256, k_0_1)
                                     v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
                                     vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
-                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1 // 2], zero[0], x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 4 + vk_1 // 8], zero[0], x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
                                     T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + T.Select((vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 2 == 0, T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1 // 2]) & T.uint32(15) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388608))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388608), T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1 // 2]) & T.uint32(240) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 524288))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 524288)) * T.Cast("float32", x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 4 + vk_1 // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -11,11 +11,11 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
         table = T.alloc_buffer((131072,))
         y_sum = T.alloc_buffer((8192,))
-        W_1 = W.view(33554432)
+        W_1 = W.view(8388608)
         x_1 = T.decl_buffer((8192,), "float16", data=x.data)
         scale_1 = T.decl_buffer((1,), "float16", data=scale.data)
         zero_1 = T.decl_buffer((1,), "int32", data=zero.data)
@@ -27,6 +27,6 @@ class Module:
             cse_v2: T.let[T.int32] = k_0_1 * 16
             if cse_v1 + cse_v2 + k_1 == 0:
                 y_sum[i] = T.float32(0.0)
-            y_sum[i] = y_sum[i] + table[(T.Cast("int32", W_1[i * 4096 + k_0_0 * 256 + k_0_1 * 8 + k_1 // 2]) >> k_1 % 2 * 4) % 16 * 8192 + cse_v1 + cse_v2 + k_1]
+            y_sum[i] = y_sum[i] + table[(W_1[i * 1024 + k_0_0 * 64 + k_0_1 * 2 + k_1 // 8] >> k_1 % 8 * 4 & 15) * 8192 + cse_v1 + cse_v2 + k_1]
         for i in range(8192):
             y_1[i] = T.Cast("float16", y_sum[i] * T.Cast("float32", scale_1[0]))

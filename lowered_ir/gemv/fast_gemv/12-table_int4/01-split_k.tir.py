@@ -18,7 +18,7 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         table = T.sblock_alloc_buffer((16, 8192))
@@ -33,12 +33,12 @@ class Module:
             with T.sblock("y_sum"):
                 v_i = T.axis.spatial(8192, i)
                 v_k = T.axis.reduce(8192, k_0_0 * 512 + k_0_1 * 16 + k_1)
-                T.reads(table[0:16, v_k], W[v_i, v_k // 2])
+                T.reads(table[0:16, v_k], W[v_i, v_k // 8])
                 T.writes(y_sum[v_i])
                 T.sblock_attr({"explicit_read_region": [0]})
                 with T.init():
                     y_sum[v_i] = T.float32(0.0)
-                y_sum[v_i] = y_sum[v_i] + table[(T.Cast("int32", W[v_i, v_k // 2]) >> v_k % 2 * 4) % 16, v_k]
+                y_sum[v_i] = y_sum[v_i] + table[W[v_i, v_k // 8] >> v_k % 8 * 4 & 15, v_k]
         for i in range(8192):
             with T.sblock("y"):
                 v_i = T.axis.spatial(8192, i)

@@ -11,10 +11,10 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
         table = T.alloc_buffer((131072,))
-        W_1 = W.view(33554432)
+        W_1 = W.view(8388608)
         x_1 = T.decl_buffer((8192,), "float16", data=x.data)
         scale_1 = T.decl_buffer((1,), "float16", data=scale.data)
         zero_1 = T.decl_buffer((1,), "int32", data=zero.data)
@@ -30,7 +30,7 @@ class Module:
                 for i_2_init in range(8):
                     y_sum_rf_local[i_2_init] = T.float32(0.0)
                 for k_0_0, i_2, k_1 in T.grid(16, 8, 16):
-                    y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + table[(T.Cast("int32", W_1[blockIdx_x * 262144 + threadIdx_y * 32768 + i_2 * 4096 + k_0_0 * 256 + threadIdx_x * 8 + k_1 // 2]) >> k_1 % 2 * 4) % 16 * 8192 + k_0_0 * 512 + threadIdx_x * 16 + k_1]
+                    y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + table[(W_1[blockIdx_x * 65536 + threadIdx_y * 8192 + i_2 * 1024 + k_0_0 * 64 + threadIdx_x * 2 + k_1 // 8] >> k_1 % 8 * 4 & 15) * 8192 + k_0_0 * 512 + threadIdx_x * 16 + k_1]
                 for ax1 in range(8):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                         T.tvm_storage_sync("shared")

@@ -4,7 +4,7 @@
 // target: cuda sm_90
 // launch main_kernel: grid 128 x 1 x 1, block 32 x 8 x 1, shared 32768 B static + 0 B dynamic
 
-extern "C" __global__ void __launch_bounds__(256) main_kernel(uchar* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
+extern "C" __global__ void __launch_bounds__(256) main_kernel(int* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
   alignas(64) float y_sum_rf_local_ptr[8];
   __shared__ alignas(64) float table_shared_ptr[8192];
   alignas(64) float y_sum_local_ptr[8];
@@ -20,7 +20,7 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(uchar* __restrict_
     __syncthreads();
     for (int i_2 = 0; i_2 < 8; ++i_2) {
       for (int k_1 = 0; k_1 < 16; ++k_1) {
-        y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + table_shared_ptr[(((((((int)W_ptr[((((((((int)blockIdx.x) * 262144) + (((int)threadIdx.y) * 32768)) + (i_2 * 4096)) + (k_0_0 * 256)) + (((int)threadIdx.x) * 8)) + (k_1 >> 1))]) >> ((k_1 & 1) * 4)) & 15) * 512) + (k_1 * 32)) + ((int)threadIdx.x))]);
+        y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + table_shared_ptr[(((((W_ptr[((((((((int)blockIdx.x) * 65536) + (((int)threadIdx.y) * 8192)) + (i_2 * 1024)) + (k_0_0 * 64)) + (((int)threadIdx.x) * 2)) + (k_1 >> 3))] >> ((k_1 & 7) * 4)) & 15) * 512) + (k_1 * 32)) + ((int)threadIdx.x))]);
       }
     }
   }

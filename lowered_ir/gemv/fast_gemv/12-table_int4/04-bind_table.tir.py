@@ -20,7 +20,7 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         table_shared = T.sblock_alloc_buffer((16, 16, 512), scope="shared")
@@ -52,10 +52,10 @@ class Module:
                                 vk_0_1 = T.axis.spatial(32, k_0_1)
                                 v_i = T.axis.spatial(8192, i_0 * 64 + i_1 * 8 + i_2)
                                 vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
-                                T.reads(y_sum_rf_local[v_i, vk_0_1], table_shared[0:16, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1], W[v_i, (vk_0_0 * 512 + vk_0_1 * 16 + vk_1) // 2])
+                                T.reads(y_sum_rf_local[v_i, vk_0_1], table_shared[0:16, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1], W[v_i, (vk_0_0 * 512 + vk_0_1 * 16 + vk_1) // 8])
                                 T.writes(y_sum_rf_local[v_i, vk_0_1])
                                 T.sblock_attr({"explicit_read_region": [0]})
-                                y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + table_shared[(T.Cast("int32", W[v_i, vk_0_0 * 256 + vk_0_1 * 8 + vk_1 // 2]) >> vk_1 % 2 * 4) % 16, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1]
+                                y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + table_shared[W[v_i, vk_0_0 * 64 + vk_0_1 * 2 + vk_1 // 8] >> vk_1 % 8 * 4 & 15, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1]
                 for ax1 in range(8):
                     for ax0 in T.thread_binding(32, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -11,17 +11,17 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main_kernel(W_ptr: T.handle("uint8", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
+    def main_kernel(W_ptr: T.handle("int32", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
         T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "threadIdx.x", "threadIdx.y"], "tirx.noalias": True})
         scale = T.decl_buffer((1,), "float16", data=scale_ptr)
         y = T.decl_buffer((8192,), "float16", data=y_ptr)
-        W = T.decl_buffer((33554432,), "uint8", data=W_ptr)
+        W = T.decl_buffer((8388608,), "int32", data=W_ptr)
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
         zero = T.decl_buffer((1,), "int32", data=zero_ptr)
         with T.launch_thread("blockIdx.x", 128) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((8,))
             table_shared = T.alloc_shared((8192,))
-            W_local = T.alloc_local((8,), "uint8")
+            W_local = T.alloc_local((2,), "int32")
             y_sum_local = T.alloc_local((8,))
             red_buf0 = T.alloc_local((1,))
             with T.launch_thread("threadIdx.x", 32) as threadIdx_x:
@@ -34,9 +34,9 @@ class Module:
                         table_shared[ax0_ax1_1_ax1_0_fused_0 * 256 + threadIdx_y * 32 + threadIdx_x] = T.Cast("float32", (ax0_ax1_1_ax1_0_fused_0 >> 1) - zero[0]) * T.Cast("float32", x[k_0_0 * 512 + threadIdx_x * 16 + (ax0_ax1_1_ax1_0_fused_0 & 1) * 8 + threadIdx_y])
                     T.tvm_storage_sync("shared")
                     for i_2 in range(8):
-                        W_local[0:8] = W[T.Ramp(blockIdx_x * 262144 + threadIdx_y * 32768 + i_2 * 4096 + k_0_0 * 256 + threadIdx_x * 8, 1, 8)]
+                        W_local[0:2] = W[T.Ramp(blockIdx_x * 65536 + threadIdx_y * 8192 + i_2 * 1024 + k_0_0 * 64 + threadIdx_x * 2, 1, 2)]
                         for k_1 in range(16):
-                            y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + table_shared[(T.Cast("int32", W_local[k_1 >> 1]) >> (k_1 & 1) * 4 & 15) * 512 + k_1 * 32 + threadIdx_x]
+                            y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + table_shared[(W_local[k_1 >> 3] >> (k_1 & 7) * 4 & 15) * 512 + k_1 * 32 + threadIdx_x]
                 for ax1 in range(8):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                         t0 = T.alloc_local((1,))

@@ -14,13 +14,13 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         table_shared = T.sblock_alloc_buffer((16, 16, 512), scope="shared")
         y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
         y_sum_rf_local = T.sblock_alloc_buffer((8192, 32), scope="local")
-        W_local = T.sblock_alloc_buffer((8192, 4096), "uint8", scope="local")
+        W_local = T.sblock_alloc_buffer((8192, 1024), "int32", scope="local")
         for i_0 in T.thread_binding(128, thread="blockIdx.x"):
             for i_1 in T.thread_binding(8, thread="threadIdx.y"):
                 for k_0_1 in T.thread_binding(32, thread="threadIdx.x"):
@@ -45,10 +45,10 @@ class Module:
                                             table_shared[v_v, v_j % 16, v_j // 16] = T.Cast("float32", v_v - zero[0]) * T.Cast("float32", x[v_j])
                             for i_2 in range(8):
                                 for ax0 in range(1):
-                                    for ax1 in T.vectorized(8):
+                                    for ax1 in T.vectorized(2):
                                         with T.sblock("W_local"):
                                             v0 = T.axis.spatial(8192, i_0 * 64 + i_1 * 8 + i_2 + ax0)
-                                            v1 = T.axis.spatial(4096, k_0_0_0 * 256 + k_0_0_1 * 256 + k_0_1 * 8 + ax1)
+                                            v1 = T.axis.spatial(1024, k_0_0_0 * 64 + k_0_0_1 * 64 + k_0_1 * 2 + ax1)
                                             T.reads(W[v0, v1])
                                             T.writes(W_local[v0, v1])
                                             W_local[v0, v1] = W[v0, v1]
@@ -58,10 +58,10 @@ class Module:
                                         v_i = T.axis.spatial(8192, i_0 * 64 + i_1 * 8 + i_2)
                                         vk_0_0 = T.axis.reduce(16, k_0_0_0 + k_0_0_1)
                                         vk_1 = T.axis.reduce(16, k_1)
-                                        T.reads(y_sum_rf_local[v_i, vk_0_1], table_shared[0:16, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1], W_local[v_i, vk_0_0 * 256 + vk_0_1 * 8 + vk_1 // 2])
+                                        T.reads(y_sum_rf_local[v_i, vk_0_1], table_shared[0:16, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1], W_local[v_i, vk_0_0 * 64 + vk_0_1 * 2 + vk_1 // 8])
                                         T.writes(y_sum_rf_local[v_i, vk_0_1])
                                         T.sblock_attr({"explicit_read_region": [0]})
-                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + table_shared[(T.Cast("int32", W_local[v_i, vk_0_0 * 256 + vk_0_1 * 8 + vk_1 // 2]) >> vk_1 % 2 * 4) % 16, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1]
+                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + table_shared[W_local[v_i, vk_0_0 * 64 + vk_0_1 * 2 + vk_1 // 8] >> vk_1 % 8 * 4 & 15, vk_1 % 16, vk_0_0 * 32 + vk_1 // 16 + vk_0_1]
                 for ax1 in range(8):
                     for ax0 in T.thread_binding(32, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

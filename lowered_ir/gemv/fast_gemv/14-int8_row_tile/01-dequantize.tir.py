@@ -23,7 +23,7 @@ class Module:
                 T.writes(y_sum[v_i])
                 with T.init():
                     y_sum[v_i] = T.float32(0.0)
-                y_sum[v_i] = y_sum[v_i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[v_i, v_k])) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388736)) * T.Cast("float32", x[v_k])
+                y_sum[v_i] = y_sum[v_i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[v_i, v_k])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x[v_k])
         for i in range(8192):
             with T.sblock("y"):
                 v_i = T.axis.spatial(8192, i)

@@ -25,6 +25,6 @@ class Module:
             cse_v3: T.let[T.int32] = cse_v1 + cse_v2 + k_1
             if cse_v3 == 0:
                 y_sum[i] = T.float32(0.0)
-            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_1[i * 8192 + cse_v1 + cse_v2 + k_1])) ^ T.reinterpret("uint32", T.Cast("float32", (zero_1[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero_1[0] & 15) * 256 + zero_1[0] + 8388736)) * T.Cast("float32", x_1[cse_v3])
+            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_1[i * 8192 + cse_v1 + cse_v2 + k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero_1[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero_1[0] & 1) << 8) + zero_1[0] + 8388736)) * T.Cast("float32", x_1[cse_v3])
         for i in range(8192):
             y_1[i] = T.Cast("float16", y_sum[i] * T.Cast("float32", scale_1[0]))

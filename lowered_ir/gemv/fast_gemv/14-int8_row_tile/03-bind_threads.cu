@@ -16,9 +16,9 @@ extern "C" __global__ void __launch_bounds__(128) main_kernel(signed char* __res
       for (int k_1 = 0; k_1 < 16; ++k_1) {
         int cse_v1 = (k_0_0 * 512);
         int cse_v2 = (((int)threadIdx.x) * 16);
-            float v_ = (float)(((zero_ptr[0] & 15) * 256) + 8388736);
+            float v_ = (float)(((zero_ptr[0] & 1) << 8) + 8388736);
           uint v__1 = ((uint)((uchar)W_ptr[((((((((int)blockIdx.x) * 131072) + (((int)threadIdx.y) * 32768)) + (i_2 * 8192)) + (k_0_0 * 512)) + (((int)threadIdx.x) * 16)) + k_1)])) ^ (*(uint *)(&(v_)));
-        y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 15) * 256) + zero_ptr[0]) + 8388736))) * ((float)x_ptr[(((k_0_0 * 512) + (((int)threadIdx.x) * 16)) + k_1)])));
+        y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 1) << 8) + zero_ptr[0]) + 8388736))) * ((float)x_ptr[(((k_0_0 * 512) + (((int)threadIdx.x) * 16)) + k_1)])));
       }
     }
   }

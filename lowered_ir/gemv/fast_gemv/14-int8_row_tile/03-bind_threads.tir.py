@@ -48,7 +48,7 @@ class Module:
                             vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
                             T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, vk_0_0 * 512 + vk_0_1 * 16 + vk_1], zero[0], x[vk_0_0 * 512 + vk_0_1 * 16 + vk_1])
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
-                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[v_i, vk_0_0 * 512 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388736)) * T.Cast("float32", x[vk_0_0 * 512 + vk_0_1 * 16 + vk_1])
+                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[v_i, vk_0_0 * 512 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x[vk_0_0 * 512 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(4):
                     for ax0 in T.thread_binding(32, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -37,7 +37,7 @@ class Module:
                     for i_2 in range(4):
                         W_local[0:16] = W[T.Ramp(blockIdx_x * 131072 + threadIdx_y * 32768 + i_2 * 8192 + k_0_0 * 512 + threadIdx_x * 16, 1, 16)]
                         for k_1 in range(16):
-                            y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[k_1])) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388736))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388736)) * T.Cast("float32", x_local[k_1])
+                            y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[k_1])
                 for ax1 in range(4):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                         t0 = T.alloc_local((1,))

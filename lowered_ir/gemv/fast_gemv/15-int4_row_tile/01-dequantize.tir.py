@@ -12,18 +12,18 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main(W: T.Buffer((8192, 4096), "uint8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         y_sum = T.sblock_alloc_buffer((8192,))
         for i, k in T.grid(8192, 8192):
             with T.sblock("y_sum"):
                 v_i, v_k = T.axis.remap("SR", [i, k])
-                T.reads(W[v_i, v_k // 2], zero[0], x[v_k])
+                T.reads(W[v_i, v_k // 8], zero[0], x[v_k])
                 T.writes(y_sum[v_i])
                 with T.init():
                     y_sum[v_i] = T.float32(0.0)
-                y_sum[v_i] = y_sum[v_i] + T.Select(v_k % 2 == 0, T.reinterpret("float32", T.Cast("uint32", W[v_i, v_k // 2]) & T.uint32(15) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388608))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388608), T.reinterpret("float32", T.Cast("uint32", W[v_i, v_k // 2]) & T.uint32(240) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 524288))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 524288)) * T.Cast("float32", x[v_k])
+                y_sum[v_i] = y_sum[v_i] + (T.reinterpret("float32", T.Cast("uint32", W[v_i, v_k // 8]) >> T.Cast("uint32", T.Select(5 <= v_k % 8, 12, 0)) & T.Cast("uint32", 15 << v_k % 8 * 4 - T.Select(5 <= v_k % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> v_k % 8 * 4 - T.Select(5 <= v_k % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> v_k % 8 * 4 - T.Select(5 <= v_k % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[v_k])
         for i in range(8192):
             with T.sblock("y"):
                 v_i = T.axis.spatial(8192, i)

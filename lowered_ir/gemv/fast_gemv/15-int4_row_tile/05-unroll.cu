@@ -4,10 +4,10 @@
 // target: cuda sm_90
 // launch main_kernel: grid 512 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
 
-extern "C" __global__ void __launch_bounds__(128) main_kernel(uchar* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
+extern "C" __global__ void __launch_bounds__(128) main_kernel(int* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
   alignas(64) float y_sum_rf_local_ptr[4];
   alignas(64) half x_local_ptr[32];
-  alignas(64) uchar W_local_ptr[16];
+  alignas(64) int W_local_ptr[4];
   alignas(64) float y_sum_local_ptr[4];
   alignas(64) float red_buf0_ptr[1];
   for (int i_2_init = 0; i_2_init < 4; ++i_2_init) {
@@ -23,21 +23,15 @@ extern "C" __global__ void __launch_bounds__(128) main_kernel(uchar* __restrict_
       }
       #pragma unroll
       for (int i_2 = 0; i_2 < 4; ++i_2) {
-        *(uint4*)(W_local_ptr + 0) = *(uint4*)(W_ptr + (((((((int)blockIdx.x) * 65536) + (((int)threadIdx.y) * 16384)) + (i_2 * 4096)) + (k_0_0_0 * 512)) + (((int)threadIdx.x) * 16)));
+        *(int4*)(W_local_ptr + 0) = *(int4*)(W_ptr + (((((((int)blockIdx.x) * 16384) + (((int)threadIdx.y) * 4096)) + (i_2 * 1024)) + (k_0_0_0 * 128)) + (((int)threadIdx.x) * 4)));
         #pragma unroll
         for (int k_1 = 0; k_1 < 32; ++k_1) {
-          int cse_v2 = (k_1 >> 1);
-          float condval;
-          if ((k_1 % 2) == 0) {
-                float v_ = (float)(((zero_ptr[0] & 15) * 256) + 8388608);
-              uint v__1 = (((uint)W_local_ptr[(k_1 >> 1)]) & (uint)15) ^ (*(uint *)(&(v_)));
-            condval = ((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 15) * 256) + zero_ptr[0]) + 8388608)));
-          } else {
-                float v__2 = (float)(((zero_ptr[0] & 15) * 256) + 524288);
-              uint v__3 = (((uint)W_local_ptr[(k_1 >> 1)]) & (uint)240) ^ (*(uint *)(&(v__2)));
-            condval = ((*(float *)(&(v__3))) - ((float)((((zero_ptr[0] & 15) * 256) + zero_ptr[0]) + 524288)));
-          }
-          y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + (condval * ((float)x_local_ptr[k_1])));
+          int cse_v2 = (k_1 & 7);
+          int cse_v3 = (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4));
+          int cse_v4 = (8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4)));
+              float v_ = (float)((8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))) + ((zero_ptr[0] & 7) << 4));
+            uint v__1 = ((((uint)W_local_ptr[(k_1 >> 3)]) >> ((uint)((5 <= (k_1 & 7)) ? 12 : 0))) & ((uint)(15 << (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))))) ^ (*(uint *)(&(v_)));
+          y_sum_rf_local_ptr[i_2] = (y_sum_rf_local_ptr[i_2] + (((*(float *)(&(v__1))) - ((float)(((8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))) + ((zero_ptr[0] & 7) << 4)) + zero_ptr[0]))) * ((float)x_local_ptr[k_1])));
         }
       }
     }

@@ -11,17 +11,17 @@
 @I.ir_module
 class Module:
     @T.prim_func(s_tir=True)
-    def main_kernel(W_ptr: T.handle("uint8", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
+    def main_kernel(W_ptr: T.handle("int32", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
         T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "threadIdx.x", "threadIdx.y"], "tirx.noalias": True})
         scale = T.decl_buffer((1,), "float16", data=scale_ptr)
         y = T.decl_buffer((8192,), "float16", data=y_ptr)
         zero = T.decl_buffer((1,), "int32", data=zero_ptr)
-        W = T.decl_buffer((33554432,), "uint8", data=W_ptr)
+        W = T.decl_buffer((8388608,), "int32", data=W_ptr)
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
         with T.launch_thread("blockIdx.x", 512) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((4,))
             x_local = T.alloc_local((32,), "float16")
-            W_local = T.alloc_local((16,), "uint8")
+            W_local = T.alloc_local((4,), "int32")
             y_sum_local = T.alloc_local((4,))
             red_buf0 = T.alloc_local((1,))
             with T.launch_thread("threadIdx.x", 32) as threadIdx_x:
@@ -34,10 +34,12 @@ class Module:
                             cse_v1: T.let[T.int32] = ax0_0 * 8
                             x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0_0 * 1024 + threadIdx_x * 32 + ax0_0 * 8, 1, 8)]
                         for i_2 in T.unroll(4):
-                            W_local[0:16] = W[T.Ramp(blockIdx_x * 65536 + threadIdx_y * 16384 + i_2 * 4096 + k_0_0_0 * 512 + threadIdx_x * 16, 1, 16)]
+                            W_local[0:4] = W[T.Ramp(blockIdx_x * 16384 + threadIdx_y * 4096 + i_2 * 1024 + k_0_0_0 * 128 + threadIdx_x * 4, 1, 4)]
                             for k_1 in T.unroll(32):
-                                cse_v2: T.let[T.int32] = k_1 >> 1
-                                y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + T.if_then_else(T.truncmod(k_1, 2) == 0, T.reinterpret("float32", T.Cast("uint32", W_local[k_1 >> 1]) & T.uint32(15) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 8388608))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 8388608), T.reinterpret("float32", T.Cast("uint32", W_local[k_1 >> 1]) & T.uint32(240) ^ T.reinterpret("uint32", T.Cast("float32", (zero[0] & 15) * 256 + 524288))) - T.Cast("float32", (zero[0] & 15) * 256 + zero[0] + 524288)) * T.Cast("float32", x_local[k_1])
+                                cse_v2: T.let[T.int32] = k_1 & 7
+                                cse_v3: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
+                                cse_v4: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
+                                y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + (T.reinterpret("float32", T.Cast("uint32", W_local[k_1 >> 3]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[k_1])
                 for ax1 in range(4):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                         t0 = T.alloc_local((1,))
