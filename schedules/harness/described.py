@@ -27,6 +27,7 @@ from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
 from ..ladder import Step
+from .lower import run_on_opaque_blocks
 
 _TENSORIZE = re.compile(r'sch\.tensorize\(.*tensor_intrin="([^"]+)"')
 _PREFIX = "described_"
@@ -97,24 +98,9 @@ def settle_regions(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     and swizzles of shared memory, which depend on the size of the tile. A module with neither comes
     back unchanged.
     """
-    found: list[bool] = []
-
-    def on_block(block: s_tir.SBlock) -> None:
-        if block.match_buffers or _PERMUTED in block.annotations:
-            found.append(True)
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
-    if not found:
-        return mod
     t = s_tir.transform
-    for one in (
-        t.LowerInitBlock(),
-        t.PlanAndUpdateBufferAllocationLocation(),
-        t.ConvertBlocksToOpaque(),
-        t.CompactBufferAllocation(),
-        t.LowerMatchBuffer(),
-        t.InjectPermutedLayout(),
-    ):
-        mod = one(mod)
-    return mod
+    return run_on_opaque_blocks(
+        mod,
+        lambda block: bool(block.match_buffers) or _PERMUTED in block.annotations,
+        [t.CompactBufferAllocation(), t.LowerMatchBuffer(), t.InjectPermutedLayout()],
+    )

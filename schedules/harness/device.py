@@ -5,6 +5,7 @@ torch is an extra; everything here says so in one line where it or the GPU is mi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -58,15 +59,29 @@ def device_arch() -> str:
 class Cubins:
     """Machine code by CUDA source, compiled with TVM's own options and kept for TVM's launches.
 
-    TVM compiles a module's text at its first launch, one at a time; handing it finished cubins
-    lets a ladder compile on all cores.
+    TVM compiles each module as it builds it, one at a time; handing it finished cubins lets a
+    ladder compile on all cores.
     """
 
     def __init__(self, arch: str) -> None:
         self.arch = arch
         self._known: dict[str, bytes] = {}
         self._lock = threading.Lock()
-        tvm_ffi.register_global_func("tvm_callback_cuda_compile", self.get, override=True)
+        self._emitting = False
+        tvm_ffi.register_global_func("tvm_callback_cuda_compile", self._on_build, override=True)
+
+    def _on_build(self, source: str) -> bytes:
+        """TVM's call for machine code, which it makes for every emitted text."""
+        return b"" if self._emitting else self.get(source)
+
+    @contextlib.contextmanager
+    def emitting(self) -> Iterator[None]:
+        """Within this, TVM emits text alone: what is only read need not be compiled."""
+        self._emitting = True
+        try:
+            yield
+        finally:
+            self._emitting = False
 
     def get(self, source: str) -> bytes:
         """The cubin of `source`; raises UserError with the compiler's words."""
@@ -107,13 +122,11 @@ class Kernel:
 def kernels(rungs: Sequence[tuple[Rung, Workload]], cubins: Cubins) -> list[Kernel]:
     """Build every rung's last step, compiling all sources in parallel."""
     finished = [(rung, workload, steps(rung, workload)[-1]) for rung, workload in rungs]
-    cubins.warm(
-        [
-            lower(step.mod, rung.build, "cuda", cubins.arch).source
-            for rung, _, step in finished
-            if rung.target == "cuda"
+    with cubins.emitting():
+        sources = [
+            lower(step.mod, rung.build, "cuda", cubins.arch).source for rung, _, step in finished
         ]
-    )
+    cubins.warm(sources)
     return [
         Kernel(
             rung, workload, step, compile_module(step.mod, rung.build, "cuda", cubins.arch)["main"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import tvm
@@ -178,6 +178,34 @@ def run_passes(
         if observe:
             observe(str(one.info.name), before, mod, time.perf_counter() - start)
     return mod
+
+
+def run_on_opaque_blocks(
+    mod: tvm.ir.IRModule,
+    wanted: Callable[[s_tir.SBlock], bool],
+    passes: Sequence[tvm.transform.Pass],
+) -> tvm.ir.IRModule:
+    """Run `passes`, which want opaque blocks, ahead of their time where some block is `wanted`.
+
+    A module without such a block comes back unchanged.
+    """
+    found: list[bool] = []
+
+    def on_block(block: s_tir.SBlock) -> None:
+        if wanted(block):
+            found.append(True)
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
+    if not found:
+        return mod
+    t = s_tir.transform
+    opaque = [
+        t.LowerInitBlock(),
+        t.PlanAndUpdateBufferAllocationLocation(),
+        t.ConvertBlocksToOpaque(),
+    ]
+    return run_passes([*opaque, *passes], mod, None)
 
 
 def _pipeline():

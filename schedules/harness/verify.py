@@ -24,7 +24,7 @@ from ..errors import LoweringError, UserError
 from ..ladder import Build, Rung, Step, steps
 from ..workloads import Workload, as_float64
 from .described import described, intrinsics_of, settle_regions
-from .lower import check_thread_axes, compile_module, reason
+from .lower import check_thread_axes, compile_module, reason, run_on_opaque_blocks
 
 MOST_FLOPS = 2e9
 
@@ -101,25 +101,11 @@ def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     The pass that does so insists on shared memory and plain loops, so it has to run before the
     scopes go; a pipeline around the copy counts the statements it makes.
     """
-    found: list[bool] = []
-
-    def on_block(block: s_tir.SBlock) -> None:
-        if _LOCAL_STAGE in block.annotations:
-            found.append(True)
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
-    if not found:
-        return mod
-    t = s_tir.transform
-    for one in (
-        t.LowerInitBlock(),
-        t.PlanAndUpdateBufferAllocationLocation(),
-        t.ConvertBlocksToOpaque(),
-        t.ManifestSharedMemoryLocalStage(),
-    ):
-        mod = one(mod)
-    return mod
+    return run_on_opaque_blocks(
+        mod,
+        lambda block: _LOCAL_STAGE in block.annotations,
+        [s_tir.transform.ManifestSharedMemoryLocalStage()],
+    )
 
 
 def poisoned(shape: Sequence[int], dtype: str) -> np.ndarray:
