@@ -1,10 +1,12 @@
 # `make` sets everything up and runs the main job; `make test` checks the project.
 PYTHON ?= python3
 VENV := .venv
+# Options for `make test`, as in PYTEST=--require-browser.
+PYTEST ?=
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run setup dump verify test lint bench format clean
+.PHONY: run setup dump verify report serve test lint bench format clean
 
 run: setup
 	$(BIN)/schedules dump --strict --verify
@@ -14,10 +16,10 @@ setup: $(READY)
 $(READY): pyproject.toml schedules/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser,inspect,plots]'
 	touch $@
 
-dump verify: setup
+dump verify report serve: setup
 	$(BIN)/schedules $@
 
 lint: setup
@@ -25,8 +27,9 @@ lint: setup
 	$(BIN)/ruff format --check .
 
 test: lint
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -rs $(PYTEST)
 	$(BIN)/schedules dump --strict --check
+	$(BIN)/schedules publish --check
 
 bench: setup
 	$(BIN)/python -m benchmarks.pipeline

@@ -137,6 +137,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
 
 
 _NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
+_NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
 
 
 def effect_marks(change: Effect | None, view: View) -> tuple[str, str, str, str]:
@@ -230,7 +231,7 @@ def ladder_record(ladder) -> dict[str, Any]:
 @click.argument("reference")
 @click.option(
     "--level",
-    help="tir, lowered, cuda, opencl, metal or wgsl; for CPUs tir, lowered, asm or llvm.",
+    help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for CPUs tir, lowered, asm, llvm.",
 )
 @arch_option
 @shape_option
@@ -393,6 +394,34 @@ def dump(
     sys.exit(run_dump(references, out, check, strict, verified, arch, shape, print_table))
 
 
+@cli.command()
+@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.option("--arch", help="Architectures, as in sm_80,sm_90, or 'all'; by default sm_90.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
+@shape_option
+def resources(reference: str, arch: str | None, as_json: bool, shape) -> None:
+    """Registers, spills, shared memory, occupancy and instruction mix, from the machine code."""
+    from .inspect_jobs import run_resources
+
+    sys.exit(run_resources(reference, arch, as_json, shape, print_table))
+
+
+@cli.command()
+@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.option("--as-written", is_flag=True, help="As in TIR, before nvcc merges accesses.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every count.")
+@arch_option
+@shape_option
+def analyze(reference: str, as_written: bool, as_json: bool, arch: str | None, shape) -> None:
+    """Memory accesses: bank conflicts, sectors, widths, and their totals over the launch.
+
+    FILE.py:NAME:STEP takes a schedule of yours. docs/memory-access.md says how to read the table.
+    """
+    from .access_jobs import run_analyze
+
+    sys.exit(run_analyze(reference, arch, as_json, as_written, shape, print_table))
+
+
 def parse_sizes(_context: click.Context, _param: click.Parameter, text: str | None):
     """'512,1024' as a list of ints."""
     return list(parse_shape(_context, _param, text) or ())
@@ -406,6 +435,19 @@ sizes_option = click.option(
 )
 
 
+def parse_tools(_context: click.Context, _param: click.Parameter, text: str | None) -> list[str]:
+    """'memcheck,racecheck' or 'all' as a list of compute-sanitizer's tools."""
+    if text is None:
+        return []
+    from .harness.sanitize import TOOLS
+
+    asked = text.split(",")
+    for name in asked:
+        if name not in (*TOOLS, "all"):
+            raise nearest("sanitizer tool", name, [*TOOLS, "all"])
+    return [tool for tool in TOOLS if tool in asked or "all" in asked]
+
+
 @cli.command()
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @click.option(
@@ -417,8 +459,21 @@ sizes_option = click.option(
 )
 @sizes_option
 @shape_option
-def verify(references, device: str, sizes: list[int], shape) -> None:
+@click.option(
+    "--sanitize",
+    "tools",
+    callback=parse_tools,
+    metavar="TOOL,...",
+    help="With cuda: run compute-sanitizer's memcheck, racecheck, synccheck, initcheck, or all.",
+)
+def verify(references, device: str, sizes: list[int], shape, tools: list[str]) -> None:
     """Compare steps on the CPU, or kernels on a GPU, with the float64 reference."""
+    if tools:
+        if device != "cuda" or sizes:
+            raise UserError("--sanitize goes with --device cuda and at most one --shape")
+        from .gpu_jobs import run_sanitize
+
+        sys.exit(run_sanitize(references, tools, shape, print_table))
     if device == "cuda":
         from .gpu_jobs import run_verify_on_device
 
@@ -439,11 +494,69 @@ def verify(references, device: str, sizes: list[int], shape) -> None:
     type=click.Path(path_type=Path),
     help="Record to add to, by default docs/results/<device>.json.",
 )
-def bench(references, sizes: list[int], json_file: Path | None) -> None:
-    """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight."""
-    from .gpu_jobs import run_bench
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Also write the record's plots there, as SVG.",
+)
+@click.option(
+    "--counters",
+    is_flag=True,
+    help="Profile with ncu into the record; only rungs that it lacks are timed.",
+)
+def bench(
+    references, sizes: list[int], json_file: Path | None, plot: Path | None, counters: bool
+) -> None:
+    """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight.
 
-    sys.exit(run_bench(references, sizes, json_file, print_table))
+    A ladder for CPUs is timed on this machine's, beside NumPy.
+    """
+    if plot is not None:
+        check_plots()
+    on_cpu = [one for one in references if resolve(one).rung.target == "llvm"]
+    if on_cpu and len(on_cpu) < len(references):
+        raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")
+    if on_cpu:
+        if counters:
+            raise UserError("--counters reads a GPU's counters, and this ladder is for a CPU")
+        from .bench_jobs import run_cpu_bench
+
+        sys.exit(run_cpu_bench(references, sizes, json_file, plot, print_table))
+    from .bench_jobs import run_bench
+
+    sys.exit(run_bench(references, sizes, json_file, plot, counters, print_table))
+
+
+def check_plots() -> None:
+    """Raise UserError where plots cannot be drawn, before anything is measured."""
+    from .harness.plots import check_matplotlib
+
+    check_matplotlib()
+
+
+@cli.command()
+@click.option(
+    "--results",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Records to publish, by default docs/results/*.json.",
+)
+@click.option(
+    "--readme",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("README.md"),
+    show_default=True,
+    help="The page whose marked sections are filled in.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
+def publish(files: tuple[Path, ...], readme: Path, check: bool) -> None:
+    """Write tables and plots from recorded results: README sections, a page per device."""
+    from .publish_jobs import run_publish
+
+    sys.exit(run_publish(files, readme, check))
 
 
 @cli.command()
@@ -470,6 +583,30 @@ def explore(reference: str, out: Path | None, arch: str | None, shape) -> None:
     if out is not None:
         status = run_dump([reference], out, False, False, False, arch, shape, print_table) or status
     sys.exit(status or (1 if problem else 0))
+
+
+@cli.command("report")
+@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("report.html"),
+    show_default=True,
+)
+def report_(references, out: Path) -> None:
+    """The explorer page as one offline HTML file, by default of all ladders."""
+    from .explorer.report import run_report
+
+    sys.exit(run_report(references, out))
+
+
+@cli.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=8123, show_default=True)
+def serve(port: int) -> None:
+    """The explorer page live on 127.0.0.1, with numbers to change; --port 0 takes any port."""
+    from .explorer.serve import run_serve
+
+    sys.exit(run_serve(port))
 
 
 # --- entry points ---------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
-"""The long commands on a GPU: verify and bench."""
+"""Verification of kernels on a GPU: against the reference, and by compute-sanitizer."""
 
 from __future__ import annotations
 
-import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -92,59 +92,46 @@ def run_verify_on_device(
     return 1 if failures else 0
 
 
-def run_bench(
-    references: Sequence[str],
-    sizes: Sequence[int],
-    json_file: Path | None,
-    print_table: PrintTable,
-) -> int:
-    """`schedules bench`: returns the exit code. Rows are written after every shape."""
-    from .harness.bench import bench_shape
-    from .harness.ceilings import measure_ceilings
-    from .harness.device import Cubins, References, cuda, device_arch
-    from .harness.records import gpu_header, load, merge, slug, write
-
-    torch = cuda()
-    cubins = Cubins(device_arch())
-    path = json_file or Path("docs/results") / slug(torch.cuda.get_device_name(0))
-    record = load(path)
-    header = gpu_header()
-    ceilings = measure_ceilings(cubins.arch)
-    header["ceilings"] = ceilings.as_record()
-    known = References()
-    failed = 0
-    for workload, rungs in by_workload(chosen(references), sizes).items():
-        try:
-            rows = list(bench_shape(rungs, workload, cubins, ceilings, known))
-        except UserError as error:
-            click.echo(f"schedules: {error}", err=True)
-            failed += 1
-            continue
-        record = merge(record, header, rows)
-        write(path, record)
-        print_bench(rows, workload, print_table)
-        sys.stdout.flush()
-    return 1 if failed else 0
-
-
-def print_bench(rows: list[dict[str, Any]], workload: Workload, print_table: PrintTable) -> None:
-    """A shape's table: slow to fast as the ladder has them, then the baselines."""
-    names = list(rows[0]["baselines"]) if rows else []
-    columns = ["rung", "us", "TFLOP/s", "GB/s", "% of ceiling", "error", "regs", "shared"]
-    table = [
-        [
-            f"{row['ladder']}:{row['rung']}",
-            row["time_us"],
-            row["tflops"],
-            row["gbps"],
-            f"{row['percent_of_ceiling']} ({row['bound']})",
-            f"{row['relative_error']:.1e}",
-            row["registers"],
-            row["shared_bytes"],
-            *(row["baselines"][name]["ratio"] for name in names),
-        ]
-        for row in rows
+def sanitizer_shape(rung: Rung) -> tuple[int, ...]:
+    """A small shape that keeps the tile: one it does not divide, where the rung takes such."""
+    shapes = rung.verify_shapes()
+    odd = [
+        shape
+        for shape in shapes
+        if any(extent % size for extent, size in zip(shape, rung.tile.block(), strict=False))
     ]
-    times = ", ".join(f"{name} {rows[0]['baselines'][name]['time_us']} us" for name in names)
-    tie = f"tie {rows[0]['tie_ratio']}"
-    print_table([*columns, *(f"x {name}" for name in names)], table, f"{workload}: {times}, {tie}")
+    return odd[0] if rung.any_shape and odd else shapes[0]
+
+
+def run_sanitize(
+    references: Sequence[str], tools: Sequence[str], shape, print_table: PrintTable
+) -> int:
+    """`schedules verify --device cuda --sanitize`: returns the exit code.
+
+    1 where a tool found an error or a kernel did not run, else 3 where a tool is unavailable.
+    """
+    from .harness.device import device_arch
+    from .harness.lone_kernel import StoredCubins, lone_kernels
+    from .harness.sanitize import PASSED, UNAVAILABLE, Verdict, sanitize
+    from .jobs import progress
+
+    arch = device_arch()
+    asked = [(rung, rung.at(shape or sanitizer_shape(rung))) for rung in chosen(references)]
+    found: dict[tuple[str, str], list[Verdict]] = {}
+    notes: dict[str, None] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        cubins = StoredCubins(arch, Path(folder))
+        kernels = lone_kernels(asked, cubins)
+        with progress(len(kernels) * len(tools), "sanitize") as tick:
+            for kernel, tool, verdict in sanitize(kernels, tools, cubins):
+                found.setdefault((kernel.rung.path, kernel.shape), []).append(verdict)
+                if verdict.state == UNAVAILABLE:
+                    notes[f"{tool} is unavailable: {verdict.message}"] = None
+                elif verdict.state != PASSED:
+                    notes[f"{kernel.rung.path} at {kernel.shape}, {tool}: {verdict.message}"] = None
+                tick()
+    print_table(("rung", "shape", *tools), [(*key, *row) for key, row in found.items()])
+    for note in notes:
+        click.echo(note, err=True)
+    states = {verdict.state for row in found.values() for verdict in row}
+    return 1 if states - {PASSED, UNAVAILABLE} else 3 if UNAVAILABLE in states else 0

@@ -155,17 +155,19 @@ def run(tasks: list[Task]) -> list[Outcome]:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[], None]]:
-    """A progress bar on a terminal, nothing elsewhere."""
+def progress(total: int, label: str = "rungs") -> Iterator[Callable[[], None]]:
+    """A progress bar on a terminal, nothing elsewhere; what is printed meanwhile goes above it."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        rungs = bar.add_task("rungs", total=total)
-        yield lambda: bar.advance(rungs)
+    # rich would send what is printed to the bar's own stream, stderr: not where stdout is a file.
+    terminal = sys.stdout.isatty()
+    with Progress(console=Console(stderr=True), transient=True, redirect_stdout=terminal) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda: bar.advance(task)
 
 
 def run_dump(

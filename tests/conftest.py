@@ -12,6 +12,79 @@ from schedules.harness.lower import Lowered, lower
 from schedules.ladder import Rung, Step, steps
 
 ROOT = Path(__file__).parent.parent
+FILES = Path(__file__).parent / "files"
+
+
+# --- tests on a GPU -------------------------------------------------------------------------------
+
+
+def no_gpu() -> str:
+    """Why tests marked `gpu` cannot run here, or '' where they can."""
+    from schedules.errors import NoGpu
+    from schedules.harness.device import cuda
+
+    try:
+        cuda()
+    except NoGpu as error:
+        return str(error)
+    return ""
+
+
+def pytest_addoption(parser):
+    parser.addoption("--gpu", action="store_true", help="fail unless a test marked gpu has run")
+    parser.addoption(
+        "--require-browser", action="store_true", help="fail where there is no browser to test with"
+    )
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "gpu: needs a CUDA device; skipped where there is none")
+    config.gpu_tests_run = 0
+
+
+def pytest_collection_modifyitems(items):
+    marked = [item for item in items if item.get_closest_marker("gpu")]
+    reason = no_gpu() if marked else ""
+    for item in marked if reason else ():
+        item.add_marker(pytest.mark.skip(reason=f"no GPU: {reason}"))
+
+
+class GpuTestsRun:
+    """Counts reports; a plugin of the process that sees those of every worker."""
+
+    def __init__(self, config):
+        self.config = config
+
+    def pytest_runtest_logreport(self, report):
+        if report.when == "call" and "gpu" in report.keywords and not report.skipped:
+            self.config.gpu_tests_run += 1
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session):
+    session.config.pluginmanager.register(GpuTestsRun(session.config), "gpu-tests-run")
+
+
+def none_ran(config) -> bool:
+    """A run that was to use the GPU and did not; the workers of a run leave that to its head."""
+    return (
+        config.getoption("--gpu")
+        and not hasattr(config, "workerinput")
+        and (config.gpu_tests_run == 0)
+    )
+
+
+def pytest_sessionfinish(session):
+    if none_ran(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if none_ran(config):
+        terminalreporter.write_line("--gpu: no test marked gpu has run", red=True)
+
+
+# --- fixtures -------------------------------------------------------------------------------------
 
 
 @pytest.fixture

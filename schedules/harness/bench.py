@@ -267,8 +267,11 @@ def row(
 
 
 def dtype_of(workload: Workload) -> str:
-    """The dtype of a workload's matrices: of a quantized one, 'int8' or 'int4'."""
-    return getattr(workload, "in_dtype", None) or f"int{workload.bits}"
+    """The dtype of a workload's matrices: 'float32', 'int4'. A kernel that may round its factors
+    is none of full precision: 'float32 as float16'."""
+    dtype = getattr(workload, "in_dtype", None) or f"int{workload.bits}"
+    rounded = getattr(workload, "product_dtype", "")
+    return f"{dtype} as {rounded}" if rounded else dtype
 
 
 def fingerprint(lowered: Lowered) -> str:

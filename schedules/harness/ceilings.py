@@ -34,7 +34,8 @@ class Ceilings:
     def tflops(self, workload: Workload) -> float:
         """The arithmetic rate for a workload: tensor cores where it multiplies float16 matrices."""
         matrices = len(workload.shape) == 3
-        half = np.dtype(getattr(workload, "in_dtype", "float32")).itemsize == 2
+        factors = getattr(workload, "product_dtype", "") or getattr(workload, "in_dtype", "float32")
+        half = np.dtype(factors).itemsize == 2
         return self.float16_tflops if matrices and half else self.fma_tflops
 
     def as_record(self) -> dict[str, float]:

@@ -61,7 +61,7 @@ def text_of(rung: Rung, workload: Workload, view: View, level: str, arch: str) -
 
 def _arch_note(view: View, arch: str) -> str:
     """The architecture, where the source language has one."""
-    return f" {arch}" if view.source_level in ("cuda", "asm", "llvm") else ""
+    return f" {arch}" if view.source_level in ("cuda", "ptx", "sass", "asm", "llvm") else ""
 
 
 def levels_of(view: View) -> list[tuple[str, str | None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
@@ -33,8 +34,8 @@ def load(path: Path) -> dict[str, Any]:
 def merge(record: dict[str, Any], header: dict[str, Any], rows: Iterable[dict]) -> dict[str, Any]:
     """`record` with the header of this run, and its rows in place of older ones of the same key.
 
-    A row keeps what the new one does not measure (profiler counters). Rows of another device are
-    refused.
+    A row keeps what the new one does not measure (profiler counters), unless its kernel has become
+    another one. Rows of another device are refused.
     """
     if record.get("device", header["device"]) != header["device"]:
         raise UserError(
@@ -43,7 +44,9 @@ def merge(record: dict[str, Any], header: dict[str, Any], rows: Iterable[dict]) 
         )
     known = {key_of(row): row for row in record["rows"]}
     for row in rows:
-        known[key_of(row)] = {**known.get(key_of(row), {}), **row}
+        older = known.get(key_of(row), {})
+        kept = older if older.get("kernel") == row.get("kernel", older.get("kernel")) else {}
+        known[key_of(row)] = {**kept, **row}
     return {**record, **header, "rows": sorted(known.values(), key=key_of)}
 
 
@@ -52,12 +55,22 @@ def key_of(row: dict[str, Any]) -> tuple:
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
 
 
+def text_fingerprint(text: str) -> str:
+    """What tells a kernel's text from another's."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
 def write(path: Path, record: dict[str, Any]) -> None:
     """Write a record whole: beside its place, then renamed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    write_text(path, json.dumps(record, indent=1) + "\n")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole: beside its place, then renamed."""
     fresh = path.with_name(f".{path.name}.new-{os.getpid()}")
     try:
-        fresh.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(text, encoding="utf-8")
         fresh.replace(path)
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror or error}") from error

@@ -16,16 +16,20 @@ LEVELS = ("tir", "lowered", *SOURCE_KINDS)
 
 # A rung's target -> the levels it has, the first source level being the one that is dumped.
 TARGET_LEVELS = {
-    "cuda": ("tir", "lowered", "cuda", "opencl", "metal", "wgsl"),
+    "cuda": ("tir", "lowered", "cuda", "ptx", "sass", "opencl", "metal", "wgsl"),
     "llvm": ("tir", "lowered", "asm", "llvm"),
 }
 DEFAULT_ARCHS = {"cuda": DEFAULT_ARCH, "llvm": DEFAULT_MCPU}
+# Levels that NVIDIA's compiler makes of the CUDA.
+MACHINE_LEVELS = ("ptx", "sass")
 
 # Level -> the ending of a dumped file and the language it is highlighted as.
 SUFFIXES = {
     "tir": ".tir.py",
     "lowered": ".lowered.py",
     "cuda": ".cu",
+    "ptx": ".ptx",
+    "sass": ".sass",
     "opencl": ".cl",
     "metal": ".metal",
     "wgsl": ".wgsl",
@@ -36,6 +40,8 @@ LANGUAGES = {
     "tir": "python",
     "lowered": "python",
     "cuda": "cuda",
+    "ptx": "ptx",
+    "sass": "ptx",
     "opencl": "c",
     "metal": "cpp",
     "wgsl": "wgsl",
@@ -127,7 +133,18 @@ def render(rung: Rung, step: Step, level: str = "", arch: str = "") -> View:
         lowered = lower(step.mod, rung.build, SOURCE_KINDS[level], arch)
     except (NoKernel, LimitError, LoweringError) as error:
         return View(step, level, tir, lower_unbound(step.mod), None, (), str(error))
-    return View(step, level, tir, lowered.tir, lowered.kernel_source, lowered.launches, "")
+    source = machine_text(lowered.source, arch, level) or lowered.kernel_source
+    return View(step, level, tir, lowered.tir, source, lowered.launches, "")
+
+
+def machine_text(source: str, arch: str, level: str) -> str | None:
+    """A CUDA text's PTX or SASS, None for any other level; raises UserError without a compiler."""
+    if level not in MACHINE_LEVELS:
+        return None
+    # Needs wheels that nothing else here does.
+    from ..inspect.listing import listing
+
+    return listing(source, arch, level)
 
 
 def views(rung: Rung, found: Iterable[Step], arch: str = "") -> list[View]:

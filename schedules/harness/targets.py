@@ -41,9 +41,11 @@ X86_LEVELS = {
     "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
 }
 
-# Level of source text -> the TVM target kind that emits it.
+# Level of source text -> the TVM target kind that emits it, or what it is compiled from.
 SOURCE_KINDS = {
     "cuda": "cuda",
+    "ptx": "cuda",
+    "sass": "cuda",
     "opencl": "opencl",
     "metal": "metal",
     "wgsl": "webgpu",

@@ -1,0 +1,336 @@
+"""What the page shows of a rung, as plain data that JSON can hold.
+
+A text that follows from another one by few changes (after a primitive, after a pass) is kept as a
+delta: replacements (first line, number of lines, new lines) on the lines of the text before, the
+last replacement first. The page puts them together again.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields, replace
+from pathlib import Path
+from typing import Any
+
+from tvm import s_tir
+
+from ..errors import UserError
+from ..harness.lower import Lowered, lower, script
+from ..harness.passes import watch
+from ..harness.records import load
+from ..harness.render import Effect, View, check_arch, effects, source_level, views
+from ..inspect import ptx, toolchain
+from ..inspect.access import KernelAccesses, analyze, machine_code
+from ..inspect.cuda import Cuda
+from ..inspect.listing import sass_rows
+from ..inspect.resources import resources_of
+from ..ladder import Figure, Ladder, Rung, Step, primitives, steps
+from ..workloads import Workload
+from .picture import picture
+
+Record = dict[str, Any]
+Delta = list[tuple[int, int, list[str]]]
+
+# Stretches of more lines than this are replaced whole.
+MOST_COMPARED = 3000
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
+
+
+def ladder_record(ladder: Ladder) -> Record:
+    """A ladder without its rungs."""
+    return {
+        "name": ladder.name,
+        "title": ladder.title,
+        "workload": str(ladder.workload),
+        "reference": [asdict(figure) for figure in ladder.reference],
+    }
+
+
+def file_record(rung: Rung) -> Record:
+    """What stands for the ladder of a schedule in a user's file."""
+    name = rung.ladder
+    return {"name": name, "title": rung.summary, "workload": str(rung.workload), "reference": []}
+
+
+OUTLINE = ("ladder", "index", "name", "path", "summary", "target", "figure")
+
+
+def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
+    """What the page's list shows of a rung, and what a search finds."""
+    found = found or steps(rung)
+    value = next((one for one in rung.figures if one.value is not None), None)
+    return {
+        "ladder": rung.ladder,
+        "index": rung.index,
+        "name": rung.name,
+        "path": rung.path,
+        "summary": rung.summary,
+        "target": rung.target,
+        "figure": f"{value.value:g} {value.unit}" if value else "",
+        "steps": [named(step, found) for step in found],
+    }
+
+
+def outline_of(record: Record) -> Record:
+    """The outline within a rung's record."""
+    short = [{key: step[key] for key in ("key", "name", "why")} for step in record["steps"]]
+    return {**{key: record[key] for key in OUTLINE}, "steps": short}
+
+
+def named(step: Step, found: Sequence[Step]) -> Record:
+    """A step's name and reason; `key` is its name in links, numbered where names repeat."""
+    alone = sum(other.name == step.name for other in found) == 1
+    return {"key": step.name if alone else step.label, "name": step.name, "why": step.why}
+
+
+def rung_record(
+    rung: Rung,
+    shape: Sequence[int] | None = None,
+    arch: str | None = None,
+    *,
+    detailed: bool = True,
+) -> Record:
+    """Everything the page shows of a rung; machine code of its last step only, since it takes long.
+
+    Without `detailed`, no step has details: they are asked for one by one.
+
+    Raises UserError where the shape, the arch or the schedule is refused. A step that is no kernel
+    is part of the record.
+    """
+    workload = rung.at(shape)
+    arch = check_arch(arch, rung.target)
+    found = steps(rung, workload)
+    seen = views(rung, found, arch=arch)
+    level = source_level(rung.target)
+    pictures: list[Record] = []
+    record = {
+        **outline(rung, found),
+        "doc": rung.doc,
+        "workload": str(workload),
+        "flops": workload.flops,
+        "bytes": workload.bytes,
+        "axes": list(workload.axes),
+        "shape": list(workload.shape),
+        "arch": arch,
+        "tile": tile_fields(rung, workload),
+        "build": rung.build.describe(),
+        "figures": [figure_record(figure) for figure in rung.figures],
+        "source_level": level,
+        # What nothing is scheduled of yet: the first step's primitives start from it.
+        "start": script(s_tir.Schedule(workload.prim_func()).mod),
+        "steps": [
+            named(view.step, found) | step_record(view, change, pictures)
+            for view, change in zip(seen, effects(seen), strict=True)
+        ],
+        "pictures": pictures,
+    }
+    for one, changes in zip(record["steps"], primitive_changes(rung, workload, found), strict=True):
+        one["primitives"] = changes
+    if detailed:
+        for one, step in zip(record["steps"], found, strict=True):
+            if not one["problem"]:
+                last = step is found[-1]
+                one["details"] = details(rung, step, workload, arch, compiled=last)
+    return record
+
+
+def tile_fields(rung: Rung, workload: Workload) -> dict[str, int]:
+    """The tile numbers that one may change, by name."""
+    tile = rung.tile_for(workload)
+    return {
+        one.name: getattr(tile, one.name)
+        for one in fields(tile)
+        if type(getattr(tile, one.name)) is int and one.init
+    }
+
+
+def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
+    """The rung with other tile numbers, whatever the shape."""
+    return replace(rung, tile=replace(rung.tile, **changed), tiles=None)
+
+
+def figure_record(figure: Figure) -> Record:
+    """A source's figure, with its text."""
+    return {**asdict(figure), "text": str(figure)}
+
+
+# --- steps ----------------------------------------------------------------------------------------
+
+
+def step_record(view: View, change: Effect | None, pictures: list[Record]) -> Record:
+    """A step's texts, launch and effect; its picture goes to `pictures` if that is a new one."""
+    step = view.step
+    texts = {"tir": view.tir, "lowered": view.lowered, view.source_level: view.source}
+    shown = picture(step.mod, view.launches) if view.launches else None
+    if shown is not None and shown not in pictures:
+        pictures.append(shown)
+    return {
+        "no_effect": step.no_effect,
+        "problem": view.problem,
+        "texts": {level: text for level, text in texts.items() if text is not None},
+        "launches": [asdict(launch) for launch in view.launches],
+        "launch": view.launch,
+        "effect": None if change is None else {**asdict(change), "idle": change.idle},
+        "picture": None if shown is None else pictures.index(shown),
+    }
+
+
+def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> list[list[Record]]:
+    """For each step its primitives: the look-ups that led to it, the call, and what it changed.
+
+    `delta` leads from the TIR after the primitive before (of the first, from the TIR of nothing
+    scheduled yet) to the TIR after this one.
+    """
+    before = script(s_tir.Schedule(workload.prim_func()).mod)
+    owners = [at for at, step in enumerate(found) for _ in step.primitives]
+    changes: list[list[Record]] = [[] for _ in found]
+    upto = 0
+    for one in primitives(rung, workload):
+        upto += len(one.primitives)
+        after = script(one.mod)
+        *looked_up, call = one.primitives
+        changes[owners[upto - 1]].append(
+            {"call": call, "lookups": looked_up, "delta": delta(before, after)}
+        )
+        before = after
+    return changes
+
+
+# --- details of one step --------------------------------------------------------------------------
+
+
+def details(
+    rung: Rung, step: Step, workload: Workload, arch: str, *, compiled: bool = True
+) -> Record:
+    """What takes longer than a step's texts: passes; `compiled`, machine code and what follows.
+
+    What is missing here (a wheel, an arch without machine code) is named in `problems`.
+    """
+    record: Record = {"passes": pass_records(rung, step, arch), "problems": {}}
+    if rung.target != "cuda" or not compiled:
+        return record
+    lowered = lower(step.mod, rung.build, arch=arch)
+    code, problem = machine_code(lowered.source, arch)
+    kernels = analyze(lowered, code)
+    record["accesses"] = [kernel.record() for kernel in kernels]
+    # Without machine code the accesses are counted as the TIR has them.
+    if problem:
+        record["problems"]["machine"] = problem
+        return record
+    record["machine"] = machine(lowered, arch)
+    found = resources_of(lowered, workload, arch, traffic(kernels))
+    record["resources"] = [one.record() for one in found]
+    return record
+
+
+def pass_records(rung: Rung, step: Step, arch: str) -> list[Record]:
+    """The lowering passes; `delta` leads from the TIR after the pass before.
+
+    The first one's leads from the step's own TIR.
+    """
+    before, records = script(step.mod), []
+    for one in watch(rung, step, arch):
+        records.append(
+            {
+                "name": one.name,
+                "added": one.added,
+                "removed": one.removed,
+                "delta": delta(before, one.after),
+            }
+        )
+        before = one.after
+    return records
+
+
+def machine(lowered: Lowered, arch: str) -> Record:
+    """PTX and SASS, and for each of their lines the line of the shown CUDA, 0 for none."""
+    compiled = toolchain.compile_kernels(lowered.source, toolchain.check_arch(arch))
+    cuda = Cuda(lowered.source)
+    found: dict[str, list[tuple[str, int]]] = {
+        "ptx": [
+            (text, cuda.number(line) or 0)
+            for text, line in ptx.kernels(compiled.ptx, toolchain.SOURCE_NAME)
+        ],
+        "sass": [],
+    }
+    for name, code in toolchain.disassemble(compiled.cubin).items():
+        found["sass"].append((f"{name}:", 0))
+        for number, text in sass_rows(code, cuda):
+            # The page has the line of CUDA in its own margin.
+            found["sass"].append((text.removeprefix(f"{number or '':>5}  "), number or 0))
+    return {
+        level: {
+            "text": "".join(f"{text}\n" for text, _ in rows),
+            "cuda": [number for _, number in rows],
+        }
+        for level, rows in found.items()
+    }
+
+
+def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
+    """Bytes that all loads and stores move, by memory; without one that is not wholly analysed."""
+    moved: dict[str, float] = {}
+    unknown = set()
+    for one in (access for kernel in kernels for access in kernel.accesses):
+        scope = one.site.scope
+        moved[scope] = moved.get(scope, 0.0) + (one.measure.bytes or 0)
+        if one.measure.bytes is None:
+            unknown.add(scope)
+    return {scope: size for scope, size in moved.items() if size and scope not in unknown}
+
+
+# --- recorded measurements ------------------------------------------------------------------------
+
+
+def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
+    """Rung path -> recorded rows of every device, each with its device's name."""
+    found: dict[str, list[Record]] = {}
+    for file in sorted(folder.glob("*.json")):
+        try:
+            record = load(file)
+        except UserError:
+            # The folder holds records of other kinds as well.
+            continue
+        for row in record["rows"]:
+            if "rung" in row and "ladder" in row:
+                path = f"{row['ladder']}:{row['rung']}"
+                found.setdefault(path, []).append({"device": record.get("device", ""), **row})
+    return found
+
+
+# --- deltas ---------------------------------------------------------------------------------------
+
+
+def delta(before: str, after: str) -> Delta:
+    """Replacements that make the lines of `after` from those of `before`, the last one first."""
+    old, new = before.splitlines(), after.splitlines()
+    head = _common(old, new)
+    tail = _common(old[head:][::-1], new[head:][::-1])
+    old, new = old[head : len(old) - tail], new[head : len(new) - tail]
+    if not old and not new:
+        return []
+    if max(len(old), len(new)) > MOST_COMPARED:
+        return [(head, len(old), new)]
+    matcher = difflib.SequenceMatcher(a=old, b=new, autojunk=False)
+    return [
+        (head + i, j - i, new[m:n])
+        for tag, i, j, m, n in reversed(matcher.get_opcodes())
+        if tag != "equal"
+    ]
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines both begin with."""
+    for at, (a, b) in enumerate(zip(one, other, strict=False)):
+        if a != b:
+            return at
+    return min(len(one), len(other))
+
+
+def applied(text: str, changes: Iterable[Sequence]) -> str:
+    """The text that a delta leads to."""
+    lines = text.splitlines()
+    for start, count, fresh in changes:
+        lines[start : start + count] = fresh
+    return "".join(f"{line}\n" for line in lines)

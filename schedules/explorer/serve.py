@@ -1,0 +1,315 @@
+"""The page live on this machine: shapes, architectures and tile numbers of one's own.
+
+It listens on the loopback interface only. A request needs the token of the address that is printed
+at the start, and has to be addressed to this server (Host) from this server's page (Origin), so
+that no other page in the browser can ask it for anything.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import fields
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import click
+
+from .. import __version__
+from ..errors import UserError, nearest
+from . import model
+from .report import as_json, index_of, page
+from .workers import SECONDS, WorkerLost, Workers
+
+HOST = "127.0.0.1"
+PORT = 8123
+LONGEST_BODY = 16 * 1024
+LARGEST_EXTENT = 1 << 20
+LARGEST_TILE = 4096
+CACHE_BYTES = 256 * 2**20
+QUERY_FIELDS = ("rung", "shape", "arch", "tile", "step")
+
+
+class BadQuery(UserError):
+    """A query with something in it that is unknown or out of range; `field` names it."""
+
+    def __init__(self, text: str, field: str = "") -> None:
+        super().__init__(text)
+        self.field = field
+
+
+# --- queries --------------------------------------------------------------------------------------
+
+
+def checked(query: Any, rungs: Mapping[str, Any]) -> dict[str, Any]:
+    """The query, if every field is known and within its range; raises BadQuery.
+
+    `rungs` maps the path of every rung to the rung.
+    """
+    if not isinstance(query, dict):
+        raise BadQuery("a query is a JSON object")
+    for name in query:
+        if name not in QUERY_FIELDS:
+            raise _field(nearest("field", str(name), QUERY_FIELDS), "")
+    path = query.get("rung")
+    if not isinstance(path, str) or path not in rungs:
+        raise _field(nearest("rung", str(path), rungs), "rung")
+    rung = rungs[path]
+    found: dict[str, Any] = {"rung": path}
+    if "shape" in query:
+        found["shape"] = _checked_shape(query["shape"], rung)
+    if "arch" in query:
+        if not isinstance(query["arch"], str) or len(query["arch"]) > 32:
+            raise BadQuery("arch is a name such as sm_90", "arch")
+        found["arch"] = query["arch"]
+    if "tile" in query:
+        found["tile"] = _checked_tile(query["tile"], rung)
+    if "step" in query:
+        if not isinstance(query["step"], str) or len(query["step"]) > 200:
+            raise BadQuery("step is a name", "step")
+        found["step"] = query["step"]
+    return found
+
+
+def _field(error: UserError, field: str) -> BadQuery:
+    return BadQuery(str(error), field)
+
+
+def _checked_shape(shape: Any, rung: Any) -> list[int]:
+    axes = rung.workload.axes
+    if not isinstance(shape, list) or len(shape) != len(axes):
+        raise BadQuery(f"shape has {len(axes)} extents: {', '.join(axes)}", "shape")
+    for axis, extent in zip(axes, shape, strict=True):
+        if type(extent) is not int or not 1 <= extent <= LARGEST_EXTENT:
+            raise BadQuery(
+                f"{axis} = {extent!r}: a whole number from 1 to {LARGEST_EXTENT}", f"shape.{axis}"
+            )
+    return shape
+
+
+def _checked_tile(tile: Any, rung: Any) -> dict[str, int]:
+    if not isinstance(tile, dict):
+        raise BadQuery("tile is an object of numbers", "tile")
+    known = {one.name for one in fields(rung.tile) if type(getattr(rung.tile, one.name)) is int}
+    for name, value in tile.items():
+        if name not in known:
+            raise _field(nearest(f"tile number of {rung.path}", str(name), known), "tile")
+        least = min(1, getattr(rung.tile, name))
+        if type(value) is not int or not least <= value <= LARGEST_TILE:
+            raise BadQuery(
+                f"{name} = {value!r}: a whole number from {least} to {LARGEST_TILE}", name
+            )
+    return tile
+
+
+def perform(query: dict[str, Any]) -> dict[str, Any]:
+    """In a worker: the record of a rung, or the details of one step."""
+    from ..catalog import ladder
+    from ..harness.render import check_arch, find_step
+    from ..ladder import steps
+
+    name, _, rung_name = query["rung"].partition(":")
+    rung = ladder(name)[rung_name]
+    if query.get("tile"):
+        rung = model.with_tile(rung, query["tile"])
+    shape, arch = query.get("shape"), check_arch(query.get("arch"), rung.target)
+    if "step" not in query:
+        return model.rung_record(rung, shape, arch, detailed=False)
+    workload = rung.at(shape)
+    step = find_step(steps(rung, workload), query["step"])
+    return model.details(rung, step, workload, arch)
+
+
+def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:
+    """The field that a refusal is about, '' where it may be any."""
+    if answer.get("kind") == "ShapeError" and "tile" not in query:
+        return "shape"
+    return "arch" if "arch" in answer["error"].partition(":")[0].split() else ""
+
+
+class Answers:
+    """Answers by query, as JSON bytes; the oldest go when there are too many."""
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._kept: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+        self._lock = threading.Lock()
+        self._measured = model.measurements()
+
+    def get(self, query: dict[str, Any]) -> tuple[int, bytes]:
+        """HTTP status and body."""
+        key = json.dumps(query, sort_keys=True)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        try:
+            answer = self._workers.do(query)
+        except WorkerLost as lost:
+            # The next one may do better, so this is not kept.
+            return HTTPStatus.SERVICE_UNAVAILABLE, as_json({"error": str(lost)}).encode()
+        if "error" in answer:
+            refused = {"error": answer["error"], "field": refusal_field(answer, query)}
+            found = HTTPStatus.UNPROCESSABLE_ENTITY, as_json(refused).encode()
+        else:
+            if "steps" in answer and "shape" not in query and "tile" not in query:
+                answer["measured"] = self._measured.get(query["rung"], [])
+            found = HTTPStatus.OK, as_json(answer).encode()
+        with self._lock:
+            self._kept[key] = found
+            while sum(len(body) for _, body in self._kept.values()) > CACHE_BYTES:
+                self._kept.popitem(last=False)
+        return found
+
+
+# --- the server -----------------------------------------------------------------------------------
+
+
+class Server(ThreadingHTTPServer):
+    """The page's server; `url` holds the token."""
+
+    daemon_threads = True
+
+    def __init__(self, port: int = 0, workers: Workers | None = None) -> None:
+        from ..catalog import ladders
+
+        self.token = secrets.token_urlsafe(24)
+        super().__init__((HOST, port), Handler)
+        self.port = self.server_address[1]
+        self.workers = workers or Workers(perform)
+        self.answers = Answers(self.workers)
+        found = list(ladders().values())
+        self.rungs = {rung.path: rung for one in found for rung in one.rungs.values()}
+        index = index_of(
+            [
+                {
+                    **model.ladder_record(one),
+                    "rungs": [model.outline(rung) for rung in one.rungs.values()],
+                }
+                for one in found
+            ],
+            chunks={},
+            live=True,
+        )
+        self.html = page(index, {}, live=True).encode()
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}/?token={self.token}"
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        return (f"{HOST}:{self.port}", f"localhost:{self.port}")
+
+    def end(self) -> None:
+        """Stop listening and end the workers."""
+        self.server_close()
+        self.workers.end()
+
+
+class Handler(BaseHTTPRequestHandler):
+    """GET / gives the page, POST /api/build a rung or a step's details."""
+
+    server: Server
+    server_version = f"schedules/{__version__}"
+    sys_version = ""
+    protocol_version = "HTTP/1.1"
+    timeout = 60
+
+    def do_GET(self) -> None:
+        if not self._allowed():
+            return
+        if urlsplit(self.path).path != "/":
+            self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
+            return
+        self._send(HTTPStatus.OK, self.server.html, "text/html; charset=utf-8")
+
+    def do_POST(self) -> None:
+        if not self._allowed():
+            return
+        if urlsplit(self.path).path != "/api/build":
+            self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
+            return
+        kind = self.headers.get("Content-Type", "").partition(";")[0].strip()
+        if kind != "application/json":
+            self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a query is application/json")
+            return
+        length = self.headers.get("Content-Length", "")
+        if not length.isdecimal() or int(length) > LONGEST_BODY:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the query is too long")
+            return
+        try:
+            query = checked(json.loads(self.rfile.read(int(length))), self.server.rungs)
+        except BadQuery as error:
+            body = {"error": str(error), "field": error.field}
+            self._send(HTTPStatus.BAD_REQUEST, as_json(body).encode())
+            return
+        except (ValueError, RecursionError):
+            self._refuse(HTTPStatus.BAD_REQUEST, "the query is no JSON")
+            return
+        status, body = self.server.answers.get(query)
+        self._send(status, body)
+
+    def _allowed(self) -> bool:
+        """Whether the request is this server's own page's; if not, it is refused."""
+        if self.headers.get_all("Host", []) not in [[host] for host in self.server.hosts]:
+            self._refuse(HTTPStatus.FORBIDDEN, "wrong Host")
+            return False
+        origin = self.headers.get("Origin")
+        if origin is not None and origin not in [f"http://{host}" for host in self.server.hosts]:
+            self._refuse(HTTPStatus.FORBIDDEN, "wrong Origin")
+            return False
+        token = parse_qs(urlsplit(self.path).query).get("token", [""])[0]
+        if not hmac.compare_digest(token.encode(), self.server.token.encode()):
+            text = "the address needs the token that schedules serve printed"
+            self._refuse(HTTPStatus.FORBIDDEN, text)
+            return False
+        return True
+
+    def _refuse(self, status: HTTPStatus, text: str) -> None:
+        # The body was not read, so the connection is of no more use.
+        self.close_connection = True
+        self._send(status, as_json({"error": text}).encode())
+
+    def _send(self, status: int, body: bytes, kind: str = "application/json") -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("X-Frame-Options", "DENY")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("Cross-Origin-Resource-Policy", "same-origin")
+        if self.close_connection:
+            self.send_header("Connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Quiet: the address in a log would hold the token."""
+
+
+def run_serve(port: int, seconds: float = SECONDS) -> int:
+    """`schedules serve`: runs until Ctrl-C, and returns the exit code."""
+    workers = Workers(perform, seconds=seconds)
+    try:
+        server = Server(port, workers)
+    except OSError as error:
+        workers.end()
+        raise UserError(
+            f"cannot listen on {HOST}:{port}: {error.strerror or error}; choose another --port"
+        ) from error
+    click.echo(f"{server.url}\nCtrl-C ends it.")
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        click.echo("")
+    finally:
+        server.end()
+    return 0

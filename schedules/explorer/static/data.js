@@ -1,0 +1,84 @@
+// Rungs as the page has them: chunks of this file, or answers of the server.
+
+export const page = JSON.parse(document.getElementById("index").textContent);
+
+const known = new Map();
+
+/** A base64 text as bytes. */
+function bytes(base64) {
+  const raw = atob(base64);
+  const found = new Uint8Array(raw.length);
+  for (let at = 0; at < raw.length; at++) found[at] = raw.charCodeAt(at);
+  return found;
+}
+
+async function inflated(base64) {
+  const stream = new Blob([bytes(base64)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).json();
+}
+
+/** An answer that says no: its text, and the field that it is about. */
+export class Refusal extends Error {
+  constructor(text, field) {
+    super(text);
+    this.field = field;
+  }
+}
+
+async function asked(query) {
+  let answer;
+  try {
+    answer = await fetch(`api/build${location.search}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(query),
+    });
+  } catch {
+    throw new Refusal("the server does not answer; start schedules serve again", "");
+  }
+  const found = await answer.json();
+  if (!answer.ok) throw new Refusal(found.error, found.field || "");
+  return found;
+}
+
+/** A rung's record; `changes` are other tile numbers, shape and arch, live only. */
+export function rung(path, changes = {}) {
+  const key = path + JSON.stringify(changes);
+  if (!known.has(key)) {
+    const made = page.live
+      ? asked({ rung: path, ...changes })
+      : inflated(document.getElementById(page.chunks[path]).textContent);
+    known.set(key, made);
+    // What was refused once may work later: a worker that was killed, for instance.
+    made.catch(() => known.delete(key));
+  }
+  return known.get(key);
+}
+
+/** Passes and machine code of a step; null where this page has none. */
+export async function details(path, changes, record, at) {
+  const step = record.steps[at];
+  if (step.details || !page.live) return step.details || null;
+  if (step.problem) return null;
+  step.details = await asked({ rung: path, ...changes, step: step.key });
+  return step.details;
+}
+
+/** The lines that a delta makes of others. */
+export function applied(lines, delta) {
+  let made = [];
+  let done = 0;
+  // The last replacement comes first.
+  for (const [start, count, fresh] of [...delta].reverse()) {
+    made = made.concat(lines.slice(done, start), fresh);
+    done = start + count;
+  }
+  return made.concat(lines.slice(done));
+}
+
+/** A text's lines. */
+export function linesOf(text) {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}

@@ -1,0 +1,30 @@
+// Elements. Text goes in as text, never as markup.
+
+/** An element with attributes, listeners (on...) and children (elements, texts, or nothing). */
+export function el(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  set(made, attributes);
+  made.append(...children.flat(Infinity).filter((one) => one !== null && one !== undefined && one !== ""));
+  return made;
+}
+
+/** The same in SVG. */
+export function svg(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  set(made, attributes);
+  made.append(...children.flat(Infinity).filter((one) => one !== null));
+  return made;
+}
+
+function set(made, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** 16777216 as 16,777,216. */
+export const count = (value) => Number(value).toLocaleString("en-US");

@@ -1,0 +1,185 @@
+// A pane of code. Only the lines on screen are in the document, so that 10 MB scroll like 10 KB.
+
+import { el } from "./dom.js";
+import { shown, tokens } from "./tokens.js";
+
+const LINE = 17;
+const AROUND = 12;
+
+export class Pane {
+  /** `onmove(row)` is called when the cursor moves to another row, by key or by click. */
+  constructor(view, onmove) {
+    this.view = view;
+    this.onmove = onmove;
+    this.rows = [];
+    this.level = "tir";
+    this.cursor = -1;
+    this.linked = new Set();
+    this.found = "";
+    this.spacer = el("div", { class: "spacer" });
+    this.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
+    view.append(this.spacer);
+    view.parentElement.append(this.ruler);
+    view.addEventListener("scroll", () => this.later());
+    view.addEventListener("keydown", (event) => this.key(event));
+    view.addEventListener("click", (event) => this.click(event));
+    new ResizeObserver(() => {
+      this.drawRuler();
+      this.later();
+    }).observe(view);
+  }
+
+  /** Rows {text, kind, number, changed}; `stay` keeps the place in the text. */
+  show(rows, level, stay = false) {
+    const top = stay ? this.view.scrollTop : 0;
+    this.rows = rows;
+    this.level = level;
+    this.cursor = -1;
+    this.linked = new Set();
+    let widest = 0;
+    for (const row of rows) widest = Math.max(widest, row.text.length);
+    this.digits = Math.max(2, String(rows.length).length);
+    this.signs = rows.some((row) => row.kind !== " ");
+    this.spacer.style.height = `${rows.length * LINE}px`;
+    this.spacer.style.minWidth = `calc(${widest + this.digits + 6}ch)`;
+    this.view.scrollTop = top;
+    if (!stay) this.view.scrollLeft = 0;
+    this.drawRuler();
+    this.draw();
+  }
+
+  /** Rows to light up, and the one of them to bring into view. */
+  link(rows, seen = -1) {
+    this.linked = rows;
+    if (seen >= 0 && seen < this.rows.length) this.reveal(seen);
+    this.drawRuler();
+    this.draw();
+  }
+
+  /** Put the cursor on a row without telling anybody. */
+  place(row) {
+    this.cursor = row;
+    if (row >= 0) this.reveal(row);
+    this.draw();
+  }
+
+  reveal(row) {
+    const top = row * LINE;
+    const height = this.view.clientHeight;
+    if (top < this.view.scrollTop + LINE || top > this.view.scrollTop + height - 3 * LINE) {
+      this.view.scrollTop = Math.max(0, top - height / 3);
+    }
+  }
+
+  /** The next row after the cursor, or before it, that a change begins with. */
+  change(step) {
+    const begins = (at) => this.marked(at) && !this.marked(at - 1);
+    let at = this.cursor >= 0 ? this.cursor : Math.floor(this.view.scrollTop / LINE) - step;
+    for (at += step; at >= 0 && at < this.rows.length; at += step) {
+      if (begins(at)) return this.move(at);
+    }
+  }
+
+  marked(at) {
+    const row = this.rows[at];
+    return Boolean(row && (row.kind !== " " || row.changed));
+  }
+
+  move(row) {
+    if (!this.rows.length) return;
+    this.place(Math.min(Math.max(row, 0), this.rows.length - 1));
+    this.onmove(this.cursor);
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(this.view.clientHeight / LINE) - 2);
+    const first = Math.ceil(this.view.scrollTop / LINE);
+    const from = this.cursor < 0 ? first - 1 : this.cursor;
+    const to = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + page,
+      PageUp: from - page,
+      Home: 0,
+      End: this.rows.length - 1,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.move(to);
+  }
+
+  click(event) {
+    // A click that ends a selection of text is not meant for the line.
+    if (String(getSelection())) return;
+    const box = this.view.getBoundingClientRect();
+    const row = Math.floor((event.clientY - box.top + this.view.scrollTop) / LINE);
+    if (row >= 0 && row < this.rows.length) this.move(row);
+  }
+
+  later() {
+    if (this.waiting) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const first = Math.max(0, Math.floor(this.view.scrollTop / LINE) - AROUND);
+    const last = Math.min(
+      this.rows.length,
+      Math.ceil((this.view.scrollTop + this.view.clientHeight) / LINE) + AROUND,
+    );
+    const lines = document.createDocumentFragment();
+    for (let at = first; at < last; at++) lines.append(this.line(at));
+    this.spacer.replaceChildren(lines);
+  }
+
+  line(at) {
+    const row = this.rows[at];
+    const names = ["line"];
+    if (row.kind === "+") names.push("added");
+    if (row.kind === "-") names.push("removed");
+    if (row.changed) names.push("changed");
+    if (row.gone) names.push("gone");
+    if (this.linked.has(at)) names.push("linked");
+    if (at === this.cursor) names.push("cursor");
+    if (row.conflict) names.push(row.conflict === "bad" ? "conflicts" : "strays");
+    const sign = this.signs ? row.kind : "";
+    const made = el(
+      "div",
+      { class: names.join(" ") },
+      el("span", { class: "number" }, String(row.label).padStart(this.digits) + sign),
+    );
+    for (const [kind, text] of tokens(shown(row.text, this.level), this.level)) {
+      if (kind) made.append(el("span", { class: `t-${kind}` }, text));
+      else made.append(text);
+    }
+    made.style.top = `${at * LINE}px`;
+    return made;
+  }
+
+  drawRuler() {
+    const height = this.ruler.clientHeight;
+    const marks = new Map();
+    const scale = Math.min(LINE, height / Math.max(1, this.rows.length));
+    this.rows.forEach((row, at) => {
+      const kind = this.linked.has(at)
+        ? "linked"
+        : row.kind === "-"
+          ? "removed"
+          : row.kind === "+" || row.changed
+            ? "added"
+            : "";
+      if (kind) marks.set(`${Math.floor((at * scale) / 2)} ${kind}`, kind);
+    });
+    this.ruler.replaceChildren(
+      ...[...marks].map(([at, kind]) => {
+        const mark = el("i", { class: kind });
+        mark.style.top = `${parseInt(at) * 2}px`;
+        return mark;
+      }),
+    );
+  }
+}

@@ -1,0 +1,68 @@
+// Links: #LADDER:RUNG:STEP@LEFT|RIGHT&field=value. A side is a level ('cuda'), 'pass.12' or
+// 'primitive.3', then '+diff' or '+diff.rung', then '~17' for a line. One side alone is the right.
+
+function sideOf(text) {
+  const [, view, diff, base, line] =
+    /^([^+~]*)(\+diff(?:\.(rung))?)?(?:~(\d+))?$/.exec(text) || [, "", "", "", ""];
+  const [level, number] = view.split(".");
+  return {
+    level,
+    at: number ? Number(number) : 0,
+    diff: Boolean(diff),
+    base: base || "step",
+    line: Number(line || 0),
+  };
+}
+
+/** What a link says; missing parts are ''. */
+export function parsed(hash) {
+  let text = hash.replace(/^#/, "");
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    // A lone '%' is taken as it is.
+  }
+  const [view, ...fields] = text.split("&");
+  const [where, panes = ""] = view.split("@");
+  const [ladder, rung = "", step = ""] = where.split(":");
+  const sides = panes.split("|").filter(Boolean).map(sideOf);
+  return {
+    path: ladder ? `${ladder}:${rung}` : "",
+    step,
+    left: sides.length > 1 ? sides[0] : null,
+    right: sides.length > 1 ? sides[1] : sides[0] || null,
+    changes: changesOf(fields),
+  };
+}
+
+function changesOf(fields) {
+  const changes = {};
+  for (const field of fields) {
+    const [name, value = ""] = field.split("=");
+    if (name === "shape") changes.shape = value.split(",").map(Number);
+    else if (name === "arch") changes.arch = value;
+    else if (name && /^-?\d+$/.test(value)) {
+      changes.tile = { ...changes.tile, [name]: Number(value) };
+    }
+  }
+  return changes;
+}
+
+function sideText(pane) {
+  const at = pane.level === "pass" || pane.level === "primitive" ? `.${pane.at}` : "";
+  const diff = pane.diff ? (pane.base === "rung" ? "+diff.rung" : "+diff") : "";
+  return pane.level + at + diff + (pane.line ? `~${pane.line}` : "");
+}
+
+/** The link of a view. */
+export function hashOf(view) {
+  const fields = [];
+  if (view.changes.shape) fields.push(`shape=${view.changes.shape.join(",")}`);
+  if (view.changes.arch) fields.push(`arch=${view.changes.arch}`);
+  for (const [name, value] of Object.entries(view.changes.tile || {})) {
+    fields.push(`${name}=${value}`);
+  }
+  const panes = view.left ? `@${sideText(view.left)}|${sideText(view.right)}` : "";
+  const where = encodeURI(`${view.path}${view.step ? `:${view.step}` : ""}`);
+  return `#${where}${panes}${fields.map((field) => `&${field}`).join("")}`;
+}

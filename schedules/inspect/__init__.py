@@ -1,0 +1,1 @@
+"""Looking into kernels: machine code, resources, memory accesses. No GPU, no CUDA toolkit."""
