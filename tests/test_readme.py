@@ -21,7 +21,7 @@ def commands() -> list[str]:
 
 
 SCHEDULES = [line for line in commands() if line.startswith("schedules ")]
-DUMPS = [line for line in SCHEDULES if line.startswith("schedules dump")]
+WRITING = [line for line in SCHEDULES if line.startswith(("schedules dump", "schedules report"))]
 
 
 def test_the_commands_were_found():
@@ -29,7 +29,7 @@ def test_the_commands_were_found():
     assert {line for line in commands() if line not in SCHEDULES} == {"make", "make test"}
 
 
-@pytest.mark.parametrize("line", [line for line in SCHEDULES if line not in DUMPS])
+@pytest.mark.parametrize("line", [line for line in SCHEDULES if line not in WRITING])
 def test_a_readme_command_runs(cli, line, monkeypatch, tmp_path):
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
@@ -39,14 +39,15 @@ def test_a_readme_command_runs(cli, line, monkeypatch, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["examples"]
 
 
-def test_the_readmes_dump_commands_run_in_their_order(cli, monkeypatch, tmp_path):
+def test_the_readmes_writing_commands_run_in_their_order(cli, monkeypatch, tmp_path):
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
-    for line in DUMPS:
+    for line in WRITING:
         code, _, err = cli(*shlex.split(line)[1:])
         assert code == 0, err
     assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
     assert (tmp_path / "my_dumps/stencil").is_dir()
+    assert (tmp_path / "sgemm_tvm.html").is_file()
 
 
 @pytest.mark.parametrize("target", ["run", "test", "bench", "format"])

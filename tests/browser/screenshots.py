@@ -20,8 +20,8 @@ from schedules.explorer.report import report
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 FETCH = "gemm/sgemm_tvm:cooperative_fetch:bind_fetch"
 SHOTS = {
-    "explorer-light": ("light", f"#{FETCH}@cuda~22|sass", "tr.access"),
-    "explorer-dark": ("dark", "#gemm/sgemm_tvm:vthread:vthread@tir+diff|cuda+diff", ""),
+    "explorer-light": ("light", "#gemm/sgemm_tvm:vthread:vthread@tir+diff|cuda+diff", ""),
+    "explorer-dark": ("dark", f"#{FETCH}@cuda~22|sass", "tr.access"),
 }
 SIZE = (1600, 900)
 

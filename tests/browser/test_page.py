@@ -327,8 +327,11 @@ def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     expecting(page.locator("#right-code .linked", has_text="STS.128").first).to_be_visible()
     number = page.locator("#left-code .cursor .number").inner_text()
     expecting(page.locator("#right-code .linked .number").first).to_have_text(number)
-    page.locator("#right-code .line", has_text="LDS.128").first.click()
-    expecting(page.locator("#left-code .linked")).to_contain_text("_shared_local_ptr[")
+    page.locator("#left-code .line").first.click()
+    expecting(page.locator("#left-code .linked")).to_contain_text("__global__")
+    others = page.locator("#right-code .line", has=page.locator(f".number:text-is('{number}')"))
+    others.first.click()
+    expecting(page.locator("#left-code .linked")).to_contain_text("A_shared_ptr[(((((")
 
 
 def test_an_access_of_the_analysis_leads_to_its_line(opened):

@@ -293,7 +293,7 @@ function measured(record, at) {
       `Measured, ${device}`,
       at < record.steps.length - 1 ? el("p", { class: "says" }, "Of the rung's last step.") : "",
       table(
-        ["shape", "time", "rate", "speed of"],
+        ["shape", "time", "rate", `of ${Object.keys(rows[0].baselines || {})[0] || "a library"}`],
         rows.map((row) =>
           el(
             "tr",
@@ -301,7 +301,7 @@ function measured(record, at) {
             el("td", {}, sizes(row.shape)),
             el("td", { class: "n" }, row.time_us ? time(row.time_us) : ""),
             el("td", { class: "n", title: ceiling(row) }, rate(row)),
-            el("td", { class: "n" }, library(row)),
+            el("td", { class: "n", title: baselines(row) }, library(row)),
           ),
         ),
         `Measured speed, ${device}`,
@@ -311,11 +311,16 @@ function measured(record, at) {
   );
 }
 
-/** The first baseline's time as a share of the kernel's: 100% is as fast. */
+/** The kernel's speed as a share of the first baseline's; 100% is as fast. */
 function library(row) {
-  const [first] = Object.entries(row.baselines || {});
-  return first?.[1].ratio ? `${Math.round(first[1].ratio * 100)}% ${first[0]}` : "";
+  const [first] = Object.values(row.baselines || {});
+  return first?.ratio ? `${Math.round(first.ratio * 100)}%` : "";
 }
+
+const baselines = (row) =>
+  Object.entries(row.baselines || {})
+    .map(([name, one]) => `${name} ${time(one.time_us)}`)
+    .join(", ");
 
 const ceiling = (row) =>
   row.percent_of_ceiling ? `${row.percent_of_ceiling}% of what ${row.bound} allows` : null;
