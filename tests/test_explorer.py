@@ -20,7 +20,7 @@ from schedules.errors import ShapeError, UserError
 from schedules.explorer import model, report
 from schedules.explorer.picture import picture
 from schedules.explorer.serve import BadQuery, Server, checked, perform
-from schedules.explorer.workers import WorkerLost, Workers
+from schedules.explorer.workers import Workers
 from schedules.harness.device import owner_of
 from schedules.harness.passes import watch
 from schedules.harness.render import render, views
@@ -433,12 +433,11 @@ def test_what_was_lost_is_tried_again(server):
     assert asked(server, body=query)[0] == asked(server, body=query)[0] == 503
 
 
-def test_a_worker_killed_while_idle_costs_one_request(workers):
+def test_a_worker_killed_while_idle_costs_nothing(workers):
     assert workers.do({"n": 1}) == {"query": {"n": 1}}
     workers.all[0].process.kill()
-    with pytest.raises(WorkerLost):
-        workers.do({"n": 2})
-    assert workers.do({"n": 3}) == {"query": {"n": 3}}
+    workers.all[0].process.join()
+    assert workers.do({"n": 2}) == {"query": {"n": 2}}
 
 
 def test_the_server_listens_on_the_loopback_interface_only(server):

@@ -121,22 +121,28 @@ class Workers:
         self._idle: queue.Queue[Worker] = queue.Queue()
         self.all: list[Worker] = []
         for _ in range(count):
-            self._start()
+            self._idle.put(self._start())
 
-    def _start(self) -> None:
+    def _start(self) -> Worker:
         worker = Worker(self._work, self._memory)
         self.all.append(worker)
-        self._idle.put(worker)
+        return worker
+
+    def _replaced(self, worker: Worker) -> Worker:
+        self.all.remove(worker)
+        worker.end()
+        return self._start()
 
     def do(self, query: dict[str, Any]) -> dict[str, Any]:
         """A query's answer, from the next worker that is free; raises WorkerLost."""
         worker = self._idle.get()
+        if not worker.process.is_alive():
+            # It died with nothing to do, which is nobody's loss.
+            worker = self._replaced(worker)
         try:
             answer = worker.do(query, self._seconds)
         except BaseException:
-            self.all.remove(worker)
-            worker.end()
-            self._start()
+            self._idle.put(self._replaced(worker))
             raise
         self._idle.put(worker)
         return answer

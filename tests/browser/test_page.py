@@ -15,7 +15,8 @@ import pytest
 from schedules.catalog import ladders
 from schedules.explorer import model
 from schedules.explorer.report import compressed, index_of, page, report
-from schedules.explorer.serve import Server
+from schedules.explorer.serve import Server, perform
+from schedules.explorer.workers import Workers
 
 FILES = Path(__file__).parent.parent / "files"
 
@@ -57,8 +58,9 @@ def chromium(request):
         if request.config.getoption("--require-browser"):
             pytest.fail(text)
         pytest.skip(text)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         yield browser
@@ -98,16 +100,20 @@ def big_file(tmp_path_factory) -> Path:
     return file
 
 
-@pytest.fixture(scope="session")
-def server():
-    """The live page, with two workers of its own."""
-    found = Server(0)
+def serving(found: Server):
+    """A server in a thread, for as long as a test needs it."""
     thread = threading.Thread(target=found.serve_forever)
     thread.start()
     yield found
     found.shutdown()
     thread.join()
     found.end()
+
+
+@pytest.fixture(scope="session")
+def server():
+    """The live page, with two workers of its own."""
+    yield from serving(Server(0))
 
 
 class Watched:
@@ -153,7 +159,7 @@ def opened(watched, report_file):
 
     def go(link: str = ""):
         watched.page.goto(f"{report_file.as_uri()}{link}")
-        expect(watched.page.locator("#where")).not_to_be_empty(timeout=20_000)
+        expect(watched.page.locator("#where")).not_to_be_empty()
         return watched.page
 
     yield go
@@ -167,7 +173,7 @@ def live(watched, server):
 
     def go(link: str = f"#{VTHREAD}"):
         watched.page.goto(server.url + link)
-        expect(watched.page.locator("#where")).not_to_be_empty(timeout=20_000)
+        expect(watched.page.locator("#where")).not_to_be_empty()
         return watched.page
 
     yield go
@@ -323,6 +329,7 @@ def test_a_primitive_shows_what_it_changed(opened):
 
 def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
     page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    expecting(page.locator("#right-code .line", has_text="LDC").first).to_be_visible()
     page.locator("#left-code .line", has_text="A_shared_ptr[(((((").click()
     expecting(page.locator("#right-code .linked", has_text="STS.128").first).to_be_visible()
     number = page.locator("#left-code .cursor .number").inner_text()
@@ -533,17 +540,35 @@ def test_machine_code_of_any_step(live):
     expecting(page.locator("#details")).to_contain_text("registers")
 
 
-def test_a_killed_worker_costs_one_request(live, server):
-    page = live(f"#{VTHREAD}:bind_fetch")
+SLOW = 640
+
+
+def slowly(query):
+    """A build that hangs at one size."""
+    if query.get("shape", [0])[0] == SLOW:
+        time.sleep(600)
+    return perform(query)
+
+
+@pytest.fixture
+def slow_server():
+    """A server with one worker that hangs at one size, and is given eight seconds."""
+    yield from serving(Server(0, Workers(slowly, count=1, seconds=8)))
+
+
+@pytest.mark.parametrize("killed", [True, False])
+def test_a_lost_build_costs_its_request_only(watched, slow_server, killed):
+    page = watched.page
+    page.goto(f"{slow_server.url}#{VTHREAD}:bind_fetch")
     expecting(page.locator("#details")).to_contain_text("registers")
-    for worker in list(server.workers.all):
-        worker.process.kill()
-    edit(page, "shape.M", 512)
-    expecting(page.locator("#fields-problem")).to_contain_text(signal.Signals.SIGKILL.name)
+    edit(page, "shape.M", SLOW)
+    if killed:
+        expecting(page.locator("body")).to_have_class("busy")
+        page.wait_for_timeout(500)
+        slow_server.workers.all[0].process.kill()
+    said = f"crashed ({signal.Signals.SIGKILL.name})" if killed else "took more than 8 s"
+    expecting(page.locator("#fields-problem")).to_contain_text(said)
     expecting(page.locator("#right-code")).to_contain_text("A_shared_ptr")
-    # The second worker's death is noticed by the next request; the third has fresh ones.
-    edit(page, "shape.M", 640)
-    expecting(page.locator("#fields-problem")).to_contain_text("try again")
     edit(page, "shape.M", 768)
     expecting(page.locator("#left-code")).to_contain_text(re.compile(r"768\), "))
     expecting(page.locator("#fields-problem")).to_have_count(0)
