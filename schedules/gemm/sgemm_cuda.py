@@ -1,4 +1,4 @@
-"""SGEMM in CUDA's own terms, naive to double buffering: C[i,j] = sum_k A[i,k] B[k,j], float32.
+"""SGEMM in CUDA's own terms, naive to tensor cores: C[i,j] = sum_k A[i,k] B[k,j], float32.
 
 After "Matrix multiplication in CUDA" by franztao: ten kernels at 1024^3, row-major, on an A100 and
 an RTX 3090, whose listings and figures end with the sixth. The document puts rows of C along
@@ -40,7 +40,7 @@ def measured(*rows: tuple[float | str, ...]) -> list[Figure]:
 
 ladder = Ladder(
     name="gemm/sgemm_cuda",
-    title="SGEMM in CUDA's own terms, naive to double buffering",
+    title="SGEMM in CUDA's own terms, naive to tensor cores",
     workload=Gemm(*SHAPE),
     reference=tuple(Figure(None, "ms", d, SOURCE, SHAPE, "cuBLAS, no figure") for d in DEVICES),
     place=20,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tvm import s_tir
 
 from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands
+from ..moves import bind_fetch, cache_operands, leave_unrolling
 from .thread_tiles import INIT
 
 
@@ -94,9 +94,7 @@ def unrolled_inner(sch: s_tir.Schedule) -> None:
     A pipelined register array is indexed by ki % 2. Left as a loop that is a run-time index, which
     puts the array in local memory and costs a factor of five.
     """
-    ki = sch.get_loops("C_update")[-3]
-    sch.annotate(ki, "pragma_auto_unroll_max_step", 8192)
-    sch.annotate(ki, "pragma_unroll_explicit", 0)
+    leave_unrolling(sch, sch.get_loops("C_update")[-3])
 
 
 def prefetch_registers(sch: s_tir.Schedule) -> None:
