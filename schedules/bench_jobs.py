@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from .errors import NoTool, UserError
-from .gpu_jobs import by_workload, chosen
+from .gpu_jobs import by_workload, chosen, of_kernel
 from .ladder import Rung
 from .workloads import Workload
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PrintTable = Callable[..., None]
 RESULTS = Path("docs/results")
+# Which rungs are timed: all that are asked for, those whose present kernel the record lacks, none.
+Which = Literal["all", "missing", "none"]
 
 
 @dataclass
@@ -36,15 +38,18 @@ class Run:
     failed: int = 0
 
     def __post_init__(self) -> None:
-        from .harness.records import load
+        from .harness.records import load, merge
 
-        self.record = load(self.path)
+        # Another device's record is refused before anything is measured.
+        self.record = merge(load(self.path), {"device": self.header["device"]}, ())
 
-    def keep(self, rows: list[dict[str, Any]]) -> None:
-        """Add or replace rows, and write the record."""
+    def keep(self, rows: list[dict[str, Any]], timed: bool = True) -> None:
+        """Add or replace rows, and write the record. Rows without a time leave the header, which
+        says when and how the times were taken, as it is."""
         from .harness.records import merge, write
 
-        self.record = merge(self.record, self.header, rows)
+        header = self.header if timed else {"device": self.header["device"]}
+        self.record = merge(self.record, header, rows)
         write(self.path, self.record)
 
     @contextmanager
@@ -75,11 +80,11 @@ def run_bench(
     json_file: Path | None,
     plot: Path | None,
     counters: bool,
+    which: Which,
     print_table: PrintTable,
 ) -> int:
-    """`schedules bench` on a GPU: returns the exit code.
-
-    With `counters`, rungs are profiled, and only those are timed that the record does not have.
+    """`schedules bench` on a GPU: times `which` rungs, then profiles them if `counters` is set;
+    returns the exit code. Each shape is in the record, whole, before the next one begins.
     """
     from .harness.bench import TICKS
     from .harness.counters import NCU
@@ -94,18 +99,28 @@ def run_bench(
     if counters:
         find_tool(NCU)
     path = json_file or RESULTS / slug(torch.cuda.get_device_name(0))
-    groups = by_workload(chosen(references), sizes)
+    groups = by_workload(chosen(references, arch), sizes)
     run = Run(path, gpu_header(), print_table)
-    total = len(groups) * TICKS + (sum(map(len, groups.values())) if counters else 0)
+    total = sum((which != "none") * TICKS + counters * len(rungs) for rungs in groups.values())
+    counted = 0
     with tempfile.TemporaryDirectory() as folder, progress(total, "bench") as tick:
         timer = Timer(run, StoredCubins(arch, Path(folder)), tick)
         for workload, rungs in groups.items():
             with run.shape():
-                if not counters:
-                    timer.time(rungs, workload)
-                    continue
-                timer.time(untimed(run.record, rungs, workload, timer.cubins), workload)
-                profile(run, rungs, workload, timer.cubins, tick)
+                lacking = (
+                    [] if which == "all" else untimed(run.record, rungs, workload, timer.cubins)
+                )
+                if which != "none":
+                    timer.time(rungs if which == "all" else lacking, workload)
+                elif lacking:
+                    names = ", ".join(rung.path for rung in lacking)
+                    click.echo(f"left out: not timed yet at {workload.shape}: {names}", err=True)
+                if counters:
+                    known = [rung for rung in rungs if which != "none" or rung not in lacking]
+                    profile(run, known, workload, timer.cubins, tick)
+                    counted += len(known)
+    if counters and not counted and not run.failed:
+        raise UserError(f"nothing to count: {path} has no time of these kernels; bench them first")
     return run.finish(plot)
 
 
@@ -131,8 +146,9 @@ class Timer:
         if self.ceilings is None:
             self.ceilings = measure_ceilings(self.cubins.arch)
             self.run.header["ceilings"] = self.ceilings.as_record()
-        rows = list(
-            bench_shape(
+        rows: list[dict[str, Any]] = []
+        try:
+            for row in bench_shape(
                 rungs,
                 workload,
                 self.cubins,
@@ -140,10 +156,13 @@ class Timer:
                 References(),
                 whole_program=any(map(times_whole_program, rungs)),
                 tick=self.tick,
-            )
-        )
-        self.run.keep(rows)
-        print_bench(rows, workload, self.run.print_table)
+            ):
+                rows.append(row)
+        finally:
+            # Also where one of the rungs was wrong.
+            if rows:
+                self.run.keep(rows)
+                print_bench(rows, workload, self.run.print_table)
 
 
 def times_whole_program(rung: Rung) -> bool:
@@ -179,30 +198,27 @@ def profile(
     cubins: StoredCubins,
     tick: Callable[[], None],
 ) -> None:
-    """Count each rung's memory accesses into the record. Raises NoTool where ncu may not."""
-    from .harness.bench import dtype_of, fingerprint
+    """Count the rungs' memory accesses into the record. Raises NoTool where ncu may not."""
     from .harness.counters import RATIOS, count, ratios
     from .harness.device import References
     from .harness.lone_kernel import lone_kernels
 
+    if not rungs:
+        return
     # What torch keeps for its next tensors, the profiled process may need.
     References().forget()
+    kernels = lone_kernels([(rung, workload) for rung in rungs], cubins)
     table = []
-    for kernel in lone_kernels([(rung, workload) for rung in rungs], cubins):
-        with run.shape():
-            counters = count(kernel, cubins)
-            row = {
-                "ladder": kernel.rung.ladder,
-                "rung": kernel.rung.name,
-                "shape": list(workload.shape),
-                "dtype": dtype_of(workload),
-                "kernel": fingerprint(kernel.lowered),
-                "counters": counters,
-            }
-            run.keep([row])
-            table.append([kernel.rung.path, *ratios(counters).values()])
+    for kernel, counters in count(kernels, cubins):
         tick()
-    run.print_table(["rung", *RATIOS], table, f"{workload}: counters")
+        with run.shape():
+            if isinstance(counters, UserError):
+                raise counters
+            row = of_kernel(kernel.rung, workload, kernel.lowered) | {"counters": counters}
+            run.keep([row], timed=False)
+            table.append([kernel.rung.path, *ratios(counters).values()])
+    if table:
+        run.print_table(["rung", *RATIOS], table, f"{workload}: counters")
 
 
 # --- on a CPU -------------------------------------------------------------------------------------

@@ -466,18 +466,29 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     metavar="TOOL,...",
     help="With cuda: run compute-sanitizer's memcheck, racecheck, synccheck, initcheck, or all.",
 )
-def verify(references, device: str, sizes: list[int], shape, tools: list[str]) -> None:
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="With cuda: add the verdicts to this record.",
+)
+def verify(
+    references, device: str, sizes: list[int], shape, tools: list[str], json_file: Path | None
+) -> None:
     """Compare steps on the CPU, or kernels on a GPU, with the float64 reference."""
     if tools:
         if device != "cuda" or sizes:
             raise UserError("--sanitize goes with --device cuda and at most one --shape")
         from .gpu_jobs import run_sanitize
 
-        sys.exit(run_sanitize(references, tools, shape, print_table))
+        sys.exit(run_sanitize(references, tools, shape, json_file))
     if device == "cuda":
         from .gpu_jobs import run_verify_on_device
 
-        sys.exit(run_verify_on_device(references, sizes, shape, print_table))
+        sys.exit(run_verify_on_device(references, sizes, shape, json_file))
+    if json_file is not None:
+        raise UserError("--json goes with --device cuda: a record is of a GPU")
     if sizes:
         raise UserError("--sizes goes with --device cuda; the CPU takes one --shape")
     from .jobs import run_verify
@@ -501,16 +512,25 @@ def verify(references, device: str, sizes: list[int], shape, tools: list[str]) -
     help="Also write the record's plots there, as SVG.",
 )
 @click.option(
-    "--counters",
-    is_flag=True,
-    help="Profile with ncu into the record; only rungs that it lacks are timed.",
+    "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
+)
+@click.option("--counters", is_flag=True, help="As --missing, then profile with ncu.")
+@click.option(
+    "--counters-only", is_flag=True, help="Profile with ncu what the record has; nothing is timed."
 )
 def bench(
-    references, sizes: list[int], json_file: Path | None, plot: Path | None, counters: bool
+    references,
+    sizes: list[int],
+    json_file: Path | None,
+    plot: Path | None,
+    missing: bool,
+    counters: bool,
+    counters_only: bool,
 ) -> None:
     """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight.
 
-    A ladder for CPUs is timed on this machine's, beside NumPy.
+    A ladder for CPUs is timed on this machine's, beside NumPy. The record is written after each
+    shape, so that a run may be cut short.
     """
     if plot is not None:
         check_plots()
@@ -518,14 +538,16 @@ def bench(
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")
     if on_cpu:
-        if counters:
-            raise UserError("--counters reads a GPU's counters, and this ladder is for a CPU")
+        if missing or counters or counters_only:
+            raise UserError("--missing and --counters are for a GPU, and this ladder is for a CPU")
         from .bench_jobs import run_cpu_bench
 
         sys.exit(run_cpu_bench(references, sizes, json_file, plot, print_table))
     from .bench_jobs import run_bench
 
-    sys.exit(run_bench(references, sizes, json_file, plot, counters, print_table))
+    which = "none" if counters_only else "missing" if missing or counters else "all"
+    profiled = counters or counters_only
+    sys.exit(run_bench(references, sizes, json_file, plot, profiled, which, print_table))
 
 
 def check_plots() -> None:

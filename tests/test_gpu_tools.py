@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
+import os
+import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,15 +25,25 @@ from schedules.harness import sanitize as sanitizing
 from schedules.harness.ceilings import Ceilings
 from schedules.harness.counters import (
     METRICS,
+    count,
     counters_of,
     ncu_command,
     ratios,
     read_counters,
     read_launches,
 )
-from schedules.harness.lone_kernel import RAN, LoneKernel, StoredCubins, run_tool
+from schedules.harness.device import Cubins, DeviceResult, Kernel
+from schedules.harness.lone_kernel import (
+    RAN,
+    LoneKernel,
+    StoredCubins,
+    Tools,
+    command,
+    lone_kernels,
+)
 from schedules.harness.lower import lower
-from schedules.harness.sanitize import TOOLS, sanitize, tool_command, verdict
+from schedules.harness.records import write
+from schedules.harness.sanitize import GROUP, TOOLS, groups, sanitize, tool_command, verdict
 from schedules.harness.toolkit import find_tool
 from schedules.ladder import steps
 
@@ -173,13 +188,25 @@ def test_a_tool_that_refuses_the_device_is_unavailable():
 # --- running compute-sanitizer --------------------------------------------------------------------
 
 
+def lone_kernel(path: str, shape: tuple[int, ...]) -> LoneKernel:
+    name, _, rung = path.partition(":")
+    rung = ladder(name)[rung]
+    workload = rung.at(shape)
+    return LoneKernel(rung, workload, lower(steps(rung, workload)[-1].mod, rung.build))
+
+
 @pytest.fixture
 def lone(tmp_path):
     """A rung, and cubins that no compiler is needed for."""
-    rung = ladder("gemm/sgemm_tvm")["block_tile"]
-    workload = rung.at((33, 65, 17))
-    kernel = LoneKernel(rung, workload, lower(steps(rung, workload)[-1].mod, rung.build))
+    kernel = lone_kernel("gemm/sgemm_tvm:block_tile", (33, 65, 17))
     return kernel, StoredCubins("sm_90", tmp_path)
+
+
+@pytest.fixture(scope="module")
+def several():
+    """Rungs of one launch each."""
+    rungs = ("naive", "block_tile", "cache_write")
+    return [lone_kernel(f"gemm/sgemm_tvm:{rung}", (33, 65, 17)) for rung in rungs]
 
 
 def program(folder: Path, name: str, text: str) -> Path:
@@ -190,21 +217,111 @@ def program(folder: Path, name: str, text: str) -> Path:
     return file
 
 
-def test_every_tool_runs_over_every_kernel(lone, tmp_path, monkeypatch):
-    kernel, cubins = lone
-    program(tmp_path, "compute-sanitizer", CLEAN)
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    found = list(sanitize([kernel, kernel], ("memcheck", "racecheck"), cubins))
-    assert [(tool, str(one)) for _, tool, one in found] == [
-        ("memcheck", "passed"),
-        ("racecheck", "did not run"),
-    ] * 2
+# A compute-sanitizer whose child launches what it is asked to, up to a bad rung, which ends it.
+PLAYED_SANITIZER = f"""#!{sys.executable}
+import sys, time
+arguments = sys.argv[1:]
+tool = arguments[1]
+asked = arguments[arguments.index("-m") + 4 :: 2]
+print("========= COMPUTE-SANITIZER")
+for path in asked:
+    if (tool, path) in BAD:
+        print("========= Invalid __global__ write of size 4 bytes")
+        print("=========     at main_kernel+0x10")
+        print("========= ERROR SUMMARY: 1 error")
+        sys.exit(1)
+    if path in SLOW:
+        time.sleep(60)
+    print("{RAN}:", path)
+name = "RACECHECK SUMMARY: 0 hazards" if tool == "racecheck" else "ERROR SUMMARY: 0 errors"
+print("========= " + name)
+"""
+
+
+def played_sanitizer(folder: Path, monkeypatch, bad=(), slow=()) -> Path:
+    """The sanitizer above, alone on PATH; says what it was run on in `runs`."""
+    file = folder / "compute-sanitizer"
+    first, rest = PLAYED_SANITIZER.split("\n", 1)
+    runs = folder / "runs"
+    told = f"open({str(runs)!r}, 'a').write(tool + ' ' + ' '.join(asked) + chr(10))\n"
+    rest = rest.replace('print("========= COMPUTE', told + 'print("========= COMPUTE', 1)
+    file.write_text(f"{first}\nBAD, SLOW = {set(bad)!r}, {set(slow)!r}\n{rest}")
+    file.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    return runs
+
+
+def names_of(kernels) -> list[str]:
+    return [kernel.rung.path for kernel in kernels]
+
+
+def test_every_tool_runs_over_every_kernel(several, tmp_path, monkeypatch):
+    runs = played_sanitizer(tmp_path, monkeypatch)
+    cubins = StoredCubins("sm_90", tmp_path)
+    found = list(sanitize(several, ("memcheck", "racecheck"), cubins))
+    assert sorted((kernel.rung.path, tool, str(one)) for kernel, tool, one in found) == sorted(
+        (path, tool, "passed") for path in names_of(several) for tool in ("memcheck", "racecheck")
+    )
+    # They share a process for each tool.
+    lines = runs.read_text().splitlines()
+    assert sorted(lines) == [
+        " ".join([tool, *names_of(several)]) for tool in ("memcheck", "racecheck")
+    ]
+
+
+def test_an_error_is_of_its_kernel_alone_and_hides_no_other(several, tmp_path, monkeypatch):
+    bad = several[1].rung.path
+    runs = played_sanitizer(tmp_path, monkeypatch, bad=[("memcheck", bad)])
+    cubins = StoredCubins("sm_90", tmp_path)
+    found = list(sanitize(several, ("memcheck", "racecheck"), cubins))
+    told = {(kernel.rung.path, tool): one for kernel, tool, one in found}
+    assert len(found) == len(told) == 6
+    assert {key for key, one in told.items() if str(one) != "passed"} == {(bad, "memcheck")}
+    assert told[bad, "memcheck"].message == (
+        "Invalid __global__ write of size 4 bytes at main_kernel+0x10"
+    )
+    assert sorted(runs.read_text().splitlines()) == sorted(
+        [
+            " ".join(["memcheck", *names_of(several)]),
+            " ".join(["racecheck", *names_of(several)]),
+            *(f"memcheck {path}" for path in names_of(several)),
+        ]
+    )
+
+
+def test_a_summary_of_fewer_kernels_than_were_asked_for_is_no_pass():
+    assert str(verdict("memcheck", 0, CLEAN, kernels=2)) == "did not run"
+    assert str(verdict("memcheck", 0, CLEAN.replace(RAN, f"{RAN}\n{RAN}"), kernels=2)) == "passed"
+
+
+def test_kernels_that_share_a_process():
+    one = lone_kernel("gemm/sgemm_tvm:block_tile", (33, 65, 17))
+    two_launches = lone_kernel("gemv/fast_gemv:two_kernel", (5, 1003))
+    found = groups([one] * GROUP + [two_launches] + [one] * 3)
+    # The workspace of several launches is pooled: initcheck would find it written already.
+    assert found[0] == [two_launches]
+    assert [len(group) for group in found[1:]] == [6, 5]
+    assert groups([]) == []
+    assert [len(group) for group in groups([one])] == [1]
+
+
+def test_a_run_that_is_left_ends_its_processes(several, tmp_path, monkeypatch):
+    slow = several[0].rung.path
+    played_sanitizer(tmp_path, monkeypatch, slow=[slow])
+    cubins = StoredCubins("sm_90", tmp_path)
+    monkeypatch.setattr(sanitizing, "GROUP", 1)
+    found = sanitize(several, ("memcheck",), cubins)
+    begun = time.monotonic()
+    first = next(found)
+    found.close()
+    assert first[0].rung.path != slow
+    assert time.monotonic() - begun < 30
 
 
 def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(lone, tmp_path, monkeypatch):
     kernel, cubins = lone
     without_tools(monkeypatch, tmp_path)
-    monkeypatch.setattr(sanitizing, "run_tool", None)
+    monkeypatch.setattr(sanitizing, "Tools", None)
     found = [one for _, _, one in sanitize([kernel], TOOLS, cubins)]
     assert [str(one) for one in found] == ["unavailable"] * 4
     assert "install the CUDA toolkit" in found[0].message
@@ -226,20 +343,45 @@ def test_a_tool_is_found_in_a_toolkit(tmp_path, monkeypatch, folder):
     assert find_tool("compute-sanitizer") == str(file)
 
 
-def test_the_childs_command_names_rung_shape_and_arch(lone):
-    kernel, cubins = lone
-    command = tool_command("compute-sanitizer", "memcheck", kernel.command(cubins))
-    assert command[:3] == ["compute-sanitizer", "--tool", "memcheck"]
-    assert "--padding" in command
-    assert command[-4:] == ["gemm/sgemm_tvm:block_tile", "33,65,17", "sm_90", str(cubins.folder)]
-    assert command[-7:-4] == [sys.executable, "-m", "schedules.harness.lone_kernel"]
+def test_the_childs_command_names_arch_and_each_rung_with_its_shape(several, lone):
+    _, cubins = lone
+    line = tool_command("compute-sanitizer", "memcheck", command(several[:2], cubins))
+    assert line[:3] == ["compute-sanitizer", "--tool", "memcheck"]
+    assert "--padding" in line
+    asked = line[line.index(sys.executable) :]
+    assert asked[1:3] == ["-m", "schedules.harness.lone_kernel"]
+    assert asked[3:5] == ["sm_90", str(cubins.folder)]
+    assert asked[5:] == [
+        "gemm/sgemm_tvm:naive",
+        "33,65,17",
+        "gemm/sgemm_tvm:block_tile",
+        "33,65,17",
+    ]
 
 
-def test_a_tool_that_hangs_is_ended():
-    status, text = run_tool(["sh", "-c", "echo begun; exec sleep 60"], 0.5)
+def run_tool(line: list[str], timeout_s: float) -> tuple[int, str]:
+    with Tools() as tools:
+        return tools.run(line, timeout_s)
+
+
+def test_a_tool_that_hangs_is_ended_with_what_it_started():
+    status, text = run_tool(["sh", "-c", "echo begun; sleep 60"], 0.5)
     assert status == -1
     assert "begun" in text
     assert "not done after" in text
+
+
+def test_nothing_is_started_after_the_end():
+    with Tools() as tools:
+        tools.end()
+        assert tools.run(["sh", "-c", "echo begun"], 5) == (-1, "not started")
+
+
+def test_a_time_limit_ends_tools_as_ctrl_c_does():
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt), Tools():
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]
@@ -258,7 +400,7 @@ def test_the_sanitizers_shape_is_small_and_takes_the_guards_along(rung):
 
 def test_the_child_says_in_a_line_what_is_wrong(tmp_path):
     module = "schedules.harness.lone_kernel"
-    arguments = ["gemm/sgemm_tvm:vthread", "100,128,8", "sm_90", str(tmp_path)]
+    arguments = ["sm_90", str(tmp_path), "gemm/sgemm_tvm:vthread", "100,128,8"]
     status, text = run_tool([sys.executable, "-m", module, *arguments], 60)
     assert status == 1
     assert "the nearest shape that fits is 128,128,16" in text
@@ -273,10 +415,10 @@ NCU_HEADER = (
 )
 
 
-def ncu_text(*launches: dict[str, str]) -> str:
-    """ncu's output for launches of metric name to printed value."""
+def ncu_text(*launches: dict[str, str], ran: int = 1, name: str = "main_kernel") -> str:
+    """ncu's output for launches of metric name to printed value, in a program of `ran` rungs."""
     rows = [
-        f'"{at}","77","python3","127.0.0.1","main_kernel","1","7","(256, 1, 1)","(32, 16, 1)",'
+        f'"{at}","77","python3","127.0.0.1","{name}","1","7","(256, 1, 1)","(32, 16, 1)",'
         f'"0","9.0","Command line profiler metrics","{metric}","","{value}"'
         for at, launch in enumerate(launches)
         for metric, value in launch.items()
@@ -285,7 +427,7 @@ def ncu_text(*launches: dict[str, str]) -> str:
         [
             "==PROF== Connected to process 77 (/usr/bin/python3.12)",
             '==PROF== Profiling "main_kernel": 0%....50%....100% - 3 passes',
-            RAN,
+            *[RAN] * ran,
             "==PROF== Disconnected from process 77",
             NCU_HEADER,
             *rows,
@@ -311,13 +453,14 @@ ONE = metrics(
 
 
 def test_a_launch_is_read_metric_by_metric():
-    (launch,) = read_launches(ncu_text(ONE))
-    assert launch["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"] == 8192
-    assert launch["gpu__time_duration.sum"] == 2000
+    (launch,) = read_launches(ncu_text(ONE, name="main_kernel(float *, float *)"))
+    assert launch.kernel == "main_kernel"
+    assert launch.metrics["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"] == 8192
+    assert launch.metrics["gpu__time_duration.sum"] == 2000
 
 
-def test_counters_have_our_names():
-    found = read_counters("any", 0, ncu_text(ONE))
+def test_counters_have_our_names(lone):
+    (found,) = read_counters([lone[0]], 0, ncu_text(ONE))
     assert found == {
         "shared_load_requests": 1024,
         "shared_load_wavefronts": 4096,
@@ -332,17 +475,52 @@ def test_counters_have_our_names():
 def test_a_rung_of_two_kernels_is_summed_and_its_occupancy_weighed_by_time():
     first = metrics(dram_bytes="100", achieved_occupancy="20", duration="3,000")
     second = metrics(dram_bytes="50", achieved_occupancy="60", duration="1,000")
-    found = counters_of(read_launches(ncu_text(first, second)))
+    found = counters_of([launch.metrics for launch in read_launches(ncu_text(first, second))])
     assert found == {"dram_bytes": 150, "achieved_occupancy": 30.0}
 
 
-def test_a_metric_that_the_gpu_lacks_is_left_out():
-    found = read_counters("any", 0, ncu_text(metrics(dram_bytes="n/a", shared_load_requests="8")))
-    assert found == {"shared_load_requests": 8}
+def test_launches_are_the_rungs_in_order(several):
+    texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 3)]
+    found = read_counters(several, 0, ncu_text(*texts, ran=3))
+    assert found == [{"dram_bytes": 1}, {"dram_bytes": 2}, {"dram_bytes": 3}]
 
 
-def test_ratios_are_what_a_schedule_is_judged_by():
-    found = ratios(read_counters("any", 0, ncu_text(ONE)))
+def test_a_rung_of_two_launches_takes_two(several):
+    pair = lone_kernel("gemv/fast_gemv:two_kernel", (5, 1003))
+    names = [launch.kernel for launch in pair.lowered.launches]
+    assert len(set(names)) == 2
+    texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 4, 8)]
+    kernels = [several[0], pair, several[1]]
+    text = ncu_text(*texts, ran=3)
+    with pytest.raises(UserError, match="counted"):
+        read_counters(kernels, 0, text)
+    in_order = [f'"{name}"' for name in ("main_kernel", *names, "main_kernel")]
+    lines = [
+        line.replace('"main_kernel"', in_order[int(line[1])]) if line[1:2].isdigit() else line
+        for line in text.splitlines()
+    ]
+    found = read_counters(kernels, 0, "\n".join(lines))
+    assert found == [{"dram_bytes": 1}, {"dram_bytes": 6}, {"dram_bytes": 8}]
+
+
+def test_launches_that_are_not_those_asked_for_are_nobodys(several):
+    text = ncu_text(ONE, ONE, ran=3)
+    with pytest.raises(UserError, match="counted .* expected"):
+        read_counters(several, 0, text)
+
+
+def test_a_metric_that_the_gpu_lacks_is_left_out(lone):
+    text = ncu_text(metrics(dram_bytes="n/a", shared_load_requests="8"))
+    assert read_counters([lone[0]], 0, text) == [{"shared_load_requests": 8}]
+
+
+def test_a_launch_without_any_metric_is_an_error(lone):
+    with pytest.raises(UserError, match="no metric has a value"):
+        read_counters([lone[0]], 0, ncu_text(metrics(dram_bytes="n/a")))
+
+
+def test_ratios_are_what_a_schedule_is_judged_by(lone):
+    found = ratios(read_counters([lone[0]], 0, ncu_text(ONE))[0])
     assert found == {
         "wavefronts/shared load": 4.0,
         "conflicts/shared load": 3.0,
@@ -371,9 +549,9 @@ def test_nothing_counted_is_no_ratio():
         "Failed to initialize the profiler: LibraryNotLoaded",
     ],
 )
-def test_no_access_to_counters_ends_with_3(line):
+def test_no_access_to_counters_ends_with_3(lone, line):
     with pytest.raises(NoTool, match="ncu reads no counters here") as caught:
-        read_counters("any", 1, f"==PROF== Connected\n==ERROR== {line}\n")
+        read_counters([lone[0]], 1, f"==PROF== Connected\n==ERROR== {line}\n")
     assert caught.value.exit_code == 3
     assert "\n" not in str(caught.value)
 
@@ -386,19 +564,45 @@ def test_no_access_to_counters_ends_with_3(line):
         ("", "nothing was printed"),
     ],
 )
-def test_what_ncu_did_not_count_is_an_error(text, message):
-    with pytest.raises(UserError, match=message):
-        read_counters("gemm/x:y", 0, text)
+def test_what_ncu_did_not_count_is_an_error(lone, text, message):
+    with pytest.raises(UserError, match=f"ncu on gemm/sgemm_tvm:block_tile: .*{message}"):
+        read_counters([lone[0]], 0, text)
 
 
-def test_ncu_counts_the_rungs_own_kernels_once_each(lone):
-    kernel, cubins = lone
-    command = ncu_command("ncu", kernel, cubins)
-    options = dict(zip(command[2:-7:2], command[3:-7:2], strict=True))
+def test_a_rung_that_did_not_come_to_its_end_is_an_error(several):
+    with pytest.raises(UserError, match="ncu on"):
+        read_counters(several, 0, ncu_text(ONE, ONE, ONE, ran=2))
+
+
+def test_ncu_counts_the_rungs_own_kernels_once_each(several, lone):
+    _, cubins = lone
+    line = ncu_command("ncu", several, cubins)
+    own = line[2 : line.index(sys.executable)]
+    options = dict(zip(own[::2], own[1::2], strict=True))
     assert options["--kernel-name"] == "regex:^(main_kernel)$"
-    assert options["--launch-count"] == "1"
+    assert options["--launch-count"] == "3"
     assert options["--clock-control"] == "none"
+    assert options["--replay-mode"] == "kernel"
     assert set(METRICS.values()) < set(options["--metrics"].split(","))
+
+
+def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
+    several, tmp_path, monkeypatch
+):
+    program(tmp_path, "ncu", ncu_text(ONE))
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    found = list(count(several, StoredCubins("sm_90", tmp_path)))
+    assert [kernel for kernel, _ in found] == several
+    assert [counters["dram_bytes"] for _, counters in found] == [134217728] * 3
+
+
+def test_what_ncu_cannot_count_even_alone_is_said(several, tmp_path, monkeypatch):
+    program(tmp_path, "ncu", "==WARNING== No kernels were profiled.")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    found = list(count(several, StoredCubins("sm_90", tmp_path)))
+    assert [str(error) for _, error in found] == [
+        f"ncu on {kernel.rung.path}: WARNING== No kernels were profiled." for kernel in several
+    ]
 
 
 def test_counter_names():
@@ -442,6 +646,8 @@ def test_without_a_gpu_a_command_says_so_in_one_line(cli, arguments, monkeypatch
         (("verify", "--sanitize", "all"), "--sanitize goes with --device cuda"),
         (("verify", "--device", "cuda", "--sanitize", "memchek"), "did you mean 'memcheck'?"),
         (("bench", "gemm/sgemm_cpu", "--counters"), "this ladder is for a CPU"),
+        (("bench", "gemm/sgemm_cpu", "--missing"), "this ladder is for a CPU"),
+        (("verify", "--json", "any.json"), "--json goes with --device cuda"),
         (("bench", "gemm/sgemm_cpux"), "did you mean 'gemm/sgemm_cpu'?"),
     ],
 )
@@ -495,9 +701,10 @@ def played(monkeypatch, tmp_path):
                 "baselines": {"cuBLAS": {"time_us": 50.0, "ratio": 0.5}},
             }
 
-    def count(kernel, _):
-        done.append(("counted", kernel.rung.name))
-        return {"dram_bytes": 1000, "shared_load_requests": 0}
+    def count(kernels, _):
+        for kernel in kernels:
+            done.append(("counted", kernel.rung.name))
+            yield kernel, {"dram_bytes": 1000, "shared_load_requests": 0}
 
     program(tmp_path, "ncu", "")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
@@ -567,10 +774,10 @@ def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
 
 
 def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path, monkeypatch):
-    def count(kernel, _):
-        if kernel.rung.name == "naive":
-            raise UserError(f"ncu on {kernel.rung.path}: nothing was printed")
-        return {"dram_bytes": 1}
+    def count(kernels, _):
+        for kernel in kernels:
+            error = UserError(f"ncu on {kernel.rung.path}: nothing was printed")
+            yield kernel, error if kernel.rung.name == "naive" else {"dram_bytes": 1}
 
     monkeypatch.setattr("schedules.harness.counters.count", count)
     file = tmp_path / "record.json"
@@ -634,8 +841,248 @@ def test_sanitize_without_the_tool_is_unavailable_and_ends_with_3(
     )
     assert code == 3
     assert out.count("unavailable") == 4
-    assert "passed" not in out
+    assert out.count("passed") == out.count(": 0 of 1 passed") == 4
     assert len(err.splitlines()) == 4
+
+
+def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeypatch):
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
+    file = tmp_path / "record.json"
+    write(file, {"device": "Pretended GPU", "commit": "of the times", "rows": []})
+    asked = ("verify", *rungs, "--device", "cuda", "--json", file, "--sanitize")
+    played_sanitizer(tmp_path, monkeypatch, bad=[("racecheck", rungs[1])])
+    code, out, err = cli(*asked, "memcheck,racecheck")
+    assert code == 1
+    assert out.splitlines()[-2:] == ["memcheck: 2 of 2 passed", "racecheck: 1 of 2 passed"]
+    record = json.loads(file.read_text())
+    naive, vthread = record["sanitized"]
+    assert (naive["rung"], naive["shape"], naive["dtype"]) == ("naive", [17, 1025, 17], "float32")
+    assert naive["memcheck"] == naive["racecheck"] == PASSED_ENTRY
+    assert vthread["memcheck"] == PASSED_ENTRY
+    assert (vthread["racecheck"]["state"], vthread["racecheck"]["errors"]) == ("errors", 1)
+    assert vthread["racecheck"]["message"] in err
+    # The header says when the times were taken.
+    assert record["commit"] == "of the times"
+    # Another tool's verdicts join those of the same kernel.
+    played_sanitizer(tmp_path, monkeypatch)
+    assert cli(*asked, "racecheck,synccheck")[0] == 0
+    vthread = json.loads(file.read_text())["sanitized"][1]
+    assert [vthread[tool] for tool in TOOLS[:3]] == [PASSED_ENTRY] * 3
+    assert "initcheck" not in vthread
+
+
+PASSED_ENTRY = {"state": "passed", "errors": 0, "message": ""}
+
+
+def test_a_tool_that_is_missing_leaves_no_verdict(cli, played, tmp_path, monkeypatch):
+    without_tools(monkeypatch, tmp_path / "none")
+    file = tmp_path / "record.json"
+    asked = ("verify", "gemm/sgemm_tvm:naive", "--device", "cuda", "--sanitize", "all")
+    assert cli(*asked, "--json", file)[0] == 3
+    assert not file.exists()
+
+
+def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_path, monkeypatch):
+    def cut_short(kernels, tools, _):
+        yield kernels[1], "memcheck", sanitizing.Verdict("passed")
+        yield kernels[1], "racecheck", sanitizing.Verdict("passed")
+        yield kernels[0], "racecheck", sanitizing.Verdict("passed")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("schedules.harness.sanitize.sanitize", cut_short)
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
+    file = tmp_path / "record.json"
+    code, out, _ = cli(
+        "verify", *rungs, "--device", "cuda", "--sanitize", "memcheck,racecheck", "--json", file
+    )
+    assert code == 130
+    assert [line.split() for line in out.splitlines()[1:3]] == [
+        ["gemm/sgemm_tvm:vthread", "128,256,16", "passed", "passed"],
+        ["gemm/sgemm_tvm:naive", "17,1025,17", "-", "passed"],
+    ]
+    assert out.splitlines()[3:] == ["memcheck: 1 of 3 passed", "racecheck: 2 of 3 passed"]
+    known = {entry["rung"]: entry for entry in json.loads(file.read_text())["sanitized"]}
+    assert {name: set(TOOLS) & set(entry) for name, entry in known.items()} == {
+        "vthread": {"memcheck", "racecheck"},
+        "naive": {"racecheck"},
+    }
+
+
+@pytest.mark.parametrize("command", [("verify", "--device", "cuda"), ("bench",)], ids=" ".join)
+def test_another_devices_record_is_refused_before_anything_is_run(cli, played, tmp_path, command):
+    file = tmp_path / "record.json"
+    write(file, {"device": "Another GPU", "rows": []})
+    code, out, err = cli(*command, "gemm/sgemm_tvm:naive", "--json", file)
+    assert (code, out, played) == (2, "", [])
+    assert err == (
+        "schedules: the record is of Another GPU, this device is Pretended GPU: "
+        "choose another --json\n"
+    )
+
+
+def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path, monkeypatch):
+    def kernels(rungs, _):
+        return [Kernel(rung, at, steps(rung, at)[-1], print) for rung, at in rungs]
+
+    def verify_on_device(found, _):
+        for kernel in found:
+            path, shape = kernel.rung.path, kernel.workload.shape
+            yield DeviceResult(path, shape, "random 0", 0.25, 1e-7)
+            wrong = "first at [0, 1]" if kernel.rung.name == "vthread" else ""
+            yield DeviceResult(path, shape, "integer 0", math.inf if wrong else 0.0, 0.0, wrong)
+
+    monkeypatch.setattr("schedules.harness.device.kernels", kernels)
+    monkeypatch.setattr("schedules.harness.device.verify_on_device", verify_on_device)
+    file = tmp_path / "record.json"
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
+    code, out, err = cli("verify", *rungs, "--device", "cuda", "--sizes", "128,256", "--json", file)
+    assert code == 1
+    assert err.count("vthread at (128, 128, 128), integer 0 inputs: first at [0, 1]") == 1
+    assert [line.split()[-1] for line in out.splitlines()[1:]] == ["yes", "WRONG"] * 2
+    entries = json.loads(file.read_text())["verified"]
+    assert [(entry["rung"], entry["shape"][0], entry["right"]) for entry in entries] == [
+        ("naive", 128, True),
+        ("vthread", 128, False),
+        ("naive", 256, True),
+        ("vthread", 256, False),
+    ]
+    assert (entries[0]["of_tolerance"], entries[0]["relative_error"]) == (0.25, 1e-7)
+    assert (entries[1]["of_tolerance"], entries[1]["relative_error"]) == (None, None)
+    assert entries[1]["message"] == "integer 0 inputs: first at [0, 1]"
+
+
+def test_missing_times_only_what_the_record_lacks(cli, played, tmp_path):
+    arguments = ["--sizes", "128", "--json", tmp_path / "record.json"]
+    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
+    rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
+    assert cli("bench", *rungs, *arguments, "--missing")[0] == 0
+    assert played == [("timed", "vthread"), ("timed", "naive")]
+
+
+def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["--sizes", "128", "--json", file]
+    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
+    record = json.loads(file.read_text()) | {"commit": "of the times"}
+    file.write_text(json.dumps(record))
+    rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
+    code, _, err = cli("bench", *rungs, *arguments, "--counters-only")
+    assert code == 0
+    assert err == "left out: not timed yet at (128, 128, 128): gemm/sgemm_tvm:naive\n"
+    assert played == [("timed", "vthread"), ("counted", "vthread")]
+    counted = json.loads(file.read_text())
+    assert list(rows_of(file)) == ["vthread"]
+    assert counted["rows"][0]["counters"]["dram_bytes"] == 1000
+    assert counted["commit"] == "of the times"
+
+
+def test_counters_only_of_an_empty_record_is_refused(cli, played, tmp_path):
+    code, _, err = cli(
+        "bench",
+        "gemm/sgemm_tvm:vthread",
+        "--sizes",
+        "128",
+        "--counters-only",
+        "--json",
+        tmp_path / "record.json",
+    )
+    assert code == 2
+    assert "nothing to count" in err
+    assert not (tmp_path / "record.json").exists()
+
+
+def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
+    workload = ladder("gemm/sgemm_tvm")["naive"].at((128, 128, 128))
+    rungs = [ladder("gemm/sgemm_tvm")[name] for name in ("naive", "vthread")]
+    measured = []
+
+    def verify_on_device(found, _):
+        for kernel in found:
+            path = kernel.rung.path
+            message = "first at [0, 1]" if path.endswith("vthread") else ""
+            yield DeviceResult(path, workload.shape, "random 0", 0.1, 1e-7, message)
+            yield DeviceResult(path, workload.shape, "integer 0", 0.0, 0.0, message)
+
+    def measure(contestants, *_):
+        for one in contestants:
+            measured.append(one.name)
+            one.samples_us.append(1.0)
+
+    for name, value in {
+        "build_kernels": lambda pairs, _: [Kernel(*pair, None, print) for pair in pairs],
+        "verify_on_device": verify_on_device,
+        "Stage": lambda _: None,
+        "baselines": lambda *_: {"cuBLAS": print},
+        "measure": measure,
+        "resources": lambda *_: None,
+        "row": lambda kernel, *_: {"rung": kernel.rung.name},
+    }.items():
+        monkeypatch.setattr(bench, name, value)
+    references = SimpleNamespace(forget=lambda: None)
+    cubins = SimpleNamespace(arch="sm_90")
+    rows = bench.bench_shape(rungs, workload, cubins, Ceilings(1.0, 1.0, 1.0), references)
+    assert next(rows) == {"rung": "naive"}
+    with pytest.raises(UserError) as caught:
+        next(rows)
+    told = "gemm/sgemm_tvm:vthread at (128, 128, 128) is wrong: first at [0, 1]"
+    assert str(caught.value) == told
+    assert measured == ["gemm/sgemm_tvm:naive", "cuBLAS", "cuBLAS (again)"]
+
+
+def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
+    timed = bench.bench_shape
+
+    def one_wrong(*arguments, **more):
+        yield from timed(*arguments, **more)
+        raise UserError("gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]")
+
+    monkeypatch.setattr("schedules.harness.bench.bench_shape", one_wrong)
+    file = tmp_path / "record.json"
+    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", file)
+    assert code == 1
+    assert err.splitlines() == [
+        "schedules: gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]"
+    ]
+    assert "gemm/sgemm_tvm:vthread" in out
+    assert list(rows_of(file)) == ["vthread"]
+
+
+def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path, monkeypatch):
+    timed = bench.bench_shape
+
+    def interrupted(rungs, workload, *rest, **more):
+        if workload.shape[0] == 256:
+            raise KeyboardInterrupt
+        return timed(rungs, workload, *rest, **more)
+
+    monkeypatch.setattr("schedules.harness.bench.bench_shape", interrupted)
+    file = tmp_path / "record.json"
+    code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--json", file)
+    assert code == 130
+    assert "M,N,K = 128,128,128" in out
+    assert [row["shape"][0] for row in json.loads(file.read_text())["rows"]] == [128]
+
+
+def test_the_child_launches_each_rung_once_on_outputs_of_its_own(monkeypatch, tmp_path, capsys):
+    from schedules.harness import lone_kernel as child
+
+    seen = []
+    monkeypatch.setattr(child.tvm, "cuda", child.tvm.cpu)
+    monkeypatch.setattr(
+        child, "compile_module", lambda *_: {"main": lambda *arrays: seen.append(arrays)}
+    )
+    asked = ["gemm/sgemm_tvm:naive", "33,65,17", "gemm/sgemm_tvm:block_tile", "33,65,17"]
+    child.main("sm_90", str(tmp_path), *asked, "gemv/fast_gemv:int8", "64,1024")
+    assert capsys.readouterr().out.splitlines() == [
+        f"{RAN}: gemm/sgemm_tvm:naive at 33,65,17",
+        f"{RAN}: gemm/sgemm_tvm:block_tile at 33,65,17",
+        f"{RAN}: gemv/fast_gemv:int8 at 64,1024",
+    ]
+    assert [tuple(array.shape) for array in seen[1]] == [(17, 33), (17, 65), (33, 65)]
+    assert len(seen) == 3
+    # Inputs of one workload are made once; outputs are nobody else's.
+    assert seen[0][0] is seen[1][0]
+    assert seen[0][-1] is not seen[1][-1]
 
 
 @pytest.mark.parametrize("name", list(ladders()))
@@ -662,6 +1109,35 @@ def test_the_sanitizer_passes_a_rung_or_is_unavailable(cli):
     assert code in (0, 3), err
     assert ("unavailable" in out) == (code == 3)
     assert "did not run" not in out
+
+
+# Tool -> a rung, and a change to its CUDA text that the tool has to find.
+PLANTED = {
+    "memcheck": ("cache_write", r"C_ptr\[", "C_ptr[4000 + "),
+    "racecheck": ("conflict_free_store", r"__syncthreads\(\);", ""),
+    "initcheck": ("naive", r"C_ptr\[.*\] = 0x0p\+0f.*;", ""),
+}
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("tool", PLANTED)
+def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path):
+    from schedules.harness.device import device_arch
+
+    cubins = StoredCubins(device_arch(), tmp_path)
+    rungs = [ladder("gemm/sgemm_tvm")[name] for name, _, _ in PLANTED.values()]
+    kernels = lone_kernels([(rung, rung.at(sanitizer_shape(rung))) for rung in rungs], cubins)
+    name, old, new = PLANTED[tool]
+    (bad,) = [kernel for kernel in kernels if kernel.rung.name == name]
+    source = bad.lowered.source
+    text, count = re.subn(old, new, source)
+    assert count
+    cubins.file(source).write_bytes(Cubins.get(cubins, text))
+    found = {kernel.rung.name: one for kernel, _, one in sanitize(kernels, [tool], cubins)}
+    if any(one.state == sanitizing.UNAVAILABLE for one in found.values()):
+        pytest.skip(f"{tool} is unavailable")
+    assert {name for name, one in found.items() if one.state != sanitizing.PASSED} == {name}
+    assert found[name].state == sanitizing.FOUND
 
 
 @pytest.mark.gpu

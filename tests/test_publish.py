@@ -21,6 +21,7 @@ from schedules.harness.rows import (
     GIGAFLOPS,
     TERAFLOPS,
     best_source,
+    checked,
     digits,
     groups,
     is_record,
@@ -196,6 +197,72 @@ def test_the_sources_columns_and_counters_are_shown_where_there_are_any(tmp_path
     assert "CPU is NumPy 2.4, float32, 16 logical cores, where the source has a serial loop" in text
     assert "| `cp_async` | 4.0 | - |" in text
     assert "whole" not in page(Recorded(tmp_path / "x.json", RECORD), ladders(), [])
+
+
+# --- verdicts -------------------------------------------------------------------------------------
+
+PASSED = {"state": "passed", "errors": 0, "message": ""}
+RACE = {"state": "errors", "errors": 3, "message": "Race reported between Write and Read"}
+
+
+def with_verdicts() -> dict:
+    """The recorded rows, with verdicts that stand for what the tools said."""
+    record = copy.deepcopy(RECORD)
+    kernel = {"ladder": "gemm/sgemm_tvm", "shape": [128, 256, 16], "dtype": "float32"}
+    all_tools = dict.fromkeys(("memcheck", "racecheck", "synccheck", "initcheck"), PASSED)
+    record["sanitized"] = [
+        {**kernel, "rung": "naive", **all_tools},
+        {**kernel, "rung": "vthread", **all_tools, "racecheck": RACE},
+        {**kernel, "rung": "cp_async", "memcheck": PASSED},
+        {**kernel, "rung": "gone", **all_tools},
+    ]
+    record["verified"] = [
+        {**kernel, "rung": "warp_tile", "right": True, "message": ""},
+        {**kernel, "rung": "naive", "right": False, "message": "random 0 inputs: 2 of 9 wrong"},
+    ]
+    return record
+
+
+def test_verdicts_are_counted_per_ladder():
+    (one,) = checked(with_verdicts(), ladders())
+    assert (one.ladder, one.rungs) == ("gemm/sgemm_tvm", len(ladder("gemm/sgemm_tvm").rungs))
+    # Six rungs are timed, of which naive is wrong elsewhere; warp_tile was only verified.
+    assert one.passed == {
+        "right": 6,
+        "memcheck": 3,
+        "racecheck": 1,
+        "synccheck": 2,
+        "initcheck": 2,
+    }
+    assert one.failures == [
+        "`gemm/sgemm_tvm:naive` at 128 x 256 x 16: random 0 inputs: 2 of 9 wrong",
+        "`gemm/sgemm_tvm:vthread` at 128 x 256 x 16, racecheck: 3 errors: "
+        "Race reported between Write and Read",
+    ]
+
+
+def test_the_page_shows_verdicts_where_there_are_any(recorded):
+    record = with_verdicts()
+    text = page(Recorded(recorded.path, record), ladders(), [])
+    rungs = len(ladder("gemm/sgemm_tvm").rungs)
+    assert f"| `gemm/sgemm_tvm` | {rungs} | 6 | 3 | 1 | 2 | 2 |" in text
+    assert "- `gemm/sgemm_tvm:vthread` at 128 x 256 x 16, racecheck: 3 errors: Race" in text
+    assert "No failure." not in text
+    record["verified"] = []
+    record["sanitized"] = record["sanitized"][2:]
+    text = page(Recorded(recorded.path, record), ladders(), [])
+    assert f"| `gemm/sgemm_tvm` | {rungs} | 6 | 1 | - | - | - |" in text
+    assert "No failure." in text
+    assert "## Checks" not in page(recorded, ladders(), [])
+
+
+def test_the_summary_counts_what_the_sanitizer_passed(recorded, tmp_path):
+    text = summary(Recorded(recorded.path, with_verdicts()), ladders(), tmp_path)
+    rungs = len(ladder("gemm/sgemm_tvm").rungs)
+    assert (
+        f" Of {rungs} rungs, compute-sanitizer passes: memcheck 3, racecheck 1, synccheck 2, "
+        "initcheck 2. [Every table]"
+    ) in text
 
 
 @pytest.mark.parametrize("kind", ["gpu", "cpu"])

@@ -11,7 +11,7 @@ from schedules.catalog import ladder
 from schedules.errors import UserError
 from schedules.harness.bench import Contestant, derived, dtype_of
 from schedules.harness.ceilings import Ceilings
-from schedules.harness.records import key_of, load, merge, slug, write
+from schedules.harness.records import key_of, load, merge, slug, with_verdicts, write
 from schedules.quantized import QuantizedGemv
 from schedules.workloads import Gemm, Gemv
 
@@ -153,6 +153,39 @@ def test_counters_join_the_row_that_was_timed():
     del counted["time_us"]
     (row,) = merge(record, HEADER, [counted])["rows"]
     assert (row["time_us"], row["counters"]) == (9.0, {"dram_bytes": 1024})
+
+
+def test_verdicts_are_merged_as_rows_are():
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0)])
+    naive = {name: timed("naive", 0.0)[name] for name in ("ladder", "rung", "shape", "dtype")}
+    naive["kernel"] = "k1"
+    record = with_verdicts(record, "NVIDIA H200", "sanitized", [naive | {"memcheck": 1}])
+    record = with_verdicts(record, "NVIDIA H200", "sanitized", [naive | {"racecheck": 2}])
+    (entry,) = record["sanitized"]
+    assert (entry["memcheck"], entry["racecheck"]) == (1, 2)
+    assert entry["date"] != HEADER["date"]
+    assert {name: record[name] for name in HEADER} == HEADER
+    assert [row["time_us"] for row in record["rows"]] == [9.0]
+
+
+def test_verdicts_on_another_kernel_replace_what_was_said_of_the_one_before():
+    naive = {"ladder": "a", "rung": "b", "shape": [8, 8, 8], "dtype": "float32", "kernel": "k1"}
+    other = naive | {"kernel": "k2", "shape": [16, 16, 16]}
+    record: dict = {"rows": []}
+    for entry in (naive | {"memcheck": 1}, other | {"racecheck": 2}):
+        record = with_verdicts(record, "NVIDIA H200", "sanitized", [entry])
+    (entry,) = record["sanitized"]
+    assert entry["racecheck"] == 2
+    assert "memcheck" not in entry
+    # A rung is verified at every shape of its own.
+    for entry in (naive | {"right": True}, other | {"right": False}):
+        record = with_verdicts(record, "NVIDIA H200", "verified", [entry])
+    assert [entry["right"] for entry in record["verified"]] == [True, False]
+
+
+def test_verdicts_of_another_device_are_refused():
+    with pytest.raises(UserError, match="this device is NVIDIA A100"):
+        with_verdicts(RECORD, "NVIDIA A100", "sanitized", [])
 
 
 def test_a_record_of_another_device_is_refused():

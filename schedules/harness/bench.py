@@ -186,19 +186,38 @@ def bench_shape(
 ) -> Iterator[dict[str, Any]]:
     """Verify, then time, the rungs that share a workload; a record row for each that is right.
 
-    A rung that is wrong raises UserError: there is no number without a pass. `whole_program` adds
-    the columns of `whole_run`.
+    There is no number without a pass: a rung that is wrong is not timed, and raises UserError once
+    the rows of the others have been given. `whole_program` adds the columns of `whole_run`.
     """
     found = build_kernels([(rung, workload) for rung in rungs], cubins)
     tick()
     errors: dict[str, float] = {}
+    wrong: dict[str, str] = {}
     for result in verify_on_device(found, references):
         if not result.ok:
-            raise UserError(f"{result.rung} at {result.shape} is wrong: {result.message}")
+            told = f"{result.rung} at {result.shape} is wrong: {result.message}"
+            wrong.setdefault(result.rung, told)
         worst = errors.get(result.rung, 0.0)
         errors[result.rung] = max(worst, result.relative_error)
     references.forget()
     tick()
+    found = [kernel for kernel in found if kernel.rung.path not in wrong]
+    if found:
+        yield from timed_rows(found, workload, cubins, ceilings, errors, whole_program, tick)
+    if wrong:
+        raise UserError("; ".join(wrong.values()))
+
+
+def timed_rows(
+    found: Sequence[Kernel],
+    workload: Workload,
+    cubins: Cubins,
+    ceilings: Ceilings,
+    errors: dict[str, float],
+    whole_program: bool,
+    tick: Callable[[], None],
+) -> Iterator[dict[str, Any]]:
+    """Time kernels that were right, beside the baselines; a record row for each."""
     stage = Stage(workload)
     contestants = {
         kernel.rung.path: Contestant(kernel.rung.path, lambda i, o, k=kernel: k.run(*i, *o))

@@ -1,18 +1,20 @@
-"""Hardware counters of a rung's own kernels, by Nsight Compute (ncu) in a process of its own.
+"""Hardware counters of rungs' own kernels, by Nsight Compute (ncu).
 
-ncu repeats the launch as often as it has counters to read, from cold caches, and restores what it
-wrote in between. The clocks are left as they are: counts do not depend on them.
+ncu repeats each launch as often as it has counters to read, from cold caches, and restores what it
+wrote in between. The clocks are left as they are: counts do not depend on them. Rungs share a
+process, whose launches are theirs in order; where those are not the ones to be expected, or
+anything went wrong, each rung gets a process of its own.
 """
 
 from __future__ import annotations
 
 import csv
 import re
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from ..errors import NoTool, UserError
-from .lone_kernel import LoneKernel, StoredCubins, last_line, run_tool
+from .lone_kernel import RAN, LoneKernel, StoredCubins, Tools, command, last_line
 from .toolkit import find_tool
 
 NCU = "ncu"
@@ -46,9 +48,9 @@ _ERROR = re.compile(r"==ERROR== (.*)")
 _HEADER = '"ID",'
 
 
-def ncu_command(ncu: str, kernel: LoneKernel, cubins: StoredCubins) -> list[str]:
-    """ncu's command line: the rung's own kernels by name, each of its launches once."""
-    names = "|".join(launch.kernel for launch in kernel.lowered.launches)
+def ncu_command(ncu: str, kernels: Sequence[LoneKernel], cubins: StoredCubins) -> list[str]:
+    """ncu's command line: the rungs' own kernels by name, each of their launches once."""
+    launches = launch_names(kernels)
     return [
         ncu,
         "--csv",
@@ -56,18 +58,33 @@ def ncu_command(ncu: str, kernel: LoneKernel, cubins: StoredCubins) -> list[str]
         "base",
         "--clock-control",
         "none",
+        "--replay-mode",
+        "kernel",
         "--kernel-name",
-        f"regex:^({names})$",
+        f"regex:^({'|'.join(dict.fromkeys(launches))})$",
         "--launch-count",
-        str(len(kernel.lowered.launches)),
+        str(len(launches)),
         "--metrics",
         ",".join([*METRICS.values(), DURATION]),
-        *kernel.command(cubins),
+        *command(kernels, cubins),
     ]
 
 
-def read_launches(text: str) -> list[dict[str, float]]:
-    """Each launch's metrics by ncu's name, from its CSV of a row per launch and metric.
+def launch_names(kernels: Sequence[LoneKernel]) -> list[str]:
+    """The CUDA kernels that a process with these rungs launches, in order."""
+    return [launch.kernel for one in kernels for launch in one.lowered.launches]
+
+
+@dataclass
+class Counted:
+    """A launch: its kernel, and its metrics by ncu's name."""
+
+    kernel: str
+    metrics: dict[str, float] = field(default_factory=dict)
+
+
+def read_launches(text: str) -> list[Counted]:
+    """The launches in ncu's CSV, which has a row per launch and metric.
 
     Lines around the table are ncu's and the program's own. A metric that the GPU lacks ('n/a') is
     left out.
@@ -77,13 +94,14 @@ def read_launches(text: str) -> list[dict[str, float]]:
     if start is None:
         return []
     rows = csv.DictReader(line for line in lines[start:] if line.startswith('"'))
-    launches: dict[str, dict[str, float]] = defaultdict(dict)
+    launches: dict[str, Counted] = {}
     for row in rows:
+        launch = launches.setdefault(row["ID"], Counted(row["Kernel Name"].partition("(")[0]))
         try:
             value = float((row["Metric Value"] or "").replace(",", ""))
         except ValueError:
             continue
-        launches[row["ID"]][row["Metric Name"]] = value
+        launch.metrics[row["Metric Name"]] = value
     return list(launches.values())
 
 
@@ -104,15 +122,28 @@ def counters_of(launches: Sequence[dict[str, float]]) -> dict[str, float]:
     return found
 
 
-def read_counters(path: str, status: int, text: str) -> dict[str, float]:
-    """The counters in ncu's output; raises NoTool where it may not read them."""
+def read_counters(kernels: Sequence[LoneKernel], status: int, text: str) -> list[dict[str, float]]:
+    """The counters of each rung in ncu's output; raises NoTool where ncu may not read them, and
+    UserError where it counted something else than one run of each."""
     refused = _NO_ACCESS.search(text)
     if refused:
         raise NoTool(f"ncu reads no counters here: {refused[1].strip()}")
-    found = counters_of(read_launches(text))
-    if status or not found:
+    launches = read_launches(text)
+    names = launch_names(kernels)
+    paths = ", ".join(one.rung.path for one in kernels)
+    if status or not launches or text.count(RAN) != len(kernels):
         error = _ERROR.search(text)
-        raise UserError(f"ncu on {path}: {error[1].strip() if error else last_line(text)}")
+        raise UserError(f"ncu on {paths}: {error[1].strip() if error else last_line(text)}")
+    if [launch.kernel for launch in launches] != names:
+        raise UserError(
+            f"ncu on {paths}: counted {[one.kernel for one in launches]}, expected {names}"
+        )
+    found = []
+    for one in kernels:
+        own, launches = launches[: len(one.lowered.launches)], launches[len(one.lowered.launches) :]
+        found.append(counters_of([launch.metrics for launch in own]))
+        if not found[-1]:
+            raise UserError(f"ncu on {one.rung.path}: no metric has a value")
     return found
 
 
@@ -142,7 +173,24 @@ def ratios(counters: dict[str, float]) -> dict[str, float | str]:
     return {name: "-" if value is None else value for name, value in values.items()}
 
 
-def count(kernel: LoneKernel, cubins: StoredCubins) -> dict[str, float]:
-    """Profile one rung. Raises NoTool where ncu is missing or has no permission."""
-    command = ncu_command(find_tool(NCU), kernel, cubins)
-    return read_counters(kernel.rung.path, *run_tool(command, TIMEOUT_S))
+def count(
+    kernels: Sequence[LoneKernel], cubins: StoredCubins
+) -> Iterator[tuple[LoneKernel, dict[str, float] | UserError]]:
+    """Profile rungs: each with its counters, or with what went wrong when it ran alone.
+
+    Raises NoTool where ncu is missing or has no permission.
+    """
+    line = ncu_command(find_tool(NCU), kernels, cubins)
+    try:
+        with Tools() as tools:
+            found = read_counters(kernels, *tools.run(line, TIMEOUT_S))
+    except NoTool:
+        raise
+    except UserError as error:
+        if len(kernels) == 1:
+            yield kernels[0], error
+        else:
+            for kernel in kernels:
+                yield from count([kernel], cubins)
+    else:
+        yield from zip(kernels, found, strict=True)

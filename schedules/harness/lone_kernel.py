@@ -1,20 +1,29 @@
-"""One kernel, launched once, in a process of its own: for tools that watch a whole process.
+"""Kernels, each launched once, in a process of their own: for tools that watch a whole process.
 
-`python -m schedules.harness.lone_kernel LADDER:RUNG M,N,K ARCH FOLDER` launches the rung's last
-step on random inputs and prints `RAN`. There is no torch in that process: its own kernels would be
+`python -m schedules.harness.lone_kernel ARCH FOLDER LADDER:RUNG M,N,K [LADDER:RUNG M,N,K ...]`
+launches the last step of each rung on random inputs, one after the other, and prints a line with
+`RAN` once it has come to its end. There is no torch in that process: its own kernels would be
 watched too, and an access out of bounds would stay inside the block that its allocator holds.
-Outputs are left unwritten before the launch, so that a read of them is a read of nothing.
+Outputs are fresh allocations that nobody wrote, so that a read of them is a read of nothing.
+
+A tool's start is most of what a small kernel costs, so that several share a process; where a tool
+has something to say of such a group, its kernels are run again one by one, and what it says of a
+kernel alone holds.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 
 import numpy as np
 import tvm
@@ -35,8 +44,12 @@ class StoredCubins(Cubins):
         super().__init__(arch)
         self.folder = folder
 
+    def file(self, source: str) -> Path:
+        """Where the cubin of a text is."""
+        return self.folder / f"{hashlib.sha256(source.encode()).hexdigest()}.cubin"
+
     def get(self, source: str) -> bytes:
-        file = self.folder / f"{hashlib.sha256(source.encode()).hexdigest()}.cubin"
+        file = self.file(source)
         if file.exists():
             return file.read_bytes()
         code = super().get(source)
@@ -58,47 +71,99 @@ class LoneKernel:
     def shape(self) -> str:
         return ",".join(map(str, self.workload.shape))
 
-    def command(self, cubins: StoredCubins) -> list[str]:
-        """The child process."""
-        module = [sys.executable, "-m", __name__]
-        return [*module, self.rung.path, self.shape, cubins.arch, str(cubins.folder)]
+
+def command(kernels: Sequence[LoneKernel], cubins: StoredCubins) -> list[str]:
+    """The child process that launches these."""
+    asked = [part for one in kernels for part in (one.rung.path, one.shape)]
+    return [sys.executable, "-m", __name__, cubins.arch, str(cubins.folder), *asked]
 
 
 def lone_kernels(rungs: Sequence[tuple[Rung, Workload]], cubins: StoredCubins) -> list[LoneKernel]:
     """Lower and compile rungs, so that the children only have to load and launch them."""
-    found = [
-        LoneKernel(
-            rung,
-            workload,
-            lower(steps(rung, workload)[-1].mod, rung.build, "cuda", cubins.arch),
-        )
-        for rung, workload in rungs
-    ]
+    with cubins.emitting():
+        found = [
+            LoneKernel(
+                rung,
+                workload,
+                lower(steps(rung, workload)[-1].mod, rung.build, "cuda", cubins.arch),
+            )
+            for rung, workload in rungs
+        ]
     cubins.warm([one.lowered.source for one in found])
     return found
 
 
-def run_tool(command: Sequence[str], timeout_s: float) -> tuple[int, str]:
-    """A tool's exit status and everything it and its child printed; -1 where it took too long."""
-    path = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))}
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            timeout=timeout_s,
-            env=environment,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        text = late.stdout or ""
-        text = text.decode(errors="replace") if isinstance(text, bytes) else text
-        return -1, f"{text}\nnot done after {timeout_s:.0f} s"
-    return done.returncode, done.stdout
+class Tools:
+    """Runs tools from any thread. Those that still run end with the `with` block, whether that is
+    left by an error, by Ctrl-C or by the SIGTERM of a time limit."""
+
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen] = set()
+        self._ended = False
+        self._lock = threading.Lock()
+        self._on_term: object = None
+
+    def __enter__(self) -> Tools:
+        if threading.current_thread() is threading.main_thread():
+            self._on_term = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end()
+        if self._on_term is not None:
+            signal.signal(signal.SIGTERM, self._on_term)
+
+    def end(self) -> None:
+        """Kill what runs; nothing more is started."""
+        with self._lock:
+            self._ended = True
+            for process in self._running:
+                kill(process)
+
+    def run(self, command: Sequence[str], timeout_s: float) -> tuple[int, str]:
+        """A tool's exit status and all that it and its child printed; -1 where it was ended."""
+        path = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))}
+        with self._lock:
+            if self._ended:
+                return -1, "not started"
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                env=environment,
+                # A tool starts the program that it watches: both are ended as a group.
+                process_group=0,
+            )
+            self._running.add(process)
+        try:
+            text, _ = process.communicate(timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            kill(process)
+            text, _ = process.communicate()
+            return -1, f"{text}\nnot done after {timeout_s:.0f} s"
+        except BaseException:
+            kill(process)
+            raise
+        finally:
+            with self._lock:
+                self._running.discard(process)
+        return process.returncode, text
+
+
+def kill(process: subprocess.Popen) -> None:
+    """End a process and those it started."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def last_line(text: str) -> str:
@@ -107,21 +172,30 @@ def last_line(text: str) -> str:
     return next((line for line in reversed(lines) if line), "nothing was printed")
 
 
-def main(reference: str, shape: str, arch: str, folder: str) -> None:
-    """The child process."""
+def main(arch: str, folder: str, *asked: str) -> None:
+    """The child process; `asked` are pairs of LADDER:RUNG and M,N,K."""
     from ..cli import resolve
 
-    rung = resolve(reference).rung
-    workload = rung.at(tuple(map(int, shape.split(","))))
     StoredCubins(arch, Path(folder))
-    kernel = compile_module(steps(rung, workload)[-1].mod, rung.build, "cuda", arch)["main"]
     device = tvm.cuda()
-    inputs = workload.inputs(np.random.default_rng(0))
-    arguments = [tvm.runtime.tensor(array, device=device) for array in inputs]
-    results = [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
-    kernel(*arguments, *results)
-    device.sync()
-    print(RAN, flush=True)
+    at: Workload | None = None
+    arguments: list[tvm.runtime.Tensor] = []
+    for reference, shape in zip(asked[::2], asked[1::2], strict=True):
+        rung = resolve(reference).rung
+        workload = rung.at(tuple(map(int, shape.split(","))))
+        kernel = compile_module(steps(rung, workload)[-1].mod, rung.build, "cuda", arch)["main"]
+        if workload != at:
+            # Large inputs take the host seconds: rungs of one workload share them.
+            arguments.clear()
+            inputs = workload.inputs(np.random.default_rng(0))
+            arguments += [tvm.runtime.tensor(array, device=device) for array in inputs]
+            at = workload
+        results = [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
+        kernel(*arguments, *results)
+        device.sync()
+        # Freed before the next kernel allocates: an output is never what another has written.
+        del results
+        print(f"{RAN}: {reference} at {shape}", flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from .rows import (
     Record,
     Row,
     best_source,
+    checked,
     digits,
     first_baseline,
     groups,
@@ -31,6 +32,7 @@ from .rows import (
     source_rates,
     time_text,
 )
+from .sanitize import TOOLS
 
 MARKED = re.compile(r"(<!-- results: (\S+) -->\n)(.*?)(<!-- /results -->)", re.S)
 KINDS = ("gpu", "cpu")
@@ -139,7 +141,8 @@ def summary(one: Recorded, ladders: Mapping[str, Ladder], root: Path) -> str:
     page_link = _link(one.page, root)
     images = [_image(one, name, root) for name in plots_of_summary(record, ladders)]
     return (
-        f"{where_and_when(record)} [Every table]({page_link}) has all rungs and sizes.\n\n"
+        f"{where_and_when(record)}{checks_text(record, ladders)} "
+        f"[Every table]({page_link}) has all rungs and sizes.\n\n"
         f"{table(columns, rows)}\n"
         + "".join(f"{image}\n\n" for image in images).rstrip("\n")
         + "\n"
@@ -208,6 +211,16 @@ def ceilings_text(record: Record) -> str:
     return "Ceilings measured in the same run: " + "; ".join(parts) + "."
 
 
+def checks_text(record: Record, ladders: Mapping[str, Ladder]) -> str:
+    """A sentence on what compute-sanitizer said; '' where it has not been run."""
+    if not record.get("sanitized"):
+        return ""
+    known = checked(record, ladders)
+    rungs = sum(one.rungs for one in known)
+    counts = [f"{tool} {sum(one.passed[tool] or 0 for one in known)}" for tool in TOOLS]
+    return f" Of {rungs} rungs, compute-sanitizer passes: {', '.join(counts)}."
+
+
 # --- a device's page ------------------------------------------------------------------------------
 
 
@@ -222,6 +235,7 @@ def page(one: Recorded, ladders: Mapping[str, Ladder], drawn: Sequence[str]) -> 
     ]
     if "roofline.svg" in drawn:
         parts.append(_image(one, "roofline.svg", root) + "\n")
+    parts += checks(record, ladders)
     by_ladder: dict[str, list[Group]] = {}
     for group in groups(record, ladders):
         by_ladder.setdefault(group.ladder, []).append(group)
@@ -239,6 +253,22 @@ def page(one: Recorded, ladders: Mapping[str, Ladder], drawn: Sequence[str]) -> 
                 parts.append(f"### {name}, {group.dtype}, {shape_text(shape)}\n")
                 parts.append(shape_tables(group, shape, rows))
     return "\n".join(parts)
+
+
+def checks(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:
+    """How many rungs of each ladder were right and passed each sanitizer tool, and what failed."""
+    if not (record.get("sanitized") or record.get("verified")):
+        return []
+    known = checked(record, ladders)
+    columns = ("ladder", "rungs", *known[0].passed)
+    lines = [(f"`{one.ladder}`", one.rungs, *map(shown, one.passed.values())) for one in known]
+    failures = [f"- {text}\n" for one in known for text in one.failures]
+    return [
+        "## Checks\n\nRungs that were right against float64 wherever they were run, and that "
+        "compute-sanitizer's tools passed.\n",
+        table(columns, lines),
+        "".join(failures) or "No failure.\n",
+    ]
 
 
 def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> str:

@@ -7,7 +7,7 @@ import json
 import os
 import platform
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -42,17 +42,43 @@ def merge(record: dict[str, Any], header: dict[str, Any], rows: Iterable[dict]) 
             f"the record is of {record['device']}, this device is {header['device']}: "
             "choose another --json"
         )
-    known = {key_of(row): row for row in record["rows"]}
-    for row in rows:
-        older = known.get(key_of(row), {})
-        kept = older if older.get("kernel") == row.get("kernel", older.get("kernel")) else {}
-        known[key_of(row)] = {**kept, **row}
-    return {**record, **header, "rows": sorted(known.values(), key=key_of)}
+    return {**record, **header, "rows": joined(record["rows"], rows, key_of)}
+
+
+def joined(
+    older: Iterable[dict], newer: Iterable[dict], key: Callable[[dict], tuple]
+) -> list[dict[str, Any]]:
+    """Entries by `key`: a newer one's fields over the older one's, if both are of one kernel."""
+    known = {key(entry): entry for entry in older}
+    for entry in newer:
+        before = known.get(key(entry), {})
+        kept = before if before.get("kernel") == entry.get("kernel", before.get("kernel")) else {}
+        known[key(entry)] = {**kept, **entry}
+    return sorted(known.values(), key=key)
 
 
 def key_of(row: dict[str, Any]) -> tuple:
     """What makes a row the same measurement."""
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
+
+
+# The record's lists of verdicts -> what makes an entry the same: a rung is verified at several
+# shapes, and compute-sanitizer has had its last word on it at one.
+VERDICTS: dict[str, Callable[[dict], tuple]] = {
+    "verified": key_of,
+    "sanitized": lambda entry: (entry["ladder"], entry["rung"]),
+}
+
+
+def with_verdicts(
+    record: dict[str, Any], device: str, name: str, entries: Iterable[dict]
+) -> dict[str, Any]:
+    """`record` with entries of one of VERDICTS, each with the commit and the day it is of. The
+    header, which is that of the times, is left alone."""
+    known = environment()
+    dated = [{**entry, "commit": known["commit"], "date": known["date"]} for entry in entries]
+    lists = {name: joined(record.get(name, ()), dated, VERDICTS[name])}
+    return {**merge(record, {"device": device}, ()), **lists}
 
 
 def text_fingerprint(text: str) -> str:

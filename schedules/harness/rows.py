@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import UserError
 from ..ladder import Figure, Ladder, Rung
+from .sanitize import PASSED, TOOLS, Verdict
 
 Row = dict[str, Any]
 Record = dict[str, Any]
@@ -107,6 +108,57 @@ def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
 
 def _index(rungs: Mapping[str, Rung], row: Row) -> int:
     return rungs[row["rung"]].index if row["rung"] in rungs else len(rungs) + 1
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How the rungs of a ladder have stood up to checks: per check the rungs that passed, None
+    where none has had it, and every failure in words."""
+
+    ladder: str
+    rungs: int
+    passed: dict[str, int | None]
+    failures: list[str]
+
+
+RIGHT = "right"
+
+
+def checked(record: Record, ladders: Mapping[str, Ladder]) -> list[Checked]:
+    """A record's verdicts by ladder: of verification, and of each sanitizer tool.
+
+    A timed row is of a kernel that was right at its shape; a rung is not right that is wrong at
+    any. A rung that is gone from its ladder is left out.
+    """
+    found = []
+    for name, ladder in ladders.items():
+        failures = []
+        verified = [one for one in record.get("verified", ()) if one["ladder"] == name]
+        timed = {row["rung"] for row in record["rows"] if row["ladder"] == name}
+        wrong = [one for one in verified if not one["right"] and one["rung"] in ladder.rungs]
+        right = (timed | {one["rung"] for one in verified}) - {one["rung"] for one in wrong}
+        failures += [f"{_where(one)}: {one['message']}" for one in wrong]
+        passed = {RIGHT: len(right & set(ladder.rungs)) if timed or verified else None}
+        sanitized = [
+            one
+            for one in record.get("sanitized", ())
+            if one["ladder"] == name and one["rung"] in ladder.rungs
+        ]
+        for tool in TOOLS:
+            said = [(one, one[tool]) for one in sanitized if tool in one]
+            passed[tool] = sum(v["state"] == PASSED for _, v in said) if said else None
+            failures += [
+                f"{_where(one)}, {tool}: {Verdict(**v)}: {v['message']}"
+                for one, v in said
+                if v["state"] != PASSED
+            ]
+        if any(count is not None for count in passed.values()):
+            found.append(Checked(name, len(ladder.rungs), passed, failures))
+    return found
+
+
+def _where(entry: Row) -> str:
+    return f"`{entry['ladder']}:{entry['rung']}` at {shape_text(entry['shape'])}"
 
 
 def first_baseline(row: Row) -> tuple[str, dict[str, float]]:

@@ -1,7 +1,8 @@
-"""compute-sanitizer over rungs: each kernel once, at a small shape, in a process of its own.
+"""compute-sanitizer over rungs: each kernel once, at a small shape, a few to a process.
 
 A tool that is missing, or refuses the device, is 'unavailable'. 'passed' needs both the tool's own
-summary of no errors and a kernel that ran to its end.
+summary of no errors and a kernel that ran to its end. A process in which anything else happened
+says nothing of its kernels: each of them gets one of its own.
 """
 
 from __future__ import annotations
@@ -9,20 +10,23 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from ..errors import NoTool
-from .lone_kernel import RAN, LoneKernel, StoredCubins, last_line, run_tool
+from .lone_kernel import RAN, LoneKernel, StoredCubins, Tools, command, last_line
 from .toolkit import find_tool
 
 SANITIZER = "compute-sanitizer"
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
 PASSED, FOUND, BROKEN, UNAVAILABLE = "passed", "errors", "broken", "unavailable"
 
-# The kernels are small, but every access is traced and they share one GPU.
-CHILDREN = 4
-TIMEOUT_S = 300
+# Kernels of a process: its start costs several seconds, a small kernel under a tool a fraction of
+# one.
+GROUP = 8
+# Processes at once, as far as there are cores; each has its context on the one GPU.
+MOST_CHILDREN = 16
+TIMEOUT_S = 150
 # Bytes behind each allocation that are nobody's, so that a stray access does not hit a neighbour.
 PADDING = 65_536
 
@@ -59,8 +63,8 @@ def tool_command(sanitizer: str, tool: str, child: Sequence[str]) -> list[str]:
     return [sanitizer, *options, *child]
 
 
-def verdict(tool: str, status: int, text: str) -> Verdict:
-    """Read a sanitizer run: its exit status, and what it and the child printed."""
+def verdict(tool: str, status: int, text: str, kernels: int = 1) -> Verdict:
+    """Read a sanitizer run of some kernels: its exit status, and what it and the child printed."""
     refused = _REFUSED.search(text)
     if refused:
         return Verdict(UNAVAILABLE, 0, refused[1].strip())
@@ -74,7 +78,7 @@ def verdict(tool: str, status: int, text: str) -> Verdict:
     if errors:
         return Verdict(FOUND, errors, first_report(text))
     summed_up = ("RACECHECK" if tool == "racecheck" else "ERROR") in seen
-    if summed_up and status == 0 and RAN in text:
+    if summed_up and status == 0 and text.count(RAN) == kernels:
         return Verdict(PASSED)
     return Verdict(BROKEN, 0, why_broken(text))
 
@@ -109,29 +113,59 @@ def why_broken(text: str) -> str:
     )
 
 
+def groups(kernels: Sequence[LoneKernel]) -> list[list[LoneKernel]]:
+    """Kernels that share a process: neighbours, as many to each.
+
+    A rung of several launches stays alone: its workspace comes from TVM's pool, where initcheck
+    would find it written by the rung before.
+    """
+    alone = [[one] for one in kernels if len(one.lowered.launches) > 1]
+    others = [one for one in kernels if len(one.lowered.launches) == 1]
+    size = -(-len(others) // max(1, -(-len(others) // GROUP)))
+    return [*alone, *(others[at : at + size] for at in range(0, len(others), size or 1))]
+
+
 def sanitize(
     kernels: Sequence[LoneKernel], tools: Sequence[str], cubins: StoredCubins
 ) -> Iterator[tuple[LoneKernel, str, Verdict]]:
-    """Run every tool over every kernel, a few at a time; verdicts come in the order of the input.
+    """Run every tool over every kernel, as many processes at once as there are cores; verdicts
+    come as they are reached.
 
     Where compute-sanitizer is missing, every verdict is 'unavailable'.
     """
-    asked = [(kernel, tool) for kernel in kernels for tool in tools]
     try:
         sanitizer = find_tool(SANITIZER)
     except NoTool as error:
-        for kernel, tool in asked:
-            yield kernel, tool, Verdict(UNAVAILABLE, 0, str(error))
+        for kernel in kernels:
+            for tool in tools:
+                yield kernel, tool, Verdict(UNAVAILABLE, 0, str(error))
         return
+    workers = min(MOST_CHILDREN, os.cpu_count() or 1)
+    with Tools() as running, ThreadPoolExecutor(workers) as pool:
+        pending: dict[Future[Verdict], tuple[str, list[LoneKernel]]] = {}
 
-    def run(kernel: LoneKernel, tool: str) -> Verdict:
-        command = tool_command(sanitizer, tool, kernel.command(cubins))
-        return verdict(tool, *run_tool(command, TIMEOUT_S))
+        def run(tool: str, group: list[LoneKernel]) -> Verdict:
+            line = tool_command(sanitizer, tool, command(group, cubins))
+            return verdict(tool, *running.run(line, TIMEOUT_S), kernels=len(group))
 
-    with ThreadPoolExecutor(min(CHILDREN, os.cpu_count() or 1)) as pool:
-        futures = [pool.submit(run, kernel, tool) for kernel, tool in asked]
+        def submit(tool: str, group: list[LoneKernel]) -> None:
+            pending[pool.submit(run, tool, group)] = (tool, group)
+
         try:
-            for (kernel, tool), future in zip(asked, futures, strict=True):
-                yield kernel, tool, future.result()
+            for group in groups(kernels):
+                for tool in tools:
+                    submit(tool, group)
+            while pending:
+                for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                    tool, group = pending.pop(future)
+                    one = future.result()
+                    if len(group) > 1 and one.state in (FOUND, BROKEN):
+                        for kernel in group:
+                            submit(tool, [kernel])
+                        continue
+                    for kernel in group:
+                        yield kernel, tool, one
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            for future in pending:
+                future.cancel()
+            running.end()
