@@ -44,10 +44,15 @@ class NoTool(UserError):
     exit_code = 3
 
 
-def nearest(kind: str, name: str, known: Iterable[str]) -> UserError:
-    """An error for an unknown `name` that suggests the nearest of the `known` names."""
+def nearest(kind: str, name: str, known: Iterable[str], *, listed: bool = False) -> UserError:
+    """An error for an unknown `name` that suggests the nearest of the `known` names.
+
+    `listed` names all of them beside the nearest one.
+    """
     known = list(known)
     lowered = {k.lower(): k for k in known}
     close = difflib.get_close_matches(name.lower(), lowered, n=1, cutoff=0.5)
     hint = f"did you mean {lowered[close[0]]!r}?" if close else "known: " + ", ".join(known)
+    if close and listed:
+        hint += " Known: " + ", ".join(known)
     return UserError(f"unknown {kind} {name!r}: {hint}")

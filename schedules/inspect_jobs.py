@@ -14,8 +14,9 @@ from .errors import UserError
 from .harness.lower import lower
 from .harness.render import find_step
 from .harness.targets import DEFAULT_ARCH
+from .inspect.access import analyze, traffic
 from .inspect.resources import LEVELS, Resources, resources_of
-from .inspect.toolchain import ARCHS, check_arch, check_wheels
+from .inspect.toolchain import ARCHS, check_arch, check_wheels, machine_code
 from .ladder import Rung, Step, steps
 from .workloads import Workload
 
@@ -66,7 +67,8 @@ def fill_in(rows: Sequence[Row]) -> None:
 
     def fill(row: Row, lowered) -> None:
         try:
-            row.kernels = resources_of(lowered, row.workload, row.arch)
+            kernels = analyze(lowered, machine_code(lowered.source, row.arch))
+            row.kernels = resources_of(lowered, row.workload, row.arch, traffic(kernels))
         except UserError as error:
             row.problem = str(error)
 
@@ -149,7 +151,7 @@ def print_rows(rows: Sequence[Row], print_table: PrintTable) -> None:
                     kernel.dynamic_shared,
                     f"{kernel.occupancy.share:.0%}, {kernel.occupancy.blocks} blocks",
                     ", ".join(kernel.occupancy.limiters),
-                    *(f"{kernel.intensity.get(level, 0):.4g}" for level in levels),
+                    *(per_byte(kernel, level) for level in levels),
                     brief_mix(kernel.loop or kernel.mix),
                 ]
             )
@@ -163,6 +165,11 @@ def print_rows(rows: Sequence[Row], print_table: PrintTable) -> None:
             left = len(kernel.warnings) - MOST_WARNINGS
             if left > 0:
                 click.echo(f"{where}: {kernel.kernel}: {left} lines more, all of them with --json")
+
+
+def per_byte(kernel: Resources, level: str) -> str:
+    """FLOP per byte at a level of memory; '-' where there is none, or not known."""
+    return f"{kernel.intensity[level]:.4g}" if level in kernel.intensity else "-"
 
 
 def print_mix(rows: Sequence[Row], print_table: PrintTable) -> None:

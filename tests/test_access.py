@@ -7,13 +7,14 @@ import json
 import math
 import re
 import time
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 import pytest
 import tvm
 from conftest import ROOT, lowered
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tvm import s_tir, te
 from tvm.script import tirx as T
@@ -25,10 +26,13 @@ from schedules.harness.records import text_fingerprint
 from schedules.inspect import toolchain
 from schedules.inspect.access import KernelAccesses, analyze, counters, machine_code, totals
 from schedules.inspect.cuda_text import places
+from schedules.inspect.executed import Executed, executed
 from schedules.inspect.expressions import UNKNOWN, evaluate, free
+from schedules.inspect.issued import issued, padding
 from schedules.inspect.measures import Change, Measured, lanes_of
 from schedules.inspect.patterns import patterns
-from schedules.inspect.sites import WMMA, sites
+from schedules.inspect.sass import Instruction
+from schedules.inspect.sites import SHARED, STORE, WMMA, Site, sites
 from schedules.inspect.wavefronts import matrix_wavefronts, sectors, shared_wavefronts
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
@@ -265,7 +269,11 @@ def accesses(draw):
     return index, tuple(conditions), extents, block
 
 
+NOTHING_LEFT = ("<", linear_sum(dict.fromkeys(EVERY, 0)), ("int", 30))
+
+
 @given(accesses())
+@example((linear_sum({}), (NOTHING_LEFT,), dict.fromkeys(UNIFORM, 1), (32, 1, 1)))
 @settings(max_examples=150, deadline=None)
 def test_patterns_sum_up_to_every_warp_of_the_launch(one):
     index, conditions, extents, block = one
@@ -690,6 +698,77 @@ def test_a_misaligned_merge_is_refused():
     assert b.count(Change(16)) is None, "lanes read neighbours: no four of one lane's are aligned"
 
 
+PREDICATED = "gemv/fast_gemv:block_reduce"
+
+
+@compiled
+def test_a_predicate_is_issued_by_every_warp_and_a_branch_is_not():
+    """Of 8 warps, each stores its sum; the first loads all, its first lane stores and loads one."""
+    found = kernels(PREDICATED, (4096, 4096), code=True)
+    staging, result = of(found, "red_buf_staging", "store"), of(found, "red_result", "store")
+    (sums,), (total,) = of(found, "red_buf_staging", "load"), of(found, "red_result", "load")
+    for one, requests, often in (
+        (staging[0], 8, 8),  # a lane of each warp
+        (sums, 1, 8),  # @!P1 LDS
+        (result[0], 1, 8),  # @!P0 STS
+        (total, 1, 1),  # behind @P0 EXIT
+    ):
+        assert (one.measure.requests, one.issued) == (4096 * requests, 4096 * often)
+    assert "issued with all lanes off as well, 32,768 in all" in sums.note
+    # As TIR has it nothing is known of predicates.
+    assert {one.issued for one in of(kernels(PREDICATED, (4096, 4096)), "red_result", "load")} == {
+        4096
+    }
+
+
+def instruction(address: int, text: str, *, predicate: str = "", label: str = "") -> Instruction:
+    opcode, _, operands = text.partition(" ")
+    return Instruction(
+        16 * address, predicate, opcode, operands, 1, 1, False, None, None, 0, 0, label
+    )
+
+
+def test_what_leads_around_an_instruction():
+    """A branch ahead and an exit do; a branch out of a loop and one of diverged warps do not."""
+    code = [
+        instruction(0, "LDS R0, [R1]", label=".L_x_0"),
+        instruction(1, "BRA.DIV UR4, `(.L_x_9)"),
+        instruction(2, "BRA `(.L_x_1)", predicate="@P0"),
+        instruction(3, "LDS R0, [R1]"),
+        instruction(4, "BRA `(.L_x_0)"),
+        instruction(5, "LDS R0, [R1]", label=".L_x_1"),
+        instruction(6, "BRA `(.L_x_2)", predicate="@P1"),
+        instruction(7, "LDS R0, [R1]", predicate="@P2"),
+        instruction(8, "LDS R0, [R1]", label=".L_x_2"),
+        instruction(9, "LDS RZ, [RZ]", predicate="@!PT"),
+        instruction(10, "EXIT", predicate="@P3"),
+        instruction(11, "LDS R0, [R1]"),
+        instruction(12, "EXIT"),
+        instruction(13, "NOP", label=".L_x_9"),
+    ]
+    found = executed(code, {})
+    assert [one.skipped for one in found] == [False, False, False, True, False, False, True]
+    assert [one.predicated for one in found] == [False, False, False, True, False, True, False]
+    assert [one.padding for one in found] == [False] * 5 + [True, False]
+    # 6 blocks of 40 threads: two warps each.
+    assert padding(found, {"blockIdx.x": 6}, (40, 1, 1)) == {("shared", "load"): 12}
+
+
+def test_what_became_a_branch_and_what_a_predicate_may_not_be_known():
+    index = ("*", var("threadIdx.x"), ("int", 4))
+    some, first = ("<", var("threadIdx.x"), ("int", 64)), ("==", var("blockIdx.x"), ("int", 0))
+    site = Site(0, "S", "S", SHARED, STORE, "", 4, index, (first, some), {})
+    one = Measured(site, {"blockIdx.x": 8}, (256, 1, 1))
+    run = Executed(SHARED, STORE, "", 4, 1, 1, "STS")
+    for changes, often in (
+        ({}, 8 * 8),
+        ({"predicated": True}, 8 * 8),
+        ({"skipped": True}, 2),
+        ({"predicated": True, "skipped": True}, None),
+    ):
+        assert issued(one, Change(4), [replace(run, **changes)]) == often
+
+
 # --- what ncu counted -----------------------------------------------------------------------------
 
 EXACT = (
@@ -700,21 +779,12 @@ EXACT = (
     "global_store_requests",
     "global_store_sectors",
 )
-# The hardware counts accesses that meet other traffic of the multiprocessor as conflicts too: a
-# few loads in ten thousand, up to a sixth of the stores. Wavefronts less conflicts are free of that
-# and exact; the surplus stays far below one lane's conflict, which doubles a request's wavefronts.
-ARBITRATION = {"shared_load": 0.001, "shared_store": 0.2}
-# The instruction counters take in instructions whose predicate is off (a guarded reduction, the
-# padding loads ahead of LDGSTS); the analysis counts requests, which have an active lane.
-PREDICATED_OFF = {
-    "gemm/hgemm:cp_async",
-    "gemv/fast_gemv:block_reduce",
-    "gemv/fast_gemv:shared_vector",
-    "gemv/fast_gemv:two_kernel",
-    "gemv/hgemv:thread_smem",
-    "gemv/hgemv:warp1_smem",
-    "gemv/hgemv:warp2_smem",
-}
+# The hardware counts accesses that meet other traffic of the multiprocessor as conflicts too.
+# Wavefronts less conflicts are free of that and exact; the surplus stays below these shares of the
+# kernel's shared wavefronts, far below one lane's conflict, which doubles a request's wavefronts.
+# Loads that wait for shuffles have more of it.
+ARBITRATION = {"shared_load": 0.001, "shared_store": 0.05}
+AMONG_SHUFFLES = {"shared_load": 0.01, "shared_store": 0.05}
 
 
 def recorded() -> list[dict]:
@@ -734,34 +804,27 @@ RECORDED = recorded()
 @pytest.mark.skipif(not RECORDED, reason="no counters recorded yet: `schedules bench --counters`")
 @pytest.mark.parametrize(
     "row",
-    [
-        pytest.param(
-            row,
-            id=f"{row['device']}-{row['ladder']}:{row['rung']}-{row['shape'][0]}",
-            marks=pytest.mark.xfail(
-                condition=f"{row['ladder']}:{row['rung']}" in PREDICATED_OFF,
-                reason="instructions that are predicated off are counted, requests are not",
-                strict=True,
-            ),
-        )
-        for row in RECORDED
-    ],
+    RECORDED,
+    ids=[f"{row['device']}-{row['ladder']}:{row['rung']}-{row['shape'][0]}" for row in RECORDED],
 )
 def test_agreement_with_recorded_counters(row):
     one = lowered(ladder(row["ladder"])[row["rung"]], shape=tuple(row["shape"]))
     if row.get("kernel", text_fingerprint(one.source)) != text_fingerprint(one.source):
         pytest.skip("the rung's kernel is another one than was counted")
-    got = counters(analyze(one, toolchain.machine_code(one.source, row["arch"])))
+    code = toolchain.machine_code(one.source, row["arch"])
+    got = counters(analyze(one, code))
     wanted = row["counters"]
-    assert {name: got[name] for name in EXACT if name in got and name in wanted} == {
-        name: wanted[name] for name in EXACT if name in got and name in wanted
+    assert {name: got.get(name) for name in EXACT if name in wanted} == {
+        name: wanted[name] for name in EXACT if name in wanted
     }
-    for kind, noise in ARBITRATION.items():
+    shuffles = any(one.base == "SHFL" for kernel in code.values() for one in kernel)
+    whole = sum(wanted.get(f"{kind}_wavefronts", 0) for kind in ARBITRATION)
+    for kind, noise in (AMONG_SHUFFLES if shuffles else ARBITRATION).items():
         wavefronts, conflicts = f"{kind}_wavefronts", f"{kind}_conflicts"
-        if wavefronts in got and wanted.get(wavefronts):
+        if wanted.get(wavefronts):
             assert got[wavefronts] - got[conflicts] == wanted[wavefronts] - wanted[conflicts]
             surplus = wanted[conflicts] - got[conflicts]
-            assert 0 <= surplus <= noise * wanted[wavefronts], "not the noise of arbitration"
+            assert 0 <= surplus <= noise * whole, "not the noise of arbitration"
 
 
 # --- speed ----------------------------------------------------------------------------------------

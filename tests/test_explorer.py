@@ -13,7 +13,8 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
-from conftest import FILES
+from conftest import FILES, lowered
+from tvm import s_tir, te
 
 from schedules.catalog import ladders
 from schedules.errors import ShapeError, UserError
@@ -22,7 +23,9 @@ from schedules.explorer.picture import picture
 from schedules.explorer.serve import BadQuery, Server, checked, perform
 from schedules.explorer.workers import Workers
 from schedules.harness.device import owner_of
+from schedules.harness.lower import Launch
 from schedules.harness.passes import watch
+from schedules.harness.records import text_fingerprint
 from schedules.harness.render import render, views
 from schedules.ladder import steps
 
@@ -172,6 +175,25 @@ def test_measured_rows_are_found(tmp_path):
     assert found == {"device": "Some GPU", **row}
 
 
+def test_a_row_of_another_kernel_is_told_without_its_numbers(tmp_path):
+    """Numbers are shown only where the kernel's text is the one that was measured."""
+    now = text_fingerprint(lowered(SGEMM["vthread"], shape=(256, 256, 64)).source)
+    row = {"ladder": "gemm/sgemm_tvm", "rung": "vthread", "dtype": "float32", "time_us": 4.0}
+    rows = [
+        {**row, "shape": [256, 256, 64], "kernel": now},
+        {**row, "shape": [256, 256, 128], "kernel": now},
+        {**row, "shape": [512, 256, 64]},
+        {**row, "shape": [100, 100, 100], "kernel": now},
+    ]
+    (tmp_path / "some-gpu.json").write_text(json.dumps({"device": "Some GPU", "rows": rows}))
+    same, *others = model.measured(SGEMM["vthread"], tmp_path)
+    assert same == {"device": "Some GPU", **rows[0]}
+    assert others == [
+        {"device": "Some GPU", "shape": one["shape"], "dtype": "float32", "earlier": True}
+        for one in rows[1:]
+    ]
+
+
 # --- pictures -------------------------------------------------------------------------------------
 
 
@@ -200,6 +222,47 @@ def test_every_kernel_on_a_gpu_has_a_picture_that_every_thread_is_in():
         step = steps(rung)[-1]
         found = picture(step.mod, render(rung, step).launches)
         assert min(found["owner"]) >= 0, rung.path
+
+
+def staged(*, transposed: bool) -> dict:
+    """B[i, j] = 2 A[i, j] of 32 x 32 by 32 x 4 threads: thread (j, i % 4) computes an element into
+    shared memory, whose rows or columns are then those of B, and (i, j % 4) carries it on."""
+    a = te.placeholder((32, 32), "float32", name="A")
+    b = te.compute((32, 32), lambda i, j: a[i, j] * 2, name="B")
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    copy = sch.cache_write("B", 0, "shared")
+    computed, stored = sch.get_loops("B"), sch.get_loops(copy)
+    if transposed:
+        sch.transform_layout("B", ("write", 0), lambda i, j: (j, i))
+    for (slow, fast), block in ((computed, "B"), (stored[::-1], copy)):
+        _, ty = sch.split(slow, [None, 4])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(fast, "threadIdx.x")
+        sch.bind(sch.add_unit_loop(sch.get_loops(block)[0]), "blockIdx.x")
+    return picture(sch.mod, [Launch("main_kernel", (1, 1, 1), (32, 4, 1), 0, 0)])
+
+
+def test_a_picture_shows_who_computes_what_another_thread_stores():
+    found = staged(transposed=False)
+    assert (found["who"], found["output"]) == ("computes", "B")
+    assert found["owner"] == [32 * (i % 4) + j for i in range(32) for j in range(32)]
+
+
+def test_a_picture_that_cannot_be_followed_back_says_who_stores():
+    found = staged(transposed=True)
+    assert found["who"] == "stores"
+    assert found["owner"] == [32 * (j % 4) + i for i in range(32) for j in range(32)]
+
+
+def test_a_fragment_that_is_staged_belongs_to_the_warp_that_computed_it():
+    """wmma's sums go to shared memory and from there in rows: the picture shows warps' tiles."""
+    rung = ladders()["gemm/hgemm"]["wmma"]
+    step = steps(rung)[-1]
+    launches = render(rung, step).launches
+    found = picture(step.mod, launches)
+    x, y, z = launches[0].block
+    assert (found["who"], found["shared"]) == ("computes", ["threadIdx.x"])
+    assert set(found["owner"]) == set(range(0, x * y * z, x))
 
 
 # --- the file -------------------------------------------------------------------------------------

@@ -67,7 +67,26 @@ def test_an_excerpt_is_what_the_program_prints(cli, reference, level, text):
 
 
 def test_there_are_excerpts():
-    assert [level for _, level, _ in EXCERPT.findall(README)] == ["tir", "cuda"]
+    assert {level for _, level, _ in EXCERPT.findall(README)} == {"tir", "cuda", "sass"}
+
+
+TABLE = re.compile(r"<!-- table: ([^\n]+) -->\n```\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "text"), TABLE.findall(README))
+def test_a_tables_rows_are_what_the_program_prints(cli, command, text):
+    """Up to the width of columns."""
+    _, out, _ = cli(*command.split())
+    printed = [" ".join(line.split()) for line in out.splitlines()]
+    _, *rows = (" ".join(line.split()) for line in text.splitlines())
+    assert rows
+    assert set(rows) <= set(printed)
+
+
+def test_there_are_tables():
+    assert [command for command, _ in TABLE.findall(README)] == [
+        f"analyze gemm/sgemm_tvm:{rung}" for rung in ("cooperative_fetch", "conflict_free_store")
+    ]
 
 
 def test_the_readmes_rung_is_a_ladder(tmp_path):

@@ -263,6 +263,23 @@ def test_flops_per_byte_at_each_level():
     }
 
 
+def test_flops_per_byte_of_a_tiled_gemm_by_hand(cli):
+    """Tiles of 128 x 128, 8 x 8 a thread: per product 1/8 + 1/8 words from shared memory, and
+    1/128 + 1/128 words from global memory into it; C once."""
+    cube = ("--shape", "1024,1024,1024")
+    code, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", *cube, "--json")
+    ((kernel,),) = [row["kernels"] for row in json.loads(out)]
+    per_product = 2 / (4 * (1 / 8 + 1 / 8 + 2 / 128))
+    assert code == 0
+    assert kernel["intensity"]["shared"] == pytest.approx(per_product)
+    assert kernel["intensity"]["global"] == pytest.approx(2 / (4 * (2 / 128 + 1 / 1024)))
+    _, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", *cube)
+    assert "FLOP/B shared" in out and f"{per_product:.4g}" in out
+    # Nothing of a naive kernel is in shared memory.
+    _, out, _ = cli("resources", "gemm/sgemm_tvm:naive", *cube)
+    assert "FLOP/B global" in out and "FLOP/B shared" not in out
+
+
 # --- the command ----------------------------------------------------------------------------------
 
 
@@ -307,7 +324,7 @@ def test_an_arch_without_room_stays_in_its_row(cli):
     [
         (["gemm/hgemm:cp_async", "--arch", "sm_86"], "exceed the target's limit of 101376 B"),
         (["gemm/sgemm_cpu"], "gemm/sgemm_cpu is for a CPU"),
-        (["gemm/sgemm_tvm:naive", "--arch", "sm_91"], "unknown arch 'sm_91'"),
+        (["gemm/sgemm_tvm:naive", "--arch", "sm_91"], "'sm_90'? Known: sm_75, sm_80, sm_86"),
         (["gemm/sgemm_tvm:naive", "--arch", "sm_70"], "no PTX or SASS for sm_70"),
         (["gemm/sgemm_tvm:block_tile:1"], "no kernel yet"),
         (["gemm/sgemm_tvm:vthread", "--shape", "100,100,100"], "vthread"),

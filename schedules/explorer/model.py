@@ -16,12 +16,14 @@ from typing import Any
 from tvm import s_tir
 
 from ..errors import UserError
+from ..harness.cpu import lower_cpu
 from ..harness.lower import Lowered, lower, script
 from ..harness.passes import watch
-from ..harness.records import load
+from ..harness.records import load, text_fingerprint
 from ..harness.render import Effect, View, check_arch, effects, source_level, views
+from ..harness.targets import NATIVE
 from ..inspect import ptx, toolchain
-from ..inspect.access import KernelAccesses, analyze, machine_code
+from ..inspect.access import analyze, machine_code, traffic
 from ..inspect.cuda import Cuda
 from ..inspect.listing import sass_rows
 from ..inspect.resources import resources_of
@@ -268,18 +270,6 @@ def machine(lowered: Lowered, arch: str) -> Record:
     }
 
 
-def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
-    """Bytes that all loads and stores move, by memory; without one that is not wholly analysed."""
-    moved: dict[str, float] = {}
-    unknown = set()
-    for one in (access for kernel in kernels for access in kernel.accesses):
-        scope = one.site.scope
-        moved[scope] = moved.get(scope, 0.0) + (one.measure.bytes or 0)
-        if one.measure.bytes is None:
-            unknown.add(scope)
-    return {scope: size for scope, size in moved.items() if size and scope not in unknown}
-
-
 # --- recorded measurements ------------------------------------------------------------------------
 
 
@@ -297,6 +287,34 @@ def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
                 path = f"{row['ladder']}:{row['rung']}"
                 found.setdefault(path, []).append({"device": record.get("device", ""), **row})
     return found
+
+
+def measured(rung: Rung, folder: Path = RESULTS) -> list[Record]:
+    """The recorded rows of a rung, as far as they are of the kernel it is now.
+
+    A row whose kernel's fingerprint is another one, or missing, keeps only what tells which it is,
+    and `earlier`: its numbers are not those of what the page shows. A CPU's kernel is compared as
+    this machine's compiler makes it.
+    """
+    found = []
+    for row in measurements(folder).get(rung.path, []):
+        if row.get("kernel") == _fingerprint(rung, tuple(row["shape"])):
+            found.append(row)
+        else:
+            kept = {name: row[name] for name in ("device", "shape", "dtype") if name in row}
+            found.append({**kept, "earlier": True})
+    return found
+
+
+def _fingerprint(rung: Rung, shape: tuple[int, ...]) -> str:
+    """What tells the rung's kernel at a shape from another, '' where the shape is refused."""
+    try:
+        mod = steps(rung, rung.at(shape))[-1].mod
+        if rung.target == "cuda":
+            return text_fingerprint(lower(mod, rung.build).source)
+        return text_fingerprint(lower_cpu(mod, rung.build, NATIVE).asm)
+    except UserError:
+        return ""
 
 
 # --- deltas ---------------------------------------------------------------------------------------

@@ -25,19 +25,24 @@ Nest = list[tirx.For]
 def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] | None:
     """Block (0, 0, 0)'s tile of the output with the owner of each element.
 
-    Gives `output` and its `extents`; `tile`, what the block covers of each extent (one or two
-    extents, the last ones); `block`, the threads along x, y and z; `owner`, for each element of the
-    tile, row by row, the thread's number (x fastest) or -1; `shared`, the thread axes that work on
-    one element together (the owner has 0 there); and `moves`, how far the next block along each
+    Owns means computes: of a result staged through shared memory it is the thread that put it there
+    which counts, not the one that carries it on to global memory. Where the way back cannot be
+    followed (another layout in shared memory) it is the one that stores it, and `who` says so:
+    'computes' or 'stores'.
+
+    Gives `who`; `output` and its `extents`; `tile`, what the block covers of each extent (one or
+    two extents, the last ones); `block`, the threads along x, y and z; `owner`, for each element of
+    the tile, row by row, the thread's number (x fastest) or -1; `shared`, the thread axes that work
+    on one element together (the owner has 0 there); and `moves`, how far the next block along each
     axis lies. None where there is no output of at most two extents beyond unit ones, or where the
     bindings cannot be evaluated.
     """
     (func,) = mod.functions.values()
     output = func.params[-1]
-    nest, realize = _writer(func, str(output.name))
+    nest, realize, written, who = _owner(func, str(output.name))
     if realize is None:
         return None
-    region = next(w for w in realize.block.writes if str(w.source.name) == str(output.name))
+    region = _written(realize, written)
     names: dict[Any, Tree] = {loop.loop_var: ("var", f"{at}") for at, loop in enumerate(nest)}
     iters = {
         var.var: tree(value, names)
@@ -83,6 +88,7 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
         fits = np.logical_and.reduce([w < t for w, t in zip(where, tile, strict=True)])
         owner[tuple(w[fits] for w in where)] = number[inside][fits]
     return {
+        "who": who,
         "output": str(output.name),
         "extents": [extents[axis] for axis in shown],
         "tile": tile,
@@ -99,6 +105,50 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
 
 def _bound(loop: tirx.For) -> bool:
     return loop.kind == tirx.ForKind.THREAD_BINDING
+
+
+COMPUTES, STORES = "computes", "stores"
+
+
+def _owner(func: tirx.PrimFunc, output: str) -> tuple[Nest, s_tir.SBlockRealize | None, str, str]:
+    """The block whose threads own the output's elements, with its loops, the buffer it writes to
+    and what its threads do: the output's own writer, or, followed through copies of like layout,
+    that of the copy in shared memory that was computed first."""
+    nest, realize = _writer(func, output)
+    owner, who, buffer = (nest, realize), COMPUTES, output
+    owned = buffer
+    while realize is not None and (copied := _copied(realize, buffer)):
+        source, scope, alike = copied
+        if not alike:
+            # Registers are those of the thread that stores; shared memory may be anybody's.
+            who = STORES if scope.startswith("shared") else who
+            break
+        buffer = source
+        nest, realize = _writer(func, buffer)
+        if realize is not None and scope.startswith("shared"):
+            owner, owned = (nest, realize), buffer
+    return *owner, owned, who
+
+
+def _copied(realize: s_tir.SBlockRealize, written: str) -> tuple[str, str, bool] | None:
+    """The intermediate that a block takes on element by element: name, scope, and whether in the
+    same layout; None where the block computes."""
+    block = realize.block
+    if any(var.iter_type == tirx.IterVar.CommReduce for var in block.iter_vars):
+        return None
+    target = _written(realize, written).region
+    staged = [one for one in block.reads if str(one.source.scope()) not in ("", "global")]
+    staged = [one for one in staged if str(one.source.name) != written]
+    for one in staged:
+        if tvm_ffi.structural_equal(one.region, target):
+            return str(one.source.name), str(one.source.scope()), True
+    if len(staged) != 1:
+        return None
+    return str(staged[0].source.name), str(staged[0].source.scope()), False
+
+
+def _written(realize: s_tir.SBlockRealize, buffer: str) -> tirx.BufferRegion:
+    return next(one for one in realize.block.writes if str(one.source.name) == buffer)
 
 
 def _writer(func: tirx.PrimFunc, output: str) -> tuple[Nest, s_tir.SBlockRealize | None]:

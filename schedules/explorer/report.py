@@ -158,7 +158,7 @@ def build(reference: str) -> Built:
         rung = resolve(reference).rung
         record = model.rung_record(rung)
         ladder = ladders().get(rung.ladder)
-        record["measured"] = model.measurements().get(rung.path, [])
+        record["measured"] = model.measured(rung)
         return Built(
             reference,
             model.outline_of(record),

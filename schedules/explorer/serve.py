@@ -14,6 +14,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -123,7 +124,19 @@ def perform(query: dict[str, Any]) -> dict[str, Any]:
         return model.rung_record(rung, shape, arch, detailed=False)
     workload = rung.at(shape)
     step = find_step(steps(rung, workload), query["step"])
-    return model.details(rung, step, workload, arch)
+    found = model.details(rung, step, workload, arch)
+    if shape is None and not query.get("tile"):
+        found["measured"] = _measured(query["rung"])
+    return found
+
+
+@cache
+def _measured(path: str) -> list[dict[str, Any]]:
+    """A rung's recorded rows: a worker compares them with the present kernel once."""
+    from ..catalog import ladder
+
+    name, _, rung_name = path.partition(":")
+    return model.measured(ladder(name)[rung_name])
 
 
 def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:
@@ -140,7 +153,6 @@ class Answers:
         self._workers = workers
         self._kept: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
         self._lock = threading.Lock()
-        self._measured = model.measurements()
 
     def get(self, query: dict[str, Any]) -> tuple[int, bytes]:
         """HTTP status and body."""
@@ -158,8 +170,6 @@ class Answers:
             refused = {"error": answer["error"], "field": refusal_field(answer, query)}
             found = HTTPStatus.UNPROCESSABLE_ENTITY, as_json(refused).encode()
         else:
-            if "steps" in answer and "shape" not in query and "tile" not in query:
-                answer["measured"] = self._measured.get(query["rung"], [])
             found = HTTPStatus.OK, as_json(answer).encode()
         with self._lock:
             self._kept[key] = found

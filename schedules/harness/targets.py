@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +27,9 @@ CUDA_DYNAMIC_SHARED_KB = {
 }
 ARCHS = tuple(CUDA_DYNAMIC_SHARED_KB)
 DEFAULT_ARCH = "sm_90"
+
+# Instructions of one chip alone, which the compilers take for sm_90a only.
+_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.")
 
 # The CPU that assembly is shown for: a fixed one (AVX2 and FMA), so that it reads the same on every
 # machine. 'native' stands for the CPU a program runs on.
@@ -83,8 +87,13 @@ def target(kind: str, arch: str = DEFAULT_ARCH) -> tvm.target.Target:
 def check_arch(arch: str) -> str:
     """`arch`, or an error that lists the known ones."""
     if arch not in CUDA_DYNAMIC_SHARED_KB:
-        raise nearest("arch", arch, ARCHS)
+        raise nearest("arch", arch, ARCHS, listed=True)
     return arch
+
+
+def code_arch(arch: str, source: str) -> str:
+    """What to compile a CUDA text for on `arch`: sm_90a where it has instructions of that alone."""
+    return "sm_90a" if arch == "sm_90" and _SM_90A.search(source) else arch
 
 
 def check_mcpu(mcpu: str) -> str:

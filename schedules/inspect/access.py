@@ -10,15 +10,16 @@ without it they are those of the TIR, and the access says so (`origin`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from ..errors import UserError
 from ..harness.lower import Launch, Lowered
 from .cuda import Cuda
 from .cuda_text import Place, places
-from .executed import executed, loop_lines
-from .matching import matched
+from .executed import Executed, executed, loop_lines
+from .issued import issued, padding
+from .matching import at_place, matched, of_sort
 from .measures import Change, Measure, Measured
 from .sass import Instruction
 from .sites import ASYNC, GLOBAL, LOAD, MATRIX, PLAIN, SHARED, STORE, WMMA, Site, sites
@@ -34,7 +35,9 @@ class Access:
 
     `line` is its line in the CUDA text as shown (`Lowered.kernel_source`), 0 where it was not
     found. `change` is what the compiler made of it, None without machine code or where that is not
-    explained; `measure` is the cost with that change, by `origin` machine code or TIR.
+    explained; `measure` is the cost with that change, by `origin` machine code or TIR. `issued` is
+    how often warps issue it, those counted whose lanes are all predicated off: at least
+    `measure.requests`, which access memory; None where it is not known.
     """
 
     site: Site
@@ -43,6 +46,7 @@ class Access:
     change: Change | None
     measure: Measure
     origin: str
+    issued: int | None
 
     @property
     def width(self) -> int:
@@ -87,6 +91,9 @@ class Access:
             words.append(f"once for all iterations of {loops}")
         if self.change is not None and self.change.shared > 1:
             words.append(f"one serves {self.change.shared} iterations")
+        if self.measure.requests is not None and self.issued != self.measure.requests:
+            often = "how often is not known" if self.issued is None else f"{self.issued:,} in all"
+            words.append(f"issued with all lanes off as well, {often}")
         if self.measure.problem:
             words.append(f"not analysed: {self.measure.problem}")
         if not self.measure.exact:
@@ -110,6 +117,7 @@ class Access:
             "bits": 8 * self.width,
             "bits_in_tir": 8 * self.site.width,
             **counts,
+            "issued": self.issued,
             "conflicts": self.measure.conflicts,
             **{f"{name}_per_request": value for name, value in self.per_request.items()},
             "exact": self.measure.exact,
@@ -122,12 +130,14 @@ class Access:
 class KernelAccesses:
     """All accesses of a kernel, in the order of its text.
 
-    `problem` says why counts are those of the TIR though machine code was there.
+    `problem` says why counts are those of the TIR though machine code was there. `padding` counts
+    instructions that are issued and belong to no access, by scope and kind (`issued.padding`).
     """
 
     launch: Launch
     accesses: tuple[Access, ...]
     problem: str = ""
+    padding: Mapping[tuple[str, str], int | None] = field(default_factory=dict)
 
     def record(self) -> dict[str, Any]:
         return {
@@ -135,6 +145,7 @@ class KernelAccesses:
             "grid": self.launch.grid,
             "block": self.launch.block,
             "problem": self.problem,
+            "padding": {" ".join(sort): count for sort, count in self.padding.items()},
             "accesses": [one.record() for one in self.accesses],
             "totals": {name: total.record() for name, total in totals([self]).items()},
         }
@@ -194,11 +205,12 @@ def _kernel(
     located = places(lowered.source, launch.kernel, where)
     lost = where and None in located
     changes: Sequence[Change | None] = [None] * len(where)
+    runs = [] if code is None else executed(code, loop_lines(lowered.source))
     if code is not None and not lost:
-        changes = matched(measured, located, executed(code, loop_lines(lowered.source)))
+        changes = matched(measured, located, runs)
     shown = Cuda(lowered.source)
     accesses = [
-        _access(one, place, change, shown)
+        _access(one, place, change, shown, runs)
         for one, place, change in zip(measured, located, changes, strict=True)
     ]
     problem = ""
@@ -207,17 +219,29 @@ def _kernel(
     elif code is not None and None in changes:
         lines = sorted({one.line for one in accesses if one.change is None})
         problem = "the machine code's count is not explained on line " + ", ".join(map(str, lines))
-    return KernelAccesses(launch, tuple(accesses), problem)
+    return KernelAccesses(launch, tuple(accesses), problem, padding(runs, grid, launch.block))
 
 
-def _access(one: Measured, place: Place | None, change: Change | None, shown: Cuda) -> Access:
+def _access(
+    one: Measured,
+    place: Place | None,
+    change: Change | None,
+    shown: Cuda,
+    runs: Sequence[Executed],
+) -> Access:
+    measure = one.measure(change or Change(one.site.width))
+    often = measure.requests
+    if change is not None and place is not None:
+        own = [run for run in at_place(runs, place) if of_sort(run, one.site)]
+        often = issued(one, change, own)
     return Access(
         site=one.site,
         line=(shown.number(place.line) or 0) if place else 0,
         expression=place.expression if place else one.site.buffer,
         change=change,
-        measure=one.measure(change or Change(one.site.width)),
+        measure=measure,
         origin=MACHINE_CODE if change else TIR,
+        issued=often,
     )
 
 
@@ -244,16 +268,30 @@ def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
     return found
 
 
+def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
+    """Bytes that all loads and stores move, by memory; without one that is not wholly analysed."""
+    moved: dict[str, float] = {}
+    unknown = set()
+    for one in (access for kernel in kernels for access in kernel.accesses):
+        scope = one.site.scope
+        moved[scope] = moved.get(scope, 0.0) + (one.measure.bytes or 0)
+        if one.measure.bytes is None:
+            unknown.add(scope)
+    return {scope: size for scope, size in moved.items() if size and scope not in unknown}
+
+
 # What Nsight Compute's counters sum up, by our names of them (harness.counters.METRICS). An
 # ldmatrix is no LDS to the instruction counter, but its wavefronts are those of loads; cp.async is
 # a load on its global side (an H200 counts it so) and no store on its shared side. wmma loads are
-# ldmatrix, its stores plain ones.
+# ldmatrix, its stores plain ones. Of shared memory it counts instructions issued, padding and those
+# with all lanes off included; what access memory are the requests of `totals`.
+ISSUED = "issued"
 _LOADED = (PLAIN, MATRIX, WMMA)
 COUNTED: dict[str, tuple[str, str, tuple[str, ...], str]] = {
-    "shared_load_requests": (SHARED, LOAD, (PLAIN,), "requests"),
+    "shared_load_requests": (SHARED, LOAD, (PLAIN,), ISSUED),
     "shared_load_wavefronts": (SHARED, LOAD, _LOADED, "wavefronts"),
     "shared_load_conflicts": (SHARED, LOAD, _LOADED, "conflicts"),
-    "shared_store_requests": (SHARED, STORE, (PLAIN, WMMA), "requests"),
+    "shared_store_requests": (SHARED, STORE, (PLAIN, WMMA), ISSUED),
     "shared_store_wavefronts": (SHARED, STORE, (PLAIN, WMMA), "wavefronts"),
     "shared_store_conflicts": (SHARED, STORE, (PLAIN, WMMA), "conflicts"),
     "global_load_requests": (GLOBAL, LOAD, (PLAIN, ASYNC), "requests"),
@@ -269,12 +307,22 @@ COUNTED: dict[str, tuple[str, str, tuple[str, ...], str]] = {
 def counters(kernels: Iterable[KernelAccesses]) -> dict[str, int]:
     """What a profiler would count over the launches; without what is not wholly analysed."""
     found = {}
-    every = [one for kernel in kernels for one in kernel.accesses]
+    every = list(kernels)
     for name, (scope, kind, ways, quantity) in COUNTED.items():
+        chosen = [
+            one
+            for kernel in every
+            for one in kernel.accesses
+            if (one.site.scope, one.site.kind) == (scope, kind) and one.site.way in ways
+        ]
         total = Total()
-        for one in every:
-            if (one.site.scope, one.site.kind) == (scope, kind) and one.site.way in ways:
-                total = total.plus(one.measure, scope)
-        if not total.incomplete:
+        for one in chosen:
+            total = total.plus(one.measure, scope)
+        if quantity == ISSUED:
+            parts = [one.issued for one in chosen]
+            parts += [kernel.padding.get((scope, kind), 0) for kernel in every]
+            if None not in parts:
+                found[name] = sum(parts)
+        elif not total.incomplete:
             found[name] = getattr(total, quantity)
     return found

@@ -22,6 +22,8 @@ _OPERATIONS = {
     "STS": (SHARED, STORE, PLAIN),
     "LDSM": (SHARED, LOAD, MATRIX),
 }
+# The predicate of what is issued and never takes effect.
+NEVER = "@!PT"
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32}
 
 
@@ -31,6 +33,9 @@ class Executed:
 
     `count` is None inside a loop whose trip count is not known. It counts a warp that takes every
     branch; predicates are the access's own conditions. `matrices` is an ldmatrix's number of them.
+    `predicated` has a predicate of its own: warps whose lanes are all off still issue it. `skipped`
+    lies behind a branch or exit that may lead around it. `padding` is issued and never does
+    anything: ptxas writes such loads ahead of cp.async, under a predicate that is always false.
     """
 
     scope: str
@@ -41,6 +46,9 @@ class Executed:
     count: int | None
     opcode: str
     matrices: int = 0
+    predicated: bool = False
+    skipped: bool = False
+    padding: bool = False
 
 
 def executed(code: Sequence[Instruction], trips: Mapping[int, int]) -> list[Executed]:
@@ -49,18 +57,28 @@ def executed(code: Sequence[Instruction], trips: Mapping[int, int]) -> list[Exec
     `trips` gives the iterations of the `for` on a CUDA line.
     """
     loops = list(_loops(code, trips))
+    around = list(_ways_around(code))
     found = []
-    for one in code:
-        if one.predicate == "@!PT":
-            # Never executed: ptxas pads with such loads.
-            continue
+    for position, one in enumerate(code):
         count: int | None = 1
         for head, tail, trip in loops:
             if head <= one.address <= tail:
                 count = None if count is None or trip is None else count * trip
         for scope, kind, way, width, matrices in _meaning(one):
             found.append(
-                Executed(scope, kind, way, width, one.line or 0, count, one.opcode, matrices)
+                Executed(
+                    scope,
+                    kind,
+                    way,
+                    width,
+                    one.line or 0,
+                    count,
+                    one.opcode,
+                    matrices,
+                    predicated=bool(one.predicate),
+                    skipped=any(first < position < last for first, last in around),
+                    padding=one.predicate == NEVER,
+                )
             )
     return found
 
@@ -78,6 +96,34 @@ def _meaning(one: Instruction) -> Iterator[tuple[str, str, str, int, int]]:
         yield *_OPERATIONS[one.base], width, 0
 
 
+def _targets(code: Sequence[Instruction]) -> dict[int, int]:
+    """Position of each branch to a label -> position of the label."""
+    labels = {one.label: position for position, one in enumerate(code) if one.label}
+    found = {}
+    for position, one in enumerate(code):
+        name = re.search(r"`\((\.L_\w+)\)", one.operands) if one.base == "BRA" else None
+        if name and name[1] in labels:
+            found[position] = labels[name[1]]
+    return found
+
+
+def _ways_around(code: Sequence[Instruction]) -> Iterator[tuple[int, int]]:
+    """Positions of branches ahead and of exits, and where they lead: what is between is skipped.
+
+    A branch that leaves a loop in its middle skips nothing in it: the loop's count has that. One
+    taken by diverged warps only (BRA.DIV) comes back to where it left.
+    """
+    targets = _targets(code)
+    for position, one in enumerate(code):
+        if one.base == "EXIT":
+            yield position, len(code)
+        target = targets.get(position, 0)
+        if target <= position or ".DIV" in one.opcode:
+            continue
+        tails = [at for at, head in targets.items() if head <= position < at < target]
+        yield max(tails, default=position), target
+
+
 def _loops(
     code: Sequence[Instruction], trips: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int | None]]:
@@ -87,14 +133,9 @@ def _loops(
     its middle, and what stands before that runs once more. Other branches back come from code that
     ptxas moved out of line, behind the kernel's end.
     """
-    labels = {one.label: position for position, one in enumerate(code) if one.label}
-
-    def target(one: Instruction) -> int | None:
-        name = re.search(r"`\((\.L_\w+)\)", one.operands) if one.base == "BRA" else None
-        return labels.get(name[1]) if name else None
-
+    targets = _targets(code)
     for tail, one in enumerate(code):
-        head = target(one)
+        head = targets.get(tail)
         if head is None or head >= tail:
             continue
         body = code[head:tail]
@@ -102,7 +143,7 @@ def _loops(
             yield code[head].address, one.address, _trip_count(body, one, trips)
             continue
         for leave in range(head, tail):
-            after = target(code[leave])
+            after = targets.get(leave)
             if code[leave].predicate and after is not None and after > tail:
                 trip = _trip_count(body, code[leave], trips)
                 # The comparison may see the counter before or after it has moved on.

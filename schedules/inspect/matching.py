@@ -34,7 +34,7 @@ def matched(
         site = found[numbers[0]].site
         place = places[numbers[0]]
         assert place is not None
-        own = [one for one in code if place.first <= one.line <= place.last]
+        own = at_place(code, place)
         chosen = _explained(found, [[n] for n in numbers], _executed(own, site))
         if chosen is None:
             unexplained[site.scope, site.kind, _way(site)].append(numbers)
@@ -61,7 +61,7 @@ def _across(
     for numbers in statements:
         place = places[numbers[0]]
         assert place is not None
-        own += [one for one in code if place.first <= one.line <= place.last]
+        own += at_place(code, place)
         for number in numbers:
             site = found[number].site
             repeated = _needless(found, number)
@@ -80,8 +80,9 @@ def _statements(found: Sequence[Measured], places: Sequence[Place | None]) -> It
     """Numbers of the sites that share a statement, scope and kind, where text and TIR agree."""
     groups: dict[tuple, list[int]] = defaultdict(list)
     for number, (one, place) in enumerate(zip(found, places, strict=True)):
-        if place is not None:
-            site = one.site
+        site = one.site
+        # What a called function does to memory is its own: no count of it is known.
+        if place is not None and (site.width or not site.problem):
             groups[site.statement, site.scope, site.kind, _way(site)].append(number)
     yield from groups.values()
 
@@ -93,11 +94,21 @@ def _way(site: Site) -> str:
     return site.way
 
 
+def at_place(code: Sequence[Executed], place: Place) -> list[Executed]:
+    """The instructions of a statement, without padding."""
+    return [one for one in code if place.first <= one.line <= place.last and not one.padding]
+
+
+def of_sort(one: Executed, site: Site) -> bool:
+    """Whether an instruction does what a site does: scope, load or store, and way."""
+    return (one.scope, one.kind, one.way) == (site.scope, site.kind, _way(site))
+
+
 def _executed(code: Sequence[Executed], site: Site) -> Counter[int] | None:
     """Instructions of a site's sort that a warp executes, by width; None where not known."""
     counts: Counter[int] = Counter()
     for one in code:
-        if (one.scope, one.kind, one.way) == (site.scope, site.kind, _way(site)):
+        if of_sort(one, site):
             if one.count is None:
                 return None
             counts[one.width] += one.count

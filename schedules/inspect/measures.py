@@ -89,6 +89,10 @@ class Measured:
         trees = (self.site.index or number(0), *self.site.conditions)
         return next((why for one in trees for why in reasons(one)), "")
 
+    def of_loops_only(self, condition: Tree) -> bool:
+        """Whether a condition is the same for every thread: unrolling decides it."""
+        return free(condition) <= self.site.loops.keys()
+
     @property
     def invariant_loops(self) -> list[str]:
         """Loops in which the site is the same in every iteration, innermost first."""

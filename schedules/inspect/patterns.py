@@ -84,6 +84,9 @@ class _Parts:
         if len(over_threads) + len(over_uniform) < len(terms):
             return (expr[0], *(self.split(operand) for operand in expr[1:]))
         varying = _sum(over_threads, constant)
+        if not over_uniform:
+            # What the condition names of loops and blocks cancels out.
+            return (expr[0], varying, ("int", 0))
         values = np.asarray(evaluate(varying, self.threads))
         part = _sum(over_uniform, 0)
         bound = self.hold(part, -int(values.max()) - 1, -int(values.min()) + 1)

@@ -35,7 +35,7 @@ _WIDTH = re.compile(r"\.(64|128|256)\b")
 _MATRICES = re.compile(r"\.[24]$")
 _ARITHMETIC = {
     "FFMA", "FFMA2", "FADD", "FADD2", "FMUL", "FMUL2", "FMNMX", "DFMA", "DADD", "DMUL", "HFMA2",
-    "HADD2", "HMUL2", "HMMA", "IMMA", "DMMA", "BMMA", "QMMA", "IDP", "IDP4A", "MUFU",
+    "HADD2", "HMUL2", "HMMA", "HGMMA", "IMMA", "DMMA", "BMMA", "QMMA", "IDP", "IDP4A", "MUFU",
 }  # fmt: skip
 _SYNCHRONISATION = {"BAR", "SHFL", "LDGDEPBAR", "DEPBAR", "SYNCS", "VOTE", "MATCH", "REDUX"}
 _ATOMIC = {"ATOM", "ATOMG", "ATOMS", "RED", "REDG"}
@@ -183,8 +183,10 @@ def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
         if one.base != "BRA" or not (target := re.search(r"\((\.L\w+)\)", one.operands)):
             continue
         begin = start.get(target[1], at)
-        # The branch to itself after the end of a kernel is no loop.
-        if begin < at:
+        # The branch to itself after the end of a kernel is no loop, nor is one back from there:
+        # what seldom runs, as the second look at a barrier, stands behind the end.
+        ended = any(one.base == "EXIT" and not one.predicate for one in code[begin:at])
+        if begin < at and not ended:
             spans[begin] = at
     return [
         code[begin : end + 1] for begin, end in sorted(spans.items(), key=lambda s: s[1] - s[0])
@@ -192,8 +194,11 @@ def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
 
 
 def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
-    """The innermost loop with the most arithmetic, () where there is no loop."""
-    found = loops(code)
+    """The innermost loop with the most arithmetic, () where there is no loop.
+
+    A loop that waits for a barrier, as loads by the tensor memory accelerator need it, has none.
+    """
+    found = [body for body in loops(code) if arithmetic(body)] or loops(code)
     inner = [
         body
         for at, body in enumerate(found)

@@ -8,7 +8,8 @@ waits for (docs/reading-sass.md).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 # The control code lies in bits 105 to 125 of the word, bits 41 to 61 of its upper half.
 _CONTROL_SHIFT = 41
@@ -16,8 +17,7 @@ BARRIERS = 6
 _NO_BARRIER = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
+class Instruction(NamedTuple):
     """One machine instruction.
 
     `address` is the byte offset in its function; `predicate` is '' or as in '@!P0'; `opcode` has
@@ -70,7 +70,12 @@ class Instruction:
 
 def control_fields(upper: int) -> tuple[int, bool, int | None, int | None, int, int]:
     """Stall, yield, write barrier, read barrier, wait mask and reuse of an upper 64-bit half."""
-    code = upper >> _CONTROL_SHIFT
+    return _fields(upper >> _CONTROL_SHIFT)
+
+
+@cache
+def _fields(code: int) -> tuple[int, bool, int | None, int | None, int, int]:
+    # A kernel of thousands of instructions has some hundred different codes.
     write, read = code >> 5 & 7, code >> 8 & 7
     return (
         code & 15,
@@ -85,9 +90,9 @@ def control_fields(upper: int) -> tuple[int, bool, int | None, int | None, int, 
 
 _PIECE = re.compile(
     r"^\t//## File \"(?P<file>[^\"]*)\", line (?P<line>\d+)(?P<inlined> inlined at)?"
-    r"|^\s*/\*(?P<address>[0-9a-f]{4,})\*/\s+(?:(?P<predicate>@!?U?P\w+)\s+)?"
-    r"(?P<opcode>[A-Z][\w.]*)\s*(?P<operands>[^;\n]*?)\s*;\s*/\* 0x(?P<lower>[0-9a-f]{16}) \*/\n"
-    r"\s*/\* 0x(?P<upper>[0-9a-f]{16}) \*/"
+    r"|^ +/\*(?P<address>[0-9a-f]{4,})\*/\s+(?:(?P<predicate>@!?U?P\w+)\s+)?"
+    r"(?P<opcode>[A-Z][\w.]*)\s*(?P<operands>[^;\n]*); +/\* 0x[0-9a-f]{16} \*/\n"
+    r" +/\* 0x(?P<upper>[0-9a-f]{16}) \*/"
     r"|^\.text\.(?P<function>[^:\n]+):"
     r"|^(?P<label>\.L_\w+):",
     re.M,
@@ -107,13 +112,13 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
     for piece in _PIECE.finditer(text):
         kind = piece.lastgroup
         if kind == "upper":
-            _, _, _, address, predicate, opcode, operands, _, upper, _, _ = piece.groups()
+            _, _, _, address, predicate, opcode, operands, upper, _, _ = piece.groups()
             found.append(
                 Instruction(
                     int(address, 16),
                     predicate or "",
                     opcode,
-                    operands,
+                    operands.rstrip(),
                     line,
                     *control_fields(int(upper, 16)),
                     label,

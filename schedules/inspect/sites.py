@@ -194,11 +194,12 @@ class _Walk:
         elif name in ("tirx.tvm_load_matrix_sync", "tirx.tvm_store_matrix_sync"):
             yield from self.wmma(call, LOAD if "load" in name else STORE)
         else:
+            by = f"{call.args[0].value}()" if name == "tirx.call_extern" else name
             for argument in call.args:
                 if is_tensor_pointer(argument):
-                    yield from self.unknown(argument.args[0], f"{name} is not analysed")
+                    yield from self.unknown(argument.args[0], f"made by {by}")
                 elif (element := _addressed(argument)) is not None:
-                    yield from self.unknown(element.source, f"{name} is not analysed")
+                    yield from self.unknown(element.source, f"made by {by}")
                 else:
                     yield from self.reads(argument)
 

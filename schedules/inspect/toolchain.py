@@ -24,6 +24,7 @@ from typing import Literal
 
 from ..errors import LimitError, UserError, nearest
 from ..harness.targets import ARCHS as LOWERED_ARCHS
+from ..harness.targets import code_arch
 from . import sass
 from .cuda import Cuda
 from .ptx import ptx_lines
@@ -124,12 +125,12 @@ def check_arch(arch: str) -> str:
     if arch not in ARCHS:
         if arch in LOWERED_ARCHS:
             raise UserError(f"no PTX or SASS for {arch} with CUDA 13: choose " + ", ".join(ARCHS))
-        raise nearest("arch", arch, ARCHS)
+        raise nearest("arch", arch, ARCHS, listed=True)
     return arch
 
 
-def options(arch: str) -> list[str]:
-    """NVRTC's options for an arch, without include paths. TVM's variables that add some hold."""
+def options(chip: str) -> list[str]:
+    """NVRTC's options for a chip, without include paths. TVM's variables that add some hold."""
     ptxas = [
         "-v",
         f"--register-usage-level={os.environ.get('TVM_CUDA_PTXAS_REG_LEVEL', '10')}",
@@ -137,7 +138,7 @@ def options(arch: str) -> list[str]:
         *shlex.split(os.environ.get("TVM_CUDA_PTXAS_EXTRA_OPTS", "")),
     ]
     return [
-        f"--gpu-architecture={check_arch(arch)}",
+        f"--gpu-architecture={chip}",
         "-default-device",
         "--device-int128",
         "-D__NV_SILENCE_DEPRECATION_BEGIN=",
@@ -184,7 +185,7 @@ def compile_source(source: str, arch: str, level: Literal["ptx", "cubin"] = "cub
 
 def compile_kernels(source: str, arch: str) -> Compiled:
     """PTX, cubin and ptxas's report of a CUDA text, as `compile_source`."""
-    flags = options(arch)
+    flags = options(code_arch(check_arch(arch), source))
     versions = [version(wheel) for wheel in (_BINDINGS, _COMPILER, *_HEADERS)]
     key = _key(program(source), *flags, *versions)
     kept = _load(f"{key}.cubin.zip", ("ptx", "cubin", "log"))

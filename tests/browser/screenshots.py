@@ -19,9 +19,10 @@ from schedules.explorer.report import report
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 FETCH = "gemm/sgemm_tvm:cooperative_fetch:bind_fetch"
+# Name -> colours, link, what to scroll to on the right side, how far to scroll the right pane.
 SHOTS = {
-    "explorer-light": ("light", "#gemm/sgemm_tvm:vthread:vthread@tir+diff|cuda+diff", ""),
-    "explorer-dark": ("dark", f"#{FETCH}@cuda~22|sass", "tr.access"),
+    "explorer-light": ("light", "#gemm/sgemm_tvm:vthread:vthread@tir+diff|cuda+diff", "", 0),
+    "explorer-dark": ("dark", f"#{FETCH}@cuda~19|sass", "tr.access", 220),
 }
 SIZE = (1600, 900)
 
@@ -76,13 +77,14 @@ def main() -> None:
         file = Path(folder) / "report.html"
         file.write_text(report(), encoding="utf-8")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        for name, (scheme, link, shown) in SHOTS.items():
+        for name, (scheme, link, shown, down) in SHOTS.items():
             viewport = {"width": SIZE[0], "height": SIZE[1]}
             page = browser.new_page(viewport=viewport, color_scheme=scheme)
             page.goto(f"{file.as_uri()}{link}")
             page.locator("#right-code .line").first.wait_for()
             if shown:
                 page.locator(shown).last.scroll_into_view_if_needed()
+            page.locator("#right-code").evaluate("(pane, down) => pane.scrollBy(0, down)", down)
             page.wait_for_timeout(200)
             (IMAGES / f"{name}.png").write_bytes(taken(page, browser.new_page()))
         browser.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import re
 import shutil
 import signal
@@ -357,11 +358,13 @@ def test_a_conflict_marks_its_line(opened):
     expecting(page.locator("#right-code .conflicts")).to_have_count(0)
 
 
-def test_the_picture_says_who_writes_what(opened):
+def test_the_picture_says_who_computes_what(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     picture = page.locator(".picture svg")
     says = page.locator(".picture .says").first
-    expecting(says).to_contain_text("warp 0, lane 0 (x = 0, y = 0): 64 elements in 16 patches")
+    expecting(says).to_contain_text(
+        "warp 0, lane 0 (x = 0, y = 0) computes 64 elements in 16 patches"
+    )
     picture.focus()
     page.keyboard.press("ArrowRight")
     expecting(says).to_contain_text("warp 0, lane 1")
@@ -377,24 +380,45 @@ def test_text_is_shown_not_run(opened):
     assert page.locator("#left-code script, #side script, #list img").count() == 0
 
 
+# More than a page has to stop at.
+MOST_STOPS = 500
+
+
 def test_the_whole_page_works_by_keyboard(opened):
+    """Tab goes from the header through list and panes to the details; each stop is outlined."""
     page = opened(f"#{VTHREAD}:bind_fetch")
-    seen = set()
-    for _ in range(200):
+    stops = []
+    for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
-        seen.add(
-            page.evaluate(
-                """() => {
-                  const at = document.activeElement;
-                  const seen = getComputedStyle(at).outlineStyle !== "none";
-                  return `${at.id || at.className || at.tagName} ${seen}`;
-                }"""
-            )
+        stop = page.evaluate(
+            """() => {
+              const at = document.activeElement;
+              const part = at.closest("header, #list, #left, #right, #side");
+              const outlined = getComputedStyle(at).outlineStyle !== "none";
+              const name = at.id || at.getAttribute("class");
+              return [part && (part.id || part.tagName), name, outlined];
+            }"""
         )
-        if {"left-code true", "right-code true"} <= seen:
+        if stop[0] is None:
             break
-    assert {"search-button true", "left-code true", "right-code true"} <= seen
-    assert not [one for one in seen if one.endswith("false") and not one.startswith("BODY")]
+        stops.append(stop)
+    parts = [part for part, _ in itertools.groupby(stops, lambda stop: stop[0])]
+    assert parts == ["HEADER", "list", "left", "right", "side"]
+    assert {"before-button", "search-button", "help-button", "left-code", "right-code"} <= {
+        name for _, name, _ in stops
+    }
+    assert [stop for stop in stops if not stop[2]] == []
+
+
+def test_the_list_shows_the_current_step(opened):
+    """However far down it is, and without scrolling anything else."""
+    page = opened()
+    page.set_viewport_size({"width": 1366, "height": 300})
+    for link in (f"{VTHREAD}:bind_fetch", "gemm/sgemm_tvm:naive:bind_block"):
+        page.evaluate("link => { location.hash = link }", link)
+        expecting(page.locator("#where")).to_have_text(link)
+        expecting(page.locator("#list a.step[aria-current]")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.scrollingElement.scrollTop") == 0
 
 
 def test_the_cursor_moves_by_arrow_keys(opened):

@@ -508,7 +508,18 @@ function showList() {
     link.closest("details").open = true;
     link.parentElement.append(stepsOf(rungs.find((one) => one.path === view.path)));
   }
-  list.querySelector("a.step[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const current = list.querySelector("a.step[aria-current]");
+  if (current) reveal(byId("list"), current);
+}
+
+/**
+ * Scroll a box as little as shows an element of it. scrollIntoView would have the next Tab begin at
+ * the element, and the header be the last to be reached.
+ */
+function reveal(box, element) {
+  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= Math.ceil(outer.top - inner.top);
+  else if (inner.bottom > outer.bottom) box.scrollTop += Math.ceil(inner.bottom - outer.bottom);
 }
 
 function ladderItem(ladder) {

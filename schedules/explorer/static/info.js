@@ -283,9 +283,9 @@ function figures(record) {
   );
 }
 
-function measured(record, at) {
+function measured(record, at, details) {
   const devices = new Map();
-  for (const row of record.measured || []) {
+  for (const row of record.measured || details?.measured || []) {
     devices.set(row.device, [...(devices.get(row.device) || []), row]);
   }
   return [...devices].map(([device, rows]) =>
@@ -293,15 +293,17 @@ function measured(record, at) {
       `Measured, ${device}`,
       at < record.steps.length - 1 ? el("p", { class: "says" }, "Of the rung's last step.") : "",
       table(
-        ["shape", "time", "rate", `of ${Object.keys(rows[0].baselines || {})[0] || "a library"}`],
+        ["shape", "time", "rate", `of ${baseline(rows)}`],
         rows.map((row) =>
           el(
             "tr",
             { class: String(row.shape) === String(record.shape) ? "own" : "" },
             el("td", {}, sizes(row.shape)),
-            el("td", { class: "n" }, row.time_us ? time(row.time_us) : ""),
-            el("td", { class: "n", title: ceiling(row) }, rate(row)),
-            el("td", { class: "n", title: baselines(row) }, library(row)),
+            row.earlier ? el("td", { colspan: 3, class: "muted" }, "measured on an earlier version") : [
+              el("td", { class: "n" }, row.time_us ? time(row.time_us) : ""),
+              el("td", { class: "n", title: ceiling(row) }, rate(row)),
+              el("td", { class: "n", title: baselines(row) }, library(row)),
+            ],
           ),
         ),
         `Measured speed, ${device}`,
@@ -315,6 +317,12 @@ function measured(record, at) {
 function library(row) {
   const [first] = Object.values(row.baselines || {});
   return first?.ratio ? `${Math.round(first.ratio * 100)}%` : "";
+}
+
+/** The library the last column compares with. */
+function baseline(rows) {
+  const [first] = rows.flatMap((row) => Object.keys(row.baselines || {}));
+  return first || "a library";
 }
 
 const baselines = (row) =>
@@ -369,7 +377,7 @@ export function information(record, at, details, view) {
     ),
     primitives(step, view),
     launches(record, step),
-    ...measured(record, at),
+    ...measured(record, at, details),
     ...(details ? machine(details, view) : []),
     figures(record),
     about(record),

@@ -1,4 +1,4 @@
-// The launch as a picture: a block's tile of the output, by the warp and the thread that writes it.
+// The launch as a picture: a block's tile of the output, by the warp and the thread that computes it.
 
 import { count, el, svg } from "./dom.js";
 
@@ -86,7 +86,7 @@ export function launchPicture(picture) {
     const together = picture.shared.length ? ` with all of ${picture.shared.join(", ")}` : "";
     says.replaceChildren(
       el("b", {}, `warp ${warp}, lane ${number % WARP}`),
-      ` (${where})${together}: ${count(elements)} element${elements === 1 ? "" : "s"}` +
+      ` (${where})${together} ${picture.who} ${count(elements)} element${elements === 1 ? "" : "s"}` +
         (mine.length > 1 && elements > mine.length ? ` in ${mine.length} patches` : ""),
     );
   }
@@ -118,7 +118,7 @@ export function launchPicture(picture) {
       height,
       tabindex: 0,
       role: "img",
-      "aria-label": `Which thread writes which element of a block's tile of ${picture.output}; arrow keys choose the thread`,
+      "aria-label": `Which thread ${picture.who} which element of a block's tile of ${picture.output}; arrow keys choose the thread`,
       onpointermove: pointed,
       onclick: pointed,
       onkeydown: key,
