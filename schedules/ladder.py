@@ -32,6 +32,9 @@ from .workloads import Workload
 
 NO_EFFECT = "no effect on the kernel"
 
+# The one architecture that has wgmma.
+HOPPER_ARCH = "sm_90"
+
 # The encoding of an instruction has eight bits for a register; one value means "no register".
 MOST_REGISTERS = 255
 
@@ -71,12 +74,16 @@ class Build:
         The most registers a thread may have, stated in the CUDA text as `__maxnreg__` in place of
         TVM's `__launch_bounds__`. `--maxrregcount` would not do: nvcc ignores it for a kernel with
         launch bounds, and the two attributes exclude each other. CUDA only; nvcc 12.4 and later.
+    hopper : bool
+        The kernel has instructions that HOPPER_ARCH alone has (wgmma, in `schedules.hopper`): it is
+        lowered for no other GPU, and what the instructions need around them is put in.
     """
 
     async_copy: bool = False
     storage_rewrite: bool = True
     extra_shared: int = 0
     max_registers: int | None = None
+    hopper: bool = False
 
     def __post_init__(self) -> None:
         if self.extra_shared < 0:
@@ -86,6 +93,10 @@ class Build:
             raise UserError(
                 f"max_registers = {registers}: a thread has 1 to {MOST_REGISTERS} registers"
             )
+
+    def runs_on(self, arch: str) -> bool:
+        """Whether a GPU of `arch` has the kernel's instructions."""
+        return not self.hopper or arch == HOPPER_ARCH
 
     def pass_config(self) -> dict[str, bool]:
         """Entries of the PassContext that differ from TVM's own."""
@@ -103,6 +114,7 @@ class Build:
             "" if self.storage_rewrite else "storage rewrite off",
             f"{self.extra_shared} B of shared memory beyond need" if self.extra_shared else "",
             f"at most {self.max_registers} registers a thread" if self.max_registers else "",
+            f"{HOPPER_ARCH} alone" if self.hopper else "",
         ]
         return ", ".join(filter(None, words))
 
@@ -245,6 +257,10 @@ class Rung:
             raise UserError(f"{self.path} yields no step")
         return schedules[-1], s_tir.Schedule(workload.prim_func()).mod
 
+    def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
+        """The rung primitive by primitive; see `walk_trace`."""
+        return walk_trace(*self.finished(workload, tile))
+
     def verify_shapes(self) -> list[tuple[int, ...]]:
         """Small shapes that keep the tile: round ones, and odd and skinny ones if it takes any."""
         if self.shapes:
@@ -332,9 +348,15 @@ class Ladder:
         return register
 
     def __getitem__(self, name: str) -> Rung:
+        """A rung by its name, or with a device's tuned tiles as NAME@DEVICE."""
+        name, _, device = name.partition("@")
         if name not in self.rungs:
             raise nearest(f"rung of {self.name}", name, self.rungs)
-        return self.rungs[name]
+        if not device:
+            return self.rungs[name]
+        from .tuned import tuned  # which stands on this module
+
+        return tuned(self.rungs[name], device)
 
     def main(self) -> None:
         """Run the ladder's file as a script: `python -m schedules.gemm.NAME [COMMAND ...]`.
@@ -390,7 +412,7 @@ def primitives(
 ) -> list[Step]:
     """A rung primitive by primitive."""
     workload = rung.at() if workload is None else workload
-    return walk_trace(*rung.finished(workload, tile or rung.tile_for(workload)))
+    return rung.primitives(workload, tile or rung.tile_for(workload))
 
 
 def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True) -> list[Step]:

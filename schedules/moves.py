@@ -14,6 +14,9 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 # An sblock with this annotation has its output double-buffered as TE's `double_buffer()` did it;
 # the "pragma_" prefix is what carries an sblock annotation through LowerOpaqueBlock.
 DOUBLE_BUFFER_MARK = "pragma_te_double_buffer"
+# A loop over a register tile with this annotation has its products written out in an order that
+# spares reads of registers; the value is the number of neighbours in a patch of columns.
+PRODUCT_ORDER_MARK = "pragma_product_order"
 
 
 def bind_fetch(
@@ -73,6 +76,23 @@ def leave_unrolling(sch: s_tir.Schedule, loop: LoopRV) -> None:
     """
     sch.annotate(loop, "pragma_auto_unroll_max_step", 8192)
     sch.annotate(loop, "pragma_unroll_explicit", 0)
+
+
+def order_products(sch: s_tir.Schedule, loop: LoopRV, patch: int) -> None:
+    """Write the products in `loop` out row by row, every other row backwards:
+
+        for i in range(4):
+            for j in range(4):                     # and the copies of 2 virtual threads along j
+                C[i, j] += A[i] * B[j]; C[i, j + 4] += A[i] * B[j + 4]
+    becomes, for a patch of 4 columns,
+        C[0, 0] += A[0] * B[0]; C[0, 4] += A[0] * B[4]; C[0, 1] += A[0] * B[1]; ...
+        C[1, 7] += A[1] * B[7]; C[1, 3] += A[1] * B[3]; ...; C[1, 0] += A[1] * B[0]
+        C[2, 0] += A[2] * B[0]; ...
+
+    Neighbours share a factor, which ptxas then keeps in the operand cache
+    (harness/product_order.py). The innermost loops' bodies may be sums of products alone.
+    """
+    sch.annotate(loop, PRODUCT_ORDER_MARK, patch)
 
 
 MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for float16 make

@@ -14,6 +14,7 @@ from schedules.catalog import ladder
 from schedules.errors import LimitError, UserError
 from schedules.harness.build_options import with_options
 from schedules.harness.lower import compile_module, kernel_text, lower
+from schedules.harness.targets import target
 from schedules.harness.verify import run_serial, serial
 from schedules.ladder import Build
 
@@ -149,7 +150,7 @@ def test_options_leave_no_trace_in_the_lowered_function():
 
 def test_without_options_the_module_is_the_same_object():
     mod = last_step(STATIC).mod
-    assert with_options(mod, Build(async_copy=True)).same_as(mod)
+    assert with_options(mod, Build(async_copy=True), target("cuda")).same_as(mod)
 
 
 def test_a_cpu_build_takes_no_notice():

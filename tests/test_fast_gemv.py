@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
+import numpy as np
 import pytest
 from banks import lane_words, subscripts, wavefronts
 from conftest import lowered
 from test_hgemv import guarded, shuffles
+from tvm.s_tir import TensorIntrin
 
 from schedules.catalog import ladder
 from schedules.errors import ShapeError
 from schedules.gemv.fast_gemv import launch_for
 from schedules.gemv.fast_gemv_figures import GBPS, LAUNCHES, P100, RTX_3090, SIZES, TIMES_NS
+from schedules.gemv.mma_dot import mma_dot
 from schedules.workloads import Gemv
 
 LADDER = ladder("gemv/fast_gemv")
@@ -33,6 +37,7 @@ NAMES = [
     "int8_row_tile",
     "int4_row_tile",
 ]
+MMA_NAMES = {8: "int8_mma", 4: "int4_mma"}
 WARP = [16, 8, 4, 2, 1]
 
 
@@ -45,7 +50,7 @@ def cuda(name: str, shape=None) -> str:
 
 
 def test_the_documents_order():
-    assert list(LADDER.rungs) == NAMES
+    assert list(LADDER.rungs) == [*NAMES, *MMA_NAMES.values()]
     assert all(rung.doc for rung in LADDER.rungs.values())
 
 
@@ -250,6 +255,97 @@ def test_look_ups_and_stores_meet_no_bank_conflict(name):
         # with different codes do not meet either.
         index = re.sub(r"(\(\(int\)W_local_ptr\[.*?\]\)|W_local_ptr\[.*?\])", str(code), load)
         assert [word % 32 for word in lane_words(index, (32, 8))] == list(range(32))
+
+
+# --- tensor cores ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", MMA_NAMES.values())
+def test_products_on_tensor_cores_with_float32_sums(name):
+    text = cuda(name)
+    tile = LADDER[name].tile
+    assert "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32" in text
+    assert f"float y_sum_rf_local_ptr[{tile.per_group}];" in text
+    # A pair of rows at a time, all with one x.
+    assert f"mma_dot_{name[:4]}<4>((&(y_sum_rf_local_ptr[(i_2_0 * 2)])), " in text
+    assert f"for (int i_2_0 = 0; i_2_0 < {tile.per_group // 2}; ++i_2_0)" in text
+    assert text.index("(x_local_ptr + (") < text.index("int i_2_0 = 0")
+    assert "(float)" not in text.partition("for (int ax1 = 0;")[0].partition("main_kernel")[2]
+
+
+@pytest.mark.parametrize("name", MMA_NAMES.values())
+def test_all_lanes_take_part(name):
+    text = cuda(name)
+    assert guarded(text, " mma_dot_int") == []
+    assert shuffles(text)[:5] == WARP
+    block = LADDER[name].tile.block()
+    with pytest.raises(ShapeError, match="not a multiple of the tile"):
+        LADDER[name].at((block[0], block[1] - 1))
+
+
+@pytest.mark.parametrize("name", MMA_NAMES.values())
+def test_lanes_read_neighbouring_codes(name):
+    (w,) = re.findall(r"\(W_local_ptr \+ .*\) = \*\(int4\*\)\(W_ptr \+ (.*)\);", cuda(name))
+    words = lane_words(w, (LADDER[name].tile.lanes, 1))
+    assert {b - a for a, b in itertools.pairwise(words)} == {4 if name == "int4_mma" else 16}
+
+
+@pytest.mark.parametrize(("bits", "vector"), [(4, 8), (4, 16), (4, 32), (8, 4), (8, 8), (8, 16)])
+def test_an_intrinsic_for_each_vector(bits, vector):
+    name = mma_dot(bits, vector)
+    call = TensorIntrin.get(name).impl.script()
+    assert name == f"mma_dot_int{bits}_{vector}"
+    assert f'"mma_dot_int{bits}<{vector * bits // 32}>"' in call
+
+
+def as_float16(bits: np.ndarray) -> np.ndarray:
+    return bits.astype("uint16").view("float16")
+
+
+def test_codes_become_float16_exactly():
+    """For every code, and zero points beyond those a code of that size can have."""
+    four, eight = np.arange(16)[:, None], np.arange(256)[:, None]
+    zero = np.arange(-896, 897)[None, :]
+    low = as_float16(0x6400 | four) - (1024 + zero).astype("float16")
+    assert low.dtype == np.float16
+    assert np.array_equal(low, four - zero)
+    # A fused multiply-add rounds once: float64 holds the product and the sum exactly.
+    high = as_float16(0x6400 | four << 4).astype("float64") / 16 + (-64 - zero).astype("float16")
+    assert np.array_equal(high.astype("float16"), four - zero)
+    byte = as_float16(0x6400 | eight) - (1024 + 128 + zero).astype("float16")
+    assert np.array_equal(byte, eight - 128 - zero)
+
+
+def test_the_constants_are_those_of_the_kernel():
+    text = cuda("int4_mma")
+    assert "__int2half_rn(1024 + zero)" in text and "__int2half_rn(-64 - zero)" in text
+    assert '"r"(0x64006400u)' in text
+    assert "__int2half_rn(1024 + 128 + zero)" in cuda("int8_mma")
+
+
+def test_the_diagonal_has_the_sums_of_the_quads():
+    """The fragments of mma.m16n8k16 as the PTX manual has them, filled as the kernel fills them."""
+    rng = np.random.default_rng(0)
+    codes = rng.integers(-9, 9, size=(32, 2, 4))  # of a lane, for two rows of W
+    x = rng.integers(-9, 9, size=(32, 4))
+    a, b = np.zeros((16, 16), int), np.zeros((16, 8), int)
+    for lane in range(32):
+        quad, place = divmod(lane, 4)
+        columns = 2 * place + np.array([0, 1, 8, 9])
+        a[quad, columns], a[quad + 8, columns] = codes[lane]
+        b[columns, quad] = x[lane]
+    d = a @ b
+    sums = np.zeros((32, 2), int)
+    for lane in range(32):
+        quad, place = divmod(lane, 4)
+        fragment = d[[quad, quad, quad + 8, quad + 8], [2 * place, 2 * place + 1] * 2]
+        # As in mma_dot_add.
+        if lane >> 3 == lane & 3:
+            odd = bool(lane & 4)
+            sums[lane] = fragment[[odd, 2 + odd]]
+    own = np.einsum("lrj,lj->lr", codes, x)
+    assert np.array_equal(sums.reshape(8, 4, 2).sum(1), own.reshape(8, 4, 2).sum(1))
+    assert np.count_nonzero(sums.any(1)) == 8
 
 
 # --- the document's figures -----------------------------------------------------------------------

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from banks import WARP, lane_words, wavefronts
 from conftest import lowered
+from tvm import tirx
 
 from schedules.catalog import ladder
-from schedules.errors import ShapeError
+from schedules.errors import LoweringError, ShapeError, UserError
+from schedules.gpu_jobs import chosen
+from schedules.harness.hopper_calls import mark_turns
+from schedules.harness.lower import lower
+from schedules.inspect.toolchain import compile_kernels, machine_code
+from schedules.ladder import steps
 
 LADDER = ladder("gemm/hgemm")
 K = 4096
 MMA_RUNGS = ["mma_ldmatrix", "swizzled", "cp_async"]
+WGMMA_RUNGS = ["wgmma", "wgmma_tma"]
 # Wavefronts of 32 accesses of 16 bytes, eight of which fill the 32 banks.
 CONFLICT_FREE = 4
 EIGHT_WAY = 32
@@ -64,7 +72,7 @@ def loop_of(expression: str, prefix: str) -> str:
 
 
 def test_order():
-    assert list(LADDER.rungs) == ["naive", "half2", "wmma", *MMA_RUNGS]
+    assert list(LADDER.rungs) == ["naive", "half2", "wmma", *MMA_RUNGS, *WGMMA_RUNGS]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +84,10 @@ def test_order():
         ("wmma", (8, 32, 2), (32, 4, 2), (0, 128 * (256 + 8) * 4)),
         ("mma_ldmatrix", (8, 32, 2), (32, 4, 2), (0, (128 + 256) * 64 * 2)),
         ("swizzled", (8, 32, 2), (32, 4, 2), (0, (128 + 256) * 64 * 2)),
-        ("cp_async", (8, 32, 2), (32, 4, 2), (0, 3 * (128 + 256) * 64 * 2)),
+        ("cp_async", (16, 32, 2), (32, 2, 2), (0, 3 * (128 + 128) * 64 * 2)),
+        ("wgmma", (8, 32, 2), (128, 2, 1), (0, 3 * (128 + 256) * 64 * 2)),
+        # A barrier of 8 bytes per stage behind the slices.
+        ("wgmma_tma", (8, 32, 2), (128, 2, 1), (0, 4 * ((128 + 256) * 64 * 2 + 8))),
     ],
 )
 def test_launch(rung, grid, block, shared):
@@ -262,6 +273,241 @@ def test_cp_async_loads_the_next_fragments_before_it_multiplies():
     assert "(k_1 + 1) & 1" in inner
 
 
+# --- wgmma ----------------------------------------------------------------------------------------
+
+
+def arguments(function: str, text: str) -> list[list[str]]:
+    """The arguments of each call of a device function, in the order of the text."""
+    found = []
+    for line in text.splitlines():
+        if line.strip().startswith(f"{function}("):
+            inside, parts, depth = line.strip()[len(function) + 1 : -2], [""], 0
+            for character in inside:
+                depth += (character in "([") - (character in ")]")
+                if character == "," and depth == 0:
+                    parts.append("")
+                else:
+                    parts[-1] += character
+            found.append([part.strip() for part in parts])
+    return found
+
+
+def of_thread(expression: str, x: int = 0, y: int = 0, **values: int) -> int:
+    """An index expression's value for a thread of block (0, 0, 0); other names are 0."""
+    code = re.sub(r"\(\(int\)(\w+)\.(\w)\)", r"\1_\2", expression).replace("/", "//")
+    code = code.replace("(int)", "")
+    names = dict.fromkeys(re.findall(r"[A-Za-z_]\w*", code), 0)
+    return int(
+        eval(code, {"__builtins__": {}}, names | {"threadIdx_x": x, "threadIdx_y": y} | values)
+    )
+
+
+def kernel(rung: str) -> str:
+    """The kernel without the device functions before it."""
+    text = cuda(rung)
+    return text[text.index('extern "C"') :]
+
+
+def shared_half(argument: str) -> str:
+    """The index in an address of a float16 in shared memory."""
+    (index,) = re.findall(r"^\(&\(\(\(half\*\)buf_dyn_shmem_ptr\)\[(.*)\]\)\)$", argument)
+    return index
+
+
+def shared_byte(argument: str) -> str:
+    (index,) = re.findall(r"^\(&\(buf_dyn_shmem_ptr\[(.*)\]\)\)$", argument)
+    return index
+
+
+@pytest.mark.parametrize("rung", WGMMA_RUNGS)
+def test_wgmma_rungs_multiply_from_shared_memory(rung):
+    found = machine_code(lowered(LADDER[rung]).source, "sm_90")["main_kernel"]
+    opcodes = [one.opcode for one in found]
+    stages = LADDER[rung].tile.stages
+    # Four in the loop, and four for each slice behind it.
+    assert opcodes.count("HGMMA.64x256x16.F32") % 4 == 0
+    assert opcodes.count("HGMMA.64x256x16.F32") >= 4 * stages
+    assert not any(name.startswith(("HMMA", "LDSM")) for name in opcodes)
+    loads = sum(name.startswith("UTMALDG.2D") for name in opcodes)
+    copies = sum(name.startswith("LDGSTS") for name in opcodes)
+    assert (loads > 0, copies > 0) == ((True, False) if rung == "wgmma_tma" else (False, True))
+    assert not any(name.startswith(("LDL", "STL")) for name in opcodes), "sums are in registers"
+
+
+@pytest.mark.parametrize("rung", WGMMA_RUNGS)
+def test_ptxas_leaves_wgmma_asynchronous(rung):
+    """C7510 and its like say that ptxas waits for each wgmma before it goes on."""
+    log = compile_kernels(lowered(LADDER[rung]).source, "sm_90").log
+    assert "main_kernel" in log
+    assert "serialized" not in log and "C75" not in log
+
+
+@pytest.mark.parametrize("rung", WGMMA_RUNGS)
+def test_every_lane_names_its_first_rows_of_the_operands(rung):
+    """wgmma_issue takes a lane's own rows off again: what is left is one tile for a warpgroup, and
+    it begins where the swizzle's pattern of 1024 bytes does."""
+    function = {"wgmma": "wgmma_slice", "wgmma_tma": "wgmma_slice_tma"}[rung]
+    calls = arguments(function, kernel(rung))
+    stages = LADDER[rung].tile.stages
+    assert len(calls) == stages
+    for _, a, b, *_ in calls:
+        for turn in range(stages):
+            loop = dict.fromkeys(re.findall(r"\bax8_0\w*", a), turn)
+            for group in range(2):
+                starts = set()
+                for lane in range(128):
+                    a_row, b_row = lane // 32 * 16 + lane % 32 // 4, lane % 4 * 2
+                    a_at = of_thread(shared_half(a), lane, group, **loop) - 64 * a_row
+                    b_at = of_thread(shared_half(b), lane, group, **loop) - 64 * b_row
+                    starts.add((a_at, b_at))
+                ((a_at, b_at),) = starts
+                assert a_at % 512 == b_at % 512 == 0
+                assert a_at % (128 * 64) == group * 64 * 64, "64 rows of the block's 128"
+    assert "__align__(1024)" in kernel(rung)
+
+
+def test_wgmma_finds_the_swizzle_it_reads_with():
+    """Piece c of row r at c ^ (r % 8), in rows of 128 bytes: each copy of 16 bytes of a block."""
+    text = cuda("wgmma")
+    copies = [found for found in fetches("wgmma") if "ax8_0" in found[0]]
+    assert [operand for _, operand, _ in copies] == ["A", "B"]
+    for (place, _, source), rows in zip(copies, (128, 256), strict=True):
+        loop = loop_of(place, "ax0_ax1_fused_0")
+        base = min(of_thread(place, x, **{"ax8_0": 1}) for x in range(128))
+        seen = set()
+        for turn in range(rows // 32):
+            for y in range(2):
+                for x in range(128):
+                    values = {loop: turn, "ax8_0": 1}
+                    row, column = divmod(of_thread(source, x, y, **{loop: turn}) % (K * rows), K)
+                    piece = column % 64 // 8
+                    at = of_thread(place, x, y, **values) - base
+                    assert at == row * 64 + (piece ^ row % 8) * 8
+                    seen.add(at)
+        assert len(seen) == rows * 8
+    assert "fence.proxy.async" in lowered(LADDER["wgmma"]).source and "wait_group" in text
+
+
+def test_stages_and_phases_of_the_loads():
+    """Follows loads and products through the whole loop: a product waits at its stage's barrier for
+    the phase its own loads complete, and a load comes after all reads of what it overwrites."""
+    text = kernel("wgmma_tma")
+    start = text.index("for (int ax8_0")
+    end = text.index("wgmma_wait(")
+    before, loop, after = text[:start], text[start:end], ""
+    depth = 0
+    for at, character in enumerate(loop):
+        depth += (character == "{") - (character == "}")
+        if character == "}" and depth == 0:
+            loop, after = loop[: at + 1], loop[at + 1 :]
+            break
+    turns = int(re.search(r"ax8_0 < (\d+)", loop)[1])
+    slices, stages = K // 64, 4
+    assert turns == slices - (stages - 1)
+    events = []
+    for part, values in [
+        (before, [{}]),
+        (loop, [{"ax8_0": n} for n in range(turns)]),
+        (after, [{}]),
+    ]:
+        for value in values:
+            for line in part.splitlines():
+                for name in ("tma_load", "wgmma_slice_tma"):
+                    for call in arguments(name, line):
+                        events.append((name, call, value))
+                if "__syncthreads" in line:
+                    events.append(("sync", [], value))
+    (barriers,) = {
+        of_thread(shared_byte(call[5]), **value) - 8 * (number // 2 % stages)
+        for number, (call, value) in enumerate(
+            (call, value) for name, call, value in events if name == "tma_load"
+        )
+    }
+    assert barriers == stages * (128 + 256) * 64 * 2, "behind the slices"
+    loaded = used = 0
+    free_at = -1
+    for name, call, value in events:
+        if name == "sync":
+            free_at = used - 2  # all but the last product are done, for every warpgroup
+        elif name == "tma_load":
+            index, operand, column, row, size, _ = call
+            assert (operand, int(size)) == [("A_map", 16384), ("B_map", 32768)][loaded % 2]
+            k = loaded // 2
+            assert of_thread(column, **value) == 64 * k and of_thread(row, **value) == 0
+            assert k - stages <= free_at, "the slice that is overwritten has been read"
+            to = of_thread(shared_half(index), **value)
+            assert to == k % stages * (8192, 16384)[loaded % 2] + (0, 32768)[loaded % 2]
+            loaded += 1
+        else:
+            _, a, b, later, full, phase = call
+            assert loaded >= 2 * (used + 1)
+            stage = used % stages
+            assert of_thread(shared_byte(full), **value) == barriers + 8 * stage
+            assert of_thread(phase, **value) == used // stages % 2
+            assert of_thread(later, **value) == (used > 0)
+            assert of_thread(shared_half(a), **value) == stage * 8192
+            assert of_thread(shared_half(b), **value) == stage * 16384 + 32768
+            used += 1
+    assert (loaded, used) == (2 * slices, slices)
+
+
+@pytest.mark.parametrize("rung", WGMMA_RUNGS)
+def test_the_sums_take_over_the_slices_memory_when_all_have_read_them(rung):
+    text = kernel(rung)
+    after = text[text.index("wgmma_wait(") :]
+    store, read = (
+        after.index("*(half2*)(((half*)buf_dyn_shmem_ptr)"),
+        after.index("*(uint4*)(C_ptr"),
+    )
+    assert "__syncthreads();" in after[:store] and "__syncthreads();" in after[store:read]
+    (place,) = re.findall(r"\*\(half2\*\)\(\(\(half\*\)buf_dyn_shmem_ptr\) \+ (.*)\) =", after)
+    assert wavefronts(words([of_thread(place, x) for x in range(WARP)])) == 1
+
+
+def test_the_host_encodes_a_tensor_map_of_each_operand():
+    text = kernel("wgmma_tma")
+    head = text[: text.index("{")]
+    assert re.findall(r"const __grid_constant__ CUtensorMap (\w+)", head) == ["A_map", "B_map"]
+    assert "A_ptr" not in head and "B_ptr" not in head, "no other way to the operands"
+
+
+def test_loads_and_products_take_turns_in_two_stages_or_more():
+    with pytest.raises(UserError, match="stages = 1"):
+        replace(LADDER["wgmma_tma"].tile, stages=1)
+
+
+@pytest.mark.parametrize("rung", WGMMA_RUNGS)
+def test_wgmma_is_lowered_for_hopper_alone(rung):
+    last = steps(LADDER[rung])[-1]
+    with pytest.raises(LoweringError, match="are sm_90's alone"):
+        lower(last.mod, LADDER[rung].build, arch="sm_80")
+    assert "sm_90 alone" in LADDER[rung].build.describe()
+    assert not LADDER[rung].build.runs_on("sm_100")
+
+
+def test_another_gpu_leaves_the_wgmma_rungs_out(capsys):
+    left = {rung.name for rung in chosen(["gemm/hgemm"], "sm_80")}
+    assert left == set(LADDER.rungs) - set(WGMMA_RUNGS)
+    lines = capsys.readouterr().err.splitlines()
+    assert sorted(lines) == [
+        f"left out: gemm/hgemm:{rung} needs another GPU than this sm_80" for rung in WGMMA_RUNGS
+    ]
+    assert {rung.name for rung in chosen(["gemm/hgemm"], "sm_90")} == set(LADDER.rungs)
+    with pytest.raises(UserError, match="nothing of this runs on a GPU of sm_80"):
+        chosen(["gemm/hgemm:wgmma"], "sm_80")
+
+
+def test_loads_outside_of_the_loop_over_k_are_refused():
+    """Two loops with calls left open: neither stage nor phase would be theirs alone."""
+    func = steps(LADDER["wgmma_tma"])[-1].mod["main"]
+    twice = func.with_body(tirx.SeqStmt([func.body, func.body]))
+    with pytest.raises(LoweringError, match="in one loop over K"):
+        mark_turns(twice)
+
+
+# --- all ------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize("rung", list(LADDER.rungs))
 def test_dumps_stay_readable(rung):
     assert len(cuda(rung).encode()) < 60_000
@@ -273,7 +519,7 @@ def test_refuses_shapes_the_tile_does_not_divide(rung):
         LADDER[rung].at((4095, 4096, 4096))
 
 
-@pytest.mark.parametrize("rung", ["wmma", *MMA_RUNGS])
+@pytest.mark.parametrize("rung", ["wmma", *MMA_RUNGS, "wgmma"])
 def test_needs_as_many_slices_of_k_as_there_are_stages(rung):
     with pytest.raises(ShapeError, match="nearest shape that fits is 128,256,192"):
         LADDER[rung].at((128, 256, 64))

@@ -10,6 +10,7 @@ from conftest import last_step, lowered
 
 from schedules.catalog import ladder
 from schedules.errors import ShapeError
+from schedules.harness.verify import check_serial, serial
 from schedules.ladder import steps
 
 LADDER = ladder("gemm/sgemm_tvm")
@@ -42,6 +43,7 @@ def test_the_documents_order():
         "warp_tile",
         "register_prefetch",
         "cp_async",
+        "ordered_products",
     ]
 
 
@@ -216,6 +218,34 @@ def test_cp_async_is_multi_stage():
     assert "cp.async.wait_group 1" in text
     assert "cp.async.wait_group 0" in text
     assert launch("cp_async").dynamic_shared == 3 * (256 + 128) * 16 * 4
+
+
+def test_ordered_products_is_cp_async_in_another_order():
+    assert cuda("ordered_products", "unroll") == cuda("cp_async")
+    assert launch("ordered_products") == launch("cp_async")
+    # The loops over a thread's patch are gone, their 128 products a row are there.
+    main_loop = cuda("ordered_products").split("for (int k_1 = ")[1]
+    # Rows and the last row, in the main loop and for the two tiles after it.
+    assert main_loop.count("C_local_ptr[127] = ") == 6
+    assert "i_4" not in main_loop
+
+
+@pytest.mark.parametrize(
+    ("size", "block"), [(1024, (64, 64, 16)), (2048, (256, 128, 16)), (16384, (256, 128, 16))]
+)
+def test_ordered_products_has_a_tile_by_size(size, block):
+    rung = LADDER["ordered_products"]
+    assert rung.tile_for(rung.at((size,) * 3)).block() == block
+
+
+def test_ordered_products_with_its_large_tile():
+    """The shapes that `verify` takes are too small for it."""
+    rung = LADDER["ordered_products"]
+    workload = rung.workload.with_shape((256, 128, 48))
+    mod = steps(rung, workload, rung.tile)[-1].mod
+    for _, error, message in check_serial(serial(mod), workload, rung.build):
+        assert message == ""
+        assert error <= 1
 
 
 @pytest.mark.parametrize("name", [n for n in LADDER.rungs if not LADDER[n].any_shape])

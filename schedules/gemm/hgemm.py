@@ -6,8 +6,9 @@ mma.sync takes its second operand by columns, two neighbours along K in a regist
 loads rows of A and of B alike, as they lie, and one swizzle serves both. With B stored (K, N)
 ldmatrix.trans would do the same at the same speed.
 
-All rungs on tensor cores have blocks of 128 x 256 x 64 and warps of 64 x 64, whose 128 sums a lane
-are as many as leave room for two sets of fragments; docs/ladders/hgemm.md has the arithmetic.
+All rungs on tensor cores have blocks of 128 x 256 x 64 and 128 sums a lane: warps of 64 x 64, which
+is as many as leave room for two sets of fragments, and with wgmma warpgroups of 64 x 256. Only
+`cp_async` has two blocks of 128 x 128 in place of one; docs/ladders/hgemm.md has the arithmetic.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from dataclasses import dataclass
 
 from tvm import s_tir
 
+from ..errors import UserError
+from ..hopper import tma_intrinsic
 from ..ladder import Build, Ladder, Tile
 from ..moves import (
     bind_fetch,
@@ -29,6 +32,7 @@ from ..moves import (
 from ..workloads import Gemm
 from .tensor_tiles import FragmentTile, intrinsics, tensor_tiles, wmma_tiles
 from .thread_tiles import INIT
+from .wgmma_tiles import WarpgroupTile, tensorize_group, warpgroup_tiles
 
 SIZE = 4096
 
@@ -229,13 +233,20 @@ def swizzled(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield from swizzled_tiles(sch, tile)
 
 
-@ladder.rung(StagedTile(), build=Build(async_copy=True))
+@ladder.rung(StagedTile(warps_n=2, panel=16), build=Build(async_copy=True))
 def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     """A cp.async pipeline of three stages, and fragments loaded a step ahead.
 
-    Two slices are in flight while a third is multiplied, 144 KB in all. The last step of a slice
-    overlaps the first ldmatrix of the next, so that tensor cores wait only at the slice's barriers.
+    Two slices are in flight while a third is multiplied. The last step of a slice overlaps the
+    first ldmatrix of the next, so that tensor cores wait only at the slice's barriers. Blocks of
+    128 x 128 take 96 KB, so that two of them share a multiprocessor and one multiplies while the
+    other is at a barrier.
+
+    Raises UserError for fewer than three stages: a fragment of the next slice would be loaded
+    before that slice is there.
     """
+    if tile.stages < 3:
+        raise UserError(f"stages = {tile.stages}: fragments loaded ahead need at least 3")
     outer, inner = yield from swizzled_tiles(sch, tile)
     sch.annotate(inner, "software_pipeline_stage", [0, 0, 1])
     sch.annotate(inner, "software_pipeline_order", [0, 1, 2])
@@ -247,6 +258,58 @@ def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield "pipeline_async", "global memory to shared past the registers, two slices ahead"
     leave_unrolling(sch, inner)
     yield "unroll", "two sets of fragments take turns: unrolled, each has its own registers"
+
+
+# --- Hopper's tensor cores ------------------------------------------------------------------------
+
+# Two blocks each way and more slices than stages, in one shape: a CPU does the lanes one by one.
+GROUP_SHAPES = ((256, 512, 320),)
+
+
+@ladder.rung(
+    WarpgroupTile(stages=3), build=Build(async_copy=True, hopper=True), shapes=GROUP_SHAPES
+)
+def wgmma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """wgmma: 128 threads multiply 64 x 256 x 16, both operands straight from shared memory.
+
+    No fragments pass through registers, so ldmatrix and its share of the issue slots are gone. The
+    slices still come by cp.async, and every slice is waited for.
+    """
+    loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
+    for copy in loops.copies:
+        bind_fetch(sch, copy, tile.threads, tile.vector)
+        sch.annotate(copy, "permuted_layout", 1)
+    sch.annotate(loops.product, "permuted_layout", 1)
+    yield "fetch", "16 bytes a thread, stored with the swizzle that wgmma reads with"
+    last = tile.stages - 1
+    sch.annotate(loops.outer_k, "software_pipeline_async_stages", [0])
+    sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
+    sch.annotate(loops.outer_k, "software_pipeline_order", [0, 1, 2])
+    yield "pipeline_async", "two slices on their way while a third is multiplied"
+    tensorize_group(sch, loops, tma=False)
+    yield "tensorize", "four wgmma a slice and warpgroup, 64 x 256 x 16 each"
+
+
+@ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
+def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """Slices by the tensor memory accelerator, and products that stay under way across them.
+
+    One thread asks for a slice in two instructions; no thread makes an address, a store or a wait
+    for it. With nothing else to do, a warpgroup starts the next slice's products before it waits
+    for the last one's.
+    """
+    loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
+    last = tile.stages - 1
+    sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
+    sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
+    yield (
+        "pipeline",
+        "slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then",
+    )
+    for copy, rows in zip(loops.copies, tile.block(), strict=False):
+        sch.tensorize(sch.get_loops(copy)[-2], tma_intrinsic(rows))
+    tensorize_group(sch, loops, tma=True)
+    yield "tensorize", "loads of 16 and 32 KB; four wgmma a slice and warpgroup"
 
 
 if __name__ == "__main__":

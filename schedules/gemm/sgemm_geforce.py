@@ -25,6 +25,7 @@ from tvm.s_tir.schedule import SBlockRV
 from ..ladder import Build, Figure, Ladder, Tile
 from ..moves import bind_fetch, cache_operands, leave_unrolling
 from ..workloads import Gemm
+from .warp_tiles import RolledTile, StagedTile, async_tiles, ordered_tiles
 
 SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
 SIZE = 4096
@@ -335,6 +336,34 @@ def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     yield from vector_tiles(sch, tile)
     sch.storage_align(sch.get_sblock("A_shared"), 0, axis=0, factor=32, offset=20)
     yield "pad", "rows of 20 words: the four rows that a warp reads are in different banks"
+
+
+# --- past the document ----------------------------------------------------------------------------
+
+
+@ladder.rung(
+    StagedTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=16),
+    build=Build(async_copy=True, storage_rewrite=False),
+)
+def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+    """Warp tiles fed by three stages of cp.async, A transposed on its way a word at a time.
+
+    cp.async copies 4, 8 or 16 bytes: words of A scatter into a k-major tile without a register, and
+    from there a lane reads four rows by one LDS.128.
+    """
+    yield from async_tiles(sch, tile, "C_sum", "mk")
+
+
+@ladder.rung(
+    RolledTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=32),
+    build=Build(async_copy=True, storage_rewrite=False),
+)
+def rolled_rows(sch: s_tir.Schedule, tile: RolledTile) -> Iterator:
+    """`cp_async` with the products in boustrophedon order, in a loop of eight rows of K.
+
+    What bounds the products is as in gemm/sgemm_tvm: reads of registers, and the instruction cache.
+    """
+    yield from ordered_tiles(sch, tile, "C_sum", "mk")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ from .thread_tiles import (
 from .warp_tiles import (
     StagedTile,
     WarpTile,
+    async_tiles,
+    ordered_tiles,
     prefetch_registers,
     unrolled_inner,
     warp_tiles,
@@ -34,6 +36,8 @@ from .warp_tiles import (
 
 SOURCE = "LeiWang1999, a hgemm tvm schedule (2022)"
 SIZE = 16384
+# Fewer large blocks than this leave a large GPU half idle.
+FILLING_BLOCKS = 96
 
 
 def rtx3090(value: float | None, note: str = "", size: int = SIZE) -> Figure:
@@ -275,16 +279,32 @@ def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     cp.async carries global memory to shared memory past the registers, which leaves those for the
     larger tile: 128 sums a thread and half the shared reads per FMA of 8 x 8.
     """
-    yield from warp_tiles(sch, tile, shared="shared.dyn")
-    prefetch_registers(sch)
-    yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
-    ko = sch.get_loops("C_update")[-4]
-    sch.annotate(ko, "software_pipeline_async_stages", [0])
-    sch.annotate(ko, "software_pipeline_stage", [0, 0, 1, 2, 2])
-    sch.annotate(ko, "software_pipeline_order", [0, 1, 3, 2, 4])
-    yield "pipeline_async", "two tiles in flight while a third is multiplied"
-    unrolled_inner(sch)
-    yield "unroll", "register arrays need constant indexes: without this, local memory"
+    yield from async_tiles(sch, tile)
+
+
+def tile_by_size(workload: Gemm) -> StagedTile:
+    """Blocks of 64 x 64 where blocks of 256 x 128 would leave most multiprocessors without work.
+
+    1024 x 1024 is 32 large blocks or 256 small ones, for 132 multiprocessors of an H200.
+    """
+    small = StagedTile(warps_i=2, warps_j=1)
+    large = StagedTile(vthreads_i=4)
+    rows, columns, _ = large.block()
+    return large if workload.m * workload.n >= FILLING_BLOCKS * rows * columns else small
+
+
+@ladder.rung(
+    tile_by_size,
+    build=Build(async_copy=True, storage_rewrite=False),
+    shapes=[(256, 256, 48), (512, 128, 64)],
+)
+def ordered_products(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+    """`cp_async` with the products in an order that the register file keeps up with.
+
+    An FFMA reads three registers a cycle where two banks give one each: the third has to come from
+    the operand cache. Left to itself the kernel loses a cycle at every sixth FFMA.
+    """
+    yield from ordered_tiles(sch, tile)
 
 
 if __name__ == "__main__":

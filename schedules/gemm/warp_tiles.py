@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from tvm import s_tir
 
 from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands, leave_unrolling
+from ..moves import bind_fetch, cache_operands, leave_unrolling, order_products
 from .thread_tiles import INIT
+
+WARP = 32
 
 
 @dataclass(frozen=True)
@@ -52,9 +54,26 @@ class StagedTile(WarpTile):
         return (block[0], block[1], self.stages * self.block_k)
 
 
-def warp_tiles(sch: s_tir.Schedule, tile: WarpTile, shared: str = "shared") -> Iterator:
-    """Block, warp and lane tiles with float4 on every way; j lies along x from here on."""
-    c = sch.get_sblock("C")
+@dataclass(frozen=True)
+class RolledTile(StagedTile):
+    """A StagedTile whose loop over a tile's K is unrolled `rows` rows at a time."""
+
+    rows: int = 8
+
+
+def warp_tiles(
+    sch: s_tir.Schedule,
+    tile: WarpTile,
+    shared: str = "shared",
+    total: str = "C",
+    a_layout: str = "km",
+) -> Iterator:
+    """Block, warp and lane tiles with float4 on every way; j lies along x from here on.
+
+    `total` names the block that sums: "C", or "C_sum" where the block "C" adds C_in to the sums.
+    An A that is row-major ("mk") becomes k-major on its way into shared memory, a word at a time.
+    """
+    c = sch.get_sblock(total)
     i, j, k = sch.get_loops(c)
     by, wy, vy, ly, yi = sch.split(
         i, [None, tile.warps_i, tile.vthreads_i, tile.lanes_i, tile.items_i]
@@ -71,16 +90,34 @@ def warp_tiles(sch: s_tir.Schedule, tile: WarpTile, shared: str = "shared") -> I
     tx = sch.fuse(wy, wx, ly, lx)
     sch.bind(tx, "threadIdx.x")
     yield "bind", "one thread axis, so that 32 neighbours are a warp whatever the block's shape"
-    write = sch.cache_write(c, 0, "local")
+    if total == "C":
+        write = sch.cache_write(c, 0, "local")
+    else:
+        sch.set_scope(c, 0, "local")
+        write = sch.get_sblock("C")
     sch.reverse_compute_at(write, tx, preserve_unit_loops=True)
     sch.vectorize(sch.get_loops(write)[-1])
     yield "cache_write", "sums in registers; with j along x a warp stores float4 side by side"
     ko, ki = sch.split(k, [None, tile.block_k])
     sch.reorder(ko, ki, yi, xi)
     yield "split_k", "shared memory holds a slice of K, and products are outer products"
-    for fetch in cache_operands(sch, c, shared, ko):
-        bind_fetch(sch, fetch, {"threadIdx.x": tile.threads}, 4)
-    yield "cache_shared", "each warp fetches whole 512-byte rows, a float4 per lane"
+    a, b = cache_operands(sch, c, shared, ko)
+    row_major = a_layout == "mk"
+    bind_fetch(sch, a, {"threadIdx.x": tile.threads}, 1 if row_major else 4)
+    bind_fetch(sch, b, {"threadIdx.x": tile.threads}, 4)
+    if not row_major:
+        yield "cache_shared", "each warp fetches whole 512-byte rows, a float4 per lane"
+    else:
+        yield "cache_shared", "float4 of B, words of A: a warp reads whole sectors of both"
+        sch.transform_layout(a, ("write", 0), lambda i, k: (k, i))
+        sch.storage_align(a, 0, axis=0, factor=WARP, offset=4)
+        yield "transpose", "A k-major; rows padded by 4 words spread a warp's stores over 8 banks"
+    if isinstance(tile, RolledTile):
+        _, ki = sch.split(ki, [None, tile.rows])
+        yield (
+            "split_rows",
+            f"a loop of {tile.rows} rows: all of them unrolled outgrow the instruction cache",
+        )
     for read in cache_operands(sch, c, "local", ki):
         sch.vectorize(sch.get_loops(read)[-1])
     yield "cache_registers", "LDS.128: patches of four are wide enough"
@@ -88,17 +125,47 @@ def warp_tiles(sch: s_tir.Schedule, tile: WarpTile, shared: str = "shared") -> I
     yield INIT
 
 
-def unrolled_inner(sch: s_tir.Schedule) -> None:
+def unrolled_inner(sch: s_tir.Schedule, total: str = "C") -> None:
     """Have nvcc unroll the loop over a tile's K wholly.
 
     A pipelined register array is indexed by ki % 2. Left as a loop that is a run-time index, which
     puts the array in local memory and costs a factor of five.
     """
-    leave_unrolling(sch, sch.get_loops("C_update")[-3])
+    leave_unrolling(sch, sch.get_loops(f"{total}_update")[-3])
 
 
-def prefetch_registers(sch: s_tir.Schedule) -> None:
+def prefetch_registers(sch: s_tir.Schedule, total: str = "C") -> None:
     """Pipeline the loop over a tile's K: the next row's registers load during this row's FMAs."""
-    ki = sch.get_loops("C_update")[-3]
+    ki = sch.get_loops(f"{total}_update")[-3]
     sch.annotate(ki, "software_pipeline_stage", [0, 0, 1])
     sch.annotate(ki, "software_pipeline_order", [0, 1, 2])
+
+
+def async_tiles(
+    sch: s_tir.Schedule, tile: StagedTile, total: str = "C", a_layout: str = "km"
+) -> Iterator:
+    """`warp_tiles` fed by three stages of cp.async, with the registers of a row loaded ahead."""
+    yield from warp_tiles(sch, tile, "shared.dyn", total, a_layout)
+    prefetch_registers(sch, total)
+    yield "pipeline_registers", "an LDS takes some 30 cycles: start it a row ahead"
+    if isinstance(tile, RolledTile):
+        # Fetch A, fetch B, and the loop over groups of rows, whose own pipeline stays inside it.
+        ko, stage, order = sch.get_loops(f"{total}_update")[-5], [0, 0, 2], [0, 1, 2]
+    else:
+        # Fetch A, fetch B, load the first row, then the rows but the last, and the last.
+        ko, stage, order = sch.get_loops(f"{total}_update")[-4], [0, 0, 1, 2, 2], [0, 1, 3, 2, 4]
+    sch.annotate(ko, "software_pipeline_async_stages", [0])
+    sch.annotate(ko, "software_pipeline_stage", stage)
+    sch.annotate(ko, "software_pipeline_order", order)
+    yield "pipeline_async", "two tiles in flight while a third is multiplied"
+    unrolled_inner(sch, total)
+    yield "unroll", "register arrays need constant indexes: without this, local memory"
+
+
+def ordered_tiles(
+    sch: s_tir.Schedule, tile: StagedTile, total: str = "C", a_layout: str = "km"
+) -> Iterator:
+    """`async_tiles` with a row's products in boustrophedon order."""
+    yield from async_tiles(sch, tile, total, a_layout)
+    order_products(sch, sch.get_loops(f"{total}_update")[-2], tile.items_j)
+    yield "order_products", "neighbours share a factor: the third operand from the operand cache"

@@ -32,6 +32,7 @@ from .dot_products import (
     vectorize_copy,
 )
 from .fast_gemv_figures import LAUNCHES, RTX_3090, figures
+from .mma_dot import ROWS, mma_dot
 
 SIZE = 8192
 WARP = 32
@@ -58,10 +59,15 @@ def launch_for(
     the rest of the tile.
     """
     table = {size: block for size, block in LAUNCHES[device].items() if lanes(block[0])}
+    return by_size({size: RowTile(*block, **fields) for size, block in table.items()})
+
+
+def by_size(tiles: dict[int, RowTile]) -> Callable[[Workload], RowTile]:
+    """The tile of the next size up from a workload's K, or of the largest."""
 
     def at(workload: Workload) -> RowTile:
-        size = min((s for s in table if s >= workload.shape[1]), default=max(table))
-        return RowTile(*table[size], **fields)
+        size = min((s for s in tiles if s >= workload.shape[1]), default=max(tiles))
+        return tiles[size]
 
     return at
 
@@ -293,13 +299,22 @@ def row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    RowTile(WARP, 4, per_group=4, vector=16, unroll=2),
+    by_size(
+        {
+            2048: RowTile(WARP, 4, per_group=4, vector=16, unroll=2),
+            8192: RowTile(2 * WARP, 2, per_group=4, vector=16, unroll=4),
+            16384: RowTile(WARP, 16, per_group=4, vector=16, unroll=2),
+        }
+    ),
     workload=QuantizedGemv(SIZE, SIZE, bits=8),
     any_shape=True,
     shapes=SHAPES,
 )
 def int8_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """int8 with four rows per warp at once: x costs a quarter, and loads of four rows overlap."""
+    """int8 with four rows at once: x costs a quarter, and loads of four rows overlap.
+
+    At medium sizes two warps share the rows: more of them, each with loads of four steps in flight.
+    """
     yield from dequantized_rows(sch, tile)
 
 
@@ -312,6 +327,58 @@ def int8_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def int4_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 with four rows per warp at once: about three and a half instructions per weight."""
     yield from dequantized_rows(sch, tile)
+
+
+def tensor_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
+    """`dequantized_rows` with a thread's products of two rows on tensor cores."""
+    sch.compute_inline("W_value")
+    yield "dequantize", "a weight is made where it is used: W moves through memory as codes"
+    sums = yield from lanes_per_row(sch, tile)
+    yield from unroll(sch, sums, tile)
+    ko, row, _ = k_loops(sch, sums)
+    pair, row = sch.split(row, [None, ROWS], preserve_unit_iters=True)
+    vectorize_copy(sch, cache(sch, sums, "W", "local", pair))
+    vectorize_copy(sch, cache(sch, sums, "x", "local", ko))
+    yield "vectorize", f"{tile.vector} codes of two rows a thread, with one x for all its rows"
+    sch.tensorize(row, mma_dot(bits, tile.vector))
+    yield "tensorize", "two codes an operation to float16; products and sums on tensor cores"
+
+
+@ladder.rung(
+    by_size(
+        {
+            8192: RowTile(2 * WARP, 2, per_group=4, vector=16, unroll=2),
+            16384: RowTile(WARP, 8, per_group=4, vector=16, unroll=2),
+        }
+    ),
+    workload=QuantizedGemv(SIZE, SIZE, bits=8),
+)
+def int8_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """int8 on tensor cores: fewer than two instructions per weight, and no faster.
+
+    Memory was the limit of `int8_row_tile` already. Exact products for zero points to 896 in size.
+    """
+    yield from tensor_rows(sch, tile, 8)
+
+
+@ladder.rung(
+    by_size(
+        {
+            512: RowTile(WARP, 8, per_group=2, vector=16),
+            2048: RowTile(2 * WARP, 4, per_group=2, vector=16, unroll=4),
+            4096: RowTile(4 * WARP, 2, per_group=4, vector=32),
+            8192: RowTile(WARP, 8, per_group=4, vector=32, unroll=2),
+            16384: RowTile(WARP, 16, per_group=4, vector=16, unroll=2),
+        }
+    ),
+    workload=QuantizedGemv(SIZE, SIZE, bits=4),
+)
+def int4_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """int4 on tensor cores: 1.6 instructions per weight, and memory is the limit again.
+
+    Exact products for zero points to 896 in size.
+    """
+    yield from tensor_rows(sch, tile, 4)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Build options that are written into the kernels: shared memory beyond need, a register cap.
+"""Build options that are written into the kernels: shared memory, a register cap, Hopper's needs.
 
 A pass pipeline is known to `tvm.compile` by name alone and takes no arguments, so the options
 travel as attributes of the functions from `with_options` to the pass `apply_options`. That pass
@@ -14,21 +14,35 @@ import tvm_ffi
 from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from ..ladder import Build
+from ..errors import LoweringError
+from ..ladder import HOPPER_ARCH, Build
+from .hopper_calls import fill_calls, mark_turns
 
 _EXTRA_SHARED = "schedules.extra_shared"
 _MAX_REGISTERS = "schedules.max_registers"
+_HOPPER = "schedules.hopper"
 # CUDA's code generator turns this AttrStmt into __maxnreg__, and leaves __launch_bounds__ out.
 _CODEGEN_MAX_REGISTERS = "tirx.max_registers"
 
 
-def with_options(mod: tvm.ir.IRModule, build: Build) -> tvm.ir.IRModule:
-    """The module with `build`'s options noted on its functions, for `apply_options` to find."""
+def with_options(mod: tvm.ir.IRModule, build: Build, to: tvm.target.Target) -> tvm.ir.IRModule:
+    """The module with `build`'s options noted on its functions, for `apply_options` to find.
+
+    Raises LoweringError where they rule out the target.
+    """
+    # On a CPU, descriptions stand in for the instructions.
+    if build.hopper and to.kind.name != "llvm" and to.attrs.get("arch") != HOPPER_ARCH:
+        raise LoweringError(
+            f"the kernel's instructions are {HOPPER_ARCH}'s alone: it is lowered for no other GPU"
+        )
     noted = {}
     if build.extra_shared:
         noted[_EXTRA_SHARED] = build.extra_shared
     if build.max_registers:
         noted[_MAX_REGISTERS] = build.max_registers
+    if build.hopper:
+        noted[_HOPPER] = 1
+        mod = tvm.ir.IRModule({var: mark_turns(func) for var, func in mod.functions.items()})
     if not noted:
         return mod
     return tvm.ir.IRModule({var: func.with_attr(noted) for var, func in mod.functions.items()})
@@ -42,6 +56,8 @@ def apply_options(func, _mod, _ctx):
     """
     extra = int(func.attrs.get(_EXTRA_SHARED, 0))
     registers = int(func.attrs.get(_MAX_REGISTERS, 0))
+    if func.attrs.get(_HOPPER, 0):
+        func = fill_calls(func).without_attr(_HOPPER)
     if not extra and not registers:
         return func
     on_cuda = func.attrs["target"].kind.name == "cuda"

@@ -29,7 +29,7 @@ from tvm.tirx.buffer import is_buffer_var
 from ..ladder import Step
 from .lower import run_on_opaque_blocks
 
-_TENSORIZE = re.compile(r'sch\.tensorize\(.*tensor_intrin="([^"]+)"')
+_TENSORIZE = re.compile(r'sch\.tensorize\(.*?tensor_intrin="([^"]+)"')
 _PREFIX = "described_"
 _PERMUTED = "permuted_layout"
 
@@ -37,7 +37,7 @@ _PERMUTED = "permuted_layout"
 def intrinsics_of(found: Iterable[Step]) -> set[str]:
     """Names of the tensor intrinsics that the steps' primitives use."""
     lines = (line for step in found for line in step.primitives)
-    return {match[1] for match in map(_TENSORIZE.search, lines) if match}
+    return {name for line in lines for name in _TENSORIZE.findall(line)}
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from ..errors import NoGpu, UserError
 from ..ladder import Rung, Step, steps
 from ..workloads import Workload
 from .lower import compile_module, lower
-from .targets import ARCHS
+from .targets import ARCHS, code_arch
 from .verify import compare
 
 SEEDS = (0, 1)
@@ -90,10 +90,11 @@ class Cubins:
             if key in self._known:
                 return self._known[key]
         compiler = "nvcc" if shutil.which("nvcc") else "nvrtc"
-        suffix = self.arch.removeprefix("sm_")
+        chip = code_arch(self.arch, source)
+        suffix = chip.removeprefix("sm_")
         arch = {
             "nvcc": ["-gencode", f"arch=compute_{suffix},code=sm_{suffix}"],
-            "nvrtc": self.arch,
+            "nvrtc": chip,
         }[compiler]
         try:
             code = nvcc.compile_cuda(source, target_format="cubin", arch=arch, compiler=compiler)

@@ -22,6 +22,7 @@ from ..errors import LimitError, LoweringError, NoKernel
 from ..ladder import Build
 from .build_options import apply_options, with_options
 from .double_buffer import scope_double_buffer
+from .product_order import order_products
 from .targets import DEFAULT_ARCH, Limits, cpu_target, limits, target
 from .warp_memory import lower_warp_memory
 
@@ -122,6 +123,7 @@ def body_passes(config: dict) -> list[tvm.transform.Pass]:
         t.LoopPartition(),
         x.VectorizeLoop(True),
         t.InjectVirtualThread(),
+        order_products,
         scope_double_buffer,
         t.InjectDoubleBuffer(),
         *([x.StorageRewrite()] if storage_rewrite else []),
@@ -240,7 +242,7 @@ def compile_module(
     """
     to = cpu_target(mcpu) if kind == "llvm" and mcpu else target(kind, arch)
     with tvm.transform.PassContext(config=build.pass_config()):
-        return tvm.compile(with_options(mod, build), target=to, tir_pipeline=PIPELINE)
+        return tvm.compile(with_options(mod, build, to), target=to, tir_pipeline=PIPELINE)
 
 
 # --- checks before lowering -----------------------------------------------------------------------
@@ -367,7 +369,7 @@ def lower(
         try:
             whole = run_passes(
                 [tirx.transform.BindTarget(to), *body_passes(config), *split_passes()],
-                with_options(mod, build),
+                with_options(mod, build, to),
                 observe,
             )
             device = run_passes(device_passes(), split_device(whole), observe)

@@ -8,7 +8,7 @@
 #   l2, l3, l4 = sch.get_loops(block=b1)
 #   l5, l6, l7, l8 = sch.split(loop=l2, factors=[None, 2, 4, 16], preserve_unit_iters=True,
 #     disable_predication=False)
-#   l9, l10, l11, l12 = sch.split(loop=l3, factors=[None, 4, 4, 16], preserve_unit_iters=True,
+#   l9, l10, l11, l12 = sch.split(loop=l3, factors=[None, 2, 4, 16], preserve_unit_iters=True,
 #     disable_predication=False)
 #   l13, l14, l15 = sch.split(loop=l4, factors=[None, 4, 16], preserve_unit_iters=True,
 #     disable_predication=False)
@@ -26,10 +26,10 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
-        for i_0, j_0, i_1, j_1, k_0, k_1, i_2, j_2 in T.grid(32, 16, 2, 4, 64, 4, 4, 4):
+        for i_0, j_0, i_1, j_1, k_0, k_1, i_2, j_2 in T.grid(32, 32, 2, 2, 64, 4, 4, 4):
             with T.sblock("C_sum_o"):
                 v_i_o = T.axis.spatial(256, i_0 * 8 + i_1 * 4 + i_2)
-                v_j_o = T.axis.spatial(256, j_0 * 16 + j_1 * 4 + j_2)
+                v_j_o = T.axis.spatial(256, j_0 * 8 + j_1 * 4 + j_2)
                 v_k_o = T.axis.reduce(256, k_0 * 4 + k_1)
                 T.reads(A[v_i_o * 16:v_i_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16], B[v_j_o * 16:v_j_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16])
                 T.writes(C_sum_local[v_i_o * 16:v_i_o * 16 + 16, v_j_o * 16:v_j_o * 16 + 16])

@@ -20,10 +20,10 @@ class Module:
         C_1 = C.view(16777216)
         with T.launch_thread("blockIdx.z", 2) as blockIdx_z:
             blockIdx_y = T.launch_thread("blockIdx.y", 32)
-            blockIdx_x = T.launch_thread("blockIdx.x", 8)
-            for i_1, j_1, k_0, k_1, i_2, j_2 in T.grid(2, 4, 64, 4, 4, 4):
+            blockIdx_x = T.launch_thread("blockIdx.x", 16)
+            for i_1, j_1, k_0, k_1, i_2, j_2 in T.grid(2, 2, 64, 4, 4, 4):
                 cse_v1: T.let[T.int32] = blockIdx_z * 2048
-                cse_v2: T.let[T.int32] = blockIdx_x * 256
+                cse_v2: T.let[T.int32] = blockIdx_x * 128
                 cse_v3: T.let[T.int32] = j_1 * 64
                 cse_v4: T.let[T.int32] = j_2 * 16
                 cse_v8: T.let[T.int32] = blockIdx_y * 524288 + i_1 * 262144 + i_2 * 65536
@@ -35,7 +35,7 @@ class Module:
                     cse_v6: T.let[T.int32] = k_1 * 16
                     cse_v9: T.let[T.int32] = cse_v8 + i_3 * 4096
                     cse_v10: T.let[T.int32] = cse_v9 + cse_v1 + cse_v2 + cse_v3 + cse_v4 + j_3
-                    C_sum_local[cse_v10] = C_sum_local[cse_v10] + T.Cast("float32", A_1[cse_v9 + cse_v5 + cse_v6 + k_2]) * T.Cast("float32", B_1[blockIdx_z * 8388608 + blockIdx_x * 1048576 + j_1 * 262144 + j_2 * 65536 + j_3 * 4096 + cse_v5 + cse_v6 + k_2])
+                    C_sum_local[cse_v10] = C_sum_local[cse_v10] + T.Cast("float32", A_1[cse_v9 + cse_v5 + cse_v6 + k_2]) * T.Cast("float32", B_1[blockIdx_z * 8388608 + blockIdx_x * 524288 + j_1 * 262144 + j_2 * 65536 + j_3 * 4096 + cse_v5 + cse_v6 + k_2])
         for i, j in T.grid(4096, 4096):
             cse_v7: T.let[T.int32] = i * 4096 + j
             C_1[cse_v7] = T.Cast("float16", C_sum_local[cse_v7])

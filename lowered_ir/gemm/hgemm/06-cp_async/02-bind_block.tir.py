@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
 # why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
 # since the step before:
-#   l17, l18 = sch.split(loop=l9, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
+#   l17, l18 = sch.split(loop=l9, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   sch.reorder(l17, l5, l18)
 #   sch.bind(loop=l17, thread_axis="blockIdx.z")
 #   sch.bind(loop=l5, thread_axis="blockIdx.y")
@@ -21,11 +21,11 @@ class Module:
         C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
         for j_0_0 in T.thread_binding(2, thread="blockIdx.z"):
             for i_0 in T.thread_binding(32, thread="blockIdx.y"):
-                for j_0_1 in T.thread_binding(8, thread="blockIdx.x"):
-                    for i_1, j_1, k_0, k_1, i_2, j_2 in T.grid(2, 4, 64, 4, 4, 4):
+                for j_0_1 in T.thread_binding(16, thread="blockIdx.x"):
+                    for i_1, j_1, k_0, k_1, i_2, j_2 in T.grid(2, 2, 64, 4, 4, 4):
                         with T.sblock("C_sum_o"):
                             v_i_o = T.axis.spatial(256, i_0 * 8 + i_1 * 4 + i_2)
-                            v_j_o = T.axis.spatial(256, j_0_0 * 128 + j_0_1 * 16 + j_1 * 4 + j_2)
+                            v_j_o = T.axis.spatial(256, j_0_0 * 128 + j_0_1 * 8 + j_1 * 4 + j_2)
                             v_k_o = T.axis.reduce(256, k_0 * 4 + k_1)
                             T.reads(A[v_i_o * 16:v_i_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16], B[v_j_o * 16:v_j_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16])
                             T.writes(C_sum_local[v_i_o * 16:v_i_o * 16 + 16, v_j_o * 16:v_j_o * 16 + 16])

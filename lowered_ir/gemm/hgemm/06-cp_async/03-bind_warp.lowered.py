@@ -3,7 +3,7 @@
 # why: 8 fragments loaded by a warp per step of k feed 16 products
 # target: cuda sm_90
 # build: cp.async on
-# launch main_kernel: grid 8 x 32 x 2, block 1 x 4 x 2, shared 0 B static + 0 B dynamic
+# launch main_kernel: grid 16 x 32 x 2, block 1 x 2 x 2, shared 0 B static + 0 B dynamic
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -20,9 +20,9 @@ class Module:
         with T.launch_thread("blockIdx.z", 2) as blockIdx_z:
             C_sum_local = T.alloc_local((4096,))
             with T.launch_thread("blockIdx.y", 32) as blockIdx_y:
-                blockIdx_x = T.launch_thread("blockIdx.x", 8)
+                blockIdx_x = T.launch_thread("blockIdx.x", 16)
                 threadIdx_z = T.launch_thread("threadIdx.z", 2)
-                threadIdx_y = T.launch_thread("threadIdx.y", 4)
+                threadIdx_y = T.launch_thread("threadIdx.y", 2)
                 cse_v5: T.let[T.int32] = blockIdx_y * 524288 + threadIdx_z * 262144
                 for k_0, k_1, i_2, j_2 in T.grid(64, 4, 4, 4):
                     cse_v1: T.let[T.int32] = i_2 * 1024
@@ -34,6 +34,6 @@ class Module:
                         cse_v3: T.let[T.int32] = k_0 * 64
                         cse_v4: T.let[T.int32] = k_1 * 16
                         cse_v6: T.let[T.int32] = i_2 * 1024 + i_3 * 64 + j_2 * 16 + j_3
-                        C_sum_local[i_2 * 1024 + i_3 * 64 + j_2 * 16 + j_3] = C_sum_local[i_2 * 1024 + i_3 * 64 + j_2 * 16 + j_3] + T.Cast("float32", A[blockIdx_y * 524288 + threadIdx_z * 262144 + i_2 * 65536 + i_3 * 4096 + k_0 * 64 + k_1 * 16 + k_2]) * T.Cast("float32", B[blockIdx_z * 8388608 + blockIdx_x * 1048576 + threadIdx_y * 262144 + j_2 * 65536 + j_3 * 4096 + k_0 * 64 + k_1 * 16 + k_2])
+                        C_sum_local[i_2 * 1024 + i_3 * 64 + j_2 * 16 + j_3] = C_sum_local[i_2 * 1024 + i_3 * 64 + j_2 * 16 + j_3] + T.Cast("float32", A[blockIdx_y * 524288 + threadIdx_z * 262144 + i_2 * 65536 + i_3 * 4096 + k_0 * 64 + k_1 * 16 + k_2]) * T.Cast("float32", B[blockIdx_z * 8388608 + blockIdx_x * 524288 + threadIdx_y * 262144 + j_2 * 65536 + j_3 * 4096 + k_0 * 64 + k_1 * 16 + k_2])
                 for ax0, ax1 in T.grid(64, 64):
-                    C[blockIdx_y * 524288 + threadIdx_z * 262144 + ax0 * 4096 + blockIdx_z * 2048 + blockIdx_x * 256 + threadIdx_y * 64 + ax1] = T.Cast("float16", C_sum_local[ax0 * 64 + ax1])
+                    C[blockIdx_y * 524288 + threadIdx_z * 262144 + ax0 * 4096 + blockIdx_z * 2048 + blockIdx_x * 128 + threadIdx_y * 64 + ax1] = T.Cast("float16", C_sum_local[ax0 * 64 + ax1])

@@ -20,13 +20,13 @@ class Module:
         C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
         for j_0_0 in T.thread_binding(2, thread="blockIdx.z"):
             for i_0 in T.thread_binding(32, thread="blockIdx.y"):
-                for j_0_1 in T.thread_binding(8, thread="blockIdx.x"):
+                for j_0_1 in T.thread_binding(16, thread="blockIdx.x"):
                     for i_1 in T.thread_binding(2, thread="threadIdx.z"):
-                        for j_1 in T.thread_binding(4, thread="threadIdx.y"):
+                        for j_1 in T.thread_binding(2, thread="threadIdx.y"):
                             for k_0, k_1, i_2, j_2 in T.grid(64, 4, 4, 4):
                                 with T.sblock("C_sum_o"):
                                     v_i_o = T.axis.spatial(256, i_0 * 8 + i_1 * 4 + i_2)
-                                    v_j_o = T.axis.spatial(256, j_0_0 * 128 + j_0_1 * 16 + j_1 * 4 + j_2)
+                                    v_j_o = T.axis.spatial(256, j_0_0 * 128 + j_0_1 * 8 + j_1 * 4 + j_2)
                                     v_k_o = T.axis.reduce(256, k_0 * 4 + k_1)
                                     T.reads(A[v_i_o * 16:v_i_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16], B[v_j_o * 16:v_j_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16])
                                     T.writes(C_sum_local[v_i_o * 16:v_i_o * 16 + 16, v_j_o * 16:v_j_o * 16 + 16])
@@ -46,7 +46,7 @@ class Module:
                             for ax0, ax1 in T.grid(64, 64):
                                 with T.sblock("C"):
                                     v_i = T.axis.spatial(4096, i_0 * 128 + i_1 * 64 + ax0)
-                                    v_j = T.axis.spatial(4096, j_0_0 * 2048 + j_0_1 * 256 + j_1 * 64 + ax1)
+                                    v_j = T.axis.spatial(4096, j_0_0 * 2048 + j_0_1 * 128 + j_1 * 64 + ax1)
                                     T.reads(C_sum_local[v_i, v_j])
                                     T.writes(C[v_i, v_j])
                                     C[v_i, v_j] = T.Cast("float16", C_sum_local[v_i, v_j])

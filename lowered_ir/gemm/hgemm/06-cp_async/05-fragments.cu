@@ -3,29 +3,29 @@
 // why: the operands by lane and register, where mma.sync wants them
 // target: cuda sm_90
 // build: cp.async on
-// launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
+// launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic
 
-extern "C" __global__ void __launch_bounds__(256) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
   alignas(64) float C_sum_local_ptr[4096];
   alignas(64) half A_shared_dyn_local_ptr[1024];
   alignas(64) half B_shared_dyn_local_ptr[1024];
   int cse_v1 = (((int)blockIdx.y) * 524288);
   for (int k_0 = 0; k_0 < 64; ++k_0) {
-    int cse_v2 = (((int)threadIdx.z) * 65536);
+    int cse_v2 = (((int)threadIdx.z) * 32768);
     int cse_v3 = (((int)threadIdx.y) * 16384);
     int cse_v4 = (k_0 * 64);
-    int cse_v5 = (((int)threadIdx.z) * 1024);
+    int cse_v5 = (((int)threadIdx.z) * 512);
     int cse_v6 = (((int)threadIdx.y) * 256);
     int cse_v7 = (((int)threadIdx.x) * 8);
     int cse_v13 = ((((int)threadIdx.x) >> 3) * 4096);
     int cse_v14 = ((((int)threadIdx.x) & 7) * 8);
     __syncthreads();
-    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 4; ++ax0_ax1_fused_0) {
-      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((ax0_ax1_fused_0 * 2048) + (((int)threadIdx.z) * 1024)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))) = *(uint4*)(A_ptr + (((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 131072)) + (((int)threadIdx.z) * 65536)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 8; ++ax0_ax1_fused_0) {
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((ax0_ax1_fused_0 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))) = *(uint4*)(A_ptr + (((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
     }
     for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 8; ++ax0_ax1_fused_0_1) {
-      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0_1 * 2048) + (((int)threadIdx.z) * 1024)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 8192)) = *(uint4*)(B_ptr + ((((((((((int)blockIdx.z) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_ax1_fused_0_1 * 131072)) + (((int)threadIdx.z) * 65536)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 8192)) = *(uint4*)(B_ptr + ((((((((((int)blockIdx.z) * 8388608) + (((int)blockIdx.x) * 524288)) + (ax0_ax1_fused_0_1 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
     }
     __syncthreads();
     for (int k_1 = 0; k_1 < 4; ++k_1) {
@@ -76,7 +76,7 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(half* __restrict__
   }
   for (int ax0 = 0; ax0 < 64; ++ax0) {
     for (int ax1 = 0; ax1 < 64; ++ax1) {
-      C_ptr[(((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0 * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 256)) + (((int)threadIdx.y) * 64)) + ax1)] = ((half)C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))]);
+      C_ptr[(((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0 * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)] = ((half)C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))]);
     }
   }
 }

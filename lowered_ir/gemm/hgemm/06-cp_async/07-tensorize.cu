@@ -3,9 +3,9 @@
 // why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
 // target: cuda sm_90
 // build: cp.async on
-// launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
+// launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic
 
-extern "C" __global__ void __launch_bounds__(256) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
   alignas(64) float C_sum_local_warp_ptr[128];
   alignas(64) half A_shared_dyn_local_warp_ptr[32];
@@ -21,20 +21,20 @@ C_sum_local_warp_ptr[((i_2_init * 32) + (j_2_init * 8)) + i] = 0.0;}
   int cse_v1 = (((int)blockIdx.y) * 524288);
   int cse_v8 = (((int)threadIdx.x) * 8);
   for (int k_0 = 0; k_0 < 64; ++k_0) {
-    int cse_v2 = (((int)threadIdx.z) * 65536);
+    int cse_v2 = (((int)threadIdx.z) * 32768);
     int cse_v3 = (((int)threadIdx.y) * 16384);
     int cse_v4 = (k_0 * 64);
     int cse_v5 = (((int)threadIdx.x) & 7);
-    int cse_v6 = (((int)threadIdx.z) * 1024);
+    int cse_v6 = (((int)threadIdx.z) * 512);
     int cse_v7 = (((int)threadIdx.y) * 256);
     int cse_v13 = ((((int)threadIdx.x) >> 3) * 4096);
     int cse_v14 = ((((int)threadIdx.x) & 7) * 8);
     __syncthreads();
-    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 4; ++ax0_ax1_fused_0) {
-      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((ax0_ax1_fused_0 * 2048) + (((int)threadIdx.z) * 1024)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))) = *(uint4*)(A_ptr + (((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 131072)) + (((int)threadIdx.z) * 65536)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 8; ++ax0_ax1_fused_0) {
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((ax0_ax1_fused_0 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))) = *(uint4*)(A_ptr + (((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
     }
     for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 8; ++ax0_ax1_fused_0_1) {
-      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0_1 * 2048) + (((int)threadIdx.z) * 1024)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 8192)) = *(uint4*)(B_ptr + ((((((((((int)blockIdx.z) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_ax1_fused_0_1 * 131072)) + (((int)threadIdx.z) * 65536)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 8192)) = *(uint4*)(B_ptr + ((((((((((int)blockIdx.z) * 8388608) + (((int)blockIdx.x) * 524288)) + (ax0_ax1_fused_0_1 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
     }
     __syncthreads();
     for (int k_1 = 0; k_1 < 4; ++k_1) {
@@ -103,7 +103,7 @@ C_sum_local_warp_ptr[((i_2_init * 32) + (j_2_init * 8)) + i] = 0.0;}
           float2 v_ = *(float2*)(C_sum_local_local_ptr + ((((int)threadIdx.x) & 3) * 2));
           __1.x = (half)(v_.x);
           __1.y = (half)(v_.y);
-          *(half2*)(C_ptr + (((((((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0_0_2 * 65536)) + (ax0_1 * 32768)) + ((((int)threadIdx.x) >> 2) * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 256)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2))) = __1;
+          *(half2*)(C_ptr + (((((((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0_0_2 * 65536)) + (ax0_1 * 32768)) + ((((int)threadIdx.x) >> 2) * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2))) = __1;
         }
       }
     }

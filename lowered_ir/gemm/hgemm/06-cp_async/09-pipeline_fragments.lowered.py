@@ -3,7 +3,7 @@
 # why: ldmatrix for step k + 1 while mma.sync works on step k
 # target: cuda sm_90
 # build: cp.async on
-# launch main_kernel: grid 8 x 32 x 2, block 32 x 4 x 2, shared 0 B static + 49152 B dynamic
+# launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -18,39 +18,39 @@ class Module:
         B = T.decl_buffer((16777216,), "float16", data=B_ptr)
         A = T.decl_buffer((16777216,), "float16", data=A_ptr)
         with T.launch_thread("blockIdx.z", 2) as blockIdx_z:
-            buf_dyn_shmem = T.alloc_buffer((49152,), "uint8", scope="shared.dyn")
-            B_shared_dyn = T.decl_buffer((16384,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            buf_dyn_shmem = T.alloc_buffer((32768,), "uint8", scope="shared.dyn")
+            B_shared_dyn = T.decl_buffer((8192,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
             A_shared_dyn = T.decl_buffer((8192,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
             C_sum_local_warp = T.alloc_local((128,))
             A_shared_dyn_local_warp = T.alloc_local((64,), "float16")
             B_shared_dyn_local_warp = T.alloc_local((64,), "float16")
             C_sum_local_local = T.alloc_local((8,))
             with T.launch_thread("blockIdx.y", 32) as blockIdx_y:
-                blockIdx_x = T.launch_thread("blockIdx.x", 8)
+                blockIdx_x = T.launch_thread("blockIdx.x", 16)
                 threadIdx_z = T.launch_thread("threadIdx.z", 2)
                 threadIdx_x = T.launch_thread("threadIdx.x", 32)
-                threadIdx_y = T.launch_thread("threadIdx.y", 4)
+                threadIdx_y = T.launch_thread("threadIdx.y", 2)
                 for i_2_init, j_2_init in T.grid(4, 4):
                     T.cuda.mma_fill_legacy(8, C_sum_local_warp.data, i_2_init * 32 + j_2_init * 8)
                 cse_v1: T.let[T.int32] = blockIdx_y * 524288
                 cse_v9: T.let[T.int32] = threadIdx_x * 8
                 for k_0 in range(64):
-                    cse_v2: T.let[T.int32] = threadIdx_z * 65536
+                    cse_v2: T.let[T.int32] = threadIdx_z * 32768
                     cse_v3: T.let[T.int32] = threadIdx_y * 16384
                     cse_v4: T.let[T.int32] = threadIdx_x >> 3
                     cse_v5: T.let[T.int32] = k_0 * 64
                     cse_v6: T.let[T.int32] = threadIdx_x & 7
-                    cse_v7: T.let[T.int32] = threadIdx_z * 1024
+                    cse_v7: T.let[T.int32] = threadIdx_z * 512
                     cse_v8: T.let[T.int32] = threadIdx_y * 256
                     cse_v17: T.let[T.int32] = (threadIdx_x >> 3) * 4096
                     cse_v18: T.let[T.int32] = (threadIdx_x & 7) * 8
                     cse_v19: T.let[T.int32] = (threadIdx_x >> 3) * 64
-                    cse_v33: T.let[T.int32] = (threadIdx_x & 7 ^ (threadIdx_y & 1) * 4 + (threadIdx_x >> 3)) * 8
+                    cse_v31: T.let[T.int32] = (threadIdx_x & 7 ^ threadIdx_y * 4 + (threadIdx_x >> 3)) * 8
                     T.tvm_storage_sync("shared.dyn")
-                    for ax0_ax1_fused_0 in range(4):
-                        A_shared_dyn[ax0_ax1_fused_0 * 2048 + threadIdx_z * 1024 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ (threadIdx_y & 1) * 4 + (threadIdx_x >> 3)) * 8:ax0_ax1_fused_0 * 2048 + threadIdx_z * 1024 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ (threadIdx_y & 1) * 4 + (threadIdx_x >> 3)) * 8 + 8] = A[T.Ramp(blockIdx_y * 524288 + ax0_ax1_fused_0 * 131072 + threadIdx_z * 65536 + threadIdx_y * 16384 + (threadIdx_x >> 3) * 4096 + k_0 * 64 + (threadIdx_x & 7) * 8, 1, 8)]
                     for ax0_ax1_fused_0 in range(8):
-                        B_shared_dyn[ax0_ax1_fused_0 * 2048 + threadIdx_z * 1024 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ (threadIdx_y & 1) * 4 + (threadIdx_x >> 3)) * 8 + 8192:ax0_ax1_fused_0 * 2048 + threadIdx_z * 1024 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ (threadIdx_y & 1) * 4 + (threadIdx_x >> 3)) * 8 + 8192 + 8] = B[T.Ramp(blockIdx_z * 8388608 + blockIdx_x * 1048576 + ax0_ax1_fused_0 * 131072 + threadIdx_z * 65536 + threadIdx_y * 16384 + (threadIdx_x >> 3) * 4096 + k_0 * 64 + (threadIdx_x & 7) * 8, 1, 8)]
+                        A_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_z * 512 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ threadIdx_y * 4 + (threadIdx_x >> 3)) * 8:ax0_ax1_fused_0 * 1024 + threadIdx_z * 512 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ threadIdx_y * 4 + (threadIdx_x >> 3)) * 8 + 8] = A[T.Ramp(blockIdx_y * 524288 + ax0_ax1_fused_0 * 65536 + threadIdx_z * 32768 + threadIdx_y * 16384 + (threadIdx_x >> 3) * 4096 + k_0 * 64 + (threadIdx_x & 7) * 8, 1, 8)]
+                    for ax0_ax1_fused_0 in range(8):
+                        B_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_z * 512 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ threadIdx_y * 4 + (threadIdx_x >> 3)) * 8 + 8192:ax0_ax1_fused_0 * 1024 + threadIdx_z * 512 + threadIdx_y * 256 + (threadIdx_x >> 3) * 64 + (threadIdx_x & 7 ^ threadIdx_y * 4 + (threadIdx_x >> 3)) * 8 + 8192 + 8] = B[T.Ramp(blockIdx_z * 8388608 + blockIdx_x * 524288 + ax0_ax1_fused_0 * 65536 + threadIdx_z * 32768 + threadIdx_y * 16384 + (threadIdx_x >> 3) * 4096 + k_0 * 64 + (threadIdx_x & 7) * 8, 1, 8)]
                     cse_v10: T.let[T.int32] = threadIdx_z * 4096
                     cse_v11: T.let[T.int32] = threadIdx_x & 15
                     cse_v12: T.let[T.int32] = threadIdx_x >> 4
@@ -75,8 +75,8 @@ class Module:
                             cse_v15: T.let[T.int32] = j_2 * 256
                             cse_v24: T.let[T.int32] = (k_1 & 1) * 1024
                             cse_v28: T.let[T.int32] = i_2 * 1024 + j_2 * 256 + threadIdx_x * 8
-                            cse_v31: T.let[T.int32] = (k_1 & 1) * 1024 + i_2 * 256 + threadIdx_x * 8
-                            cse_v32: T.let[T.int32] = (k_1 & 1) * 1024 + j_2 * 256 + threadIdx_x * 8
+                            cse_v32: T.let[T.int32] = (k_1 & 1) * 1024 + i_2 * 256 + threadIdx_x * 8
+                            cse_v33: T.let[T.int32] = (k_1 & 1) * 1024 + j_2 * 256 + threadIdx_x * 8
                             T.ptx_legacy.mma("m16n8k16", "row", "col", "fp16", "fp16", "fp32", A_shared_dyn_local_warp.data, (k_1 & 1) * 32 + i_2 * 8, B_shared_dyn_local_warp.data, (k_1 & 1) * 32 + j_2 * 8, C_sum_local_warp.data, i_2 * 32 + j_2 * 8, T.bool(False))
                             T.ptx_legacy.mma("m16n8k16", "row", "col", "fp16", "fp16", "fp32", A_shared_dyn_local_warp.data, (k_1 & 1) * 32 + i_2 * 8, B_shared_dyn_local_warp.data, (k_1 & 1) * 32 + j_2 * 8 + 4, C_sum_local_warp.data, i_2 * 32 + j_2 * 8 + 4, T.bool(False))
                     for i_2, j_2 in T.grid(4, 4):
@@ -90,4 +90,4 @@ class Module:
                     cse_v26: T.let[T.int32] = (threadIdx_x & 3) * 2
                     for ax3 in range(2):
                         C_sum_local_local[(threadIdx_x & 3) * 2 + ax3] = C_sum_local_warp[ax0_0 * 32 + ax1_0 * 8 + ax1_1 * 4 + ax0_1 * 2 + ax3]
-                    C[blockIdx_y * 524288 + threadIdx_z * 262144 + ax0_0 * 65536 + ax0_1 * 32768 + (threadIdx_x >> 2) * 4096 + blockIdx_z * 2048 + blockIdx_x * 256 + threadIdx_y * 64 + ax1_0 * 16 + ax1_1 * 8 + (threadIdx_x & 3) * 2:blockIdx_y * 524288 + threadIdx_z * 262144 + ax0_0 * 65536 + ax0_1 * 32768 + (threadIdx_x >> 2) * 4096 + blockIdx_z * 2048 + blockIdx_x * 256 + threadIdx_y * 64 + ax1_0 * 16 + ax1_1 * 8 + (threadIdx_x & 3) * 2 + 2] = T.Cast("float16x2", C_sum_local_local[T.Ramp((threadIdx_x & 3) * 2, 1, 2)])
+                    C[blockIdx_y * 524288 + threadIdx_z * 262144 + ax0_0 * 65536 + ax0_1 * 32768 + (threadIdx_x >> 2) * 4096 + blockIdx_z * 2048 + blockIdx_x * 128 + threadIdx_y * 64 + ax1_0 * 16 + ax1_1 * 8 + (threadIdx_x & 3) * 2:blockIdx_y * 524288 + threadIdx_z * 262144 + ax0_0 * 65536 + ax0_1 * 32768 + (threadIdx_x >> 2) * 4096 + blockIdx_z * 2048 + blockIdx_x * 128 + threadIdx_y * 64 + ax1_0 * 16 + ax1_1 * 8 + (threadIdx_x & 3) * 2 + 2] = T.Cast("float16x2", C_sum_local_local[T.Ramp((threadIdx_x & 3) * 2, 1, 2)])

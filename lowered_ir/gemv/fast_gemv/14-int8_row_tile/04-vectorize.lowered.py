@@ -2,7 +2,7 @@
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
 # why: 16 neighbours a thread, by loads of up to 16 bytes
 # target: cuda sm_90
-# launch main_kernel: grid 512 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
+# launch main_kernel: grid 1024 x 1 x 1, block 64 x 2 x 1, shared 24 B static + 0 B dynamic
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -18,30 +18,35 @@ class Module:
         zero = T.decl_buffer((1,), "int32", data=zero_ptr)
         W = T.decl_buffer((67108864,), "int8", data=W_ptr)
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
-        with T.launch_thread("blockIdx.x", 512) as blockIdx_x:
+        with T.launch_thread("blockIdx.x", 1024) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((4,))
             x_local = T.alloc_local((16,), "float16")
             W_local = T.alloc_local((16,), "int8")
             y_sum_local = T.alloc_local((4,))
-            red_buf0 = T.alloc_local((1,))
-            with T.launch_thread("threadIdx.x", 32) as threadIdx_x:
-                threadIdx_y = T.launch_thread("threadIdx.y", 4)
+            red_result = T.alloc_shared((2,), annotations={"tirx.volatile": True})
+            with T.launch_thread("threadIdx.x", 64) as threadIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 2)
                 for i_2_init in range(4):
                     y_sum_rf_local[i_2_init] = T.float32(0.0)
-                for k_0_0 in range(16):
-                    cse_v1: T.let[T.int32] = k_0_0 * 512
+                for k_0_0 in range(8):
+                    cse_v1: T.let[T.int32] = k_0_0 * 1024
                     cse_v2: T.let[T.int32] = threadIdx_x * 16
                     for ax0_0 in range(2):
                         cse_v3: T.let[T.int32] = ax0_0 * 8
-                        x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0 * 512 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
+                        x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0 * 1024 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
                     for i_2 in range(4):
-                        W_local[0:16] = W[T.Ramp(blockIdx_x * 131072 + threadIdx_y * 32768 + i_2 * 8192 + k_0_0 * 512 + threadIdx_x * 16, 1, 16)]
+                        W_local[0:16] = W[T.Ramp(blockIdx_x * 65536 + threadIdx_y * 32768 + i_2 * 8192 + k_0_0 * 1024 + threadIdx_x * 16, 1, 16)]
                         for k_1 in range(16):
                             y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[k_1])
                 for ax1 in range(4):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
+                        red_buf_staging = T.alloc_shared((4,))
                         t0 = T.alloc_local((1,))
                         mask = T.alloc_local((1,), "uint32")
+                        red_buf0 = T.alloc_local((1,))
+                        t0_1 = T.alloc_local((1,))
+                        mask_1 = T.alloc_local((1,), "uint32")
+                        red_buf0_1 = T.alloc_local((1,))
                         red_buf0[0] = y_sum_rf_local[ax1]
                         mask[0] = T.cuda.__activemask()
                         t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 16, 32)
@@ -54,8 +59,18 @@ class Module:
                         red_buf0[0] = red_buf0[0] + t0[0]
                         t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 1, 32)
                         red_buf0[0] = red_buf0[0] + t0[0]
-                        red_buf0[0] = T.cuda.__shfl_sync(mask[0], red_buf0[0], threadIdx_y * 32, 32)
-                    y_sum_local[ax1] = red_buf0[0]
+                        if T.truncmod(threadIdx_x, 32) == 0:
+                            red_buf_staging[threadIdx_y * 2 + (threadIdx_x >> 5)] = red_buf0[0]
+                        T.tvm_storage_sync("shared")
+                        if threadIdx_x < 2:
+                            red_buf0_1[0] = red_buf_staging[threadIdx_y * 2 + threadIdx_x]
+                        mask_1[0] = T.cuda.__activemask()
+                        t0_1[0] = T.cuda.__shfl_down_sync(mask_1[0], red_buf0_1[0], 1, 32)
+                        red_buf0_1[0] = red_buf0_1[0] + t0_1[0]
+                        if threadIdx_x == 0:
+                            red_result[threadIdx_y] = red_buf0_1[0]
+                        T.tvm_storage_sync("shared")
+                    y_sum_local[ax1] = red_result[threadIdx_y]
                 for ax0 in range(4):
                     if threadIdx_x == 0:
-                        y[blockIdx_x * 16 + threadIdx_y * 4 + ax0] = T.Cast("float16", y_sum_local[ax0] * T.Cast("float32", scale[0]))
+                        y[blockIdx_x * 8 + threadIdx_y * 4 + ax0] = T.Cast("float16", y_sum_local[ax0] * T.Cast("float32", scale[0]))

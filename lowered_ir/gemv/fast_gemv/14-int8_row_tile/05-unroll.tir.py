@@ -1,9 +1,9 @@
 # gemv/fast_gemv:int8_row_tile:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 2 steps of K at a time, unrolled: all loads of it are in flight together
+# why: 4 steps of K at a time, unrolled: all loads of it are in flight together
 # since the step before:
 #   l44, l45, l46, l47, l48, l49 = sch.get_loops(block=b9)
-#   l50, l51 = sch.split(loop=l47, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
+#   l50, l51 = sch.split(loop=l47, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l51, ann_key="pragma_auto_unroll_max_step", ann_val=1024)
 #   sch.annotate(block_or_loop=l51, ann_key="pragma_unroll_explicit", ann_val=0)
 
@@ -18,25 +18,25 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
-        y_sum_rf_local = T.sblock_alloc_buffer((8192, 32), scope="local")
+        y_sum_rf_local = T.sblock_alloc_buffer((8192, 64), scope="local")
         W_local = T.sblock_alloc_buffer((8192, 8192), "int8", scope="local")
         x_local = T.sblock_alloc_buffer((8192,), "float16", scope="local")
-        for i_0 in T.thread_binding(512, thread="blockIdx.x"):
-            for i_1 in T.thread_binding(4, thread="threadIdx.y"):
-                for k_0_1 in T.thread_binding(32, thread="threadIdx.x"):
+        for i_0 in T.thread_binding(1024, thread="blockIdx.x"):
+            for i_1 in T.thread_binding(2, thread="threadIdx.y"):
+                for k_0_1 in T.thread_binding(64, thread="threadIdx.x"):
                     for i_2_init in range(4):
                         with T.sblock("y_sum_rf_init"):
-                            vk_0_1 = T.axis.spatial(32, k_0_1)
-                            v_i = T.axis.spatial(8192, i_0 * 16 + i_1 * 4 + i_2_init)
+                            vk_0_1 = T.axis.spatial(64, k_0_1)
+                            v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + i_2_init)
                             T.reads()
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
-                    for k_0_0_0 in range(8):
-                        for k_0_0_1 in T.serial(2, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
+                    for k_0_0_0 in range(2):
+                        for k_0_0_1 in T.serial(4, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
                             for ax0_0 in range(2):
                                 for ax0_1 in T.vectorized(8):
                                     with T.sblock("x_local"):
-                                        v0 = T.axis.spatial(8192, k_0_0_0 * 1024 + k_0_0_1 * 512 + k_0_1 * 16 + ax0_0 * 8 + ax0_1)
+                                        v0 = T.axis.spatial(8192, k_0_0_0 * 4096 + k_0_0_1 * 1024 + k_0_1 * 16 + ax0_0 * 8 + ax0_1)
                                         T.reads(x[v0])
                                         T.writes(x_local[v0])
                                         x_local[v0] = x[v0]
@@ -44,25 +44,25 @@ class Module:
                                 for ax0 in range(1):
                                     for ax1 in T.vectorized(16):
                                         with T.sblock("W_local"):
-                                            v0 = T.axis.spatial(8192, i_0 * 16 + i_1 * 4 + i_2 + ax0)
-                                            v1 = T.axis.spatial(8192, k_0_0_0 * 1024 + k_0_0_1 * 512 + k_0_1 * 16 + ax1)
+                                            v0 = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + i_2 + ax0)
+                                            v1 = T.axis.spatial(8192, k_0_0_0 * 4096 + k_0_0_1 * 1024 + k_0_1 * 16 + ax1)
                                             T.reads(W[v0, v1])
                                             T.writes(W_local[v0, v1])
                                             W_local[v0, v1] = W[v0, v1]
                                 for k_1 in range(16):
                                     with T.sblock("y_sum_rf_update"):
-                                        vk_0_1 = T.axis.spatial(32, k_0_1)
-                                        v_i = T.axis.spatial(8192, i_0 * 16 + i_1 * 4 + i_2)
-                                        vk_0_0 = T.axis.reduce(16, k_0_0_0 * 2 + k_0_0_1)
+                                        vk_0_1 = T.axis.spatial(64, k_0_1)
+                                        v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + i_2)
+                                        vk_0_0 = T.axis.reduce(8, k_0_0_0 * 4 + k_0_0_1)
                                         vk_1 = T.axis.reduce(16, k_1)
-                                        T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 512 + vk_0_1 * 16 + vk_1], zero[0], x_local[vk_0_0 * 512 + vk_0_1 * 16 + vk_1])
+                                        T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 16 + vk_1], zero[0], x_local[vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])
                                         T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 512 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 512 + vk_0_1 * 16 + vk_1])
+                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(4):
-                    for ax0 in T.thread_binding(32, thread="threadIdx.x"):
+                    for ax0 in T.thread_binding(64, thread="threadIdx.x"):
                         with T.sblock("y_sum"):
-                            vk_0_1 = T.axis.reduce(32, ax0)
-                            v_i = T.axis.spatial(8192, i_0 * 16 + i_1 * 4 + ax1)
+                            vk_0_1 = T.axis.reduce(64, ax0)
+                            v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + ax1)
                             T.reads(y_sum_rf_local[v_i, vk_0_1])
                             T.writes(y_sum_local[v_i])
                             with T.init():
@@ -70,7 +70,7 @@ class Module:
                             y_sum_local[v_i] = y_sum_local[v_i] + y_sum_rf_local[v_i, vk_0_1]
                 for ax0 in range(4):
                     with T.sblock("y"):
-                        v_i = T.axis.spatial(8192, i_0 * 16 + i_1 * 4 + ax0)
+                        v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + ax0)
                         T.reads(y_sum_local[v_i], scale[0])
                         T.writes(y[v_i])
                         y[v_i] = T.Cast("float16", y_sum_local[v_i] * T.Cast("float32", scale[0]))

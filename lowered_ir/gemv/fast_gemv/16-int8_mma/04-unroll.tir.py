@@ -1,0 +1,58 @@
+# gemv/fast_gemv:int8_mma:unroll
+# y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
+# why: 2 steps of K at a time, unrolled: all loads of it are in flight together
+# since the step before:
+#   l22, l23, l24, l25, l26, l27 = sch.get_loops(block=b9)
+#   l28, l29 = sch.split(loop=l25, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
+#   sch.annotate(block_or_loop=l29, ann_key="pragma_auto_unroll_max_step", ann_val=1024)
+#   sch.annotate(block_or_loop=l29, ann_key="pragma_unroll_explicit", ann_val=0)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((8192, 8192), "int8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
+        y_sum_rf_local = T.sblock_alloc_buffer((8192, 64), scope="local")
+        for i_0 in T.thread_binding(1024, thread="blockIdx.x"):
+            for i_1 in T.thread_binding(2, thread="threadIdx.y"):
+                for k_0_1 in T.thread_binding(64, thread="threadIdx.x"):
+                    for i_2_init in range(4):
+                        with T.sblock("y_sum_rf_init"):
+                            vk_0_1 = T.axis.spatial(64, k_0_1)
+                            v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + i_2_init)
+                            T.reads()
+                            T.writes(y_sum_rf_local[v_i, vk_0_1])
+                            y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
+                    for k_0_0_0 in range(4):
+                        for k_0_0_1 in T.serial(2, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
+                            for i_2, k_1 in T.grid(4, 16):
+                                with T.sblock("y_sum_rf_update"):
+                                    vk_0_1 = T.axis.spatial(64, k_0_1)
+                                    v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + i_2)
+                                    vk_0_0 = T.axis.reduce(8, k_0_0_0 * 2 + k_0_0_1)
+                                    vk_1 = T.axis.reduce(16, k_1)
+                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, vk_0_0 * 1024 + vk_0_1 * 16 + vk_1], zero[0], x[vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])
+                                    T.writes(y_sum_rf_local[v_i, vk_0_1])
+                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[v_i, vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x[vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])
+                for ax1 in range(4):
+                    for ax0 in T.thread_binding(64, thread="threadIdx.x"):
+                        with T.sblock("y_sum"):
+                            vk_0_1 = T.axis.reduce(64, ax0)
+                            v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + ax1)
+                            T.reads(y_sum_rf_local[v_i, vk_0_1])
+                            T.writes(y_sum_local[v_i])
+                            with T.init():
+                                y_sum_local[v_i] = T.float32(0.0)
+                            y_sum_local[v_i] = y_sum_local[v_i] + y_sum_rf_local[v_i, vk_0_1]
+                for ax0 in range(4):
+                    with T.sblock("y"):
+                        v_i = T.axis.spatial(8192, i_0 * 8 + i_1 * 4 + ax0)
+                        T.reads(y_sum_local[v_i], scale[0])
+                        T.writes(y[v_i])
+                        y[v_i] = T.Cast("float16", y_sum_local[v_i] * T.Cast("float32", scale[0]))

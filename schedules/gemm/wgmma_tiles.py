@@ -1,0 +1,134 @@
+"""What the rungs on wgmma share: tiles of warpgroups whose sums the schedule spreads over lanes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tvm import s_tir
+from tvm.s_tir.schedule import LoopRV, SBlockRV
+
+from ..errors import UserError
+from ..hopper import GROUP, GROUP_M, GROUP_N, SLICE_K, wgmma_intrinsics
+from ..ladder import Tile
+from ..moves import bind_fetch, cache_operands
+from .thread_tiles import INIT
+
+
+@dataclass(frozen=True)
+class WarpgroupTile(Tile):
+    """`groups` warpgroups, each with 64 x 256 of C; slices of 64 of K in `stages` of shared memory.
+
+    Parameters
+    ----------
+    panel : int
+        Blocks run in panels of this many columns of blocks (fewer where N has fewer).
+    vector : int
+        Elements a thread fetches or stores at a time.
+    """
+
+    groups: int = 2
+    stages: int = 4
+    panel: int = 8
+    vector: int = 8
+
+    def __post_init__(self) -> None:
+        if self.stages < 2:
+            raise UserError(f"stages = {self.stages}: a pipeline of loads and products has two")
+
+    def block(self) -> tuple[int, int, int]:
+        return (self.groups * GROUP_M, GROUP_N, SLICE_K)
+
+    def least(self) -> tuple[int, int, int]:
+        m, n, k = self.block()
+        return (m, n, self.stages * k)
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.y": self.groups, "threadIdx.x": GROUP}
+
+
+class GroupLoops(NamedTuple):
+    """What `warpgroup_tiles` leaves: the loop over slices of K, the copies of A and B to shared
+    memory, and what an intrinsic can take the place of in a lane: zeroing, products, reading."""
+
+    outer_k: LoopRV
+    copies: list[SBlockRV]
+    init: SBlockRV
+    product: SBlockRV
+    read: SBlockRV
+
+
+def sums_by_lane(i, j, k):
+    """Where wgmma has sum (i, j): warpgroup, columns of 256, warp, lane (two axes), register."""
+    return (
+        i // GROUP_M,
+        j // GROUP_N,
+        i % GROUP_M // 16,
+        i % 8,
+        j % 8 // 2,
+        j % GROUP_N // 8,
+        i % 16 // 8,
+        j % 2,
+        k,
+    )
+
+
+def warpgroup_tiles(
+    sch: s_tir.Schedule, tile: WarpgroupTile, product: str, epilogue: str
+) -> Generator[tuple, None, GroupLoops]:
+    """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory."""
+    sch.set_scope(product, 0, "local")
+    sch.transform_block_layout(product, sums_by_lane)
+    store = sch.reindex(product, ("write", 0))
+    sch.set_scope(product, 0, "local")
+    sch.reverse_compute_inline(epilogue)
+    yield (
+        "sums_by_lane",
+        "wgmma spreads 64 x 256 sums over 128 lanes: an axis of the loops for each part of a lane",
+    )
+    group, column, warp, row, quad, fj, fi, pair, k = sch.get_loops(product)
+    block, group = sch.split(group, [None, tile.groups])
+    outer_k, k = sch.split(k, [None, SLICE_K])
+    panels, column = sch.split(column, [None, math.gcd(int(sch.get(column).extent), tile.panel)])
+    sch.reorder(panels, block, column, group, warp, row, quad, outer_k, fj, fi, pair, k)
+    lane = sch.fuse(warp, row, quad)
+    m, n, _ = tile.block()
+    yield (
+        "split_group",
+        f"{m} x {n} of C a block: a value from the L2 cache is used {m} or {n} times",
+    )
+    for loop, axis in zip(
+        (panels, block, column, group, lane),
+        ("blockIdx.z", "blockIdx.y", "blockIdx.x", *tile.threads),
+        strict=True,
+    ):
+        sch.bind(loop, axis)
+    sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
+    read = sch.cache_read(store, 0, "local")
+    yield "bind", "a lane stores its own sums, from registers that hold what the products left"
+    copy = sch.cache_write(store, 0, "shared.dyn")
+    sch.reverse_compute_at(copy, column, preserve_unit_loops=True)
+    bind_fetch(sch, copy, tile.threads, tile.vector)
+    sch.vectorize(sch.get_loops(store)[-1])
+    sch.storage_align(store, 0, axis=0, factor=GROUP_N, offset=8)
+    yield (
+        "stage_store",
+        "pairs would be stores of half a sector: rounded into shared memory, rows go out whole",
+    )
+    made = sch.blockize(fj)
+    copies = cache_operands(sch, made, "shared.dyn", outer_k)
+    yield "cache_shared", "wgmma reads both operands from shared memory, past the registers"
+    init = sch.decompose_reduction(made, outer_k)
+    yield INIT
+    return GroupLoops(outer_k, copies, init, made, read)
+
+
+def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> None:
+    """Put wgmma in place of a lane's products, and the wait for them before its sums are read."""
+    names = wgmma_intrinsics(tma)
+    sch.tensorize(sch.get_loops(sch.get_child_blocks(loops.init)[0])[-3], names["init"])
+    sch.tensorize(loops.product, names["product"])
+    sch.tensorize(sch.get_loops(loops.read)[-3], names["read"])

@@ -1,0 +1,105 @@
+"""The order of a register tile's products: from a mark on its loops to statements in that order.
+
+Each quarter of a multiprocessor issues an FFMA a cycle, which reads three registers. Its register
+file has two banks, even and odd numbers, and a cycle brings one register from each: the third has
+to come from the operand cache, which keeps what the instruction before read at the same place
+(`.reuse` in SASS). ptxas follows the order of the products in the text as far as loads allow. Row
+by row, the first product of every row misses: both of its factors are new. In boustrophedon order,
+each row backwards after the one before it, one factor stays in the cache at every turn.
+
+Neither the order in which virtual threads' copies stand nor a loop run backwards is a schedule
+primitive. `moves.order_products` marks the loops; this pass writes the products out. It has to run
+after InjectVirtualThread, which makes the copies, on flat buffers, and before UnrollLoop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+from tvm.sym import Analyzer
+
+from ..moves import PRODUCT_ORDER_MARK
+
+
+def _iteration(stmt: tirx.Stmt, loop: tirx.For, at: int) -> tirx.Stmt:
+    """`stmt` with the loop's variable at its value number `at`."""
+    value = loop.min + at
+    return tvm_ffi.structural_map(
+        stmt, (tvm.ir.Var, lambda var: value if var.same_as(loop.loop_var) else var)
+    )
+
+
+def _statements(stmt: tirx.Stmt) -> Iterator[tirx.BufferStore]:
+    """The stores of a nest of loops, one for each iteration."""
+    if isinstance(stmt, tirx.SeqStmt):
+        for child in stmt.seq:
+            yield from _statements(child)
+    elif isinstance(stmt, tirx.For):
+        for at in range(int(stmt.extent)):
+            yield from _statements(_iteration(stmt.body, stmt, at))
+    elif isinstance(stmt, tirx.BufferStore):
+        yield stmt
+    else:
+        raise ValueError(f"product order: {type(stmt).__name__} among the products")
+
+
+def _factors(store: tirx.BufferStore) -> tuple[tvm.ir.TensorLoad, tvm.ir.TensorLoad]:
+    """a and b of `c = c + a * b`."""
+    total = store.value
+    if isinstance(total, tirx.Add) and isinstance(total.b, tirx.Mul):
+        kept, factors = total.a, (total.b.a, total.b.b)
+        if all(isinstance(load, tvm.ir.TensorLoad) for load in (kept, *factors)):
+            same = kept.source.same_as(store.buffer)
+            if same and tvm_ffi.structural_equal(kept.indices, store.indices):
+                return factors
+    raise ValueError(f"product order: {store.buffer.name} is not a sum of products of two loads")
+
+
+def _offsets(loads: list[tvm.ir.TensorLoad] | list[tirx.BufferStore]) -> list[int]:
+    """Distances of elements of one flat buffer from the first."""
+    analyzer = Analyzer()
+    found = []
+    for load in loads:
+        distance = analyzer.simplify(load.indices[0] - loads[0].indices[0])
+        if len(load.indices) != 1 or not isinstance(distance, tirx.IntImm):
+            raise ValueError("product order: registers at distances that are not constant")
+        found.append(int(distance))
+    return found
+
+
+def boustrophedon(body: tirx.Stmt, patch: int) -> tirx.Stmt:
+    """The products of a nest, row by row, every other row backwards.
+
+    A row has one value of a. Columns of b that lie `patch` or a multiple of it apart follow each
+    other: their registers are in the same bank, as are those of the sums that belong to them.
+    """
+    stores = list(_statements(body))
+    a, b = (_offsets(loads) for loads in zip(*map(_factors, stores), strict=True))
+    sums = _offsets(stores)
+    at = dict(zip(zip(a, b, strict=True), stores, strict=True))
+    rows = sorted(set(a))
+    columns = sorted(set(b), key=lambda offset: (offset % patch, offset))
+    if not len(set(sums)) == len(at) == len(stores) == len(rows) * len(columns):
+        raise ValueError("product order: the products are no outer product into distinct sums")
+    return tirx.SeqStmt(
+        [
+            at[row, column]
+            for turn, row in enumerate(rows)
+            for column in (columns[::-1] if turn % 2 else columns)
+        ]
+    )
+
+
+@tirx.transform.prim_func_pass(opt_level=0, name="schedules.OrderProducts")
+def order_products(func, _mod, _ctx):
+    """Function pass; without a mark it returns the function unchanged."""
+
+    def ordered(attr: tirx.AttrStmt) -> tirx.Stmt:
+        if attr.attr_key != PRODUCT_ORDER_MARK:
+            return attr
+        return boustrophedon(attr.body, int(attr.value))
+
+    return func.with_body(tvm_ffi.structural_map(func.body, (tirx.AttrStmt, ordered)))
