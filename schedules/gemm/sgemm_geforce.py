@@ -355,7 +355,7 @@ def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
 
 
 @ladder.rung(
-    RolledTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=32),
+    RolledTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=32, rows=16),
     build=Build(async_copy=True, storage_rewrite=False),
 )
 def rolled_rows(sch: s_tir.Schedule, tile: RolledTile) -> Iterator:

@@ -287,7 +287,7 @@ def tile_by_size(workload: Gemm) -> StagedTile:
 
     1024 x 1024 is 32 large blocks or 256 small ones, for 132 multiprocessors of an H200.
     """
-    small = StagedTile(warps_i=2, warps_j=1)
+    small = StagedTile(warps_i=1, warps_j=2, lanes_i=8, lanes_j=4)
     large = StagedTile(vthreads_i=4)
     rows, columns, _ = large.block()
     return large if workload.m * workload.n >= FILLING_BLOCKS * rows * columns else small

@@ -367,7 +367,7 @@ def int8_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
             512: RowTile(WARP, 8, per_group=2, vector=16),
             2048: RowTile(2 * WARP, 4, per_group=2, vector=16, unroll=4),
             4096: RowTile(4 * WARP, 2, per_group=4, vector=32),
-            8192: RowTile(WARP, 8, per_group=4, vector=32, unroll=2),
+            8192: RowTile(2 * WARP, 8, per_group=4, vector=16, unroll=2),
             16384: RowTile(WARP, 16, per_group=4, vector=16, unroll=2),
         }
     ),
