@@ -1,6 +1,6 @@
 // gemm/sgemm_geforce:rolled_rows:split_rows
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-// why: a loop of 8 rows: all of them unrolled outgrow the instruction cache
+// why: a loop of 16 rows: all of them unrolled outgrow the instruction cache
 // target: cuda sm_90
 // build: cp.async on, storage rewrite off
 // launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 49664 B dynamic
@@ -26,8 +26,8 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
       *(float4*)(((float*)buf_dyn_shmem_ptr) + (((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.x) * 4)) + 4224)) = *(float4*)(B_ptr + (((((k_0 * 131072) + (ax0_ax1_fused_0_1 * 16384)) + ((((int)threadIdx.x) >> 6) * 4096)) + (((int)blockIdx.x) * 256)) + ((((int)threadIdx.x) & 63) * 4)));
     }
     __syncthreads();
-    for (int k_1_0 = 0; k_1_0 < 4; ++k_1_0) {
-      for (int k_1_1 = 0; k_1_1 < 8; ++k_1_1) {
+    for (int k_1_0 = 0; k_1_0 < 2; ++k_1_0) {
+      for (int k_1_1 = 0; k_1_1 < 16; ++k_1_1) {
         for (int i_4 = 0; i_4 < 4; ++i_4) {
           for (int j_4 = 0; j_4 < 4; ++j_4) {
             int cse_v8 = ((i_4 * 4) + j_4);
@@ -38,7 +38,7 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
             int cse_v15 = (((i_4 * 4) + j_4) + 48);
             int cse_v16 = (((i_4 * 4) + j_4) + 80);
             int cse_v17 = (((i_4 * 4) + j_4) + 112);
-            if ((((k_0 * 32) + (k_1_0 * 8)) + k_1_1) == 0) {
+            if ((((k_0 * 32) + (k_1_0 * 16)) + k_1_1) == 0) {
               C_sum_local_ptr[((i_4 * 4) + j_4)] = 0x0p+0f/*0.000000e+00*/;
               C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] = 0x0p+0f/*0.000000e+00*/;
               C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] = 0x0p+0f/*0.000000e+00*/;
@@ -48,20 +48,20 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
               C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] = 0x0p+0f/*0.000000e+00*/;
               C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] = 0x0p+0f/*0.000000e+00*/;
             }
-            int cse_v19 = (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4);
-            int cse_v20 = (((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4);
-            C_sum_local_ptr[((i_4 * 4) + j_4)] = (C_sum_local_ptr[((i_4 * 4) + j_4)] + (((float*)buf_dyn_shmem_ptr)[(((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
-            int cse_v21 = ((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 16);
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 16)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
-            int cse_v22 = ((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 32);
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 32)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
-            int cse_v23 = ((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 48);
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 96)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 96)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 48)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
-            int cse_v24 = ((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 32);
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 16)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 16)] + (((float*)buf_dyn_shmem_ptr)[(((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 48)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 48)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 16)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 32)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
-            C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 48)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
+            int cse_v19 = (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4);
+            int cse_v20 = (((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4);
+            C_sum_local_ptr[((i_4 * 4) + j_4)] = (C_sum_local_ptr[((i_4 * 4) + j_4)] + (((float*)buf_dyn_shmem_ptr)[(((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
+            int cse_v21 = ((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 16);
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 16)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
+            int cse_v22 = ((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 32);
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 32)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
+            int cse_v23 = ((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 48);
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 96)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 96)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 48)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4224)]));
+            int cse_v24 = ((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 32);
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 16)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 16)] + (((float*)buf_dyn_shmem_ptr)[(((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 48)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 48)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 16)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 80)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 32)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
+            C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] = (C_sum_local_ptr[(((i_4 * 4) + j_4) + 112)] + (((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + i_4) + 48)] * ((float*)buf_dyn_shmem_ptr)[((((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + j_4) + 4256)]));
           }
         }
       }

@@ -1,6 +1,6 @@
 # gemm/sgemm_geforce:rolled_rows:split_rows
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a loop of 8 rows: all of them unrolled outgrow the instruction cache
+# why: a loop of 16 rows: all of them unrolled outgrow the instruction cache
 # target: cuda sm_90
 # build: cp.async on, storage rewrite off
 # launch main_kernel: grid 16 x 32 x 1, block 256 x 1 x 1, shared 0 B static + 49664 B dynamic
@@ -41,7 +41,7 @@ class Module:
                     for ax0_ax1_fused_0 in range(8):
                         B_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 4224:ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 4224 + 4] = B[T.Ramp(k_0 * 131072 + ax0_ax1_fused_0 * 16384 + (threadIdx_x >> 6) * 4096 + blockIdx_x * 256 + (threadIdx_x & 63) * 4, 1, 4)]
                     T.tvm_storage_sync("shared.dyn")
-                    for k_1_0, k_1_1, i_4, j_4 in T.grid(4, 8, 4, 4):
+                    for k_1_0, k_1_1, i_4, j_4 in T.grid(2, 16, 4, 4):
                         cse_v8: T.let[T.int32] = i_4 * 4 + j_4
                         cse_v11: T.let[T.int32] = i_4 * 4 + j_4 + 32
                         cse_v12: T.let[T.int32] = i_4 * 4 + j_4 + 64
@@ -50,7 +50,7 @@ class Module:
                         cse_v15: T.let[T.int32] = i_4 * 4 + j_4 + 48
                         cse_v16: T.let[T.int32] = i_4 * 4 + j_4 + 80
                         cse_v17: T.let[T.int32] = i_4 * 4 + j_4 + 112
-                        if k_0 * 32 + k_1_0 * 8 + k_1_1 == 0:
+                        if k_0 * 32 + k_1_0 * 16 + k_1_1 == 0:
                             C_sum_local[i_4 * 4 + j_4] = T.float32(0.0)
                             C_sum_local[i_4 * 4 + j_4 + 32] = T.float32(0.0)
                             C_sum_local[i_4 * 4 + j_4 + 64] = T.float32(0.0)
@@ -59,20 +59,20 @@ class Module:
                             C_sum_local[i_4 * 4 + j_4 + 48] = T.float32(0.0)
                             C_sum_local[i_4 * 4 + j_4 + 80] = T.float32(0.0)
                             C_sum_local[i_4 * 4 + j_4 + 112] = T.float32(0.0)
-                        cse_v19: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4
-                        cse_v20: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4
-                        C_sum_local[i_4 * 4 + j_4] = C_sum_local[i_4 * 4 + j_4] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
-                        cse_v21: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 16
-                        C_sum_local[i_4 * 4 + j_4 + 32] = C_sum_local[i_4 * 4 + j_4 + 32] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 16] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
-                        cse_v22: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 32
-                        C_sum_local[i_4 * 4 + j_4 + 64] = C_sum_local[i_4 * 4 + j_4 + 64] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 32] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
-                        cse_v23: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 48
-                        C_sum_local[i_4 * 4 + j_4 + 96] = C_sum_local[i_4 * 4 + j_4 + 96] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 48] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
-                        cse_v24: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 32
-                        C_sum_local[i_4 * 4 + j_4 + 16] = C_sum_local[i_4 * 4 + j_4 + 16] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
-                        C_sum_local[i_4 * 4 + j_4 + 48] = C_sum_local[i_4 * 4 + j_4 + 48] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 16] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
-                        C_sum_local[i_4 * 4 + j_4 + 80] = C_sum_local[i_4 * 4 + j_4 + 80] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 32] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
-                        C_sum_local[i_4 * 4 + j_4 + 112] = C_sum_local[i_4 * 4 + j_4 + 112] + A_shared_dyn[k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 48] * B_shared_dyn[k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
+                        cse_v19: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4
+                        cse_v20: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4
+                        C_sum_local[i_4 * 4 + j_4] = C_sum_local[i_4 * 4 + j_4] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
+                        cse_v21: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 16
+                        C_sum_local[i_4 * 4 + j_4 + 32] = C_sum_local[i_4 * 4 + j_4 + 32] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 16] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
+                        cse_v22: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 32
+                        C_sum_local[i_4 * 4 + j_4 + 64] = C_sum_local[i_4 * 4 + j_4 + 64] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 32] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
+                        cse_v23: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 48
+                        C_sum_local[i_4 * 4 + j_4 + 96] = C_sum_local[i_4 * 4 + j_4 + 96] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 48] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4224]
+                        cse_v24: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 32
+                        C_sum_local[i_4 * 4 + j_4 + 16] = C_sum_local[i_4 * 4 + j_4 + 16] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
+                        C_sum_local[i_4 * 4 + j_4 + 48] = C_sum_local[i_4 * 4 + j_4 + 48] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 16] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
+                        C_sum_local[i_4 * 4 + j_4 + 80] = C_sum_local[i_4 * 4 + j_4 + 80] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 32] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
+                        C_sum_local[i_4 * 4 + j_4 + 112] = C_sum_local[i_4 * 4 + j_4 + 112] + A_shared_dyn[k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + i_4 + 48] * B_shared_dyn[k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + j_4 + 4256]
                 for ax0 in range(4):
                     cse_v7: T.let[T.int32] = ax0 * 4
                     cse_v25: T.let[T.int32] = blockIdx_y * 524288 + (threadIdx_x >> 7) * 262144 + ((threadIdx_x & 31) >> 3) * 16384 + ax0 * 4096 + blockIdx_x * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4

@@ -1,8 +1,8 @@
 # gemm/sgemm_geforce:rolled_rows:split_rows
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
-# why: a loop of 8 rows: all of them unrolled outgrow the instruction cache
+# why: a loop of 16 rows: all of them unrolled outgrow the instruction cache
 # since the step before:
-#   l51, l52 = sch.split(loop=l24, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
+#   l51, l52 = sch.split(loop=l24, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -42,11 +42,11 @@ class Module:
                                                 T.reads(B[v0, v1])
                                                 T.writes(B_shared_dyn[v0, v1])
                                                 B_shared_dyn[v0, v1] = B[v0, v1]
-                                for k_1_0, k_1_1, i_4, j_4 in T.grid(4, 8, 4, 4):
+                                for k_1_0, k_1_1, i_4, j_4 in T.grid(2, 16, 4, 4):
                                     with T.sblock("C_sum"):
                                         v_i = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + i_4)
                                         v_j = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + j_4)
-                                        v_k = T.axis.reduce(4096, k_0 * 32 + k_1_0 * 8 + k_1_1)
+                                        v_k = T.axis.reduce(4096, k_0 * 32 + k_1_0 * 16 + k_1_1)
                                         T.reads(A_shared_dyn[v_k, v_i], B_shared_dyn[v_k, v_j])
                                         T.writes(C_sum_local[v_i, v_j])
                                         with T.init():

@@ -26,18 +26,18 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
       *(float4*)(((float*)buf_dyn_shmem_ptr) + (((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.x) * 4)) + 4224)) = *(float4*)(B_ptr + (((((k_0 * 131072) + (ax0_ax1_fused_0_1 * 16384)) + ((((int)threadIdx.x) >> 6) * 4096)) + (((int)blockIdx.x) * 256)) + ((((int)threadIdx.x) & 63) * 4)));
     }
     __syncthreads();
-    for (int k_1_0 = 0; k_1_0 < 4; ++k_1_0) {
-      for (int k_1_1 = 0; k_1_1 < 8; ++k_1_1) {
+    for (int k_1_0 = 0; k_1_0 < 2; ++k_1_0) {
+      for (int k_1_1 = 0; k_1_1 < 16; ++k_1_1) {
         alignas(64) float A_shared_dyn_local_ptr[16];
         alignas(64) float B_shared_dyn_local_ptr[8];
-        int cse_v23 = ((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-        *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
-        *(float4*)(A_shared_dyn_local_ptr + 4) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
-        *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
-        *(float4*)(A_shared_dyn_local_ptr + 12) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
-        int cse_v24 = ((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-        *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4224));
-        *(float4*)(B_shared_dyn_local_ptr + 4) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4256));
+        int cse_v23 = ((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+        *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
+        *(float4*)(A_shared_dyn_local_ptr + 4) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
+        *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
+        *(float4*)(A_shared_dyn_local_ptr + 12) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
+        int cse_v24 = ((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+        *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4224));
+        *(float4*)(B_shared_dyn_local_ptr + 4) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4256));
         for (int i_4 = 0; i_4 < 4; ++i_4) {
           for (int j_4 = 0; j_4 < 4; ++j_4) {
             int cse_v14 = ((i_4 * 4) + j_4);
@@ -48,7 +48,7 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
             int cse_v20 = (((i_4 * 4) + j_4) + 48);
             int cse_v21 = (((i_4 * 4) + j_4) + 80);
             int cse_v22 = (((i_4 * 4) + j_4) + 112);
-            if ((((k_0 * 32) + (k_1_0 * 8)) + k_1_1) == 0) {
+            if ((((k_0 * 32) + (k_1_0 * 16)) + k_1_1) == 0) {
               C_sum_local_ptr[((i_4 * 4) + j_4)] = 0x0p+0f/*0.000000e+00*/;
               C_sum_local_ptr[(((i_4 * 4) + j_4) + 32)] = 0x0p+0f/*0.000000e+00*/;
               C_sum_local_ptr[(((i_4 * 4) + j_4) + 64)] = 0x0p+0f/*0.000000e+00*/;

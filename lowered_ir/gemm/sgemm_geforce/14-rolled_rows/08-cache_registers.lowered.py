@@ -41,17 +41,17 @@ class Module:
                     for ax0_ax1_fused_0 in range(8):
                         B_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 4224:ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 4224 + 4] = B[T.Ramp(k_0 * 131072 + ax0_ax1_fused_0 * 16384 + (threadIdx_x >> 6) * 4096 + blockIdx_x * 256 + (threadIdx_x & 63) * 4, 1, 4)]
                     T.tvm_storage_sync("shared.dyn")
-                    for k_1_0, k_1_1 in T.grid(4, 8):
+                    for k_1_0, k_1_1 in T.grid(2, 16):
                         A_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                         B_shared_dyn_local = T.alloc_local((8,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
-                        cse_v23: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
-                        A_shared_dyn_local[4:8] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
-                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
-                        A_shared_dyn_local[12:16] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
-                        cse_v24: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4224, 1, 4)]
-                        B_shared_dyn_local[4:8] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4256, 1, 4)]
+                        cse_v23: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
+                        A_shared_dyn_local[4:8] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
+                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
+                        A_shared_dyn_local[12:16] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
+                        cse_v24: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4224, 1, 4)]
+                        B_shared_dyn_local[4:8] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4256, 1, 4)]
                         for i_4, j_4 in T.grid(4, 4):
                             cse_v14: T.let[T.int32] = i_4 * 4 + j_4
                             cse_v16: T.let[T.int32] = i_4 * 4 + j_4 + 32
@@ -61,7 +61,7 @@ class Module:
                             cse_v20: T.let[T.int32] = i_4 * 4 + j_4 + 48
                             cse_v21: T.let[T.int32] = i_4 * 4 + j_4 + 80
                             cse_v22: T.let[T.int32] = i_4 * 4 + j_4 + 112
-                            if k_0 * 32 + k_1_0 * 8 + k_1_1 == 0:
+                            if k_0 * 32 + k_1_0 * 16 + k_1_1 == 0:
                                 C_sum_local[i_4 * 4 + j_4] = T.float32(0.0)
                                 C_sum_local[i_4 * 4 + j_4 + 32] = T.float32(0.0)
                                 C_sum_local[i_4 * 4 + j_4 + 64] = T.float32(0.0)

@@ -51,11 +51,11 @@ class Module:
                                                 T.reads(B[v0, v1])
                                                 T.writes(B_shared_dyn[v0, v1])
                                                 B_shared_dyn[v0, v1] = B[v0, v1]
-                                for k_1_0, k_1_1 in T.grid(4, 8):
+                                for k_1_0, k_1_1 in T.grid(2, 16):
                                     for ax0 in range(1):
                                         for ax1 in T.vectorized(4):
                                             with T.sblock("A_shared.dyn_local"):
-                                                v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 8 + k_1_1 + ax0)
+                                                v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 16 + k_1_1 + ax0)
                                                 v1 = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + ax1)
                                                 T.reads(A_shared_dyn[v0, v1])
                                                 T.writes(A_shared_dyn_local[v0, v1])
@@ -63,7 +63,7 @@ class Module:
                                     for ax0 in range(1):
                                         for ax1 in T.vectorized(4):
                                             with T.sblock("B_shared.dyn_local"):
-                                                v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 8 + k_1_1 + ax0)
+                                                v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 16 + k_1_1 + ax0)
                                                 v1 = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + ax1)
                                                 T.reads(B_shared_dyn[v0, v1])
                                                 T.writes(B_shared_dyn_local[v0, v1])
@@ -72,7 +72,7 @@ class Module:
                                         with T.sblock("C_sum"):
                                             v_i = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + i_4)
                                             v_j = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + j_4)
-                                            v_k = T.axis.reduce(4096, k_0 * 32 + k_1_0 * 8 + k_1_1)
+                                            v_k = T.axis.reduce(4096, k_0 * 32 + k_1_0 * 16 + k_1_1)
                                             T.reads(A_shared_dyn_local[v_k, v_i], B_shared_dyn_local[v_k, v_j])
                                             T.writes(C_sum_local[v_i, v_j])
                                             with T.init():

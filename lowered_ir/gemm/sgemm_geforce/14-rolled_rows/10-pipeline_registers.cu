@@ -38,32 +38,32 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
       *(float4*)(((float*)buf_dyn_shmem_ptr) + (((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.x) * 4)) + 4224)) = *(float4*)(B_ptr + (((((k_0 * 131072) + (ax0_ax1_fused_0_1 * 16384)) + ((((int)threadIdx.x) >> 6) * 4096)) + (((int)blockIdx.x) * 256)) + ((((int)threadIdx.x) & 63) * 4)));
     }
     __syncthreads();
-    for (int k_1_0 = 0; k_1_0 < 4; ++k_1_0) {
+    for (int k_1_0 = 0; k_1_0 < 2; ++k_1_0) {
       alignas(64) float A_shared_dyn_local_ptr[32];
       alignas(64) float B_shared_dyn_local_ptr[16];
-      int cse_v5 = (k_1_0 * 1056);
+      int cse_v5 = (k_1_0 * 2112);
       int cse_v16 = ((((int)threadIdx.x) >> 7) * 64);
       int cse_v22 = (((((int)threadIdx.x) & 31) >> 3) * 4);
-      int cse_v41 = (((k_1_0 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-      *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((k_1_0 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
-      *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
-      *(float4*)(A_shared_dyn_local_ptr + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
-      *(float4*)(A_shared_dyn_local_ptr + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
-      int cse_v7 = (k_1_0 * 2048);
-      int cse_v48 = (((k_1_0 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-      *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4224));
-      *(float4*)(B_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4256));
-      for (int k_1_1 = 0; k_1_1 < 7; ++k_1_1) {
+      int cse_v41 = (((k_1_0 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+      *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((k_1_0 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
+      *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
+      *(float4*)(A_shared_dyn_local_ptr + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
+      *(float4*)(A_shared_dyn_local_ptr + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
+      int cse_v7 = (k_1_0 * 4096);
+      int cse_v48 = (((k_1_0 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+      *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4224));
+      *(float4*)(B_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4256));
+      for (int k_1_1 = 0; k_1_1 < 15; ++k_1_1) {
         int cse_v24 = (((k_1_1 + 1) & 1) * 4);
-        int cse_v42 = ((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-        *(float4*)(A_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
+        int cse_v42 = ((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+        *(float4*)(A_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
         int cse_v43 = ((((k_1_1 + 1) & 1) * 4) + 8);
-        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
-        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
-        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 1056) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
-        int cse_v49 = ((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-        *(float4*)(B_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4480));
-        *(float4*)(B_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2048) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4512));
+        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
+        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
+        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 2112) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
+        int cse_v49 = ((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+        *(float4*)(B_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4480));
+        *(float4*)(B_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0 * 4096) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 4512));
         for (int i_4 = 0; i_4 < 4; ++i_4) {
           for (int j_4 = 0; j_4 < 4; ++j_4) {
             int cse_v19 = ((i_4 * 4) + j_4);

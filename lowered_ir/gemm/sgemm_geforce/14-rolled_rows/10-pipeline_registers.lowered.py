@@ -50,32 +50,32 @@ class Module:
                     for ax0_ax1_fused_0 in range(8):
                         B_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 4224:ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 4224 + 4] = B[T.Ramp(k_0 * 131072 + ax0_ax1_fused_0 * 16384 + (threadIdx_x >> 6) * 4096 + blockIdx_x * 256 + (threadIdx_x & 63) * 4, 1, 4)]
                     T.tvm_storage_sync("shared.dyn")
-                    for k_1_0 in range(4):
+                    for k_1_0 in range(2):
                         A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                         B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
-                        cse_v5: T.let[T.int32] = k_1_0 * 1056
+                        cse_v5: T.let[T.int32] = k_1_0 * 2112
                         cse_v16: T.let[T.int32] = (threadIdx_x >> 7) * 64
                         cse_v22: T.let[T.int32] = ((threadIdx_x & 31) >> 3) * 4
-                        cse_v41: T.let[T.int32] = k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
-                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
-                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
-                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
-                        cse_v7: T.let[T.int32] = k_1_0 * 2048
-                        cse_v48: T.let[T.int32] = k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4224, 1, 4)]
-                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4256, 1, 4)]
-                        for k_1_1 in range(7):
+                        cse_v41: T.let[T.int32] = k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
+                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
+                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
+                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
+                        cse_v7: T.let[T.int32] = k_1_0 * 4096
+                        cse_v48: T.let[T.int32] = k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4224, 1, 4)]
+                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4256, 1, 4)]
+                        for k_1_1 in range(15):
                             cse_v24: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                            cse_v42: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
+                            cse_v42: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
                             cse_v43: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
-                            cse_v49: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4480, 1, 4)]
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4512, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
+                            cse_v49: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4480, 1, 4)]
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 4512, 1, 4)]
                             for i_4, j_4 in T.grid(4, 4):
                                 cse_v19: T.let[T.int32] = i_4 * 4 + j_4
                                 cse_v20: T.let[T.int32] = (k_1_1 & 1) * 4

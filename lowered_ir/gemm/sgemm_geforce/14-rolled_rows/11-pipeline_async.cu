@@ -90,31 +90,31 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
     tvm_builtin_ptx_cp_async_commit_group_async_commit_group();
     tvm_builtin_ptx_cp_async_wait_group_async_wait_group_2();
     __syncthreads();
-    for (int k_1_0 = 0; k_1_0 < 4; ++k_1_0) {
+    for (int k_1_0 = 0; k_1_0 < 2; ++k_1_0) {
       alignas(64) float A_shared_dyn_local_ptr[32];
       alignas(64) float B_shared_dyn_local_ptr[16];
       int cse_v6 = (k_0 % 3);
-      int cse_v49 = (((k_0 % 3) * 4224) + (k_1_0 * 1056));
-      int cse_v123 = (((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-      *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
-      *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
-      *(float4*)(A_shared_dyn_local_ptr + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
-      *(float4*)(A_shared_dyn_local_ptr + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
-      int cse_v51 = (((k_0 % 3) * 8192) + (k_1_0 * 2048));
-      int cse_v124 = (((((k_0 % 3) * 8192) + (k_1_0 * 2048)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-      *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 8192) + (k_1_0 * 2048)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12672));
-      *(float4*)(B_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 8192) + (k_1_0 * 2048)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12704));
-      for (int k_1_1 = 0; k_1_1 < 7; ++k_1_1) {
+      int cse_v49 = (((k_0 % 3) * 4224) + (k_1_0 * 2112));
+      int cse_v123 = (((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+      *(float4*)(A_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
+      *(float4*)(A_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
+      *(float4*)(A_shared_dyn_local_ptr + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
+      *(float4*)(A_shared_dyn_local_ptr + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
+      int cse_v51 = (((k_0 % 3) * 8192) + (k_1_0 * 4096));
+      int cse_v124 = (((((k_0 % 3) * 8192) + (k_1_0 * 4096)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+      *(float4*)(B_shared_dyn_local_ptr + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 8192) + (k_1_0 * 4096)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12672));
+      *(float4*)(B_shared_dyn_local_ptr + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((((k_0 % 3) * 8192) + (k_1_0 * 4096)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12704));
+      for (int k_1_1 = 0; k_1_1 < 15; ++k_1_1) {
         int cse_v53 = (((k_1_1 + 1) & 1) * 4);
-        int cse_v129 = ((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-        *(float4*)(A_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
+        int cse_v129 = ((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+        *(float4*)(A_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
         int cse_v104 = ((((k_1_1 + 1) & 1) * 4) + 8);
-        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
-        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
-        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 1056)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
-        int cse_v130 = ((((((k_0 % 3) * 8192) + (k_1_0 * 2048)) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-        *(float4*)(B_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 8192) + (k_1_0 * 2048)) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12928));
-        *(float4*)(B_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 8192) + (k_1_0 * 2048)) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12960));
+        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
+        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
+        *(float4*)(A_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 4224) + (k_1_0 * 2112)) + (k_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
+        int cse_v130 = ((((((k_0 % 3) * 8192) + (k_1_0 * 4096)) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+        *(float4*)(B_shared_dyn_local_ptr + (((k_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 8192) + (k_1_0 * 4096)) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12928));
+        *(float4*)(B_shared_dyn_local_ptr + ((((k_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((((k_0 % 3) * 8192) + (k_1_0 * 4096)) + (k_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12960));
         for (int i_4 = 0; i_4 < 4; ++i_4) {
           for (int j_4 = 0; j_4 < 4; ++j_4) {
             int cse_v40 = ((i_4 * 4) + j_4);
@@ -173,30 +173,30 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_1();
   __syncthreads();
-  for (int k_1_0_1 = 0; k_1_0_1 < 4; ++k_1_0_1) {
+  for (int k_1_0_1 = 0; k_1_0_1 < 2; ++k_1_0_1) {
     alignas(64) float A_shared_dyn_local_ptr_1[32];
     alignas(64) float B_shared_dyn_local_ptr_1[16];
-    int cse_v14 = (k_1_0_1 * 1056);
-    int cse_v109 = (((k_1_0_1 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-    *(float4*)(A_shared_dyn_local_ptr_1 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((k_1_0_1 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
-    *(float4*)(A_shared_dyn_local_ptr_1 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
-    *(float4*)(A_shared_dyn_local_ptr_1 + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
-    *(float4*)(A_shared_dyn_local_ptr_1 + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
-    int cse_v15 = (k_1_0_1 * 2048);
-    int cse_v125 = (((k_1_0_1 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-    *(float4*)(B_shared_dyn_local_ptr_1 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12672));
-    *(float4*)(B_shared_dyn_local_ptr_1 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12704));
-    for (int k_1_1_1 = 0; k_1_1_1 < 7; ++k_1_1_1) {
+    int cse_v14 = (k_1_0_1 * 2112);
+    int cse_v109 = (((k_1_0_1 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+    *(float4*)(A_shared_dyn_local_ptr_1 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((k_1_0_1 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)));
+    *(float4*)(A_shared_dyn_local_ptr_1 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 16));
+    *(float4*)(A_shared_dyn_local_ptr_1 + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 32));
+    *(float4*)(A_shared_dyn_local_ptr_1 + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 48));
+    int cse_v15 = (k_1_0_1 * 4096);
+    int cse_v125 = (((k_1_0_1 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+    *(float4*)(B_shared_dyn_local_ptr_1 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12672));
+    *(float4*)(B_shared_dyn_local_ptr_1 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_1 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12704));
+    for (int k_1_1_1 = 0; k_1_1_1 < 15; ++k_1_1_1) {
       int cse_v70 = (((k_1_1_1 + 1) & 1) * 4);
-      int cse_v110 = ((((k_1_0_1 * 1056) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-      *(float4*)(A_shared_dyn_local_ptr_1 + (((k_1_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 1056) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
+      int cse_v110 = ((((k_1_0_1 * 2112) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+      *(float4*)(A_shared_dyn_local_ptr_1 + (((k_1_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 2112) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 132));
       int cse_v111 = ((((k_1_1_1 + 1) & 1) * 4) + 8);
-      *(float4*)(A_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 1056) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
-      *(float4*)(A_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 1056) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
-      *(float4*)(A_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 1056) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
-      int cse_v126 = ((((k_1_0_1 * 2048) + (k_1_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-      *(float4*)(B_shared_dyn_local_ptr_1 + (((k_1_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 2048) + (k_1_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12928));
-      *(float4*)(B_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 2048) + (k_1_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12960));
+      *(float4*)(A_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 2112) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 148));
+      *(float4*)(A_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 2112) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 164));
+      *(float4*)(A_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 2112) + (k_1_1_1 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 180));
+      int cse_v126 = ((((k_1_0_1 * 4096) + (k_1_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+      *(float4*)(B_shared_dyn_local_ptr_1 + (((k_1_1_1 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 4096) + (k_1_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12928));
+      *(float4*)(B_shared_dyn_local_ptr_1 + ((((k_1_1_1 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_1 * 4096) + (k_1_1_1 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 12960));
       for (int i_4_2 = 0; i_4_2 < 4; ++i_4_2) {
         for (int j_4_2 = 0; j_4_2 < 4; ++j_4_2) {
           int cse_v43 = ((i_4_2 * 4) + j_4_2);
@@ -254,30 +254,30 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
   }
   tvm_builtin_ptx_cp_async_wait_group_async_wait_group_0();
   __syncthreads();
-  for (int k_1_0_2 = 0; k_1_0_2 < 4; ++k_1_0_2) {
+  for (int k_1_0_2 = 0; k_1_0_2 < 2; ++k_1_0_2) {
     alignas(64) float A_shared_dyn_local_ptr_2[32];
     alignas(64) float B_shared_dyn_local_ptr_2[16];
-    int cse_v22 = (k_1_0_2 * 1056);
-    int cse_v116 = (((k_1_0_2 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-    *(float4*)(A_shared_dyn_local_ptr_2 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4224));
-    *(float4*)(A_shared_dyn_local_ptr_2 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4240));
-    *(float4*)(A_shared_dyn_local_ptr_2 + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4256));
-    *(float4*)(A_shared_dyn_local_ptr_2 + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 1056) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4272));
-    int cse_v23 = (k_1_0_2 * 2048);
-    int cse_v127 = (((k_1_0_2 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-    *(float4*)(B_shared_dyn_local_ptr_2 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 20864));
-    *(float4*)(B_shared_dyn_local_ptr_2 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 2048) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 20896));
-    for (int k_1_1_2 = 0; k_1_1_2 < 7; ++k_1_1_2) {
+    int cse_v22 = (k_1_0_2 * 2112);
+    int cse_v116 = (((k_1_0_2 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+    *(float4*)(A_shared_dyn_local_ptr_2 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4224));
+    *(float4*)(A_shared_dyn_local_ptr_2 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4240));
+    *(float4*)(A_shared_dyn_local_ptr_2 + 16) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4256));
+    *(float4*)(A_shared_dyn_local_ptr_2 + 24) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 2112) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4272));
+    int cse_v23 = (k_1_0_2 * 4096);
+    int cse_v127 = (((k_1_0_2 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+    *(float4*)(B_shared_dyn_local_ptr_2 + 0) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 20864));
+    *(float4*)(B_shared_dyn_local_ptr_2 + 8) = *(float4*)(((float*)buf_dyn_shmem_ptr) + ((((k_1_0_2 * 4096) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 20896));
+    for (int k_1_1_2 = 0; k_1_1_2 < 15; ++k_1_1_2) {
       int cse_v87 = (((k_1_1_2 + 1) & 1) * 4);
-      int cse_v117 = ((((k_1_0_2 * 1056) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
-      *(float4*)(A_shared_dyn_local_ptr_2 + (((k_1_1_2 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 1056) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4356));
+      int cse_v117 = ((((k_1_0_2 * 2112) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4));
+      *(float4*)(A_shared_dyn_local_ptr_2 + (((k_1_1_2 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 2112) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4356));
       int cse_v118 = ((((k_1_1_2 + 1) & 1) * 4) + 8);
-      *(float4*)(A_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 1056) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4372));
-      *(float4*)(A_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 1056) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4388));
-      *(float4*)(A_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 1056) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4404));
-      int cse_v128 = ((((k_1_0_2 * 2048) + (k_1_1_2 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
-      *(float4*)(B_shared_dyn_local_ptr_2 + (((k_1_1_2 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 2048) + (k_1_1_2 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 21120));
-      *(float4*)(B_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 2048) + (k_1_1_2 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 21152));
+      *(float4*)(A_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 2112) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4372));
+      *(float4*)(A_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 16)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 2112) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4388));
+      *(float4*)(A_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 24)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 2112) + (k_1_1_2 * 132)) + ((((int)threadIdx.x) >> 7) * 64)) + (((((int)threadIdx.x) & 31) >> 3) * 4)) + 4404));
+      int cse_v128 = ((((k_1_0_2 * 4096) + (k_1_1_2 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4));
+      *(float4*)(B_shared_dyn_local_ptr_2 + (((k_1_1_2 + 1) & 1) * 4)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 4096) + (k_1_1_2 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 21120));
+      *(float4*)(B_shared_dyn_local_ptr_2 + ((((k_1_1_2 + 1) & 1) * 4) + 8)) = *(float4*)(((float*)buf_dyn_shmem_ptr) + (((((k_1_0_2 * 4096) + (k_1_1_2 * 256)) + (((((int)threadIdx.x) & 127) >> 5) * 64)) + ((((int)threadIdx.x) & 7) * 4)) + 21152));
       for (int i_4_4 = 0; i_4_4 < 4; ++i_4_4) {
         for (int j_4_4 = 0; j_4_4 < 4; ++j_4_4) {
           int cse_v46 = ((i_4_4 * 4) + j_4_4);

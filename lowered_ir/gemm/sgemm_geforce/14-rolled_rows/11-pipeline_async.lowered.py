@@ -70,31 +70,31 @@ class Module:
                             T.s_tir.cp_async_raw("float32", B_shared_dyn.data, T.truncmod(k_0 + 2, 3) * 8192 + ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 12672, B.data, k_0 * 131072 + ax0_ax1_fused_0 * 16384 + (threadIdx_x >> 6) * 4096 + blockIdx_x * 256 + (threadIdx_x & 63) * 4 + 262144, 16)
                     with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 2}):
                         T.tvm_storage_sync("shared")
-                        for k_1_0 in range(4):
+                        for k_1_0 in range(2):
                             A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                             B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                             cse_v6: T.let[T.int32] = T.truncmod(k_0, 3)
-                            cse_v49: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056
-                            cse_v123: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
-                            A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
-                            A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
-                            A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
-                            cse_v51: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048
-                            cse_v124: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
-                            B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
-                            for k_1_1 in range(7):
+                            cse_v49: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112
+                            cse_v123: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
+                            A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
+                            A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
+                            A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
+                            cse_v51: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096
+                            cse_v124: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
+                            B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
+                            for k_1_1 in range(15):
                                 cse_v53: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                                cse_v129: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
+                                cse_v129: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
                                 cse_v104: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
-                                cse_v130: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
-                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
+                                cse_v130: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
+                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
                                 for i_4, j_4 in T.grid(4, 4):
                                     cse_v40: T.let[T.int32] = i_4 * 4 + j_4
                                     cse_v41: T.let[T.int32] = (k_1_1 & 1) * 4
@@ -144,30 +144,30 @@ class Module:
                                 C_sum_local[i_4 * 4 + j_4 + 112] = C_sum_local[i_4 * 4 + j_4 + 112] + A_shared_dyn_local[i_4 + 28] * B_shared_dyn_local[j_4 + 12]
                 with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 1}):
                     T.tvm_storage_sync("shared")
-                    for k_1_0 in range(4):
+                    for k_1_0 in range(2):
                         A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                         B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
-                        cse_v14: T.let[T.int32] = k_1_0 * 1056
-                        cse_v109: T.let[T.int32] = k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
-                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
-                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
-                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
-                        cse_v15: T.let[T.int32] = k_1_0 * 2048
-                        cse_v125: T.let[T.int32] = k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
-                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
-                        for k_1_1 in range(7):
+                        cse_v14: T.let[T.int32] = k_1_0 * 2112
+                        cse_v109: T.let[T.int32] = k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
+                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
+                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
+                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
+                        cse_v15: T.let[T.int32] = k_1_0 * 4096
+                        cse_v125: T.let[T.int32] = k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
+                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
+                        for k_1_1 in range(15):
                             cse_v70: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                            cse_v110: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
+                            cse_v110: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
                             cse_v111: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
-                            cse_v126: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
+                            cse_v126: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
                             for i_4, j_4 in T.grid(4, 4):
                                 cse_v43: T.let[T.int32] = i_4 * 4 + j_4
                                 cse_v44: T.let[T.int32] = (k_1_1 & 1) * 4
@@ -217,30 +217,30 @@ class Module:
                             C_sum_local[i_4 * 4 + j_4 + 112] = C_sum_local[i_4 * 4 + j_4 + 112] + A_shared_dyn_local[i_4 + 28] * B_shared_dyn_local[j_4 + 12]
                 with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 0}):
                     T.tvm_storage_sync("shared")
-                    for k_1_0 in range(4):
+                    for k_1_0 in range(2):
                         A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                         B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
-                        cse_v22: T.let[T.int32] = k_1_0 * 1056
-                        cse_v116: T.let[T.int32] = k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4224, 1, 4)]
-                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4240, 1, 4)]
-                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4256, 1, 4)]
-                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4272, 1, 4)]
-                        cse_v23: T.let[T.int32] = k_1_0 * 2048
-                        cse_v127: T.let[T.int32] = k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20864, 1, 4)]
-                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20896, 1, 4)]
-                        for k_1_1 in range(7):
+                        cse_v22: T.let[T.int32] = k_1_0 * 2112
+                        cse_v116: T.let[T.int32] = k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4224, 1, 4)]
+                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4240, 1, 4)]
+                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4256, 1, 4)]
+                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4272, 1, 4)]
+                        cse_v23: T.let[T.int32] = k_1_0 * 4096
+                        cse_v127: T.let[T.int32] = k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20864, 1, 4)]
+                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20896, 1, 4)]
+                        for k_1_1 in range(15):
                             cse_v87: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                            cse_v117: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4356, 1, 4)]
+                            cse_v117: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4356, 1, 4)]
                             cse_v118: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4372, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4388, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4404, 1, 4)]
-                            cse_v128: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21120, 1, 4)]
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21152, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4372, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4388, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4404, 1, 4)]
+                            cse_v128: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21120, 1, 4)]
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21152, 1, 4)]
                             for i_4, j_4 in T.grid(4, 4):
                                 cse_v46: T.let[T.int32] = i_4 * 4 + j_4
                                 cse_v47: T.let[T.int32] = (k_1_1 & 1) * 4

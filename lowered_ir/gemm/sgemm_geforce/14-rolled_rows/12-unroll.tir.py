@@ -54,12 +54,12 @@ class Module:
                                                 T.reads(B[v0, v1])
                                                 T.writes(B_shared_dyn[v0, v1])
                                                 B_shared_dyn[v0, v1] = B[v0, v1]
-                                for k_1_0 in range(4):
-                                    for k_1_1 in T.serial(8, annotations={"pragma_auto_unroll_max_step": 8192, "pragma_unroll_explicit": 0, "software_pipeline_order": [0, 1, 2], "software_pipeline_stage": [0, 0, 1]}):
+                                for k_1_0 in range(2):
+                                    for k_1_1 in T.serial(16, annotations={"pragma_auto_unroll_max_step": 8192, "pragma_unroll_explicit": 0, "software_pipeline_order": [0, 1, 2], "software_pipeline_stage": [0, 0, 1]}):
                                         for ax0 in range(1):
                                             for ax1 in T.vectorized(4):
                                                 with T.sblock("A_shared.dyn_local"):
-                                                    v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 8 + k_1_1 + ax0)
+                                                    v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 16 + k_1_1 + ax0)
                                                     v1 = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + ax1)
                                                     T.reads(A_shared_dyn[v0, v1])
                                                     T.writes(A_shared_dyn_local[v0, v1])
@@ -67,7 +67,7 @@ class Module:
                                         for ax0 in range(1):
                                             for ax1 in T.vectorized(4):
                                                 with T.sblock("B_shared.dyn_local"):
-                                                    v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 8 + k_1_1 + ax0)
+                                                    v0 = T.axis.spatial(4096, k_0 * 32 + k_1_0 * 16 + k_1_1 + ax0)
                                                     v1 = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + ax1)
                                                     T.reads(B_shared_dyn[v0, v1])
                                                     T.writes(B_shared_dyn_local[v0, v1])
@@ -76,7 +76,7 @@ class Module:
                                             with T.sblock("C_sum_update"):
                                                 v_i = T.axis.spatial(4096, i_0 * 128 + i_1_j_1_i_3_j_3_fused // 128 * 64 + i_2 * 16 + i_1_j_1_i_3_j_3_fused % 32 // 8 * 4 + i_4)
                                                 v_j = T.axis.spatial(4096, j_0 * 256 + i_1_j_1_i_3_j_3_fused % 128 // 32 * 64 + j_2 * 32 + i_1_j_1_i_3_j_3_fused % 8 * 4 + j_4)
-                                                v_k = T.axis.reduce(4096, k_0 * 32 + k_1_0 * 8 + k_1_1)
+                                                v_k = T.axis.reduce(4096, k_0 * 32 + k_1_0 * 16 + k_1_1)
                                                 T.reads(C_sum_local[v_i, v_j], A_shared_dyn_local[v_k, v_i], B_shared_dyn_local[v_k, v_j])
                                                 T.writes(C_sum_local[v_i, v_j])
                                                 C_sum_local[v_i, v_j] = C_sum_local[v_i, v_j] + A_shared_dyn_local[v_k, v_i] * B_shared_dyn_local[v_k, v_j]

@@ -70,31 +70,31 @@ class Module:
                             T.s_tir.cp_async_raw("float32", B_shared_dyn.data, T.truncmod(k_0 + 2, 3) * 8192 + ax0_ax1_fused_0 * 1024 + threadIdx_x * 4 + 12672, B.data, k_0 * 131072 + ax0_ax1_fused_0 * 16384 + (threadIdx_x >> 6) * 4096 + blockIdx_x * 256 + (threadIdx_x & 63) * 4 + 262144, 16)
                     with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 2}):
                         T.tvm_storage_sync("shared")
-                        for k_1_0 in range(4):
+                        for k_1_0 in range(2):
                             A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                             B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                             cse_v6: T.let[T.int32] = T.truncmod(k_0, 3)
-                            cse_v25: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056
-                            cse_v84: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
-                            A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
-                            A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
-                            A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
-                            cse_v27: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048
-                            cse_v85: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
-                            B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
-                            for k_1_1 in T.unroll(7):
+                            cse_v25: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112
+                            cse_v84: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
+                            A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
+                            A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
+                            A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
+                            cse_v27: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096
+                            cse_v85: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
+                            B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
+                            for k_1_1 in T.unroll(15):
                                 cse_v29: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                                cse_v90: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
+                                cse_v90: T.let[T.int32] = T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
                                 cse_v77: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
-                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
-                                cse_v91: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
-                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
+                                A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 4224 + k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
+                                cse_v91: T.let[T.int32] = T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
+                                B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(T.truncmod(k_0, 3) * 8192 + k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
                                 cse_v22: T.let[T.int32] = (k_1_1 & 1) * 4
                                 C_sum_local[0] = C_sum_local[0] + A_shared_dyn_local[(k_1_1 & 1) * 4] * B_shared_dyn_local[(k_1_1 & 1) * 4]
                                 cse_v30: T.let[T.int32] = (k_1_1 & 1) * 4 + 8
@@ -369,30 +369,30 @@ class Module:
                             C_sum_local[108] = C_sum_local[108] + A_shared_dyn_local[31] * B_shared_dyn_local[4]
                 with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 1}):
                     T.tvm_storage_sync("shared")
-                    for k_1_0 in range(4):
+                    for k_1_0 in range(2):
                         A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                         B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
-                        cse_v8: T.let[T.int32] = k_1_0 * 1056
-                        cse_v78: T.let[T.int32] = k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
-                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
-                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
-                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
-                        cse_v9: T.let[T.int32] = k_1_0 * 2048
-                        cse_v86: T.let[T.int32] = k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
-                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
-                        for k_1_1 in T.unroll(7):
+                        cse_v8: T.let[T.int32] = k_1_0 * 2112
+                        cse_v78: T.let[T.int32] = k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4, 1, 4)]
+                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 16, 1, 4)]
+                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 32, 1, 4)]
+                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 48, 1, 4)]
+                        cse_v9: T.let[T.int32] = k_1_0 * 4096
+                        cse_v86: T.let[T.int32] = k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12672, 1, 4)]
+                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12704, 1, 4)]
+                        for k_1_1 in T.unroll(15):
                             cse_v45: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                            cse_v79: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
+                            cse_v79: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 132, 1, 4)]
                             cse_v80: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
-                            cse_v87: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 148, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 164, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 180, 1, 4)]
+                            cse_v87: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12928, 1, 4)]
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 12960, 1, 4)]
                             cse_v23: T.let[T.int32] = (k_1_1 & 1) * 4
                             C_sum_local[0] = C_sum_local[0] + A_shared_dyn_local[(k_1_1 & 1) * 4] * B_shared_dyn_local[(k_1_1 & 1) * 4]
                             cse_v46: T.let[T.int32] = (k_1_1 & 1) * 4 + 8
@@ -667,30 +667,30 @@ class Module:
                         C_sum_local[108] = C_sum_local[108] + A_shared_dyn_local[31] * B_shared_dyn_local[4]
                 with T.attr({"async_wait_queue_scope": 0, "async_wait_inflight_count": 0}):
                     T.tvm_storage_sync("shared")
-                    for k_1_0 in range(4):
+                    for k_1_0 in range(2):
                         A_shared_dyn_local = T.alloc_local((32,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
                         B_shared_dyn_local = T.alloc_local((16,), annotations={"buffer_allocated_addr": [], "buffer_data_alignment": 64})
-                        cse_v10: T.let[T.int32] = k_1_0 * 1056
-                        cse_v81: T.let[T.int32] = k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4224, 1, 4)]
-                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4240, 1, 4)]
-                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4256, 1, 4)]
-                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4272, 1, 4)]
-                        cse_v11: T.let[T.int32] = k_1_0 * 2048
-                        cse_v88: T.let[T.int32] = k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20864, 1, 4)]
-                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20896, 1, 4)]
-                        for k_1_1 in T.unroll(7):
+                        cse_v10: T.let[T.int32] = k_1_0 * 2112
+                        cse_v81: T.let[T.int32] = k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                        A_shared_dyn_local[0:4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4224, 1, 4)]
+                        A_shared_dyn_local[8:12] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4240, 1, 4)]
+                        A_shared_dyn_local[16:20] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4256, 1, 4)]
+                        A_shared_dyn_local[24:28] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4272, 1, 4)]
+                        cse_v11: T.let[T.int32] = k_1_0 * 4096
+                        cse_v88: T.let[T.int32] = k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                        B_shared_dyn_local[0:4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20864, 1, 4)]
+                        B_shared_dyn_local[8:12] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 20896, 1, 4)]
+                        for k_1_1 in T.unroll(15):
                             cse_v61: T.let[T.int32] = (k_1_1 + 1 & 1) * 4
-                            cse_v82: T.let[T.int32] = k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4356, 1, 4)]
+                            cse_v82: T.let[T.int32] = k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4356, 1, 4)]
                             cse_v83: T.let[T.int32] = (k_1_1 + 1 & 1) * 4 + 8
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4372, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4388, 1, 4)]
-                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 1056 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4404, 1, 4)]
-                            cse_v89: T.let[T.int32] = k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21120, 1, 4)]
-                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 2048 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21152, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4372, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 16:(k_1_1 + 1 & 1) * 4 + 16 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4388, 1, 4)]
+                            A_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 24:(k_1_1 + 1 & 1) * 4 + 24 + 4] = A_shared_dyn[T.Ramp(k_1_0 * 2112 + k_1_1 * 132 + (threadIdx_x >> 7) * 64 + ((threadIdx_x & 31) >> 3) * 4 + 4404, 1, 4)]
+                            cse_v89: T.let[T.int32] = k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4:(k_1_1 + 1 & 1) * 4 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21120, 1, 4)]
+                            B_shared_dyn_local[(k_1_1 + 1 & 1) * 4 + 8:(k_1_1 + 1 & 1) * 4 + 8 + 4] = B_shared_dyn[T.Ramp(k_1_0 * 4096 + k_1_1 * 256 + ((threadIdx_x & 127) >> 5) * 64 + (threadIdx_x & 7) * 4 + 21152, 1, 4)]
                             cse_v24: T.let[T.int32] = (k_1_1 & 1) * 4
                             C_sum_local[0] = C_sum_local[0] + A_shared_dyn_local[(k_1_1 & 1) * 4] * B_shared_dyn_local[(k_1_1 & 1) * 4]
                             cse_v62: T.let[T.int32] = (k_1_1 & 1) * 4 + 8

@@ -1,6 +1,7 @@
 # gemv/fast_gemv:int4_mma:bind_threads
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 32 threads a row: a sum per lane in a register, all added up by shuffles
+# why: 64 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
+#     warps through shared memory
 # since the step before:
 #   b9 = sch.rfactor(loop=l8, factor_axis=1)
 #   l10, l11, l12, l13 = sch.get_loops(block=b9)
@@ -30,29 +31,29 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
-        y_sum_rf_local = T.sblock_alloc_buffer((8192, 32), scope="local")
+        y_sum_rf_local = T.sblock_alloc_buffer((8192, 64), scope="local")
         for i_0 in T.thread_binding(256, thread="blockIdx.x"):
             for i_1 in T.thread_binding(8, thread="threadIdx.y"):
-                for k_0_1 in T.thread_binding(32, thread="threadIdx.x"):
+                for k_0_1 in T.thread_binding(64, thread="threadIdx.x"):
                     for i_2_init in range(4):
                         with T.sblock("y_sum_rf_init"):
-                            vk_0_1 = T.axis.spatial(32, k_0_1)
+                            vk_0_1 = T.axis.spatial(64, k_0_1)
                             v_i = T.axis.spatial(8192, i_0 * 32 + i_1 * 4 + i_2_init)
                             T.reads()
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
-                    for k_0_0, i_2, k_1 in T.grid(8, 4, 32):
+                    for k_0_0, i_2, k_1 in T.grid(8, 4, 16):
                         with T.sblock("y_sum_rf_update"):
-                            vk_0_1 = T.axis.spatial(32, k_0_1)
+                            vk_0_1 = T.axis.spatial(64, k_0_1)
                             v_i = T.axis.spatial(8192, i_0 * 32 + i_1 * 4 + i_2)
                             vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
-                            T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) // 8], zero[0], x[vk_0_0 * 1024 + vk_0_1 * 32 + vk_1])
+                            T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) // 8], zero[0], x[vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
-                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W[v_i, (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[vk_0_0 * 1024 + vk_0_1 * 32 + vk_1])
+                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W[v_i, (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 1024 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[vk_0_0 * 1024 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(4):
-                    for ax0 in T.thread_binding(32, thread="threadIdx.x"):
+                    for ax0 in T.thread_binding(64, thread="threadIdx.x"):
                         with T.sblock("y_sum"):
-                            vk_0_1 = T.axis.reduce(32, ax0)
+                            vk_0_1 = T.axis.reduce(64, ax0)
                             v_i = T.axis.spatial(8192, i_0 * 32 + i_1 * 4 + ax1)
                             T.reads(y_sum_rf_local[v_i, vk_0_1])
                             T.writes(y_sum_local[v_i])

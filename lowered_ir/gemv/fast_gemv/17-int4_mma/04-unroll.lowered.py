@@ -2,7 +2,7 @@
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
 # why: 2 steps of K at a time, unrolled: all loads of it are in flight together
 # target: cuda sm_90
-# launch main_kernel: grid 256 x 1 x 1, block 32 x 8 x 1, shared 0 B static + 0 B dynamic
+# launch main_kernel: grid 256 x 1 x 1, block 64 x 8 x 1, shared 96 B static + 0 B dynamic
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -21,23 +21,28 @@ class Module:
         with T.launch_thread("blockIdx.x", 256) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((4,))
             y_sum_local = T.alloc_local((4,))
-            red_buf0 = T.alloc_local((1,))
-            with T.launch_thread("threadIdx.x", 32) as threadIdx_x:
+            red_result = T.alloc_shared((8,), annotations={"tirx.volatile": True})
+            with T.launch_thread("threadIdx.x", 64) as threadIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 8)
                 for i_2_init in range(4):
                     y_sum_rf_local[i_2_init] = T.float32(0.0)
                 for k_0_0_0 in range(4):
                     for k_0_0_1 in T.unroll(2):
                         for i_2 in T.unroll(4):
-                            for k_1 in T.unroll(32):
+                            for k_1 in T.unroll(16):
                                 cse_v1: T.let[T.int32] = k_1 & 7
                                 cse_v2: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
                                 cse_v3: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
-                                y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + (T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 32768 + threadIdx_y * 4096 + i_2 * 1024 + k_0_0_0 * 256 + k_0_0_1 * 128 + threadIdx_x * 4 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[k_0_0_0 * 2048 + k_0_0_1 * 1024 + threadIdx_x * 32 + k_1])
+                                y_sum_rf_local[i_2] = y_sum_rf_local[i_2] + (T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 32768 + threadIdx_y * 4096 + i_2 * 1024 + k_0_0_0 * 256 + k_0_0_1 * 128 + threadIdx_x * 2 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[k_0_0_0 * 2048 + k_0_0_1 * 1024 + threadIdx_x * 16 + k_1])
                 for ax1 in range(4):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
+                        red_buf_staging = T.alloc_shared((16,))
                         t0 = T.alloc_local((1,))
                         mask = T.alloc_local((1,), "uint32")
+                        red_buf0 = T.alloc_local((1,))
+                        t0_1 = T.alloc_local((1,))
+                        mask_1 = T.alloc_local((1,), "uint32")
+                        red_buf0_1 = T.alloc_local((1,))
                         red_buf0[0] = y_sum_rf_local[ax1]
                         mask[0] = T.cuda.__activemask()
                         t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 16, 32)
@@ -50,8 +55,18 @@ class Module:
                         red_buf0[0] = red_buf0[0] + t0[0]
                         t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 1, 32)
                         red_buf0[0] = red_buf0[0] + t0[0]
-                        red_buf0[0] = T.cuda.__shfl_sync(mask[0], red_buf0[0], threadIdx_y * 32, 32)
-                    y_sum_local[ax1] = red_buf0[0]
+                        if T.truncmod(threadIdx_x, 32) == 0:
+                            red_buf_staging[threadIdx_y * 2 + (threadIdx_x >> 5)] = red_buf0[0]
+                        T.tvm_storage_sync("shared")
+                        if threadIdx_x < 2:
+                            red_buf0_1[0] = red_buf_staging[threadIdx_y * 2 + threadIdx_x]
+                        mask_1[0] = T.cuda.__activemask()
+                        t0_1[0] = T.cuda.__shfl_down_sync(mask_1[0], red_buf0_1[0], 1, 32)
+                        red_buf0_1[0] = red_buf0_1[0] + t0_1[0]
+                        if threadIdx_x == 0:
+                            red_result[threadIdx_y] = red_buf0_1[0]
+                        T.tvm_storage_sync("shared")
+                    y_sum_local[ax1] = red_result[threadIdx_y]
                 for ax0 in range(4):
                     if threadIdx_x == 0:
                         y[blockIdx_x * 32 + threadIdx_y * 4 + ax0] = T.Cast("float16", y_sum_local[ax0] * T.Cast("float32", scale[0]))

@@ -1,8 +1,8 @@
 # gemv/fast_gemv:int4_mma:vectorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 32 codes of two rows a thread, with one x for all its rows
+# why: 16 codes of two rows a thread, with one x for all its rows
 # target: cuda sm_90
-# launch main_kernel: grid 256 x 1 x 1, block 32 x 8 x 1, shared 0 B static + 0 B dynamic
+# launch main_kernel: grid 256 x 1 x 1, block 64 x 8 x 1, shared 96 B static + 0 B dynamic
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -20,33 +20,38 @@ class Module:
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
         with T.launch_thread("blockIdx.x", 256) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((4,))
-            x_local = T.alloc_local((32,), "float16")
-            W_local = T.alloc_local((8,), "int32")
+            x_local = T.alloc_local((16,), "float16")
+            W_local = T.alloc_local((4,), "int32")
             y_sum_local = T.alloc_local((4,))
-            red_buf0 = T.alloc_local((1,))
-            with T.launch_thread("threadIdx.x", 32) as threadIdx_x:
+            red_result = T.alloc_shared((8,), annotations={"tirx.volatile": True})
+            with T.launch_thread("threadIdx.x", 64) as threadIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 8)
                 for i_2_init in range(4):
                     y_sum_rf_local[i_2_init] = T.float32(0.0)
                 for k_0_0_0 in range(4):
                     for k_0_0_1 in T.unroll(2):
-                        for ax0_0 in T.unroll(4):
+                        for ax0_0 in T.unroll(2):
                             cse_v1: T.let[T.int32] = ax0_0 * 8
-                            x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0_0 * 2048 + k_0_0_1 * 1024 + threadIdx_x * 32 + ax0_0 * 8, 1, 8)]
+                            x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0_0 * 2048 + k_0_0_1 * 1024 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
                         for i_2_0 in T.unroll(2):
                             for ax0 in T.unroll(2):
-                                W_local[ax0 * 4:ax0 * 4 + 4] = W[T.Ramp(blockIdx_x * 32768 + threadIdx_y * 4096 + i_2_0 * 2048 + ax0 * 1024 + k_0_0_0 * 256 + k_0_0_1 * 128 + threadIdx_x * 4, 1, 4)]
+                                W_local[ax0 * 2:ax0 * 2 + 2] = W[T.Ramp(blockIdx_x * 32768 + threadIdx_y * 4096 + i_2_0 * 2048 + ax0 * 1024 + k_0_0_0 * 256 + k_0_0_1 * 128 + threadIdx_x * 2, 1, 2)]
                             for i_2_1 in T.unroll(2):
-                                for k_1 in T.unroll(32):
+                                for k_1 in T.unroll(16):
                                     cse_v2: T.let[T.int32] = k_1 & 7
                                     cse_v3: T.let[T.int32] = i_2_0 * 2 + i_2_1
                                     cse_v4: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
                                     cse_v5: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
-                                    y_sum_rf_local[i_2_0 * 2 + i_2_1] = y_sum_rf_local[i_2_0 * 2 + i_2_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[i_2_1 * 4 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[k_1])
+                                    y_sum_rf_local[i_2_0 * 2 + i_2_1] = y_sum_rf_local[i_2_0 * 2 + i_2_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[i_2_1 * 2 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[k_1])
                 for ax1 in range(4):
                     with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
+                        red_buf_staging = T.alloc_shared((16,))
                         t0 = T.alloc_local((1,))
                         mask = T.alloc_local((1,), "uint32")
+                        red_buf0 = T.alloc_local((1,))
+                        t0_1 = T.alloc_local((1,))
+                        mask_1 = T.alloc_local((1,), "uint32")
+                        red_buf0_1 = T.alloc_local((1,))
                         red_buf0[0] = y_sum_rf_local[ax1]
                         mask[0] = T.cuda.__activemask()
                         t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 16, 32)
@@ -59,8 +64,18 @@ class Module:
                         red_buf0[0] = red_buf0[0] + t0[0]
                         t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 1, 32)
                         red_buf0[0] = red_buf0[0] + t0[0]
-                        red_buf0[0] = T.cuda.__shfl_sync(mask[0], red_buf0[0], threadIdx_y * 32, 32)
-                    y_sum_local[ax1] = red_buf0[0]
+                        if T.truncmod(threadIdx_x, 32) == 0:
+                            red_buf_staging[threadIdx_y * 2 + (threadIdx_x >> 5)] = red_buf0[0]
+                        T.tvm_storage_sync("shared")
+                        if threadIdx_x < 2:
+                            red_buf0_1[0] = red_buf_staging[threadIdx_y * 2 + threadIdx_x]
+                        mask_1[0] = T.cuda.__activemask()
+                        t0_1[0] = T.cuda.__shfl_down_sync(mask_1[0], red_buf0_1[0], 1, 32)
+                        red_buf0_1[0] = red_buf0_1[0] + t0_1[0]
+                        if threadIdx_x == 0:
+                            red_result[threadIdx_y] = red_buf0_1[0]
+                        T.tvm_storage_sync("shared")
+                    y_sum_local[ax1] = red_result[threadIdx_y]
                 for ax0 in range(4):
                     if threadIdx_x == 0:
                         y[blockIdx_x * 32 + threadIdx_y * 4 + ax0] = T.Cast("float16", y_sum_local[ax0] * T.Cast("float32", scale[0]))

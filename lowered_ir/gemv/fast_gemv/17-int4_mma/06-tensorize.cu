@@ -2,7 +2,7 @@
 // y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
 // why: two codes an operation to float16; products and sums on tensor cores
 // target: cuda sm_90
-// launch main_kernel: grid 256 x 1 x 1, block 32 x 8 x 1, shared 0 B static + 0 B dynamic
+// launch main_kernel: grid 256 x 1 x 1, block 64 x 8 x 1, shared 96 B static + 0 B dynamic
 
 __device__ __forceinline__ unsigned mma_dot_bits(half2 pair) { return *(unsigned*)&pair; }
 __device__ __forceinline__ half2 mma_dot_pair(unsigned bits) { return *(half2*)&bits; }
@@ -55,12 +55,12 @@ __device__ __forceinline__ void mma_dot_int4(float* sums, const void* codes, con
   }
   mma_dot_add(sums, d);
 }
-extern "C" __global__ void __launch_bounds__(256) main_kernel(int* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
+extern "C" __global__ void __launch_bounds__(512) main_kernel(int* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
   alignas(64) float y_sum_rf_local_ptr[4];
-  alignas(64) half x_local_ptr[32];
-  alignas(64) int W_local_ptr[8];
+  alignas(64) half x_local_ptr[16];
+  alignas(64) int W_local_ptr[4];
   alignas(64) float y_sum_local_ptr[4];
-  alignas(64) float red_buf0_ptr[1];
+  __shared__ alignas(64) float red_result_ptr[8];
   for (int i_2_init = 0; i_2_init < 4; ++i_2_init) {
     y_sum_rf_local_ptr[i_2_init] = 0x0p+0f/*0.000000e+00*/;
   }
@@ -68,23 +68,28 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(int* __restrict__ 
     #pragma unroll
     for (int k_0_0_1 = 0; k_0_0_1 < 2; ++k_0_0_1) {
       #pragma unroll
-      for (int ax0_0 = 0; ax0_0 < 4; ++ax0_0) {
+      for (int ax0_0 = 0; ax0_0 < 2; ++ax0_0) {
         int cse_v1 = (ax0_0 * 8);
-        *(uint4*)(x_local_ptr + (ax0_0 * 8)) = *(uint4*)(x_ptr + ((((k_0_0_0 * 2048) + (k_0_0_1 * 1024)) + (((int)threadIdx.x) * 32)) + (ax0_0 * 8)));
+        *(uint4*)(x_local_ptr + (ax0_0 * 8)) = *(uint4*)(x_ptr + ((((k_0_0_0 * 2048) + (k_0_0_1 * 1024)) + (((int)threadIdx.x) * 16)) + (ax0_0 * 8)));
       }
       #pragma unroll
       for (int i_2_0 = 0; i_2_0 < 2; ++i_2_0) {
         #pragma unroll
         for (int ax0 = 0; ax0 < 2; ++ax0) {
-          *(int4*)(W_local_ptr + (ax0 * 4)) = *(int4*)(W_ptr + (((((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 4096)) + (i_2_0 * 2048)) + (ax0 * 1024)) + (k_0_0_0 * 256)) + (k_0_0_1 * 128)) + (((int)threadIdx.x) * 4)));
+          *(int2*)(W_local_ptr + (ax0 * 2)) = *(int2*)(W_ptr + (((((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 4096)) + (i_2_0 * 2048)) + (ax0 * 1024)) + (k_0_0_0 * 256)) + (k_0_0_1 * 128)) + (((int)threadIdx.x) * 2)));
         }
-        mma_dot_int4<4>((&(y_sum_rf_local_ptr[(i_2_0 * 2)])), (&(W_local_ptr[0])), (&(x_local_ptr[0])), zero_ptr[0]);
+        mma_dot_int4<2>((&(y_sum_rf_local_ptr[(i_2_0 * 2)])), (&(W_local_ptr[0])), (&(x_local_ptr[0])), zero_ptr[0]);
       }
     }
   }
   for (int ax1 = 0; ax1 < 4; ++ax1) {
+    __shared__ alignas(64) float red_buf_staging_ptr[16];
     alignas(64) float t0_ptr[1];
     alignas(64) uint mask_ptr[1];
+    alignas(64) float red_buf0_ptr[1];
+    alignas(64) float t0_ptr_1[1];
+    alignas(64) uint mask_ptr_1[1];
+    alignas(64) float red_buf0_ptr_1[1];
     red_buf0_ptr[0] = y_sum_rf_local_ptr[ax1];
     mask_ptr[0] = __activemask();
     t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 16, 32);
@@ -97,8 +102,21 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(int* __restrict__ 
     red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
     t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 1, 32);
     red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
-    red_buf0_ptr[0] = __shfl_sync(mask_ptr[0], red_buf0_ptr[0], (((int)threadIdx.y) * 32), 32);
-    y_sum_local_ptr[ax1] = red_buf0_ptr[0];
+    if ((((int)threadIdx.x) % 32) == 0) {
+      red_buf_staging_ptr[((((int)threadIdx.y) * 2) + (((int)threadIdx.x) >> 5))] = red_buf0_ptr[0];
+    }
+    __syncthreads();
+    if (((int)threadIdx.x) < 2) {
+      red_buf0_ptr_1[0] = red_buf_staging_ptr[((((int)threadIdx.y) * 2) + ((int)threadIdx.x))];
+    }
+    mask_ptr_1[0] = __activemask();
+    t0_ptr_1[0] = __shfl_down_sync(mask_ptr_1[0], red_buf0_ptr_1[0], 1, 32);
+    red_buf0_ptr_1[0] = (red_buf0_ptr_1[0] + t0_ptr_1[0]);
+    if (((int)threadIdx.x) == 0) {
+      ((volatile float*)red_result_ptr)[((int)threadIdx.y)] = red_buf0_ptr_1[0];
+    }
+    __syncthreads();
+    y_sum_local_ptr[ax1] = ((volatile float*)red_result_ptr)[((int)threadIdx.y)];
   }
   for (int ax0_1 = 0; ax0_1 < 4; ++ax0_1) {
     if (((int)threadIdx.x) == 0) {
