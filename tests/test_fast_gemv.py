@@ -260,6 +260,11 @@ def test_look_ups_and_stores_meet_no_bank_conflict(name):
 # --- tensor cores ---------------------------------------------------------------------------------
 
 
+def code_words(name: str) -> int:
+    """Words of 32 bits that a lane loads of a row at a time."""
+    return LADDER[name].tile.vector * int(name[3]) // 32
+
+
 @pytest.mark.parametrize("name", MMA_NAMES.values())
 def test_products_on_tensor_cores_with_float32_sums(name):
     text = cuda(name)
@@ -267,7 +272,7 @@ def test_products_on_tensor_cores_with_float32_sums(name):
     assert "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32" in text
     assert f"float y_sum_rf_local_ptr[{tile.per_group}];" in text
     # A pair of rows at a time, all with one x.
-    assert f"mma_dot_{name[:4]}<4>((&(y_sum_rf_local_ptr[(i_2_0 * 2)])), " in text
+    assert f"mma_dot_{name[:4]}<{code_words(name)}>((&(y_sum_rf_local_ptr[(i_2_0 * 2)])), " in text
     assert f"for (int i_2_0 = 0; i_2_0 < {tile.per_group // 2}; ++i_2_0)" in text
     assert text.index("(x_local_ptr + (") < text.index("int i_2_0 = 0")
     assert "(float)" not in text.partition("for (int ax1 = 0;")[0].partition("main_kernel")[2]
@@ -285,9 +290,12 @@ def test_all_lanes_take_part(name):
 
 @pytest.mark.parametrize("name", MMA_NAMES.values())
 def test_lanes_read_neighbouring_codes(name):
-    (w,) = re.findall(r"\(W_local_ptr \+ .*\) = \*\(int4\*\)\(W_ptr \+ (.*)\);", cuda(name))
+    load = rf"\(W_local_ptr \+ .*\) = \*\(int{code_words(name)}\*\)\(W_ptr \+ (.*)\);"
+    (w,) = re.findall(load, cuda(name))
     words = lane_words(w, (LADDER[name].tile.lanes, 1))
-    assert {b - a for a, b in itertools.pairwise(words)} == {4 if name == "int4_mma" else 16}
+    # W is indexed by words of eight codes, or by codes of 8 bits.
+    stride = code_words(name) if name == "int4_mma" else LADDER[name].tile.vector
+    assert {b - a for a, b in itertools.pairwise(words)} == {stride}
 
 
 @pytest.mark.parametrize(("bits", "vector"), [(4, 8), (4, 16), (4, 32), (8, 4), (8, 8), (8, 16)])

@@ -359,7 +359,7 @@ def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     build=Build(async_copy=True, storage_rewrite=False),
 )
 def rolled_rows(sch: s_tir.Schedule, tile: RolledTile) -> Iterator:
-    """`cp_async` with the products in boustrophedon order, in a loop of eight rows of K.
+    """`cp_async` with the products in boustrophedon order, in a loop of sixteen rows of K.
 
     What bounds the products is as in gemm/sgemm_tvm: reads of registers, and the instruction cache.
     """

@@ -1,11 +1,12 @@
 """The order of a register tile's products: from a mark on its loops to statements in that order.
 
-Each quarter of a multiprocessor issues an FFMA a cycle, which reads three registers. Its register
-file has two banks, even and odd numbers, and a cycle brings one register from each: the third has
-to come from the operand cache, which keeps what the instruction before read at the same place
-(`.reuse` in SASS). ptxas follows the order of the products in the text as far as loads allow. Row
-by row, the first product of every row misses: both of its factors are new. In boustrophedon order,
-each row backwards after the one before it, one factor stays in the cache at every turn.
+Each quarter of a multiprocessor issues an FFMA a cycle, which reads three registers. By what is
+known of it (NVIDIA documents neither), the register file has two banks, even and odd numbers, and
+a cycle brings one register from each: the third has to come from the operand cache, which keeps
+what the instruction before read at the same place (`.reuse` in SASS). ptxas follows the order of
+the products in the text as far as loads allow. Row by row, the first product of every row misses:
+both of its factors are new. In boustrophedon order, each row backwards after the one before it, one
+factor stays in the cache at every turn.
 
 Neither the order in which virtual threads' copies stand nor a loop run backwards is a schedule
 primitive. `moves.order_products` marks the loops; this pass writes the products out. It has to run
