@@ -1,0 +1,224 @@
+"""Candidates a minute: this project's measurer beside MetaSchedule's builder and runner.
+
+`python -m benchmarks.tuning` measures one list of candidates of a rung's space with both, one after
+the other in one run, and writes what each took and where its seconds went as JSON. MetaSchedule's
+are `LocalBuilder()` and `LocalRunner()` as `tune_tir` makes them, given batches of 64 as it gives
+them; they do not look at what a candidate computes. Ours builds, verifies and times.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import random
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from schedules.catalog import ladder
+from schedules.harness.records import environment, write_text
+from schedules.harness.targets import native_mcpu
+from schedules.ladder import Rung
+from tune.measure import MeasureOptions, open_measurer
+from tune.space import Space, find
+from tune.task import Task
+
+# What tune_tir hands to builder and runner at once.
+BATCH = 64
+LOG = "BENCHMARKS_TUNING_LOG"
+
+
+def candidates(rung: Rung, space: str, shape: tuple[int, ...], arch: str, count: int) -> list[Task]:
+    """Points of a space at random, the same in every run."""
+    found: Space = find(space).at(rung, shape, arch)
+    points = random.Random(0).sample(found.points, min(count, len(found.points)))
+    return [found.task(point) for point in points]
+
+
+# --- ours -----------------------------------------------------------------------------------------
+
+
+def ours(tasks: Sequence[Task], options: MeasureOptions) -> dict[str, Any]:
+    """What `tune.measure` makes of the tasks."""
+    start = time.perf_counter()
+    kinds: Counter[str] = Counter()
+    messages: Counter[str] = Counter()
+    stages: Counter[str] = Counter()
+    moments = []
+    pruned = 0
+    measurer = open_measurer(options)
+    try:
+        for _, outcome in measurer.measure(tasks):
+            moments.append(time.perf_counter() - start)
+            kinds[outcome.kind] += 1
+            pruned += outcome.pruned
+            stages.update(outcome.stages_s)
+            if outcome.message:
+                messages[outcome.message[:200]] += 1
+    finally:
+        measurer.close()
+    return summary(moments, time.perf_counter() - start, moments[0]) | {
+        "outcomes": dict(kinds),
+        "pruned": pruned,
+        "stages_s": {name: round(one, 3) for name, one in stages.items()},
+        "messages": dict(messages.most_common(3)),
+    }
+
+
+def summary(moments: Sequence[float], wall: float, started: float) -> dict[str, Any]:
+    """Rates: over everything, and without the seconds in which processes started."""
+    return {
+        "candidates": len(moments),
+        "wall_s": round(wall, 2),
+        "first_s": round(moments[0], 2),
+        "per_minute": round(len(moments) / wall * 60, 1),
+        "per_minute_once_started": round(len(moments) / (wall - started) * 60, 1),
+    }
+
+
+# --- MetaSchedule's -------------------------------------------------------------------------------
+
+
+def log(name: str, start: float) -> None:
+    """Add the seconds of a stage to the log that the environment names."""
+    with open(os.environ[LOG], "a", encoding="utf-8") as file:
+        file.write(json.dumps([name, time.perf_counter() - start]) + "\n")
+
+
+def timed(name: str, action):
+    """`action` with its seconds logged."""
+
+    def run(*arguments):
+        start = time.perf_counter()
+        try:
+            return action(*arguments)
+        finally:
+            log(name, start)
+
+    return run
+
+
+def add_clocks() -> None:
+    """In MetaSchedule's processes: its own functions, with a clock each."""
+    import tvm
+    from tvm.s_tir.meta_schedule.builder import local_builder
+    from tvm.s_tir.meta_schedule.runner import local_runner
+
+    default_build = timed("build", local_builder.default_build)
+
+    def build(*arguments):
+        # The build imports this first, in every process.
+        timed("import", importlib.import_module)("tvm.s_tir.tensor_intrin")
+        return default_build(*arguments)
+
+    local_builder.default_build = build
+    local_builder.default_export = timed("export", local_builder.default_export)
+    local_runner.default_alloc_argument = timed("allocate", local_runner.default_alloc_argument)
+    local_runner.default_run_evaluator = timed("evaluate", local_runner.default_run_evaluator)
+    tvm.runtime.load_module = timed("load", tvm.runtime.load_module)
+
+
+def theirs(rung: Rung, tasks: Sequence[Task], target) -> dict[str, Any]:
+    """What MetaSchedule's default builder and runner make of the tasks."""
+    from dataclasses import replace
+
+    from tvm.s_tir import meta_schedule as ms
+
+    with tempfile.NamedTemporaryFile("r") as file:
+        os.environ[LOG] = file.name
+        start = time.perf_counter()
+        builder = ms.builder.LocalBuilder(initializer=add_clocks)
+        runner = ms.runner.LocalRunner(initializer=add_clocks)
+        started = time.perf_counter() - start
+        device = "cpu" if target.kind.name == "llvm" else target.kind.name
+        moments: list[float] = []
+        errors: Counter[str] = Counter()
+        spent = Counter()
+        for at in range(0, len(tasks), BATCH):
+            funcs = []
+            for task in tasks[at : at + BATCH]:
+                workload = rung.workload.with_shape(task.shape)
+                tile = replace(rung.tile_for(workload), **task.knobs)
+                funcs.append(rung.finished(workload, tile)[0].mod)
+            before = time.perf_counter()
+            built = builder.build([ms.builder.BuilderInput(mod, target) for mod in funcs])
+            spent["builder.build"] += time.perf_counter() - before
+            for mod, one in zip(funcs, built, strict=True):
+                if one.error_msg:
+                    errors[str(one.error_msg)[-200:]] += 1
+                    moments.append(time.perf_counter() - start)
+                    continue
+                arguments = ms.arg_info.ArgInfo.from_prim_func(mod["main"])
+                before = time.perf_counter()
+                (future,) = runner.run(
+                    [ms.runner.RunnerInput(one.artifact_path, device, arguments)]
+                )
+                result = future.result()
+                spent["runner.run"] += time.perf_counter() - before
+                if result.error_msg:
+                    errors[str(result.error_msg)[-200:]] += 1
+                moments.append(time.perf_counter() - start)
+        wall = time.perf_counter() - start
+        stages: Counter[str] = Counter()
+        for line in file:
+            name, seconds = json.loads(line)
+            stages[name] += seconds
+    return summary(moments, wall, started) | {
+        "started_s": round(started, 2),
+        "spent_s": {name: round(one, 2) for name, one in spent.items()},
+        "stages_s": {name: round(one, 3) for name, one in stages.items()},
+        "errors": dict(errors.most_common(3)),
+    }
+
+
+# --- command --------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.option("--rung", "reference", default="gemm/sgemm_tvm:cp_async", show_default=True)
+@click.option("--space", default="sgemm_cuda_cores", show_default=True)
+@click.option("--shape", default="4096,4096,4096", show_default=True)
+@click.option("--arch", help="By default this machine's.")
+@click.option("--count", type=click.IntRange(1), default=BATCH, show_default=True)
+@click.option("--theirs", "their_count", type=click.IntRange(0), help="By default as many.")
+@click.option("--json", "out", type=click.Path(path_type=Path, dir_okay=False))
+def main(reference, space, shape, arch, count, their_count, out) -> None:
+    """Measure the same candidates with both, and say how many a minute each manages."""
+    name, _, rung_name = reference.partition(":")
+    rung = ladder(name)[rung_name]
+    if arch is None:
+        from schedules.harness.device import device_arch
+
+        arch = native_mcpu() if rung.target == "llvm" else device_arch()
+    tasks = candidates(rung, space, tuple(map(int, shape.split(","))), arch, count)
+    record = {
+        "rung": reference,
+        "shape": shape,
+        "arch": arch,
+        "cores": len(os.sched_getaffinity(0)),
+        **environment(),
+    }
+    record["ours"] = ours(tasks, MeasureOptions(kind=rung.target))
+    click.echo(json.dumps(record["ours"], indent=1))
+    some = tasks[: len(tasks) if their_count is None else their_count]
+    if some:
+        from tune.auto import search_target
+
+        record["metaschedule"] = theirs(rung, some, search_target(rung, arch))
+        click.echo(json.dumps(record["metaschedule"], indent=1))
+        for name in ("per_minute", "per_minute_once_started"):
+            ratio = record["ours"][name] / record["metaschedule"][name]
+            record[f"ratio_{name}"] = round(ratio, 2)
+            click.echo(f"{name}: {ratio:.2f} times")
+    if out is not None:
+        write_text(out, json.dumps(record, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

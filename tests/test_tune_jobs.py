@@ -1,0 +1,110 @@
+"""Job files: what they mean, and how they are refused."""
+
+from __future__ import annotations
+
+import pytest
+from tune_fakes import job_text
+
+from schedules.errors import NoGpu, NoTool, UserError
+from tune.jobs import FOLDER, Job, load, schema
+
+
+def written(tmp_path, text):
+    file = tmp_path / "some.toml"
+    file.write_text(text)
+    return file
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.toml")), ids=lambda file: file.stem)
+def test_the_jobs_that_come_along_are_right(file):
+    job = load(file.stem)
+    assert job.name == file.stem
+    for shape in job.shapes:
+        arch = "x86-64-v3" if job.rung.target == "llvm" else "sm_90"
+        assert job.space_at(shape, arch).points
+
+
+def test_a_job_says_what_it_says(tmp_path):
+    job = load(written(tmp_path, job_text("grid", 7)))
+    assert (job.strategy, job.budget.trials, job.budget.minutes) == ("grid", 7, 1.0)
+    assert job.shapes == [[64, 64, 64]]
+    assert job.arch == "x86-64-v3"
+    assert job.confirming().seeds.inputs != job.seeds.inputs
+    assert not job.confirming().measure.early_stop
+
+
+TEXT = job_text()
+# What is written, what for, the line it is on, what the error says.
+MISTAKES = [
+    ("trials = 20", "trails = 20", 9, "unknown key 'trails': did you mean 'trials'"),
+    ('strategy = "random"', 'stratgy = "random"', 6, "unknown key 'stratgy': did you mean"),
+    ('strategy = "random"', 'strategy = "rankin"', 6, "'rankin': did you mean 'ranking'"),
+    ("trials = 20", "trials = 0", 9, "budget.trials = 0: .* greater than or equal to 1"),
+    ("minutes = 1", "minutes = -1", 10, "budget.minutes = -1"),
+    ("minutes = 1", "minutes = inf", 10, "budget.minutes = inf"),
+    ("trials = 20", 'trials = "many"', 9, "budget.trials = 'many'"),
+    ("shape = [64, 64, 64]", "shape = [64, 0, 64]", 3, "shapes = 0"),
+    ("shape = [64, 64, 64]", "shape = [64, 64]", 3, "has 2 extents, expected M,N,K"),
+    ("shape = [64, 64, 64]", "", 1, "the key 'shapes' is missing"),
+    ("sgemm_cpu:parallel", "sgemm_cpu:paralel", 2, "did you mean 'parallel'"),
+    ("sgemm_cpu:parallel", "sgemm_cpu", 2, "names no rung; write LADDER:RUNG"),
+    ("sgemm_cpu:parallel", "sgemm_cpu:serial", 5, "not for gemm/sgemm_cpu:serial"),
+    ('space = "sgemm_cpu"', 'space = "sgemm_cp"', 5, "did you mean 'sgemm_cpu'"),
+    ('target = "x86-64-v3"', 'target = "x86-64-v33"', 4, "unknown mcpu"),
+    ("[budget]", "[bugdet]", 8, "unknown key 'bugdet': did you mean 'budget'"),
+    ('space = "sgemm_cpu"', "space = sgemm_cpu", 5, "[Ii]nvalid"),
+    ("shape = [64", 'name = "x"\nshape = [64', 3, "unknown key 'name'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"), MISTAKES, ids=[new or "removed" for _, new, _, _ in MISTAKES]
+)
+def test_a_mistake_is_named_with_its_file_and_line(tmp_path, old, new, line, says):
+    file = written(tmp_path, TEXT.replace(old, new, 1))
+    with pytest.raises(UserError, match=says) as error:
+        load(file)
+    assert str(file) in str(error.value)
+    assert f":{line}" in str(error.value) or f"line {line}" in str(error.value)
+
+
+def test_the_generated_space_has_no_knobs_for_grid_and_ranking(tmp_path):
+    text = TEXT.replace('"sgemm_cpu"', '"auto"').replace('"random"', '"ranking"')
+    with pytest.raises(UserError, match=r"some.toml:6: strategy: 'ranking' needs knobs"):
+        load(written(tmp_path, text))
+
+
+def test_a_job_that_is_not_there(tmp_path):
+    with pytest.raises(UserError, match="did you mean 'sgemm_cpu'"):
+        load("sgemm_cp")
+    with pytest.raises(UserError, match="cannot read"):
+        load(tmp_path / "none.toml")
+
+
+def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(monkeypatch):
+    import schedules.harness.device as device
+
+    def none():
+        raise NoGpu("none here")
+
+    monkeypatch.setattr(device, "cuda", none)
+    with pytest.raises(NoGpu, match="this machine has none"):
+        load("hgemm_h200").device()
+
+
+def test_a_cpu_that_cannot_run_the_target_is_said(tmp_path, monkeypatch):
+    from schedules.harness import targets
+
+    job = load(written(tmp_path, TEXT.replace("x86-64-v3", "x86-64-v4")))
+    monkeypatch.setattr(targets, "native_mcpu", lambda: "x86-64-v3")
+    with pytest.raises(NoTool, match="for x86-64-v4, and this CPU is x86-64-v3"):
+        job.device()
+    assert NoTool.exit_code == 3
+
+
+def test_the_schema_has_every_key_of_every_job():
+    found = schema()
+    keys = set(Job.model_fields) - {"name"} | {"shape"}
+    assert set(found["properties"]) == keys
+    assert found["required"] == ["workload", "space"]
+    assert not found["additionalProperties"]

@@ -1,0 +1,504 @@
+"""Measuring candidates: what goes wrong is told apart, and nothing is left behind."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from conftest import ROOT
+
+from schedules.errors import NoGpu, NoTool, UserError
+from schedules.harness.targets import native_mcpu
+from tune.measure import MeasureOptions, open_measurer
+from tune.measure.build import Builder, nvrtc, nvrtc_precompiled
+from tune.measure.child import CANNOT
+from tune.measure.pool import visible
+from tune.measure.run import CpuRunner
+from tune.task import Task
+
+# A file of a user's: what its kernel calls when it runs, and what its schedules do when built.
+FILE = """
+import ctypes
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tvm import te, tirx
+
+from schedules.workloads import Gemm
+
+CALL = {call!r}
+
+@dataclass(frozen=True)
+class Planted(Gemm):
+    def prim_func(self):
+        if CALL is None:
+            return super().prim_func()
+        a = te.placeholder((self.m, self.k), "float32", name="A")
+        b = te.placeholder((self.k, self.n), "float32", name="B")
+        call = tirx.call_extern("float32", CALL) if CALL else 0.0
+        c = te.compute((self.m, self.n), lambda i, j: a[i, j] + b[i, j] + call, name="C")
+        return te.create_prim_func([a, b, c])
+
+workload = Planted(16, 16, 16)
+
+def plain(sch):
+    sch.split(sch.get_loops("C")[0], [None, 4])
+    yield "split"
+
+def build_hangs(sch):
+    Path(__file__).with_suffix(".begun").touch()
+    time.sleep(1000)
+    yield "never"
+
+def build_crashes(sch):
+    ctypes.string_at(0)
+    yield "never"
+
+def build_fails(sch):
+    sch.split(sch.get_loops("C")[0], [3, 3])
+    yield "never"
+"""
+CALLS = {"right": None, "wrong": "", "crashes": "abort", "hangs": "pause"}
+
+
+@pytest.fixture(scope="module")
+def candidate(tmp_path_factory):
+    """A task by the fault of its kernel, or the name of a schedule whose build has one."""
+    folder = tmp_path_factory.mktemp("candidates")
+    for name, call in CALLS.items():
+        (folder / f"{name}.py").write_text(FILE.format(call=call))
+
+    def make(name: str, key: str = "") -> Task:
+        file, rung = (name, "plain") if name in CALLS else ("right", name)
+        return Task(key or name, f"{folder / file}.py:{rung}", (), native_mcpu())
+
+    return make
+
+
+def sgemm(key: str, **knobs: int) -> Task:
+    return Task(key, "gemm/sgemm_cpu:parallel", (64, 64, 64), native_mcpu(), knobs)
+
+
+def measured(tasks, **options) -> dict:
+    """Outcomes by key."""
+    measurer = open_measurer(MeasureOptions(kind="llvm", workers=2, **options))
+    try:
+        return {task.key: outcome for task, outcome in measurer.measure(tasks)}
+    finally:
+        measurer.close()
+
+
+# --- outcomes -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def outcomes(candidate):
+    """Every fault there is, in one run, between candidates that are right."""
+    tasks = [
+        sgemm("first", block_i=32, rows=4),
+        candidate("build_hangs"),
+        candidate("build_crashes"),
+        candidate("build_fails"),
+        candidate("hangs"),
+        candidate("crashes"),
+        candidate("wrong"),
+        candidate("right"),
+        sgemm("limit", block_i=64, rows=48),
+        sgemm("unknown", nonsense=1),
+        sgemm("last", block_i=64, rows=8),
+    ]
+    return measured(tasks, build_timeout_s=2.0, run_timeout_s=2.0)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "said"),
+    [
+        ("first", "ok", ""),
+        ("right", "ok", ""),
+        ("last", "ok", ""),
+        ("limit", "limit", "no multiple of the register tile's 48"),
+        ("unknown", "compile error", "nonsense"),
+        ("build_fails", "compile error", "build_fails"),
+        ("build_hangs", "time-out", "the build took more than 2 s"),
+        ("build_crashes", "crash", "the build crashed: SIGSEGV"),
+        ("hangs", "time-out", "the run took more than 2 s"),
+        ("crashes", "crash", "the run crashed: SIGABRT"),
+        ("wrong", "wrong", "256 of 256 elements wrong, first at [0, 0]"),
+    ],
+)
+def test_outcome(outcomes, key, kind, said):
+    assert outcomes[key].kind == kind, outcomes[key]
+    assert said in outcomes[key].message
+
+
+def test_every_task_has_one_outcome_and_only_right_ones_have_times(outcomes):
+    assert len(outcomes) == 11
+    for outcome in outcomes.values():
+        assert bool(outcome.times_us) == (outcome.kind == "ok")
+        assert all(time > 0 for time in outcome.times_us)
+
+
+def test_stages_are_told(outcomes):
+    assert {"walk", "compile", "load", "verify", "time"} <= outcomes["last"].stages_s.keys()
+    assert outcomes["last"].worker == "local"
+
+
+def test_a_trace_replays_and_a_foreign_one_does_not():
+    from schedules.catalog import ladder
+
+    rung = ladder("gemm/sgemm_cpu")["parallel"]
+    sch, _ = rung.finished(rung.at((64, 64, 64)), rung.tile)
+    import json
+
+    from tune.space import plain
+
+    trace = json.dumps(plain(sch.trace.as_json()))
+    builder = Builder({"kind": "llvm", "folder": ""})
+    task = Task("trace", rung.path, (64, 64, 64), native_mcpu(), trace=trace)
+    assert b"define" in builder(task, lambda: None)["built"]["llvm"]
+    other = Task("trace", "gemm/sgemm_cpu:parallel", (64, 64, 64), native_mcpu(), trace="[[],[]")
+    assert builder(other, lambda: None)["outcome"].kind == "compile error"
+
+
+@pytest.mark.parametrize(
+    ("rung", "knobs", "said"),
+    [
+        (
+            "gemm/sgemm_tvm:block_tile",
+            {"block_i": 64, "block_j": 64, "threads_i": 64, "threads_j": 64},
+            "4096 threads exceeds the target's limit of 1024",
+        ),
+        ("gemm/sgemm_tvm:cp_async", {"block_k": 128}, "exceed the target's limit of"),
+        ("gemm/sgemm_tvm:cp_async", {"warps_i": 3}, "not a multiple of the tile"),
+    ],
+)
+def test_a_gpu_limit_is_told_before_compiling(tmp_path, rung, knobs, said):
+    builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
+    answer = builder(Task("limit", rung, (512, 512, 512), "sm_90", knobs), lambda: None)
+    assert answer["outcome"].kind == "limit"
+    assert said in answer["outcome"].message
+    assert "compile" not in answer["outcome"].stages_s
+
+
+@pytest.fixture
+def toolkit(monkeypatch):
+    """CUDA's headers from the wheels, where TVM and NVRTC find them."""
+    from schedules.inspect.toolchain import _COMPILER, _file
+
+    monkeypatch.setenv("CUDA_PATH", str(_file(_COMPILER, "include").parent))
+
+
+def test_a_gpu_candidate_is_a_library_and_its_machine_code_made_once(tmp_path, toolkit):
+    builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
+    task = Task("small", "gemm/sgemm_tvm:block_tile", (64, 64, 64), "sm_90")
+    first, again = (builder(task, lambda: None)["built"] for _ in range(2))
+    assert first["library"].startswith(b"\x7fELF")
+    assert b"main_kernel" in first["cubin"]
+    assert first["source"] == again["source"]
+    assert first["cubin"] == again["cubin"]
+    assert [file.read_bytes() for file in tmp_path.glob("*.cubin")] == [first["cubin"]]
+
+
+def test_precompiled_headers_change_no_machine_code(toolkit):
+    from conftest import lowered
+
+    from schedules.catalog import ladder
+    from schedules.harness.targets import target
+
+    source = lowered(list(ladder("gemv/hgemv").rungs.values())[-1]).source
+    assert "#include <cuda_fp16.h>" in source
+    with target("cuda", "sm_90"):
+        assert nvrtc_precompiled(source, "sm_90") == nvrtc(source, "sm_90")
+        with pytest.raises(UserError, match="does not compile: .*error: "):
+            nvrtc_precompiled("nonsense", "sm_90")
+
+
+def test_no_compiler_for_cuda_is_no_candidates_fault(tmp_path, monkeypatch):
+    monkeypatch.setenv("CUDA_PATH", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
+    task = Task("small", "gemm/sgemm_tvm:block_tile", (64, 64, 64), "sm_90")
+    assert isinstance(builder(task, lambda: None)[CANNOT], NoTool)
+
+
+# --- a runner -------------------------------------------------------------------------------------
+
+
+def run_query(task: Task, best_us: float | None = None) -> dict:
+    answer = Builder({"kind": "llvm", "folder": ""})(task, lambda: None)
+    return {"task": task, "built": answer["built"], "best_us": best_us}
+
+
+def test_a_hopeless_candidate_is_timed_a_few_times_and_says_so():
+    runner = CpuRunner({"inputs_seed": 0, "hopeless": 2.0})
+    task = sgemm("a", block_i=32, rows=4)
+    full = runner(run_query(task), lambda: None)["outcome"]
+    assert not full.pruned
+    few = runner(run_query(task, best_us=1e-3), lambda: None)["outcome"]
+    assert few.kind == "ok"
+    assert few.pruned
+    assert 0 < len(few.times_us) < len(full.times_us)
+    runner.hopeless = None
+    assert not runner(run_query(task, best_us=1e-3), lambda: None)["outcome"].pruned
+
+
+def test_a_right_candidate_is_right_on_data_that_another_has_spoilt():
+    runner = CpuRunner({"inputs_seed": 0, "hopeless": None})
+    task = sgemm("a", block_i=32, rows=4)
+    assert runner(run_query(task), lambda: None)["outcome"].kind == "ok"
+    for _, expected, _ in runner.checks:
+        expected[0][...] = 7.0
+    assert runner(run_query(task), lambda: None)["outcome"].kind == "ok"
+
+
+def test_a_wrong_candidate_is_wrong_on_fresh_data_too(candidate):
+    runner = CpuRunner({"inputs_seed": 0, "hopeless": None})
+    assert runner(run_query(candidate("right")), lambda: None)["outcome"].kind == "ok"
+    for _ in range(2):
+        assert runner(run_query(candidate("wrong")), lambda: None)["outcome"].kind == "wrong"
+    assert runner(run_query(candidate("right")), lambda: None)["outcome"].kind == "ok"
+
+
+def test_other_seeds_are_other_inputs():
+    tensors = []
+    for seed in (0, 1):
+        runner = CpuRunner({"inputs_seed": seed, "hopeless": None})
+        runner(run_query(sgemm("a", block_i=32, rows=4)), lambda: None)
+        tensors.append(runner.checks[0][0][0].numpy())
+    assert (tensors[0] != tensors[1]).any()
+
+
+def test_a_full_disk_is_no_candidates_fault(monkeypatch, tmp_path):
+    def write(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    task = sgemm("a", block_i=32, rows=4)
+    query = run_query(task)
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", write)
+    answer = CpuRunner({"inputs_seed": 0, "hopeless": None})(query, lambda: None)
+    assert "No space left" in str(answer[CANNOT])
+    monkeypatch.setattr(Builder, "built", write)
+    answer = Builder({"kind": "llvm", "folder": str(tmp_path)})(task, lambda: None)
+    assert "No space left" in str(answer[CANNOT])
+
+
+# --- options --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "options", [{"workers": 0}, {"build_timeout_s": 0.0}, {"run_timeout_s": -1.0}]
+)
+def test_impossible_options(options):
+    with pytest.raises(UserError, match=next(iter(options))):
+        open_measurer(MeasureOptions(kind="llvm", **options))
+
+
+def test_devices_are_those_this_process_sees(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3,5")
+    assert [visible(device) for device in (0, 1)] == ["3", "5"]
+    with pytest.raises(NoGpu, match="no GPU 2"):
+        visible(2)
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES")
+    assert visible(2) == "2"
+
+
+def test_tasks_are_taken_as_they_are_needed():
+    taken = []
+
+    def feed():
+        for number in range(40):
+            taken.append(number)
+            yield sgemm(str(number), block_i=32, rows=4)
+
+    measurer = open_measurer(MeasureOptions(kind="llvm", workers=1))
+    try:
+        first = next(measurer.measure(feed()))
+        assert first[1].kind == "ok"
+        assert len(taken) <= 4
+    finally:
+        measurer.close()
+        measurer.close()
+
+
+# --- processes ------------------------------------------------------------------------------------
+
+HANGING = """
+import sys
+from tune.measure import MeasureOptions, open_measurer
+from tune.task import Task
+
+measurer = open_measurer(MeasureOptions(kind="llvm", workers=2, build_timeout_s=600))
+try:
+    for _ in measurer.measure([Task("hangs", sys.argv[1], (), sys.argv[2])]):
+        pass
+except KeyboardInterrupt:
+    sys.exit(130)
+finally:
+    measurer.close()
+"""
+
+
+def started(arguments: list[str], **more) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        **more,
+    )
+
+
+def until(condition, seconds: float = 60.0):
+    """What `condition` gives once that is true."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if found := condition():
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it did not come about")
+
+
+def children(process: int, word: str) -> list[psutil.Process]:
+    """Its descendants with a word in their command line."""
+    found = []
+    for one in psutil.Process(process).children(recursive=True):
+        try:
+            if any(word in part for part in one.cmdline()):
+                found.append(one)
+        except psutil.NoSuchProcess:
+            continue
+    return found
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_no_process_is_left_behind(candidate, number, code):
+    task = candidate("build_hangs")
+    begun = Path(task.rung.partition(":")[0]).with_suffix(".begun")
+    begun.unlink(missing_ok=True)
+    process = started(["-c", HANGING, task.rung, task.arch])
+    try:
+        until(begun.exists)
+        below = children(process.pid, "tune.measure")
+        assert len(below) == 2, "a builder and a runner"
+        process.send_signal(number)
+        assert process.wait(30) == code
+        until(lambda: not any(one.is_running() for one in below), 10)
+    finally:
+        process.kill()
+        process.wait()
+        process.stderr.close()
+
+
+# --- a tracker and workers ------------------------------------------------------------------------
+
+COMMAND = "import sys; from tune.measure import cli; getattr(cli, sys.argv[1])(sys.argv[2:])"
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A tracker with one worker: the tracker's port and the worker's process."""
+    port = free_port()
+    tracker = started(["-c", COMMAND, "tracker", "--port", str(port)])
+    worker = started(["-c", COMMAND, "worker", "--tracker", f"127.0.0.1:{port}"])
+    try:
+        from tune.measure.remote import workers
+
+        def answers() -> int:
+            try:
+                return workers("127.0.0.1", port, "tune")
+            except UserError:
+                return 0
+
+        until(answers)
+        yield port, worker
+        for process in (worker, tracker):
+            below = psutil.Process(process.pid).children(recursive=True)
+            process.send_signal(signal.SIGINT)
+            process.wait(10)
+            until(lambda below=below: not any(one.is_running() for one in below), 10)
+    finally:
+        for process in (worker, tracker):
+            process.kill()
+            process.wait()
+            process.stderr.close()
+
+
+def test_over_rpc_outcomes_are_those_of_a_local_run(cluster, candidate):
+    port, _ = cluster
+    tasks = [*map(candidate, ("right", "crashes", "wrong")), candidate("right", "again")]
+    found = measured(tasks, runner="rpc", tracker_port=port, run_timeout_s=2.0)
+    kinds = {key: outcome.kind for key, outcome in found.items()}
+    assert kinds == {
+        "right": "ok",
+        "crashes": "crash",
+        "wrong": "wrong",
+        "again": "ok",
+    }
+    assert "SIGABRT" in found["crashes"].message
+    assert socket.gethostname() in found["right"].worker
+
+
+def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, candidate):
+    """The candidate is given up when its worker has been killed twice; the next one is measured."""
+    port, worker = cluster
+    until(lambda: not children(worker.pid, "tune.measure.child"))
+
+    def kill_twice() -> None:
+        for _ in range(2):
+            # The runner is there, so the candidate is on its way to it.
+            until(lambda: children(worker.pid, "tune.measure.child"))
+            (server,) = psutil.Process(worker.pid).children()
+            below = server.children(recursive=True)
+            server.kill()
+            until(lambda below=below: not any(one.is_running() for one in below))
+
+    killer = threading.Thread(target=kill_twice)
+    killer.start()
+    tasks = [candidate("hangs"), candidate("right")]
+    found = measured(tasks, runner="rpc", tracker_port=port, run_timeout_s=20.0)
+    killer.join()
+    assert found["hangs"].kind == "crash", found["hangs"]
+    assert "the worker is gone" in found["hangs"].message
+    assert found["right"].kind == "ok", found["right"]
+
+
+def test_no_tracker_and_no_worker_are_told(cluster, monkeypatch):
+    from tune.measure import remote
+
+    monkeypatch.setattr(remote, "VACANT_SECONDS", 0.1)
+    with pytest.raises(UserError, match="`tune tracker` starts one"):
+        measured([], runner="rpc", tracker_port=free_port())
+    with pytest.raises(UserError, match="`tune worker --key other` starts one"):
+        measured([], runner="rpc", tracker_port=cluster[0], key="other")
+
+
+def test_workers_may_join_a_run(monkeypatch):
+    from tune.measure import remote
+
+    tracker = remote.Tracker(MeasureOptions(kind="llvm", runner="rpc"), {})
+    monkeypatch.setattr(remote, "workers", lambda host, port, key: 3)
+    assert tracker.joined(1) == [], "it was asked a moment ago"
+    monkeypatch.setattr(remote, "JOIN_SECONDS", 0.0)
+    assert [slot.name for slot in tracker.joined(1)] == ["worker 1", "worker 2"]
+    assert tracker.joined(3) == []
+    monkeypatch.undo()
+    monkeypatch.setattr(remote, "JOIN_SECONDS", 0.0)
+    gone = remote.Tracker(MeasureOptions(kind="llvm", tracker_port=free_port()), {})
+    assert gone.joined(1) == [], "sessions outlive their tracker"

@@ -1,0 +1,195 @@
+"""Records: whole lines or none, one writer, nothing foreign taken for one's own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from schedules.errors import UserError
+from tune.records import Record, RecordError, median, versions
+
+
+def line(key: str, time_us: float | None = 1.0, **changes):
+    return {
+        "type": "candidate",
+        "key": key,
+        "kind": "crash" if time_us is None else "ok",
+        "times_us": [] if time_us is None else [time_us],
+        "message": "",
+        "knobs": {"a": 1},
+        "rung": "gemm/sgemm_cpu:parallel",
+        "shape": [64, 64, 64],
+        "arch": "x86-64-v3",
+        "device": "some CPU",
+        "versions": versions(),
+        "schedule": "0123",
+        "source": "4567",
+        "at_s": 1.0,
+        **changes,
+    }
+
+
+def filled(path, count: int = 3):
+    record = Record.open(path)
+    for number in range(count):
+        record.append(line(f"k{number}", 10.0 - number))
+    record.close()
+    return path
+
+
+def test_what_is_appended_is_read_again(tmp_path):
+    path = filled(tmp_path / "deep" / "r.jsonl")
+    record = Record.read(path)
+    assert [entry.key for entry in record.entries] == ["k0", "k1", "k2"]
+    assert [entry.key for entry in record.best((64, 64, 64), 2)] == ["k2", "k1"]
+    assert record.line(record.entries[1]) == line("k1", 9.0)
+
+
+def test_the_last_measurement_of_a_candidate_counts(tmp_path):
+    path = filled(tmp_path / "r.jsonl")
+    record = Record.open(path)
+    record.append(line("k2", None))
+    record.close()
+    found = Record.read(path)
+    assert [entry.key for entry in found.best()] == ["k1"]
+    assert len(found.entries) == 3
+
+
+@pytest.mark.parametrize("cut", [1, 2, 40, 300])
+def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
+    path = filled(tmp_path / "r.jsonl")
+    whole = path.read_bytes()
+    last = len(whole.splitlines(keepends=True)[-1])
+    path.write_bytes(whole[:-cut])
+    told = []
+    if cut == 1:
+        # Only the newline is missing: the candidate is whole.
+        record = Record.open(path, told.append)
+        assert len(record.entries) == 3 and not told
+    else:
+        assert len(Record.read(path, told.append).entries) == 2 and "torn" in told.pop()
+        record = Record.open(path, told.append)
+        assert len(record.entries) == 2
+        assert f"{last - cut} bytes" in told[0]
+    record.append(line("k9"))
+    record.close()
+    lines = path.read_text().splitlines()
+    assert [json.loads(one)["key"] for one in lines] == [
+        *(["k0", "k1", "k2"] if cut == 1 else ["k0", "k1"]),
+        "k9",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hello\n", ":1: this is no line"),
+        ("hello, a file without a newline", ":1: this is no line"),
+        ('{"type": "else"}\n', ":1: this is no line"),
+        ("[1, 2]\n", ":1: this is no line"),
+        (json.dumps(line("k")) + "\n{torn\n" + json.dumps(line("l")) + "\n", ":2: this is no"),
+        (json.dumps({"type": "candidate", "key": "k"}) + "\n", "has no 'rung'"),
+    ],
+)
+def test_a_corrupt_record_is_refused_and_left_alone(tmp_path, text, says):
+    path = tmp_path / "r.jsonl"
+    path.write_text(text)
+    for take in (Record.open, Record.read):
+        with pytest.raises(RecordError, match=says):
+            take(path)
+    assert path.read_text() == text
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(tmp_path):
+    path = filled(tmp_path / "r.jsonl")
+    first = Record.open(path)
+    with pytest.raises(UserError, match="another run is writing"):
+        Record.open(path)
+    assert len(Record.read(path).entries) == 3
+    first.close()
+    first.close()
+    Record.open(path).close()
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"device": "other"}, "device: other"),
+        ({"versions": {"apache-tvm": "0.26"}}, "TVM: 0.26"),
+        ({"arch": "sm_90"}, "target: sm_90"),
+        ({"rung": "gemm/hgemm:wmma"}, "rung: gemm/hgemm:wmma"),
+    ],
+)
+def test_a_record_of_something_else_is_refused(tmp_path, change, what):
+    record = Record.open(filled(tmp_path / "r.jsonl"))
+    mine = ("some CPU", "gemm/sgemm_cpu:parallel", "x86-64-v3")
+    record.check(*mine)
+    record.append(line("foreign", **change))
+    with pytest.raises(RecordError, match=f"is of another {what}"):
+        record.check(*mine)
+    record.close()
+
+
+FULL = """
+    import resource, sys
+    from pathlib import Path
+    from schedules.errors import UserError
+    from tune.records import Record
+    sys.path.insert(0, {tests!r})
+    from test_tune_records import line
+
+    record = Record.open(Path({path!r}))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
+    try:
+        for number in range(100):
+            record.append(line(f"k{{number}}"))
+    except UserError as error:
+        print(error)
+"""
+
+
+def test_a_full_disk_is_one_clear_line_and_no_half_line(tmp_path):
+    """The limit on a file's size stands for the disk: both end a write before its end."""
+    path = tmp_path / "r.jsonl"
+    code = textwrap.dedent(FULL).format(tests=str(__file__).rpartition("/")[0], path=str(path))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 1
+    assert "cannot write to" in done.stdout and "are kept: make room" in done.stdout
+    keys = [json.loads(one)["key"] for one in path.read_text().splitlines()]
+    assert keys == [f"k{number}" for number in range(len(keys))] and len(keys) > 3
+
+
+MANY = """
+    import resource, sys
+    from pathlib import Path
+    from tune.records import Record
+    sys.path.insert(0, {tests!r})
+    from test_tune_records import line
+
+    record = Record.open(Path({path!r}))
+    for number in range(10_000):
+        record.append(line(f"k{{number}}", 1.0 + number, message="x" * 2000))
+    record.close()
+    assert len(Record.read(Path({path!r})).entries) == 10_000
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_ten_thousand_candidates_take_little_memory(tmp_path):
+    code = textwrap.dedent(MANY).format(
+        tests=str(__file__).rpartition("/")[0], path=str(tmp_path / "r.jsonl")
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 400_000  # KB
+
+
+def test_the_median():
+    assert median([]) is None
+    assert median([3.0, 1.0, 2.0]) == 2.0
+    assert median((4.0, 1.0)) == 2.5

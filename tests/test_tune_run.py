@@ -1,0 +1,388 @@
+"""Runs: what is measured, what survives, how they end. The measurer alone is a fake."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import tune_fakes
+from tune_fakes import FakeMeasurer, job_text, time_of
+
+import tune.run
+from schedules.errors import UserError
+from tune.cli import changed, main
+from tune.exchange import Silent
+from tune.jobs import load
+from tune.records import Record
+from tune.run import start
+
+
+class Told(Silent):
+    def __init__(self):
+        self.lines = []
+
+    def say(self, text):
+        self.lines.append(text)
+
+
+@pytest.fixture
+def job(tmp_path):
+    def make(**said):
+        file = tmp_path / "some.toml"
+        file.write_text(job_text(**said))
+        return load(file)
+
+    return make
+
+
+@pytest.fixture
+def small_populations(monkeypatch):
+    tune_fakes.small(monkeypatch)
+
+
+def measured(path) -> list[str]:
+    """Keys of the candidates' lines, in order."""
+    lines = map(json.loads, path.read_text().splitlines())
+    return [one["key"] for one in lines if one["type"] == "candidate"]
+
+
+def run(job, path, *, resume=False, measurer=None, told=None):
+    measurer = measurer or FakeMeasurer()
+    return start(job, path, told or Told(), resume=resume, opened=lambda _: measurer)
+
+
+# --- a run ----------------------------------------------------------------------------------------
+
+
+def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    measurer = FakeMeasurer()
+    (winner,) = run(job(trials=40), path, measurer=measurer)
+    record = Record.read(path)
+    assert len(record.entries) == 40 == len(set(measured(path)))
+    assert {entry.kind for entry in record.entries} == {"ok", "time-out"}
+    best, second = record.best(count=2)
+    assert (winner.key, winner.time_us, winner.runner_up_us) == (
+        best.key,
+        best.time_us,
+        second.time_us,
+    )
+    # The rung's own tile is the first candidate and what the winner is held against.
+    own = measured(path)[0]
+    assert winner.hand_written_us == next(e.time_us for e in record.entries if e.key == own)
+    again = [key for key in measurer.log if " again " in key]
+    assert len(again) == tune.run.ROUNDS * 3
+    assert again[:3] == [f"{key} again 1" for key in (best.key, second.key, own)]
+    assert measurer.closed
+    assert record.finals[0]["key"] == best.key
+
+
+def test_a_line_has_all_it_takes_to_build_the_candidate_again(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = job(trials=5)
+    run(one, path)
+    record = Record.read(path)
+    space = one.space_at((64, 64, 64), one.arch)
+    for entry in record.entries:
+        line = record.line(entry)
+        candidate = space.candidate(space.point(line["knobs"]))
+        assert candidate.schedule == line["schedule"]
+        assert candidate.task.knobs == line["tile"]
+        assert json.loads(json.dumps(candidate.trace)) == line["trace"]
+        assert {"device", "versions", "arch", "source", "seed"} <= line.keys()
+        if line["kind"] == "ok":
+            assert line["times_us"] == [time_of(candidate.task)]
+        else:
+            assert line["message"]
+
+
+@pytest.mark.parametrize("strategy", ["grid", "random", "ranking"])
+def test_the_same_seed_gives_the_same_record(job, tmp_path, strategy):
+    paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    for path in paths:
+        run(job(strategy=strategy, trials=30), path)
+    assert measured(paths[0]) == measured(paths[1])
+
+
+def test_evolution_measures_and_goes_on(job, tmp_path, small_populations):
+    path = tmp_path / "r.jsonl"
+    run(job(strategy="evolutionary", trials=10), path)
+    run(job(strategy="evolutionary", trials=14), path, resume=True)
+    assert len(set(measured(path))) == 14 == len(measured(path))
+
+
+def test_the_generated_space_is_tuned(tmp_path):
+    file = tmp_path / "auto.toml"
+    text = job_text(strategy="random", trials=6)
+    file.write_text(text.replace('"sgemm_cpu"', '"auto"'))
+
+    class Any(FakeMeasurer):
+        def measure(self, tasks):
+            from tune.task import Outcome
+
+            for task in tasks:
+                assert task.trace and not task.knobs
+                yield task, Outcome("ok", times_us=(float(len(task.trace)),))
+
+    (winner,) = run(load(file), tmp_path / "r.jsonl", measurer=Any())
+    assert winner.hand_written_us is None
+    assert len(Record.read(tmp_path / "r.jsonl").entries) == 6
+
+
+def test_minutes_end_a_run_as_trials_do(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = job(trials=200)
+    record = Record.open(path)
+    ticks = iter(range(0, 10_000, 4))
+    tuning = tune.run.Tuning(
+        one, record, "some CPU", Told(), lambda _: FakeMeasurer(), clock=lambda: float(next(ticks))
+    )
+    tuning.begin()
+    tuning.run()
+    record.close()
+    # A minute by a clock that goes 4 s each time it is looked at.
+    assert 3 <= len(measured(path)) <= 15
+
+
+def test_a_space_smaller_than_the_budget_is_measured_whole(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = changed(job(strategy="grid", trials=2000), shapes=[[16, 16, 16]])
+    run(one, path)
+    assert len(set(measured(path))) == len(one.space_at((16, 16, 16), one.arch).points) < 100
+
+
+# --- the winner -----------------------------------------------------------------------------------
+
+
+def test_a_winner_that_is_wrong_on_fresh_inputs_loses(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=40), path)
+    best, second = Record.read(path).best(count=2)
+    told = Told()
+    (winner,) = run(
+        job(trials=40), path, resume=True, measurer=FakeMeasurer(wrong_again=[best.key]), told=told
+    )
+    assert winner.key == second.key
+    assert any(best.key in text and "wrong on fresh inputs" in text for text in told.lines)
+    assert Record.read(path).best()[0].key == second.key
+
+
+def test_lucky_measurements_make_no_winner(job, tmp_path):
+    """Slow once they are timed again, both leave the place to the hand-written tile."""
+    path = tmp_path / "r.jsonl"
+    run(job(trials=40), path)
+    best, second = Record.read(path).best(count=2)
+    lucky = FakeMeasurer(slow_again=[best.key, second.key])
+    (winner,) = run(job(trials=40), path, resume=True, measurer=lucky)
+    assert winner.key == measured(path)[0]
+    assert winner.time_us == winner.hand_written_us < winner.runner_up_us == 1000.0
+
+
+def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
+    class Failing(FakeMeasurer):
+        def measure(self, tasks):
+            from tune.task import Outcome
+
+            for task in tasks:
+                yield task, Outcome("crash", message="died by SIGSEGV")
+
+    told = Told()
+    assert run(job(trials=5), tmp_path / "r.jsonl", measurer=Failing(), told=told) == []
+    assert told.lines == ["64x64x64: no candidate was right"]
+
+
+# --- records that are there already ---------------------------------------------------------------
+
+
+def test_a_record_is_not_begun_twice_nor_resumed_before_it_is_begun(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    with pytest.raises(UserError, match="there is no .* to go on with"):
+        run(job(), path, resume=True)
+    run(job(), path)
+    with pytest.raises(UserError, match="exists: `tune resume` goes on with it"):
+        run(job(), path)
+
+
+@pytest.mark.parametrize("strategy", ["grid", "random"])
+def test_resuming_goes_on_where_an_uninterrupted_run_would_be(job, tmp_path, strategy):
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    run(job(strategy=strategy, trials=30), whole)
+    run(job(strategy=strategy, trials=11), parts)
+    run(job(strategy=strategy, trials=30), parts, resume=True)
+    assert measured(parts) == measured(whole)
+
+
+def test_a_record_of_another_tvm_is_refused(job, tmp_path, monkeypatch):
+    path = tmp_path / "r.jsonl"
+    run(job(), path)
+    path.write_text(path.read_text().replace("0.27.0.post1", "0.26.0"))
+    with pytest.raises(UserError, match="is of another TVM: 0.26.0"):
+        run(job(), path, resume=True)
+
+
+def test_a_changed_schedule_is_measured_anew(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=10), path)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    candidates = [line for line in lines if line["type"] == "candidate"]
+    # As if the rung's file had been edited since, to the effect that three schedules differ.
+    for line in candidates:
+        line["source"] = "before the edit"
+    for line in candidates[:3]:
+        line["schedule"] = "another"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    told, measurer = Told(), FakeMeasurer()
+    run(job(trials=10), path, resume=True, told=told, measurer=measurer)
+    assert any("3 candidates are of a schedule that has changed" in text for text in told.lines)
+    fresh = [key for key in measurer.log if " again " not in key]
+    assert sorted(fresh) == sorted(line["key"] for line in candidates[:3])
+
+
+# --- accidents ------------------------------------------------------------------------------------
+
+
+def program(folder, *arguments, pause_s: float = 0.0):
+    environment = {**os.environ, "FAKE_PAUSE_S": str(pause_s)}
+    return subprocess.Popen(
+        [sys.executable, tune_fakes.__file__, *arguments],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for(path, lines: int) -> None:
+    deadline = time.monotonic() + 60
+    while not path.exists() or path.read_bytes().count(b"\n") < lines:
+        assert time.monotonic() < deadline, "the run wrote nothing"
+        time.sleep(0.02)
+
+
+def test_killed_in_the_middle_then_taken_up_again(job, tmp_path):
+    one, path = job(trials=30), tmp_path / "r.jsonl"
+    whole = tmp_path / "whole.jsonl"
+    run(one, whole)
+    process = program(tmp_path, "run", "some.toml", "--record", "r.jsonl", pause_s=0.4)
+    wait_for(path, 6)
+    other = program(tmp_path, "resume", "some.toml", "--record", "r.jsonl")
+    _, error = other.communicate()
+    assert other.returncode == 2 and "another run is writing" in error
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    left = measured(path)
+    assert 5 <= len(left) < 30 and path.read_bytes().endswith(b"\n")
+    with path.open("a") as file:
+        file.write('{"type":"candidate","key":"64x6')  # what a machine that lost power leaves
+    again = program(tmp_path, "resume", "r.jsonl")
+    _, error = again.communicate()
+    assert again.returncode == 0, error
+    assert "torn" in error
+    assert measured(path) == measured(whole)
+
+
+def test_ctrl_c_keeps_what_was_measured(job, tmp_path):
+    job(trials=200)
+    path = tmp_path / "r.jsonl"
+    process = program(tmp_path, "run", "some.toml", "--record", "r.jsonl", pause_s=0.05)
+    wait_for(path, 5)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate()
+    assert process.returncode == 130
+    assert error.splitlines()[-1].startswith("tune: interrupted; what was measured is in r.jsonl")
+    assert "Traceback" not in error
+    assert len(measured(path)) >= 4
+
+
+# --- the command line -----------------------------------------------------------------------------
+
+
+def invoke(capsys, *arguments) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as end:
+        main(list(arguments))
+    out, err = capsys.readouterr()
+    return end.value.code, out, err
+
+
+def test_a_cpu_job_runs_with_nothing_faked(job, tmp_path, capsys):
+    """Built, verified, timed and confirmed."""
+    path = tmp_path / "r.jsonl"
+    job(trials=4)
+    file = str(tmp_path / "some.toml")
+    code, out, err = invoke(capsys, "run", file, "--record", str(path))
+    assert code == 0, err
+    record = Record.read(path)
+    assert [entry.kind for entry in record.entries] == ["ok"] * 4
+    assert record.finals[0]["key"].partition(" ")[2] in out
+
+
+def test_dry_run_measures_nothing(job, tmp_path, capsys, monkeypatch):
+    job(trials=7)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(tune.run, "open_measurer", lambda _: pytest.fail("measured"))
+    code, out, _ = invoke(capsys, "run", "some.toml", "--dry-run", "--strategy", "grid")
+    assert code == 0
+    assert "strategy grid" in out and "at most 7 trials" in out and "the rung's own tile" in out
+    assert [path.name for path in tmp_path.iterdir()] == ["some.toml"]
+
+
+def test_a_gpu_job_is_planned_without_a_gpu(capsys):
+    code, out, _ = invoke(capsys, "run", "hgemm_h200", "--dry-run")
+    assert code == 0 and "for sm_90" in out
+
+
+def test_space_prints_what_each_restriction_removes(job, tmp_path, capsys):
+    one = job()
+    code, out, _ = invoke(capsys, "space", str(tmp_path / "some.toml"))
+    assert code == 0
+    space = one.space_at((64, 64, 64), one.arch)
+    rows = {line.split()[0]: line.split() for line in out.splitlines() if line.strip()}
+    assert rows["all"][1] == str(space.size)
+    for removed in space.removed:
+        assert rows[removed.name][1] == f"-{removed.count}"
+    assert rows["tile"][2] == str(len(space.points))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("run", "sgemm_cp"), "did you mean 'sgemm_cpu'"),
+        (("run", "sgemm_cpu", "--trials", "0"), "budget.trials = 0"),
+        (("run", "sgemm_cpu", "--strategy", "rnadom"), "did you mean 'random'"),
+        (("spcae", "sgemm_cpu"), "did you mean 'space'"),
+        (("best", "none.jsonl"), "cannot read none.jsonl"),
+        (("resume", "none.jsonl"), "there is no none.jsonl"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(capsys, arguments, says):
+    code, out, err = invoke(capsys, *arguments)
+    assert code == 2 and says in err and len(err.splitlines()) == 1 and not out
+
+
+def test_schema_is_json(capsys):
+    code, out, _ = invoke(capsys, "schema")
+    assert code == 0
+    assert "workload" in json.loads(out)["properties"]
+
+
+def test_the_live_panel_shows_the_run(job, tmp_path):
+    from tune.view import Panel
+
+    panel = Panel(lambda _: 2 * 64**3)
+    panel.live.auto_refresh = False
+    one = job(trials=30)
+    shown = []
+    panel.on_best = lambda _: shown.append(panel.console.print(panel.picture()))
+    with panel.console.capture() as capture:
+        start(one, tmp_path / "r.jsonl", panel, resume=False, opened=lambda _: FakeMeasurer())
+    text = capture.get()
+    assert "tuning 64x64x64" in text and "of 30" in text
+    assert "GFLOP/s" in text and "time-out" in text and "time left" in text
+    assert Path(tmp_path / "r.jsonl").exists()

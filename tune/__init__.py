@@ -1,0 +1,1 @@
+"""Tuning jobs for the ladders' rungs: spaces, strategies, measuring, records."""

@@ -1,0 +1,413 @@
+"""The command line `tune`.
+
+Imports are inside the commands: TVM takes most of a second to load, and a typo should not.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schedules import __version__
+from schedules.cli import Commands, print_code, print_table
+from schedules.errors import NoGpu, UserError
+
+if TYPE_CHECKING:
+    from .jobs import Job
+    from .records import Record
+
+RECORD_SUFFIX = ".jsonl"
+
+
+class WithMeasuring(Commands):
+    """Commands, with those of `tune.measure` where it is installed."""
+
+    def _found(self) -> dict[str, click.Command]:
+        try:
+            module = importlib.import_module("tune.measure.cli")
+        except ModuleNotFoundError:
+            return {}
+        return {name: getattr(module, name) for name in ("worker", "tracker")}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *self._found()])
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        return super().get_command(ctx, name) or self._found().get(name)
+
+
+@click.group(cls=WithMeasuring, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tune")
+def cli() -> None:
+    """Tuning jobs for the ladders' rungs: verified, resumable, fast.
+
+    A JOB is a TOML file or the name of one in tune/jobs; a RECORD is the JSON Lines file that a run
+    writes. Where a RECORD is expected, a JOB stands for its record on this device.
+    """
+
+
+# --- parameters -----------------------------------------------------------------------------------
+
+
+def changed(job: Job, **values) -> Job:
+    """The job with what the command line says otherwise; raises UserError as a job file does."""
+    from .jobs import from_values
+
+    text = job.text()
+    name = text.pop("name")
+    for key, value in values.items():
+        table, _, last = key.rpartition("__")
+        if value is not None:
+            (text[table] if table else text)[last] = value
+    return from_values(text, name, lambda keys: "the command line")
+
+
+def record_path(job: Job, path: Path | None) -> Path:
+    from .records import default_path
+
+    return path or default_path(job.name, job.device())
+
+
+def opened(reference: str) -> Record:
+    """The record that a RECORD or a JOB names, for reading."""
+    from .jobs import load
+    from .records import Record
+
+    path = Path(reference)
+    if path.suffix != RECORD_SUFFIX:
+        path = record_path(load(reference), None)
+        if not path.exists():
+            raise UserError(f"{reference} has no record here yet ({path}): `tune run` makes it")
+    return Record.read(path, say)
+
+
+def say(text: str) -> None:
+    click.echo(f"tune: {text}", err=True)
+
+
+job_argument = click.argument("job", metavar="JOB")
+record_argument = click.argument("reference", metavar="RECORD")
+record_option = click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The record, by default docs/tuning/JOB-DEVICE.jsonl.",
+)
+trials_option = click.option("--trials", type=int, help="In place of the job's budget.")
+minutes_option = click.option("--minutes", type=float, help="In place of the job's budget.")
+
+
+# --- running --------------------------------------------------------------------------------------
+
+
+@cli.command()
+@job_argument
+@click.option("--dry-run", is_flag=True, help="Say what would be done; measure nothing.")
+@record_option
+@trials_option
+@minutes_option
+@click.option("--strategy", help="In place of the job's.")
+@click.option("--seed", type=int, help="Of the strategy, in place of the job's.")
+def run(job, dry_run: bool, record: Path | None, trials, minutes, strategy, seed) -> None:
+    """Run a job: measure candidates until its budget is spent, then confirm the winner."""
+    from .jobs import check_strategy, load
+
+    one = changed(
+        load(job),
+        budget__trials=trials,
+        budget__minutes=minutes,
+        strategy=strategy,
+        seeds__strategy=seed,
+    )
+    check_strategy(one)
+    if dry_run:
+        print_plan(one)
+        return
+    sys.exit(tune(one, record_path(one, record), resume=False))
+
+
+@cli.command()
+@click.argument("reference", metavar="JOB|RECORD")
+@record_option
+@trials_option
+@minutes_option
+def resume(reference: str, record: Path | None, trials, minutes) -> None:
+    """Go on with a run that was cut short, or that may have more trials now.
+
+    Trials count from the beginning, minutes anew.
+    """
+    from .jobs import load
+    from .records import Record
+    from .run import recorded_job
+
+    if reference.endswith(RECORD_SUFFIX):
+        record = Path(reference)
+        if not record.exists():
+            raise UserError(f"there is no {record}")
+        one = recorded_job(Record.read(record))
+    else:
+        one = load(reference)
+    one = changed(one, budget__trials=trials, budget__minutes=minutes)
+    sys.exit(tune(one, record_path(one, record), resume=True))
+
+
+def tune(job: Job, path: Path, *, resume: bool) -> int:
+    """Run a job with the terminal's view of it; returns the exit code."""
+    from .run import start
+    from .view import watcher
+
+    def flops(shape: Sequence[int]) -> int:
+        return job.rung.workload.with_shape(shape).flops
+
+    try:
+        with watcher(flops) as view:
+            winners = start(job, path, view, resume=resume)
+    except KeyboardInterrupt:
+        say(f"interrupted; what was measured is in {path}: `tune resume {path}` goes on")
+        return 130
+    if winners:
+        print_winners(job, winners)
+    return 0 if len(winners) == len(job.shapes) else 1
+
+
+def print_winners(job: Job, winners) -> None:
+    rows = []
+    for one in winners:
+        own = one.hand_written_us
+        flops = job.rung.workload.with_shape(one.shape).flops
+        rows.append(
+            (
+                ",".join(map(str, one.shape)),
+                f"{one.time_us:.5g}",
+                f"{flops / one.time_us / 1e6:.4g}",
+                f"{one.runner_up_us:.5g}" if one.runner_up_us else "-",
+                f"{own / one.time_us:.3f}" if own else "-",
+                one.key.partition(" ")[2],
+            )
+        )
+    columns = ("shape", "us", "TFLOP/s", "runner-up us", "x hand-written", "knobs")
+    print_table(columns, rows, title=f"{job.workload}, confirmed on fresh inputs")
+
+
+def print_plan(job: Job) -> None:
+    """What a run would do, without a device."""
+    from .auto import AutoSpace
+
+    arch = dry_arch(job)
+    click.echo(
+        f"{job.name}: {job.workload} for {arch}, strategy {job.strategy}, runner {job.runner}; "
+        f"each shape at most {job.budget.trials} trials and {job.budget.minutes:g} minutes"
+    )
+    for shape in job.shapes:
+        space = job.space_at(shape, arch)
+        if isinstance(space, AutoSpace):
+            click.echo(f"{shape}: MetaSchedule's own space")
+            continue
+        click.echo(f"{shape}: {len(space.points)} of {space.size} candidates")
+        own = space.hand_written()
+        first = space.candidate(own if own is not None else space.points[0])
+        what = (
+            "the rung's own tile" if own is not None else "not the rung's own tile, which it lacks"
+        )
+        click.echo(f"  first: {first.key} ({what}), schedule {first.schedule}")
+
+
+def dry_arch(job: Job) -> str:
+    """The job's target, or a usual one where 'native' means a GPU that is not here."""
+    from schedules.harness.targets import DEFAULT_ARCH
+
+    try:
+        return job.arch
+    except NoGpu:
+        return DEFAULT_ARCH
+
+
+# --- looking --------------------------------------------------------------------------------------
+
+
+@cli.command()
+@job_argument
+def space(job: str) -> None:
+    """The size of a job's spaces, their knobs, and what each restriction removes."""
+    from .auto import AutoSpace
+    from .jobs import load
+    from .space import said
+
+    one = load(job)
+    for shape in one.shapes:
+        found = one.space_at(shape, dry_arch(one))
+        if isinstance(found, AutoSpace):
+            click.echo(f"{shape}: MetaSchedule's own space; its size is not known")
+            continue
+        rows = [
+            (name, len(knob.options), shortened([said(option) for option in knob.options]))
+            for name, knob in found.knobs.items()
+        ]
+        print_table(("knob", "options", "values"), rows, title=f"{one.space} at {shape}")
+        left, rows = found.size, [("all", "", found.size, "")]
+        for removed in found.removed:
+            left -= removed.count
+            rows.append((removed.name, f"-{removed.count}", left, removed.why))
+        print_table(("restriction", "removes", "leaves", "why"), rows)
+
+
+def shortened(words: list[str], most: int = 8) -> str:
+    return " ".join(words if len(words) <= most else [*words[: most - 1], "...", words[-1]])
+
+
+@cli.command()
+def schema() -> None:
+    """The JSON Schema of job files."""
+    from .jobs import schema as found
+
+    print_code(json.dumps(found(), indent=2) + "\n", "json")
+
+
+@cli.command()
+@record_argument
+@click.option("--count", type=click.IntRange(1), default=5, show_default=True)
+def best(reference: str, count: int) -> None:
+    """The fastest candidates of a record."""
+    record = opened(reference)
+    line = record.runs[-1] if record.runs else {}
+    for shape in record.shapes():
+        rows = [
+            (f"{entry.time_us:.5g}", entry.key.partition(" ")[2] or entry.key)
+            for entry in record.best(shape, count)
+        ]
+        title = f"{','.join(map(str, shape))} on {line.get('device', 'an unknown device')}"
+        if not rows:
+            click.echo(f"{title}: no candidate was right")
+            continue
+        print_table(("us", "knobs"), rows, title=title)
+
+
+@cli.command()
+@record_argument
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="By default beside the record, as .html.",
+)
+def report(reference: str, out: Path | None) -> None:
+    """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""
+    from schedules.harness.records import write_text
+
+    from .report import page
+
+    record = opened(reference)
+    out = out or record.path.with_suffix(".html")
+    write_text(out, page(record))
+    click.echo(f"wrote {out}")
+
+
+# --- using ----------------------------------------------------------------------------------------
+
+
+@cli.command()
+@record_argument
+def apply(reference: str) -> None:
+    """Make the winners configurations of their rung, by device, shape and dtype.
+
+    `schedules` then knows RUNG@DEVICE, as in gemm/sgemm_cpu:parallel@some-cpu.
+    """
+    from .winners import apply_winners
+
+    for line in apply_winners(opened(reference)):
+        click.echo(line)
+
+
+@cli.command()
+@record_argument
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def export(reference: str, folder: Path) -> None:
+    """Write a record as MetaSchedule's JSON database."""
+    from .exchange import export_database
+
+    count, left_out = export_database(opened(reference), folder)
+    click.echo(f"wrote {count} candidates to {folder}")
+    if left_out:
+        say(f"{left_out} candidates are left out: their schedule has changed since")
+
+
+@cli.command("import")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@job_argument
+@record_option
+def import_(folder: Path, job: str, record: Path | None) -> None:
+    """Take a MetaSchedule JSON database of a job's space into a record."""
+    from .exchange import import_database
+    from .jobs import load
+
+    one = load(job)
+    path = record_path(one, record)
+    count, left_out = import_database(folder, one, path, say)
+    click.echo(f"took {count} candidates into {path}")
+    if left_out:
+        say(f"{left_out} candidates are left out: they failed, or are not of the job's space")
+
+
+@cli.command()
+@click.argument("reference", metavar="RECORDS")
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    help="May be given more than once; by default random and ranking.",
+)
+@click.option("--seeds", type=click.IntRange(1), default=30, show_default=True)
+@click.option("--trials", type=click.IntRange(1), help="At most so many; by default all.")
+@click.option(
+    "--json", "out", type=click.Path(path_type=Path, dir_okay=False), help="Write the curves too."
+)
+def simulate(reference: str, strategies, seeds: int, trials: int | None, out: Path | None) -> None:
+    """Replay a measured space: how many trials each strategy needs to 95 % of the best."""
+    from schedules.harness.records import write_text
+
+    from .simulate import TARGET, simulate_record
+
+    found = simulate_record(opened(reference), strategies or ("random", "ranking"), seeds, trials)
+    rows = [
+        (
+            ",".join(map(str, one.shape)),
+            one.strategy,
+            one.points,
+            one.median_text,
+            one.range_text,
+            one.median_best_after(32),
+        )
+        for one in found
+    ]
+    goal = f"trials to {TARGET:.0%} of the best"
+    columns = ("shape", "strategy", "candidates", goal, "of the seeds", "% of best after 32")
+    print_table(columns, rows, title=f"medians of {seeds} seeds")
+    if out is not None:
+        write_text(out, json.dumps([one.as_record() for one in found]) + "\n")
+
+
+# --- entry point ----------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; every expected error is one line on stderr and an exit code."""
+    try:
+        status = cli.main(args=arguments, prog_name="tune", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
+    except UserError as error:
+        say(str(error))
+        sys.exit(error.exit_code)
+    except click.ClickException as error:
+        say(error.format_message())
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        say("interrupted")
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough.
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,133 @@
+"""Records to and from MetaSchedule's JSON database.
+
+A database has no knobs: a record of it is a trace with times. Going out, each candidate is walked
+again, so that its trace holds the whole schedule; coming in, the trace's decisions give the knobs,
+and the schedule that they stand for has to be the trace's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import tvm_ffi
+from tvm import s_tir
+from tvm.s_tir import meta_schedule as ms
+
+from schedules.errors import UserError
+
+from .auto import search_target
+from .jobs import Job
+from .records import Record
+from .run import Tuning, is_current, point_of, recorded_job
+from .space import Candidate, Space
+from .task import Measurer, Outcome
+
+WORKLOADS = "database_workload.json"
+RECORDS = "database_tuning_record.json"
+FAILED_S = 1e10
+
+
+def database(folder: Path) -> ms.database.JSONDatabase:
+    return ms.database.JSONDatabase(str(folder / WORKLOADS), str(folder / RECORDS))
+
+
+def export_database(record: Record, folder: Path) -> tuple[int, int]:
+    """Write the candidates that were right; returns how many, and how many are stale.
+
+    Raises UserError where the folder has a database already: MetaSchedule would add to it.
+    """
+    if (folder / RECORDS).exists():
+        raise UserError(f"{folder} holds a database already: name another folder")
+    job = recorded_job(record)
+    folder.mkdir(parents=True, exist_ok=True)
+    into = database(folder)
+    written = stale = 0
+    for shape in record.shapes():
+        entries = [
+            entry for entry in record.entries if entry.shape == shape and entry.time_us is not None
+        ]
+        for entry in entries:
+            line = record.line(entry)
+            space = job.space_at(shape, line["arch"])
+            point = point_of(space, entry, record)
+            if not is_current(space, point, entry):
+                stale += 1
+                continue
+            mod = s_tir.Schedule(space.workload.prim_func()).mod
+            into.commit_tuning_record(
+                ms.database.TuningRecord(
+                    space.schedule(point).trace,
+                    into.commit_workload(mod),
+                    [time * 1e-6 for time in line["times_us"]],
+                    search_target(space.rung, line["arch"]),
+                    ms.arg_info.ArgInfo.from_prim_func(mod["main"]),
+                )
+            )
+            written += 1
+    return written, stale
+
+
+def import_database(
+    folder: Path, job: Job, path: Path, say: Callable[[str], None]
+) -> tuple[int, int]:
+    """Append a database's candidates to a record; returns how many, and how many do not belong.
+
+    The times are taken to be this device's, since a database does not say whose they are.
+    """
+    if not (folder / RECORDS).exists():
+        raise UserError(f"{folder} holds no {RECORDS}")
+    found = list(database(folder).get_all_tuning_records())
+    record = Record.open(path, say)
+    taken = left_out = 0
+    try:
+        tuning = Tuning(job, record, job.device(), Silent(), _no_measurer)
+        tuning.begin()
+        spaces = [job.space_at(shape, tuning.arch) for shape in job.shapes]
+        for one in found:
+            candidate = None
+            for space in spaces:
+                candidate = candidate or _candidate(space, one)
+            seconds = [float(time) for time in one.run_secs or ()]
+            if candidate is None or not seconds or max(seconds) >= FAILED_S:
+                left_out += 1
+                continue
+            times = tuple(time * 1e6 for time in seconds)
+            tuning.keep(candidate, Outcome("ok", times, worker="imported"), 0.0)
+            taken += 1
+    finally:
+        record.close()
+    return taken, left_out
+
+
+def _candidate(space, one: ms.database.TuningRecord) -> Candidate | None:
+    """A database's record as a candidate of a space; None where it is not of it."""
+    mod = s_tir.Schedule(space.workload.prim_func()).mod
+    if not tvm_ffi.structural_equal(one.workload.mod, mod):
+        return None
+    replay = s_tir.Schedule(mod)
+    try:
+        one.trace.apply_to_schedule(replay, remove_postproc=False)
+        point = space.decided(one.trace) if isinstance(space, Space) else space.point(replay)
+        candidate = space.candidate(point)
+    except (UserError, RuntimeError, ValueError, LookupError):
+        return None
+    same = tvm_ffi.structural_equal(space.schedule(point).mod, replay.mod)
+    return candidate if same else None
+
+
+def _no_measurer(job: Job) -> Measurer:
+    raise AssertionError("an import measures nothing")
+
+
+class Silent:
+    """Watches, and says nothing."""
+
+    def begin(self, shape, total, done, seconds) -> None:
+        pass
+
+    def measured(self, entry, best) -> None:
+        pass
+
+    def say(self, text: str) -> None:
+        pass

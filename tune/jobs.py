@@ -1,0 +1,307 @@
+"""Jobs: TOML files that say what is tuned, over which space, how, and for how long.
+
+workload = "gemm/sgemm_cpu:parallel"
+shapes = [[1024, 1024, 1024]]
+space = "sgemm_cpu"
+strategy = "ranking"
+
+[budget]
+trials = 100
+minutes = 2
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from schedules.errors import NoGpu, NoTool, ShapeError, UserError, nearest
+from schedules.ladder import Rung
+
+if TYPE_CHECKING:
+    from .auto import AutoSpace
+    from .space import Space
+
+FOLDER = Path(__file__).parent / "jobs"
+NATIVE = "native"
+AUTO = "auto"
+
+Extent = Annotated[int, Field(ge=1)]
+
+
+class Table(BaseModel):
+    """A TOML table that takes no unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Budget(Table):
+    """How long each shape is tuned: until either is spent."""
+
+    trials: int = Field(200, ge=1, description="Candidates to measure, failed ones included.")
+    minutes: float = Field(
+        30.0, gt=0, allow_inf_nan=False, description="Wall-clock time for measuring."
+    )
+
+
+class Seeds(Table):
+    """What makes a run repeatable."""
+
+    strategy: int = Field(0, ge=0, lt=2**31, description="Of what is proposed.")
+    inputs: int = Field(0, ge=0, lt=2**31, description="Of the data candidates are run on.")
+
+
+class Measure(Table):
+    """How a candidate is built, verified and timed."""
+
+    builders: int | None = Field(
+        None, ge=1, description="Processes that build at once; by default one per core."
+    )
+    devices: list[Annotated[int, Field(ge=0)]] = Field(
+        [0], min_length=1, description="The GPUs to run on, one candidate at a time on each."
+    )
+    build_timeout_s: float = Field(60.0, gt=0, description="The longest a build may take.")
+    run_timeout_s: float = Field(20.0, gt=0, description="The longest a candidate may run.")
+    early_stop: bool = Field(
+        True, description="Time a candidate that cannot win only as often as that takes to see."
+    )
+
+
+class Rpc(Table):
+    """The tracker that `runner = "rpc"` asks for workers."""
+
+    host: str = Field("127.0.0.1", description="Where `tune tracker` runs.")
+    port: int = Field(9190, ge=1, le=65535)
+    key: str = Field("tune", min_length=1, description="What tracker, workers and jobs share.")
+
+
+class Job(Table):
+    """One job file."""
+
+    name: str = Field("job", exclude=True, description="Of the file; not a key of it.")
+    workload: str = Field(description="LADDER:RUNG, whose schedule is tuned.")
+    shapes: list[list[Extent]] = Field(min_length=1, description="Each is tuned for itself.")
+    target: str = Field(
+        NATIVE, description="A CUDA arch (sm_90), LLVM's name of a CPU, or 'native'."
+    )
+    space: str = Field(description="A file of tune/spaces, or 'auto' for MetaSchedule's own.")
+    strategy: Literal["grid", "random", "evolutionary", "ranking"] = "ranking"
+    runner: Literal["local", "rpc"] = "local"
+    budget: Budget = Budget()
+    seeds: Seeds = Seeds()
+    measure: Measure = Measure()
+    rpc: Rpc = Rpc()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_shape(cls, values: Any) -> Any:
+        """`shape = [...]` stands for `shapes = [[...]]`."""
+        if isinstance(values, dict) and "shape" in values and "shapes" not in values:
+            values = dict(values)
+            values["shapes"] = [values.pop("shape")]
+        return values
+
+    # --- what the words of the file mean ----------------------------------------------------------
+
+    @property
+    def rung(self) -> Rung:
+        """The rung that is tuned; raises UserError with the nearest name."""
+        from schedules.catalog import ladder
+
+        name, _, rung = self.workload.partition(":")
+        return ladder(name)[rung]
+
+    @property
+    def arch(self) -> str:
+        """The target with 'native' resolved to this machine's.
+
+        Raises NoGpu for a CUDA rung where there is no GPU, UserError for an unknown target.
+        """
+        from schedules.harness.targets import check_arch, check_mcpu, native_mcpu
+
+        if self.rung.target == "llvm":
+            return native_mcpu() if self.target == NATIVE else check_mcpu(self.target)
+        if self.target == NATIVE:
+            from schedules.harness.device import device_arch
+
+            return device_arch()
+        return check_arch(self.target)
+
+    def device(self) -> str:
+        """The name of the device that candidates run on; raises NoGpu or NoTool without one."""
+        if self.rung.target == "llvm":
+            from schedules.harness.cpu_bench import cpu_model, physical_cores
+            from schedules.harness.targets import X86_LEVELS, native_mcpu
+
+            levels = ["x86-64", *X86_LEVELS]
+            mine = native_mcpu()
+            if self.target in levels and levels.index(self.target) > levels.index(mine):
+                raise NoTool(f"the job is for {self.target}, and this CPU is {mine}")
+            # A processor's name says nothing of how many of its cores are this machine's.
+            return f"{cpu_model()}, {physical_cores()} cores"
+        from schedules.harness.device import cuda, device_arch
+
+        try:
+            torch = cuda()
+        except NoGpu:
+            raise NoGpu(
+                f"{self.workload} runs on a GPU, and this machine has none: "
+                "`tune run JOB --dry-run` needs none"
+            ) from None
+        if self.target not in (NATIVE, device_arch()):
+            raise NoGpu(f"the job is for {self.target}, this GPU is {device_arch()}")
+        return torch.cuda.get_device_name(0)
+
+    def space_at(self, shape: Sequence[int], arch: str) -> Space | AutoSpace:
+        """The space of candidates for a shape."""
+        from .auto import AutoSpace
+        from .space import find
+
+        if self.space == AUTO:
+            return AutoSpace.at(self.rung, shape, arch)
+        return find(self.space).at(self.rung, shape, arch)
+
+    def confirming(self) -> Job:
+        """The job with other inputs and no early stop: for candidates that are timed again."""
+        return self.model_copy(
+            update={
+                "seeds": self.seeds.model_copy(update={"inputs": self.seeds.inputs + 1}),
+                "measure": self.measure.model_copy(update={"early_stop": False}),
+            }
+        )
+
+    def text(self) -> dict[str, Any]:
+        """The job as plain values, for the record."""
+        return {"name": self.name, **self.model_dump(mode="json")}
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def load(path: str | Path) -> Job:
+    """The job of a file, or of that name in tune/jobs; raises UserError naming file and line."""
+    file = Path(path)
+    if not file.exists() and file.suffix != ".toml":
+        known = {one.stem: one for one in FOLDER.glob("*.toml")}
+        if str(path) not in known:
+            raise nearest("job", str(path), known)
+        file = known[str(path)]
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(
+            f"cannot read {file}: {getattr(error, 'strerror', None) or error}"
+        ) from None
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{file}: {error}") from None
+    job = from_values(values, file.stem, lambda keys: f"{file}:{line_of(text, keys)}")
+    check_words(job, lambda key: f"{file}:{line_of(text, (key,))}: {key}")
+    return job
+
+
+def from_values(values: dict[str, Any], name: str, where=lambda keys: "job") -> Job:
+    """A job from plain values; `where` gives the place of a key, for errors."""
+    if "name" in values:
+        raise UserError(f"{where(('name',))}: unknown key 'name': a job bears its file's name")
+    try:
+        return Job(**values, name=name)
+    except ValidationError as error:
+        raise UserError("\n".join(said(one, where) for one in error.errors())) from None
+
+
+def said(error: Any, where) -> str:
+    """One of pydantic's errors as a line with a way out."""
+    keys = tuple(key for key in error["loc"])
+    names = ".".join(str(key) for key in keys if isinstance(key, str))
+    place = where(keys)
+    if error["type"] == "extra_forbidden":
+        table = fields_of(keys[:-1])
+        return f"{place}: {nearest('key', str(keys[-1]), table)}"
+    if error["type"] == "missing":
+        return f"{place}: the key {names!r} is missing"
+    if error["type"] == "literal_error":
+        known = re.findall(r"'([^']+)'", error["ctx"]["expected"])
+        return f"{place}: {nearest(names, str(error['input']), known)}"
+    return f"{place}: {names} = {error['input']!r}: {error['msg'].lower()}"
+
+
+def fields_of(keys: tuple) -> list[str]:
+    """The keys that a table of a job takes."""
+    table: type[BaseModel] = Job
+    for key in keys:
+        table = table.model_fields[key].annotation
+    return [name for name in table.model_fields if not (table is Job and name == "name")]
+
+
+def line_of(text: str, keys: tuple) -> int:
+    """The line of a key in TOML text; of its table, or 1, where it is not there."""
+    *tables, key = [key for key in keys if isinstance(key, str)] or [""]
+    # A file with one shape may say `shape`.
+    key = "shapes?" if key == "shapes" else re.escape(key)
+    found, current = 1, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[\s*([\w.-]+)\s*\]", line)
+        if header:
+            current = header[1]
+            if current in (".".join(tables), ".".join([*tables, str(keys[-1])])):
+                found = number
+        elif current == ".".join(tables) and re.match(rf"\s*[\"']?{key}[\"']?\s*=", line):
+            return number
+    return found
+
+
+def check_words(job: Job, where) -> None:
+    """Look up every name in the job and try every shape; raises UserError naming the place."""
+    from schedules.harness.targets import check_arch, check_mcpu
+
+    from .space import find
+
+    checks = {
+        "workload": lambda: checked_rung(job),
+        "target": lambda: (
+            job.target == NATIVE
+            or (check_mcpu if job.rung.target == "llvm" else check_arch)(job.target)
+        ),
+        "space": lambda: job.space == AUTO or find(job.space).check_rung(job.rung),
+        "shapes": lambda: [job.rung.workload.with_shape(shape) for shape in job.shapes],
+        "strategy": lambda: check_strategy(job),
+    }
+    for key, check in checks.items():
+        try:
+            check()
+        except (UserError, ShapeError) as error:
+            raise type(error)(f"{where(key)}: {error}") from None
+
+
+def checked_rung(job: Job) -> None:
+    if ":" not in job.workload:
+        raise UserError(f"{job.workload!r} names no rung; write LADDER:RUNG")
+    job.rung  # noqa: B018  a look-up that may fail
+
+
+def check_strategy(job: Job) -> None:
+    if job.space == AUTO and job.strategy not in ("random", "evolutionary"):
+        raise UserError(
+            f"{job.strategy!r} needs knobs, and the space 'auto' has none: "
+            "use 'evolutionary' or 'random'"
+        )
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of job files, for editors."""
+    found = Job.model_json_schema()
+    found["title"] = "a job of `tune`"
+    found["properties"].pop("name")
+    found["properties"]["shape"] = found["properties"]["shapes"]["items"] | {
+        "description": "In place of 'shapes' where there is one."
+    }
+    found["required"] = [key for key in found["required"] if key != "shapes"]
+    found["oneOf"] = [{"required": ["shapes"]}, {"required": ["shape"]}]
+    return found

@@ -1,0 +1,107 @@
+"""`tune worker` and `tune tracker`: the pieces of a run on many machines."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+import click
+
+from schedules.errors import UserError
+
+LOOPBACK = "127.0.0.1"
+TRACKER_PORT = 9190
+KEY = "tune"
+POLL_SECONDS = 0.2
+# A worker that cannot start should not try a hundred times a second.
+RESTART_SECONDS = 1.0
+
+
+@click.command()
+@click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(1, 65535), default=TRACKER_PORT, show_default=True)
+def tracker(host: str, port: int) -> None:
+    """Run the tracker that workers and jobs with runner = "rpc" meet at."""
+    from tvm.rpc import base
+    from tvm.rpc.tracker import PopenTrackerServerState
+
+    try:
+        state = PopenTrackerServerState(host, port, port + 1, silent=True)
+    except (OSError, ValueError) as error:
+        raise UserError(f"cannot listen at {host}:{port}: {error}; --port takes another") from None
+    click.echo(f"tracker at {host}:{port}; Ctrl-C ends it", err=True)
+    try:
+        state.thread.join()
+    except KeyboardInterrupt:
+        with suppress(OSError), socket.create_connection((host, port), 5) as connection:
+            connection.sendall(base.struct.pack("<i", base.RPC_TRACKER_MAGIC))
+            base.recvall(connection, 4)
+            base.sendjson(connection, [base.TrackerCode.STOP, state.stop_key])
+            base.recvjson(connection)
+        raise
+
+
+@click.command()
+@click.option("--tracker", "address", default=f"{LOOPBACK}:{TRACKER_PORT}", show_default=True)
+@click.option("--key", default=KEY, show_default=True, help="As in the job's [rpc] table.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen for sessions.")
+@click.option(
+    "--gpus",
+    help="One worker for each: 'all', or numbers as in 0,1,3. Without it, one for the CPU.",
+)
+def worker(address: str, key: str, host: str, gpus: str | None) -> None:
+    """Run candidates for a tracker's jobs. A worker that dies is replaced."""
+    from .child import path
+
+    tracker_host, _, port = address.rpartition(":")
+    if not tracker_host or not port.isdigit():
+        raise UserError(f"--tracker {address!r}: write HOST:PORT")
+    devices = devices_of(gpus)
+    me = socket.gethostname()
+    running: dict[str, subprocess.Popen] = {}
+
+    def start(device: str) -> None:
+        name = f"{me}, GPU {device}" if device else me
+        visible = {"CUDA_VISIBLE_DEVICES": device} if device else {}
+        arguments = [str(os.getpid()), host, tracker_host, port, key, name]
+        running[device] = subprocess.Popen(
+            [sys.executable, "-m", "tune.measure.remote", *arguments],
+            env={**os.environ, "PYTHONPATH": path(), **visible},
+            stdin=subprocess.DEVNULL,
+            process_group=0,
+        )
+
+    try:
+        for device in devices:
+            start(device)
+        click.echo(f"{len(devices)} workers for {address}, key {key!r}; Ctrl-C ends them", err=True)
+        while True:
+            time.sleep(POLL_SECONDS)
+            for device, process in list(running.items()):
+                if process.poll() is not None:
+                    click.echo(f"a worker ended ({process.returncode}); starting another", err=True)
+                    time.sleep(RESTART_SECONDS)
+                    start(device)
+    finally:
+        for process in running.values():
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, 9)
+            process.wait()
+
+
+def devices_of(gpus: str | None) -> list[str]:
+    """GPUs by number; [''] for the CPU. Raises UserError; NoGpu for 'all' where there is none."""
+    if gpus is None:
+        return [""]
+    if gpus == "all":
+        from schedules.harness.device import cuda
+
+        return [str(number) for number in range(cuda().cuda.device_count())]
+    found = gpus.split(",")
+    if not all(one.isdigit() for one in found) or len(set(found)) < len(found):
+        raise UserError(f"--gpus {gpus!r}: write 'all' or different numbers, as in 0,1")
+    return found

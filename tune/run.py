@@ -1,0 +1,356 @@
+"""The engine: a strategy proposes, a measurer measures, the record keeps, limits end it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Protocol
+
+from schedules.errors import NoTool, RungError, UserError
+
+from .auto import AutoSpace
+from .jobs import Job, from_values
+from .records import Entry, Record, median, source_hash, versions
+from .space import Candidate, Space, by
+from .strategies import Strategy, make
+from .task import Measurer, Outcome, Task
+
+# A candidate whose schedule TVM refuses never reaches the measurer.
+REFUSED = "compile error"
+# How often winner and runner-up take turns when they are timed again.
+ROUNDS = 3
+
+OpenMeasurer = Callable[[Job], Measurer]
+
+
+def open_measurer(job: Job) -> Measurer:
+    """The measurer of `tune.measure`."""
+    try:
+        from .measure import open_measurer as opened
+    except ImportError as error:
+        raise NoTool(f"nothing here measures candidates: {error}") from None
+    return opened(job)
+
+
+class Watcher(Protocol):
+    """What is told of a run as it goes."""
+
+    def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
+        """A shape is begun, or taken up with `done` of `total` trials measured."""
+
+    def measured(self, entry: Entry, best: Entry | None) -> None:
+        """A candidate is measured and kept."""
+
+    def say(self, text: str) -> None:
+        """A line for the user."""
+
+
+@dataclass(frozen=True)
+class Winner:
+    """What a shape's tuning ended with. Times in microseconds, None where there is none."""
+
+    shape: tuple[int, ...]
+    key: str
+    time_us: float
+    runner_up_us: float | None
+    hand_written_us: float | None
+
+
+@dataclass
+class Tuning:
+    """A job at work on a record that is open for writing."""
+
+    job: Job
+    record: Record
+    device: str
+    watcher: Watcher
+    open: OpenMeasurer = open_measurer
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.arch = self.job.arch
+        self.source = source_hash(self.job.workload)
+
+    # --- the record -------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Check what the record has against this machine, and write that a run begins."""
+        self.record.check(self.device, self.job.rung.path, self.arch)
+        self.record.append(
+            {
+                "type": "run",
+                "job": self.job.text(),
+                "device": self.device,
+                "arch": self.arch,
+                "versions": versions(),
+                "date": datetime.now(UTC).isoformat(timespec="seconds"),
+            }
+        )
+
+    def line(self, candidate: Candidate, outcome: Outcome, at_s: float) -> dict[str, Any]:
+        """A candidate's line."""
+        return {
+            "type": "candidate",
+            "key": candidate.key,
+            "kind": outcome.kind,
+            "times_us": [round(time, 4) for time in outcome.times_us],
+            "message": outcome.message,
+            "pruned": outcome.pruned,
+            "knobs": candidate.knobs,
+            "tile": candidate.task.knobs,
+            "trace": candidate.trace,
+            "schedule": candidate.schedule,
+            "source": self.source,
+            "rung": candidate.task.rung,
+            "shape": list(candidate.task.shape),
+            "arch": candidate.task.arch,
+            "device": self.device,
+            "versions": versions(),
+            "strategy": self.job.strategy,
+            "seed": self.job.seeds.strategy,
+            "at_s": round(at_s, 3),
+            "worker": outcome.worker,
+            "stages_s": {name: round(one, 4) for name, one in outcome.stages_s.items()},
+        }
+
+    def keep(self, candidate: Candidate, outcome: Outcome, at_s: float) -> Entry:
+        self.record.append(self.line(candidate, outcome, at_s))
+        return self.record.entries_by_key[candidate.key]
+
+    def known(self, space: Space | AutoSpace) -> list[tuple[Any, Entry]]:
+        """What the record has of a space, as points. What is stale is left out, and said."""
+        found, foreign, stale = [], 0, 0
+        for entry in self.record.entries:
+            if entry.shape != space.shape:
+                continue
+            try:
+                point = point_of(space, entry, self.record)
+                if entry.source != self.source and not is_current(space, point, entry):
+                    stale += 1
+                    self.record.forget(entry)
+                    continue
+            except UserError:
+                foreign += 1
+                self.record.forget(entry)
+                continue
+            found.append((point, entry))
+        if stale:
+            self.watcher.say(
+                f"{self.record.path}: {stale} candidates are of a schedule that has changed since; "
+                "they are left out and measured anew"
+            )
+        if foreign:
+            self.watcher.say(
+                f"{self.record.path}: {foreign} candidates are not in this space; they are left out"
+            )
+        return found
+
+    # --- tuning -----------------------------------------------------------------------------------
+
+    def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
+        """Measure candidates of a shape until its budget is spent or its space is."""
+        space = self.job.space_at(shape, self.arch)
+        strategy = make(self.job.strategy, space, self.job.seeds.strategy)
+        known_points = set()
+        for point, entry in self.known(space):
+            strategy.observe(point, entry.time_us)
+            known_points.add(point)
+        done = len(known_points)
+        budget = self.job.budget
+        start = self.clock()
+        before = max(
+            (entry.at_s for entry in self.record.entries if entry.shape == shape), default=0
+        )
+        self.watcher.begin(shape, budget.trials, done, budget.minutes * 60)
+        waiting: dict[str, Candidate] = {}
+        measured = done
+
+        def keep(candidate: Candidate, outcome: Outcome) -> None:
+            nonlocal measured
+            measured += 1
+            entry = self.keep(candidate, outcome, before + self.clock() - start)
+            strategy.observe(candidate.point, entry.time_us)
+            best = self.record.best(shape)
+            self.watcher.measured(entry, best[0] if best else None)
+
+        def feed() -> Iterator[Task]:
+            for point in proposals(space, strategy):
+                if self.clock() - start > budget.minutes * 60:
+                    return
+                if point in known_points:
+                    continue
+                known_points.add(point)
+                try:
+                    candidate = space.candidate(point)
+                except RungError as error:
+                    keep(refused_candidate(space, point), Outcome(REFUSED, message=str(error)))
+                else:
+                    if candidate.key in self.record.entries_by_key or candidate.key in waiting:
+                        continue
+                    waiting[candidate.key] = candidate
+                    yield candidate.task
+                if measured + len(waiting) >= budget.trials:
+                    return
+
+        if done >= budget.trials:
+            return
+        for task, outcome in measurer.measure(feed()):
+            keep(waiting.pop(task.key), outcome)
+
+    def run(self) -> list[Winner]:
+        """All shapes; returns the winners. Closes its measurers, whatever happens."""
+        shapes = [tuple(shape) for shape in self.job.shapes]
+        measurer = self.open(self.job)
+        try:
+            for shape in shapes:
+                self.tune(shape, measurer)
+        finally:
+            measurer.close()
+        measurer = self.open(self.job.confirming())
+        try:
+            return [found for shape in shapes if (found := self.confirm(shape, measurer))]
+        finally:
+            measurer.close()
+
+    # --- the winner -------------------------------------------------------------------------------
+
+    def confirm(self, shape: tuple[int, ...], measurer: Measurer) -> Winner | None:
+        """Verify the winner on fresh inputs and time it beside the runner-up; None without one.
+
+        A winner that is wrong there loses its time in the record, and the next takes its place.
+        """
+        space = self.job.space_at(shape, self.arch)
+        while best := self.record.best(shape, 2):
+            contestants = {entry.key: self._again(space, entry) for entry in best}
+            own = self._hand_written(space)
+            if own:
+                contestants.setdefault(own.key, own)
+            times, failed = self._timed_again(contestants, measurer)
+            for key, outcome in failed.items():
+                self.watcher.say(f"{key}: {outcome.kind} on fresh inputs: {outcome.message}")
+                self.keep(contestants[key], outcome, 0.0)
+            if failed.keys() & {entry.key for entry in best}:
+                continue
+            # The hand-written tile may win: one lucky measurement makes no winner.
+            ordered = sorted(
+                (key for key in times if key in self.record.entries_by_key), key=times.__getitem__
+            )
+            second = ordered[1] if len(ordered) > 1 else None
+            found = Winner(
+                shape,
+                ordered[0],
+                times[ordered[0]],
+                times[second] if second else None,
+                times.get(own.key) if own else None,
+            )
+            self.record.append(
+                {
+                    "type": "final",
+                    **asdict(found),
+                    "runner_up": second,
+                    "inputs_seed": self.job.confirming().seeds.inputs,
+                    "rounds": ROUNDS,
+                    "date": datetime.now(UTC).isoformat(timespec="seconds"),
+                }
+            )
+            return found
+        self.watcher.say(f"{by(shape)}: no candidate was right")
+        return None
+
+    def _again(self, space: Space | AutoSpace, entry: Entry) -> Candidate:
+        """A recorded candidate, walked once more; raises UserError where it is another now."""
+        candidate = space.candidate(point_of(space, entry, self.record))
+        if candidate.schedule != entry.schedule:
+            raise UserError(f"{entry.key}: its schedule has changed since it was measured")
+        return candidate
+
+    def _hand_written(self, space: Space | AutoSpace) -> Candidate | None:
+        if isinstance(space, AutoSpace):
+            return None
+        point = space.hand_written()
+        return None if point is None else space.candidate(point)
+
+    def _timed_again(
+        self, contestants: dict[str, Candidate], measurer: Measurer
+    ) -> tuple[dict[str, float], dict[str, Outcome]]:
+        """Median times of those that were right in every turn, and what failed."""
+        tasks = {
+            f"{key} again {turn}": (key, candidate)
+            for turn in range(1, ROUNDS + 1)
+            for key, candidate in contestants.items()
+        }
+        times: dict[str, list[float]] = {}
+        failed: dict[str, Outcome] = {}
+        asked = (replace(candidate.task, key=name) for name, (_, candidate) in tasks.items())
+        for task, outcome in measurer.measure(asked):
+            key, _ = tasks[task.key]
+            if outcome.kind == "ok":
+                times.setdefault(key, []).append(median(outcome.times_us) or 0.0)
+            else:
+                failed[key] = outcome
+        right = {key: median(found) or 0.0 for key, found in times.items() if key not in failed}
+        return right, failed
+
+
+def proposals(space: Space | AutoSpace, strategy: Strategy) -> Iterator[Any]:
+    """The hand-written tile, which every winner is held against, then what the strategy says."""
+    own = space.hand_written() if isinstance(space, Space) else None
+    if own is not None:
+        yield own
+    while (point := strategy.propose()) is not None:
+        yield point
+
+
+def refused_candidate(space: Space | AutoSpace, point: Any) -> Candidate:
+    """A candidate that has no schedule, for the record."""
+    assert isinstance(space, Space), "a trace that does not replay is no candidate"
+    return Candidate(point, space.values(point), space.task(point), None, "")
+
+
+def point_of(space: Space | AutoSpace, entry: Entry, record: Record) -> Any:
+    """A recorded candidate as a point of its space."""
+    if isinstance(space, Space):
+        return space.point(entry.knobs)
+    return json.dumps(record.line(entry)["trace"], separators=(",", ":"))
+
+
+def is_current(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
+    """Whether a recorded candidate's schedule is still what its point gives."""
+    try:
+        return space.candidate(point).schedule == entry.schedule
+    except RungError:
+        return not entry.schedule
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+def start(
+    job: Job, path: Path, watcher: Watcher, *, resume: bool, opened: OpenMeasurer | None = None
+) -> list[Winner]:
+    """Run a job on a record: a fresh one, or with `resume` one that was begun."""
+    device = job.device()
+    if path.exists() and path.stat().st_size and not resume:
+        raise UserError(f"{path} exists: `tune resume` goes on with it, --record names another")
+    if resume and not path.exists():
+        raise UserError(f"there is no {path} to go on with: `tune run` begins one")
+    if isinstance(space := job.space_at(job.shapes[0], job.arch), Space):
+        space.points  # noqa: B018  an empty space is said before a file is made
+    record = Record.open(path, watcher.say)
+    try:
+        tuning = Tuning(job, record, device, watcher, opened or open_measurer)
+        tuning.begin()
+        return tuning.run()
+    finally:
+        record.close()
+
+
+def recorded_job(record: Record) -> Job:
+    """The job that a record was made by."""
+    values = dict(record.job())
+    name = values.pop("name", "job")
+    return from_values(values, name)

@@ -1,0 +1,130 @@
+"""Strategies replayed on a measured space: what each would have found, and when, without a device.
+
+A space is replayed as far as its record goes: what was not measured cannot be proposed.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from schedules.errors import UserError
+
+from .jobs import AUTO
+from .records import Record
+from .run import recorded_job
+from .space import Point, Space
+from .strategies import make
+
+TARGET = 0.95
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A strategy on the space of a shape: a curve per seed.
+
+    `curves[s][n]` is the speed of the best candidate after n + 1 trials, as a share of the best of
+    all; a curve ends where that is found, and stays 1 from there on.
+    """
+
+    shape: tuple[int, ...]
+    strategy: str
+    points: int
+    curves: tuple[tuple[float, ...], ...]
+
+    def trials_to(self, share: float = TARGET) -> list[float]:
+        """For each seed, the trials until the best so far reaches `share`; inf where none does."""
+        return [
+            next((at for at, value in enumerate(curve, 1) if value >= share), math.inf)
+            for curve in self.curves
+        ]
+
+    @property
+    def median_trials(self) -> float:
+        return statistics.median(self.trials_to())
+
+    def best_after(self, trials: int) -> list[float]:
+        """For each seed, the best share after so many trials."""
+        return [curve[min(trials, len(curve)) - 1] for curve in self.curves]
+
+    # --- text -------------------------------------------------------------------------------------
+
+    @property
+    def median_text(self) -> str:
+        return number(self.median_trials)
+
+    @property
+    def range_text(self) -> str:
+        found = self.trials_to()
+        return f"{number(min(found))} to {number(max(found))}"
+
+    def median_best_after(self, trials: int) -> str:
+        return f"{statistics.median(self.best_after(trials)) * 100:.1f}"
+
+    def as_record(self) -> dict[str, Any]:
+        return {
+            "shape": list(self.shape),
+            "strategy": self.strategy,
+            "points": self.points,
+            "curves": [[round(value, 4) for value in curve] for curve in self.curves],
+        }
+
+
+def number(trials: float) -> str:
+    return "never" if math.isinf(trials) else f"{trials:g}"
+
+
+def measured_space(
+    record: Record, shape: tuple[int, ...]
+) -> tuple[Space, dict[Point, float | None]]:
+    """The space of a record's shape, restricted to what was measured, and the times."""
+    job = recorded_job(record)
+    if job.space == AUTO:
+        raise UserError("the space 'auto' cannot be simulated: nobody has measured all of it")
+    entries = [entry for entry in record.entries if entry.shape == shape]
+    arch = record.line(entries[0])["arch"]
+    space = job.space_at(shape, arch)
+    times = {space.point(entry.knobs): entry.time_us for entry in entries}
+    if not any(times.values()):
+        raise UserError(f"{record.path}: no candidate of {shape} was right")
+
+    def measured(**knobs) -> bool:
+        """the record has it"""
+        return space.point(knobs) in times
+
+    space.restrictions.append(measured)
+    return space, times
+
+
+def simulate(space: Space, times: dict[Point, float | None], strategy: str, seed: int, most: int):
+    """The best-so-far curve of a strategy with a seed."""
+    best = min(time for time in times.values() if time is not None)
+    proposer = make(strategy, space, seed)
+    curve: list[float] = []
+    so_far = 0.0
+    while len(curve) < most and so_far < 1.0:
+        point = proposer.propose()
+        if point is None:
+            break
+        time = times[point]
+        proposer.observe(point, time)
+        so_far = max(so_far, best / time if time else 0.0)
+        curve.append(so_far)
+    return tuple(curve)
+
+
+def simulate_record(
+    record: Record, strategies: Sequence[str], seeds: int, trials: int | None = None
+) -> list[Simulation]:
+    """Every strategy on every shape of a record, with seeds 0, 1, ..."""
+    found = []
+    for shape in record.shapes():
+        space, times = measured_space(record, shape)
+        most = min(trials or len(times), len(times))
+        for strategy in strategies:
+            curves = tuple(simulate(space, times, strategy, seed, most) for seed in range(seeds))
+            found.append(Simulation(shape, strategy, len(times), curves))
+    return found

@@ -1,0 +1,68 @@
+"""SGEMM on CUDA cores: warps, lanes and virtual threads under a cp.async pipeline."""
+
+from __future__ import annotations
+
+from schedules.gemm.warp_tiles import StagedTile
+from schedules.workloads import Gemm
+
+from ..space import Config, template
+
+LANES = 32
+FLOAT = 4
+REGISTERS = 65536
+
+
+@template("gemm/sgemm_tvm:cp_async", "gemm/sgemm_tvm:ordered_products")
+def sgemm_cuda_cores(cfg: Config, workload: Gemm):
+    """How a block's tile is dealt to warps, lanes and patches, and how deep its slices are."""
+    cfg.define_knob("warps_i", [1, 2, 4, 8])
+    cfg.define_knob("warps_j", [1, 2, 4, 8])
+    cfg.define_knob("lanes_i", [2, 4, 8, 16])
+    cfg.define_knob("vthreads_i", [1, 2, 4])
+    cfg.define_knob("vthreads_j", [1, 2, 4])
+    cfg.define_knob("items_i", [2, 4])
+    cfg.define_knob("items_j", [2, 4])
+    cfg.define_knob("block_k", [8, 16, 32])
+
+    def tile(
+        warps_i, warps_j, lanes_i, vthreads_i, vthreads_j, items_i, items_j, block_k
+    ) -> StagedTile:
+        return StagedTile(
+            warps_i=warps_i,
+            warps_j=warps_j,
+            vthreads_i=vthreads_i,
+            vthreads_j=vthreads_j,
+            lanes_i=lanes_i,
+            lanes_j=LANES // lanes_i,
+            items_i=items_i,
+            items_j=items_j,
+            block_k=block_k,
+        )
+
+    def warps_a_block(warps_i, warps_j) -> bool:
+        """64 to 512 threads: fewer hide no latency, more leave a thread too few registers"""
+        return 2 <= warps_i * warps_j <= 16
+
+    def sums_a_thread(vthreads_i, vthreads_j, items_i, items_j) -> bool:
+        """16 to 128 sums a thread: fewer starve the multipliers, more do not fit 255 registers"""
+        return 16 <= vthreads_i * vthreads_j * items_i * items_j <= 128
+
+    def registers_a_block(warps_i, warps_j, vthreads_i, vthreads_j, items_i, items_j) -> bool:
+        """sums and two sets of operands of all threads fit the register file"""
+        rows, columns = vthreads_i * items_i, vthreads_j * items_j
+        each = rows * columns + 2 * (rows + columns) + 24
+        return warps_i * warps_j * LANES * each <= REGISTERS
+
+    def whole_fetches(**knobs) -> bool:
+        """all threads fetch a float4 of each slice, the same number of times"""
+        shape = tile(**knobs)
+        return all(side * shape.block_k % (4 * shape.threads) == 0 for side in shape.block()[:2])
+
+    def shared_memory(**knobs) -> bool:
+        """three slices of A and B fit a block's shared memory"""
+        shape = tile(**knobs)
+        slices = sum(shape.block()[:2]) * shape.block_k * FLOAT
+        return shape.stages * slices <= cfg.limits.dynamic_shared
+
+    cfg.restrict(warps_a_block, sums_a_thread, registers_a_block, whole_fetches, shared_memory)
+    return tile

@@ -1,0 +1,55 @@
+"""Strategies: what to measure next. One a file, all with the interface of `Strategy`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from schedules.errors import nearest
+
+if TYPE_CHECKING:
+    from ..auto import AutoSpace
+    from ..space import Space
+
+NAMES = ("grid", "random", "evolutionary", "ranking")
+
+
+class Strategy(Protocol):
+    """Proposes points of a space, and learns from what came of them.
+
+    Proposals may be asked for while earlier ones are still being measured, and what is observed
+    need not have been proposed: a run that is taken up again observes its record first.
+    """
+
+    def propose(self) -> Any | None:
+        """A point that was neither proposed nor observed before; None when there is none left."""
+
+    def observe(self, point: Any, time_us: float | None) -> None:
+        """The point's time; None where it failed."""
+
+
+def make(name: str, space: Space | AutoSpace, seed: int) -> Strategy:
+    """The strategy of that name on a space."""
+    from ..auto import AutoSpace
+
+    if name == "grid":
+        from .grid import Grid
+
+        return Grid(space.points)
+    if name == "random" and isinstance(space, AutoSpace):
+        # Its points cannot be listed, only drawn.
+        from .evolutionary import Evolutionary
+
+        return Evolutionary(space, seed, draw_only=True)
+    if name == "random":
+        from .random import Random
+
+        return Random(space.points, seed)
+    if name == "ranking":
+        from .ranking import Ranking
+
+        return Ranking(space.points, space.features, seed)
+    if name == "evolutionary":
+        from .evolutionary import Evolutionary
+
+        return Evolutionary(space, seed)
+    raise nearest("strategy", name, NAMES)

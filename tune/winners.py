@@ -1,0 +1,82 @@
+"""From a record's confirmed winners to configurations of the rung (schedules/tuned)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from schedules import tuned
+from schedules.errors import UserError
+from schedules.harness.bench import dtype_of
+from schedules.harness.records import slug, write
+
+from .jobs import AUTO
+from .records import Record, same_versions, versions
+from .run import recorded_job
+
+
+def winners(record: Record) -> list[dict[str, Any]]:
+    """The last `final` line of each shape."""
+    return list({tuple(line["shape"]): line for line in record.finals}.values())
+
+
+def apply_winners(record: Record) -> list[str]:
+    """Write the record's winners to schedules/tuned; returns what to tell the user.
+
+    Raises UserError where there is none, where the record is of another TVM, and where a winner's
+    schedule is no longer what was measured.
+    """
+    job = recorded_job(record)
+    if job.space == AUTO:
+        raise UserError("a winner of the space 'auto' is a trace and no tile: `tune export` has it")
+    finals = winners(record)
+    if not finals:
+        raise UserError(f"{record.path} has no confirmed winner: `tune resume` ends with one")
+    by_key = record.entries_by_key
+    applied, device, told = [], "", []
+    for final in finals:
+        line = record.line(by_key[final["key"]])
+        device = line["device"]
+        if not same_versions(line["versions"], versions()):
+            raise UserError(
+                f"{record.path} is of TVM {line['versions'].get('apache-tvm')}, this is "
+                f"{versions()['apache-tvm']}: tune again"
+            )
+        space = job.space_at(line["shape"], line["arch"])
+        candidate = space.candidate(space.point(line["knobs"]))
+        if candidate.schedule != line["schedule"]:
+            raise UserError(f"{final['key']}: its schedule has changed since: tune again")
+        applied.append(
+            {
+                "rung": line["rung"],
+                "shape": line["shape"],
+                "dtype": dtype_of(space.workload),
+                "tile": candidate.task.knobs,
+                "time_us": final["time_us"],
+                "hand_written_us": final["hand_written_us"],
+                "schedule": line["schedule"],
+                "tvm": line["versions"]["apache-tvm"],
+                "record": record.path.name,
+            }
+        )
+        name = slug(device).removesuffix(".json")
+        told.append(f"{line['rung']}@{name} at {','.join(map(str, line['shape']))}")
+    merge(device, applied)
+    return told
+
+
+def merge(device: str, applied: list[dict[str, Any]]) -> None:
+    """Put configurations in their device's file, in place of those of the same rung and shape."""
+    path = tuned.FOLDER / slug(device)
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))["configurations"]
+    except FileNotFoundError:
+        known = []
+    except (ValueError, LookupError) as error:
+        raise UserError(f"{path} holds no tuned configurations: {error}") from None
+    found = {key_of(one): one for one in [*known, *applied]}
+    write(path, {"device": device, "configurations": [found[key] for key in sorted(found)]})
+
+
+def key_of(one: dict[str, Any]) -> tuple:
+    return (one["rung"], one["dtype"], tuple(one["shape"]))
