@@ -4,6 +4,8 @@ The file defines a function `schedule` (or another name, FILE.py:NAME). It takes
 returns an `s_tir.Schedule`; or it is a generator over a schedule that yields step names, and the
 file defines `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then outputs), a
 Workload of this package, or a function that returns one of these.
+
+A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` runs it.
 """
 
 from __future__ import annotations
@@ -210,6 +212,11 @@ class RecordedRung(FileRung):
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     """The rung that FILE.py's function `name` makes; every mistake in the file is a UserError."""
     file = Path(path)
+    if file.is_file():
+        from .legacy import rung as legacy
+
+        if legacy.is_old_script(file):
+            return legacy.load(path, name, shape)
     name = name or DEFAULT_NAME
     module = run_file(file)
     if not hasattr(module, name):

@@ -1,0 +1,61 @@
+"""Where in a script an old call stands, and errors that say so."""
+
+from __future__ import annotations
+
+import linecache
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import tvm
+
+from ..errors import UserError
+
+_OURS = (str(Path(__file__).parent), str(Path(tvm.__file__).parent))
+
+
+class OldCallError(UserError):
+    """An old call that is refused or cannot be replayed, with its line in the script."""
+
+
+class MissingName(OldCallError, AttributeError):
+    """A name that TVM no longer has; `hasattr` and `getattr` with a default see it as missing."""
+
+
+class MissingImport(OldCallError, ImportError):
+    """The same in an import, which a script may expect to fail."""
+
+
+@dataclass(frozen=True)
+class OldCall:
+    """One call of a script: the method's name and the line it stands on."""
+
+    method: str
+    file: str
+    line: int
+
+    @property
+    def source(self) -> str:
+        """The script's line, or '' where there is no file to read it from."""
+        return linecache.getline(self.file, self.line).strip()
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.line}"
+
+    def error(self, reason: str) -> OldCallError:
+        text = f" in `{self.source}`" if self.source else ""
+        return OldCallError(f"{self.where}: {self.method}: {reason}{text}")
+
+
+def here(method: str) -> OldCall:
+    """The script's own innermost line: the first frame outside this package and TVM."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
+        frame = frame.f_back
+    return OldCall(method, frame.f_code.co_filename, frame.f_lineno)
+
+
+def refuse(method: str, reason: str, way_out: str) -> OldCallError:
+    """An error for a call with no counterpart: its line, why, and what one writes today."""
+    return here(method).error(f"{reason}; {way_out}")

@@ -1,0 +1,130 @@
+"""Rewrites of the TE graph: what cache_read, cache_write and rfactor did to the computation.
+
+Operations are immutable; a rewrite makes new ones over the old IterVars, so that axes a script
+holds stay valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+
+TensorKey = tuple[te.tensor.Operation, int]
+DATA_PARALLEL, REDUCTION = tirx.IterVar.DataPar, tirx.IterVar.CommReduce
+
+
+def key(tensor: te.Tensor) -> TensorKey:
+    """What identifies a tensor; `Tensor.__eq__` builds an expression for rank 0."""
+    return tensor.op, int(tensor.value_index)
+
+
+def outputs(op) -> list[te.Tensor]:
+    return [op.output(index) for index in range(op.num_outputs)]
+
+
+def root_axes(op) -> list[tirx.IterVar]:
+    """Axes of a compute operation, data-parallel ones first; none of any other operation."""
+    if not isinstance(op, te.ComputeOp):
+        return []
+    return [*op.axis, *op.reduce_axis]
+
+
+def remake(op, body: Sequence, axis: Sequence | None = None, name: str | None = None):
+    """A compute operation like `op` with another body."""
+    return te._ffi_api.ComputeOp(
+        op.name if name is None else name,
+        op.tag,
+        op.attrs,
+        list(op.axis if axis is None else axis),
+        list(body),
+    )
+
+
+def map_tensors(expr, replace: Callable[[te.Tensor], te.Tensor]):
+    return tvm_ffi.structural_map(expr, (te.Tensor, replace))
+
+
+def substitute(expr, values: Mapping[tvm.ir.Var, tvm.ir.Expr]):
+    """`expr` with variables replaced."""
+    return tvm_ffi.structural_map(expr, (tvm.ir.Var, lambda var: values.get(var, var)))
+
+
+def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
+    """`op` reading other tensors; the same object where it reads none of them."""
+    if not any(key(tensor) in mapping for tensor in op.input_tensors):
+        return op
+
+    def replace(tensor: te.Tensor) -> te.Tensor:
+        return mapping.get(key(tensor), tensor)
+
+    if isinstance(op, te.ComputeOp):
+        return remake(op, [map_tensors(expr, replace) for expr in op.body])
+    return te._ffi_api.ExternOp(
+        op.name,
+        op.tag,
+        op.attrs,
+        [replace(tensor) for tensor in op.inputs],
+        op.input_placeholders,
+        op.output_placeholders,
+        op.body,
+    )
+
+
+def post_order(roots: Sequence) -> list:
+    """Operations that `roots` depend on, producers first."""
+    order: list = []
+    seen: set = set()
+
+    def visit(op) -> None:
+        if op in seen:
+            return
+        seen.add(op)
+        for tensor in op.input_tensors:
+            visit(tensor.op)
+        order.append(op)
+
+    for root in roots:
+        visit(root)
+    return order
+
+
+def reduction(op) -> tirx.Reduce | None:
+    """The reduction that a compute operation is, if it is one."""
+    body = op.body[0] if isinstance(op, te.ComputeOp) else None
+    return body if isinstance(body, tirx.Reduce) else None
+
+
+def is_true(condition) -> bool:
+    return isinstance(condition, tirx.IntImm) and int(condition.value) == 1
+
+
+def both(conditions: Sequence):
+    """The conjunction of conditions, true where there is none."""
+    wanted = [condition for condition in conditions if not is_true(condition)]
+    return tirx.all(*wanted) if wanted else tirx.const(True, "bool")
+
+
+def with_condition(reduce: tirx.Reduce, source: Sequence, axis, conditions: Sequence) -> list:
+    """A reduction's expressions, one per output, over other sources, axes and conditions."""
+    return [
+        tirx.Reduce(reduce.combiner, list(source), list(axis), both(conditions), index, [])
+        for index in range(len(source))
+    ]
+
+
+def fold_condition(expr):
+    """A reduction without `where`: `create_prim_func` would drop the condition silently.
+
+    A term that does not count becomes the combiner's identity, which is not read from memory.
+    """
+    if not isinstance(expr, tirx.Reduce) or is_true(expr.condition):
+        return expr
+    source = [
+        tirx.if_then_else(expr.condition, term, identity)
+        for term, identity in zip(expr.source, expr.combiner.identity_element, strict=True)
+    ]
+    always = tirx.const(True, "bool")
+    return tirx.Reduce(expr.combiner, source, list(expr.axis), always, int(expr.value_index), [])

@@ -1,0 +1,268 @@
+"""Tensor intrinsics of the old TE: `te.decl_tensor_intrin`, and what `tensorize` makes of them.
+
+An old intrinsic is a small TE computation and a function that writes statements for it over
+buffers: one for the whole of it, and for a reduction that goes on around it, one to start and one
+to continue. `s_tir` wants a pair of functions for each: plain loops, which it compares with the
+block, and the statements. The loops follow from the computation, in the form the stage has them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import tvm
+import tvm_ffi
+from tvm import s_tir, te, tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from .calls import OldCall, here, refuse
+from .dataflow import key, outputs, reduction, root_axes
+
+_number = itertools.count(1)
+
+
+def decl_buffer(
+    shape,
+    dtype=None,
+    name="buffer",
+    data=None,
+    strides=None,
+    elem_offset=None,
+    scope="",
+    data_alignment=-1,
+    offset_factor=0,
+    buffer_type="",
+    axis_separators=None,
+    span=None,
+):
+    """`tvm.tir.decl_buffer`."""
+    if data is not None or buffer_type or axis_separators:
+        raise refuse(
+            "decl_buffer",
+            "data, buffer_type and axis_separators are not supported",
+            "leave them out",
+        )
+    return tirx.decl_buffer(
+        shape,
+        None if dtype is None else str(dtype),
+        name,
+        strides=strides,
+        elem_offset=elem_offset,
+        scope="" if scope == "global" else scope,
+        data_alignment=data_alignment,
+        offset_factor=offset_factor,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class TensorIntrin:
+    """An intrinsic: what it computes, its buffers (inputs, then outputs), and its statements.
+
+    `body` computes the whole; `init` and `update` start and continue a reduction around it.
+    """
+
+    name: str
+    op: te.tensor.Operation
+    buffers: tuple[tirx.Buffer, ...]
+    body: tirx.Stmt | None
+    init: tirx.Stmt | None
+    update: tirx.Stmt | None
+    call: OldCall
+    names: dict[tuple, str] = field(default_factory=dict)
+
+    def __call__(self, *_arguments, **_options):
+        raise refuse(
+            self.name,
+            "an intrinsic called inside te.compute made a tensor operation, which left TVM",
+            "write the computation with te.sum and put the intrinsic in with s[C].tensorize",
+        )
+
+    @property
+    def inputs(self) -> tuple[tirx.Buffer, ...]:
+        return self.buffers[: len(self.buffers) - self.op.num_outputs]
+
+
+def decl_tensor_intrin(
+    op,
+    fcompute: Callable,
+    name: str = "tensor_intrin",
+    binds: Mapping | None = None,
+    scalar_params=None,
+    default_buffer_params: Mapping | None = None,
+) -> TensorIntrin:
+    """`te.decl_tensor_intrin`: `fcompute(ins, outs)` gives a statement, or (body, init, update)."""
+    call = here("decl_tensor_intrin")
+    if scalar_params:
+        raise call.error("scalar_params belong to intrinsics called inside te.compute, which left")
+    if not isinstance(op, te.ComputeOp):
+        raise call.error(f"{op} is no computation; give C.op of a te.compute")
+    if op.num_outputs != 1:
+        raise call.error(f"{op.name} has {op.num_outputs} outputs; an intrinsic has one")
+    bound = {key(tensor): buffer for tensor, buffer in dict(binds or {}).items()}
+    buffers = []
+    for tensor in (*op.input_tensors, *outputs(op)):
+        if tensor.op != op and not isinstance(tensor.op, te.PlaceholderOp):
+            raise call.error(f"{op.name} reads {tensor.op.name}, which is no te.placeholder")
+        buffer = bound.get(key(tensor))
+        if buffer is None:
+            options = {"offset_factor": 1, **dict(default_buffer_params or {})}
+            dtype = str(te.Tensor.dtype.fget(tensor))
+            buffer = decl_buffer(tensor.shape, dtype, str(tensor.op.name), **options)
+        buffers.append(buffer)
+    ins, outs = buffers[: len(op.input_tensors)], buffers[len(op.input_tensors) :]
+    made = fcompute(ins, outs)
+    parts = tuple(made) if isinstance(made, list | tuple) else (made,)
+    if not 1 <= len(parts) <= 3:
+        raise call.error("the function gives a statement, or a tuple (body, init, update)")
+    parts = tuple(
+        tirx.Evaluate(part) if part is not None and not isinstance(part, tirx.Stmt) else part
+        for part in parts
+    )
+    return TensorIntrin(name, op, tuple(buffers), *(*parts, None, None)[:3], call)
+
+
+# --- for s_tir ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop of a stage inside a tensorized axis."""
+
+    extent: int
+    is_reduction: bool
+
+
+def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop]) -> list[int | None]:
+    """For each axis of the intrinsic the loop that it is, None for an axis of extent 1 without.
+
+    Raises
+    ------
+    ValueError
+        The loops are not those of the intrinsic.
+    """
+    axes = root_axes(intrinsic.op)
+    wanted = [
+        (at, int(axis.dom.extent), axis.iter_type == tirx.IterVar.CommReduce)
+        for at, axis in enumerate(axes)
+    ]
+    found: list[int | None] = [None] * len(axes)
+    left = [(at, loop) for at, loop in enumerate(loops) if loop.extent > 1]
+    big = [one for one in wanted if one[1] > 1]
+    if [(loop.extent, loop.is_reduction) for _, loop in left] != [one[1:] for one in big]:
+        raise ValueError(
+            f"the loops inside have extents {_extents(loop for _, loop in left)}, "
+            f"{intrinsic.name} computes {_extents(Loop(*one[1:]) for one in big)}"
+        )
+    for (at, _, _), (position, _) in zip(big, left, strict=True):
+        found[at] = position
+    return found
+
+
+def _extents(loops) -> str:
+    texts = [f"{loop.extent}{' (reduced)' if loop.is_reduction else ''}" for loop in loops]
+    return " x ".join(texts) or "1"
+
+
+def description(
+    intrinsic: TensorIntrin, kept: Sequence[bool], what: str, scopes: Sequence[str]
+) -> tirx.PrimFunc:
+    """Plain loops of an intrinsic, over the axes that are `kept`; the others have one iteration.
+
+    `what` is 'body' (no reduction, or the whole of one), 'update' or 'init'. A whole reduction is
+    described like an update: s_tir keeps the init in the block around it, where it does no harm.
+    """
+    func = te.create_prim_func([*intrinsic.op.input_tensors, *outputs(intrinsic.op)])
+    loops: list[tirx.For] = []
+    realize = func.body.block.body
+    while isinstance(realize, tirx.For):
+        loops.append(realize)
+        realize = realize.body
+    block = realize.block
+    if what == "init":
+        kept = [
+            keep and var.iter_type != tirx.IterVar.CommReduce
+            for keep, var in zip(kept, block.iter_vars, strict=True)
+        ]
+    zero = {
+        var.var: tirx.const(0, "int32")
+        for keep, var in zip(kept, block.iter_vars, strict=True)
+        if not keep
+    }
+    loops = [loop for keep, loop in zip(kept, loops, strict=True) if keep]
+    body = block.init if what == "init" else block.body
+    iter_vars = [var for keep, var in zip(kept, block.iter_vars, strict=True) if keep]
+    output = func.params[-1]
+    accumulated = block.writes if reduction(intrinsic.op) is not None else []
+    inner = s_tir.SBlock(
+        iter_vars,
+        [] if what == "init" else [*accumulated, *block.reads],
+        block.writes,
+        f"{intrinsic.name}_{what}",
+        body,
+    )
+    stmt: tirx.Stmt = s_tir.SBlockRealize([loop.loop_var for loop in loops], True, inner)
+    for loop in reversed(loops):
+        stmt = tirx.For(loop.loop_var, loop.min, loop.extent, loop.kind, stmt)
+    params = [output] if what == "init" else list(func.params)
+    reads = [] if what == "init" else list(func.params[:-1])
+    if what == "update":
+        # First, as a block that continues a reduction has it.
+        reads.insert(0, output)
+    root = s_tir.SBlock([], list(map(_whole, reads)), [_whole(output)], "root", stmt)
+    made = tirx.PrimFunc(params, s_tir.SBlockRealize([], True, root))
+    made = tvm_ffi.structural_map(made, (tvm.ir.Var, lambda var: zero.get(var, var)))
+    return _with_scopes(made, scopes[-1:] if what == "init" else scopes)
+
+
+def _whole(buffer: tirx.Buffer):
+    return tirx.BufferRegion(buffer, [tvm.ir.Range(0, extent) for extent in buffer.shape])
+
+
+def _with_scopes(func: tirx.PrimFunc, scopes: Sequence[str]) -> tirx.PrimFunc:
+    replaced = {
+        param: tirx.decl_buffer(param.shape, param.dtype, param.name, scope=scope, offset_factor=1)
+        for param, scope in zip(func.params, scopes, strict=True)
+    }
+    return tvm_ffi.structural_map(
+        func,
+        (tirx.Buffer, lambda var: replaced.get(var, var) if is_buffer_var(var) else var),
+    )
+
+
+def implementation(intrinsic: TensorIntrin, stmt: tirx.Stmt, what: str) -> tirx.PrimFunc:
+    """The statements of an intrinsic as a function of its buffers."""
+    output = intrinsic.buffers[-1]
+    params = [output] if what == "init" else list(intrinsic.buffers)
+    reads = [] if what == "init" else list(intrinsic.inputs)
+    if what == "update":
+        # First, as a block that continues a reduction has it.
+        reads.insert(0, output)
+    root = s_tir.SBlock([], list(map(_whole, reads)), [_whole(output)], "root", stmt)
+    return tirx.PrimFunc(params, s_tir.SBlockRealize([], True, root))
+
+
+def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str, stmt: tirx.Stmt) -> str:
+    """Register one part of an intrinsic, once; gives the name that `sch.tensorize` takes."""
+    form = (what, tuple(kept))
+    if form not in intrinsic.names:
+        name = f"{intrinsic.name}_{what}_{next(_number)}"
+        scopes = [str(buffer.scope()) for buffer in intrinsic.buffers]
+        s_tir.TensorIntrin.register(
+            name,
+            description(intrinsic, kept, what, scopes),
+            implementation(intrinsic, stmt, what),
+        )
+        intrinsic.names[form] = name
+    return intrinsic.names[form]
+
+
+def wants_contiguous(intrinsic: TensorIntrin) -> list[tuple[int, tuple[int, ...]]]:
+    """Buffers (by position) whose statements take rows to follow one another, with their shapes."""
+    found = []
+    for at, buffer in enumerate(intrinsic.buffers):
+        shape = tuple(int(extent) for extent in buffer.shape)
+        if len(buffer.strides) == 0 and len([one for one in shape if one > 1]) > 1:
+            found.append((at, shape))
+    return found

@@ -1,0 +1,154 @@
+"""`tvm.tir.ir_builder`, as tensor intrinsics of old scripts use it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import tvm
+from tvm import tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from .calls import refuse
+
+_KINDS = {
+    "serial": tirx.ForKind.SERIAL,
+    "parallel": tirx.ForKind.PARALLEL,
+    "vectorize": tirx.ForKind.VECTORIZED,
+    "unroll": tirx.ForKind.UNROLLED,
+}
+
+
+class BufferVar:
+    """A buffer that is read and written with brackets."""
+
+    def __init__(self, builder: IRBuilder, buffer: tirx.Buffer) -> None:
+        self._builder = builder
+        self._buffer = buffer
+
+    @property
+    def data(self):
+        return self._buffer.data
+
+    @property
+    def dtype(self) -> str:
+        return str(self._buffer.ty.dtype)
+
+    def asobject(self):
+        return self._buffer
+
+    def _indices(self, index) -> list:
+        indices = list(index) if isinstance(index, tuple | list) else [index]
+        shape = self._buffer.shape
+        if len(indices) == 1 and len(shape) > 1:
+            # One index into a buffer of several dimensions counts elements.
+            flat, found = indices[0], []
+            for extent in reversed(shape[1:]):
+                found.insert(0, tirx.floormod(flat, extent))
+                flat = tirx.floordiv(flat, extent)
+            return [flat, *found]
+        return indices
+
+    def __getitem__(self, index):
+        return tirx.BufferLoad(self._buffer, self._indices(index))
+
+    def __setitem__(self, index, value) -> None:
+        value = tirx.const(value, self.dtype) if isinstance(value, int | float) else value
+        self._builder.emit(tirx.BufferStore(self._buffer, value, self._indices(index)))
+
+
+class IRBuilder:
+    """Builds a statement from calls and `with` blocks."""
+
+    def __init__(self) -> None:
+        self._scopes: list[list] = [[]]
+
+    def emit(self, stmt) -> None:
+        """Append a statement, or an expression evaluated for its effect."""
+        if not isinstance(stmt, tirx.Stmt):
+            stmt = tirx.Evaluate(stmt)
+        self._scopes[-1].append(stmt)
+
+    @contextmanager
+    def _inside(self) -> Iterator[list]:
+        self._scopes.append([])
+        try:
+            yield self._scopes[-1]
+        finally:
+            self._scopes.pop()
+
+    @contextmanager
+    def for_range(self, begin, end, name="i", dtype=None, kind="serial") -> Iterator[tvm.ir.Var]:
+        """A loop from `begin` to `end`."""
+        if kind not in _KINDS:
+            raise refuse("for_range", f"unknown kind {kind!r}", f"known: {', '.join(_KINDS)}")
+        start = int(begin) if isinstance(begin, int) else begin
+        var = tirx.Var(name, str(dtype or "int32"))
+        with self._inside() as body:
+            yield var if start == 0 else var + start
+        extent = end if start == 0 else end - start
+        self.emit(tirx.For(var, tirx.const(0, "int32"), extent, _KINDS[kind], as_stmt(body)))
+
+    @contextmanager
+    def if_scope(self, condition) -> Iterator[None]:
+        with self._inside() as body:
+            yield
+        self.emit(tirx.IfThenElse(condition, as_stmt(body), None))
+
+    @contextmanager
+    def else_scope(self) -> Iterator[None]:
+        """What is done where the `if_scope` just before it is not entered."""
+        before = self._scopes[-1][-1] if self._scopes[-1] else None
+        if not isinstance(before, tirx.IfThenElse):
+            raise refuse("else_scope", "no if_scope stands before it", "write if_scope first")
+        with self._inside() as body:
+            yield
+        self._scopes[-1][-1] = tirx.IfThenElse(before.condition, before.then_case, as_stmt(body))
+
+    def scope_attr(self, *_arguments) -> None:
+        raise refuse(
+            "scope_attr",
+            "an attribute over the rest of a scope has no counterpart in an intrinsic",
+            "leave it out, or annotate the block in s_tir",
+        )
+
+    def allocate(self, dtype, shape, name="buf", axis_separators=None, scope="") -> BufferVar:
+        """A buffer for the rest of the scope."""
+        shape = shape if isinstance(shape, tuple | list) else [shape]
+        buffer = tirx.decl_buffer(shape, str(dtype), name, scope=scope or "local")
+        self.emit(tirx.AllocBuffer(buffer))
+        return BufferVar(self, buffer)
+
+    def buffer_ptr(self, buffer, shape=None) -> BufferVar:
+        if not is_buffer_var(buffer):
+            raise refuse("buffer_ptr", f"{buffer} is no buffer", "give one of the intrinsic's")
+        return BufferVar(self, buffer)
+
+    def pointer(self, *_arguments, **_options):
+        raise refuse("pointer", "TIR has no bare pointers now", "use allocate or buffer_ptr")
+
+    def let(self, name, value):
+        """A name for a value in the rest of the scope."""
+        var = tirx.Var(name, value.ty)
+        self.emit(tirx.Bind(var, value))
+        return var
+
+    def likely(self, expr):
+        return tirx.likely(expr)
+
+    def get(self) -> tirx.Stmt:
+        """The statement built so far."""
+        found = as_stmt(self._scopes[0])
+        self._scopes = [[]]
+        return found
+
+
+def as_stmt(found: list) -> tirx.Stmt:
+    if not found:
+        return tirx.Evaluate(tirx.const(0, "int32"))
+    return found[0] if len(found) == 1 else tirx.SeqStmt(found)
+
+
+def create() -> IRBuilder:
+    """A new builder."""
+    return IRBuilder()

@@ -1,0 +1,184 @@
+"""A recorded `s_tir` program: primitive calls as data, which run again and print as Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+
+from .calls import OldCall, OldCallError
+from .dataflow import is_true
+
+SKIP = "*_"
+
+
+class Name(str):
+    """A variable of the recorded program, as opposed to a string argument."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """One call on the `s_tir.Schedule`.
+
+    Parameters
+    ----------
+    method : str
+        The schedule's method.
+    args, kwargs
+        A Name stands for a block or loop that an earlier call gave.
+    results : tuple of Name
+        What the call's results are called; a first name `*_` skips the loops ahead of the rest.
+    cause : OldCall, optional
+        The script's call that asked for it; look-ups that only serve others have none.
+    """
+
+    method: str
+    args: tuple
+    kwargs: dict[str, Any] = field(default_factory=dict)
+    results: tuple[Name, ...] = ()
+    cause: OldCall | None = None
+
+    def as_python(self) -> str:
+        """The call as a line of Python over a schedule named `sch`."""
+        parts = [text_of(arg) for arg in self.args]
+        parts += [f"{name}={text_of(value)}" for name, value in self.kwargs.items()]
+        call = f"sch.{self.method}({', '.join(parts)})"
+        if not self.results:
+            return call
+        left = ", ".join(self.results)
+        if len(self.results) == 1 and self.method in _GIVES_SEVERAL:
+            left += ","
+        return f"{left} = {call}"
+
+    def run(self, sch: s_tir.Schedule, env: dict[str, Any]) -> None:
+        """Make the call, with the blocks and loops of `env`, and put its results there."""
+
+        def value(given):
+            if isinstance(given, Name):
+                return env[given]
+            if isinstance(given, list | tuple):
+                return [value(one) for one in given]
+            return given
+
+        got = getattr(sch, self.method)(
+            *map(value, self.args), **{name: value(one) for name, one in self.kwargs.items()}
+        )
+        names = list(self.results)
+        if not names:
+            return
+        several = list(got) if self.method in _GIVES_SEVERAL else [got]
+        if names[0] == SKIP:
+            names = names[1:]
+            several = several[len(several) - len(names) :]
+        env.update(zip(names, several, strict=True))
+
+
+_GIVES_SEVERAL = frozenset({"get_loops", "split"})
+
+
+def text_of(value) -> str:
+    """An argument as Python."""
+    if isinstance(value, Name):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(text_of, value))}]"
+    return repr(value)
+
+
+@dataclass
+class Program:
+    """Primitive calls in order, on the unscheduled module `origin`.
+
+    `intrinsics` are the names of the tensor intrinsics that it uses, as registered.
+    """
+
+    origin: tvm.ir.IRModule
+    primitives: list[Primitive] = field(default_factory=list)
+    intrinsics: list[str] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Primitive]:
+        return iter(self.primitives)
+
+    def run(self) -> s_tir.Schedule:
+        """A fresh schedule of `origin` with every call made."""
+        sch, env = new_schedule(self.origin), {}
+        for primitive in self.primitives:
+            primitive.run(sch, env)
+        return sch
+
+    def as_python(self) -> str:
+        return "\n".join(primitive.as_python() for primitive in self.primitives)
+
+
+def new_schedule(origin: tvm.ir.IRModule) -> s_tir.Schedule:
+    return s_tir.Schedule(origin, debug_mask="none", error_render_level="fast")
+
+
+class Recorder:
+    """Runs primitives on a schedule and records them, giving each result a name of its own."""
+
+    def __init__(self, origin: tvm.ir.IRModule) -> None:
+        self.program = Program(origin)
+        self.sch = new_schedule(origin)
+        self.env: dict[str, Any] = {}
+        self._used: set[str] = {"sch"}
+
+    def name(self, wanted: str) -> Name:
+        """`wanted` as an identifier, with a number where it is taken."""
+        base = re.sub(r"\W", "_", wanted).strip("_") or "x"
+        if base[0].isdigit():
+            base = f"x{base}"
+        found, number = base, 1
+        while found in self._used:
+            found, number = f"{base}_{number}", number + 1
+        self._used.add(found)
+        return Name(found)
+
+    def do(
+        self, cause: OldCall | None, method: str, *args, results: Sequence[Name] = (), **kwargs
+    ) -> None:
+        """Make one call. Raises OldCallError naming the script's line where TVM refuses."""
+        primitive = Primitive(method, args, kwargs, tuple(results), cause)
+        try:
+            primitive.run(self.sch, self.env)
+        except OldCallError:
+            raise
+        except Exception as error:  # whatever TVM raises
+            text = f"{primitive.as_python()} is refused by TVM: {said(error)}"
+            raise (cause.error(text) if cause else OldCallError(text)) from error
+        self.program.primitives.append(primitive)
+
+    def extent(self, loop: Name) -> int | None:
+        """A loop's extent, None where it is no number but depends on outer loops."""
+        extent = self.sch.get(self.env[loop]).extent
+        return int(extent.value) if isinstance(extent, tirx.IntImm) else None
+
+    def is_guarded(self, block: Name) -> bool:
+        """Whether some iterations of a block are left out by a predicate."""
+        wanted, found = self.sch.get(self.env[block]), []
+
+        def on_realize(realize: s_tir.SBlockRealize) -> None:
+            if realize.block.same_as(wanted) and not is_true(realize.predicate):
+                found.append(True)
+
+        for func in self.sch.mod.functions.values():
+            tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
+        return bool(found)
+
+
+def said(error: Exception) -> str:
+    """What a schedule error says, without the IR it quotes."""
+    text = str(error)
+    for mark in ("Error message:", "ScheduleError:"):
+        if mark in text:
+            text = text.rpartition(mark)[2]
+            break
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[0] if lines else type(error).__name__

@@ -1,0 +1,376 @@
+"""What old scripts do with a schedule: targets, devices, arrays, `tvm.build` and the timer.
+
+A script that builds for CUDA needs a GPU to run what it built. With `on_cpu` set, its kernels run
+serially on this machine's CPU instead (see harness/verify.py), so that its own checks still check.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import SimpleNamespace
+
+import numpy as np
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+
+from ..errors import LoweringError, NoGpu
+from ..harness.lower import Lowered, compile_module, lower
+from ..harness.targets import DEFAULT_ARCH
+from ..harness.verify import serial
+from .calls import OldCall, here, refuse
+from .replay import Replayed, replay
+from .stage import Schedule
+
+
+@dataclass
+class Session:
+    """What one run of a script is to do, and what it did.
+
+    Parameters
+    ----------
+    on_cpu : bool
+        Run CUDA kernels serially on the CPU.
+    only_lower : bool
+        Keep every state of every schedule, and run no kernel.
+    skipped : bool
+        Some kernel was not run, so that no result is what the script expects.
+    on_call : callable, optional
+        Called at every recorded call and every `lower`, from within the script's frames.
+    """
+
+    on_cpu: bool = False
+    only_lower: bool = False
+    skipped: bool = False
+    on_call: Callable[[], None] | None = None
+    histories: list[History] = field(default_factory=list)
+    replayed: list[Replayed] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Lowering:
+    """One `tvm.lower`, or `tvm.build` of a schedule: after how many calls, and of what."""
+
+    calls: int
+    args: tuple[te.Tensor, ...]
+    call: OldCall
+    kind: str
+    name: str = "main"
+
+
+@dataclass
+class History:
+    """A schedule of a script: its state before the first call and after each, and its lowerings."""
+
+    schedule: Schedule
+    states: list[Schedule]
+    lowered: list[Lowering] = field(default_factory=list)
+
+
+_session = Session()
+
+
+def session() -> Session:
+    return _session
+
+
+@contextlib.contextmanager
+def new_session(**options) -> Iterator[Session]:
+    """A session of its own for the time of the block."""
+    global _session
+    before, _session = _session, Session(**options)
+    try:
+        yield _session
+    finally:
+        _session = before
+
+
+# --- lower and build ------------------------------------------------------------------------------
+
+
+def watch(made: Schedule) -> None:
+    """Keep the states of a schedule where the session wants them."""
+    if session().only_lower:
+        history = History(made, [made.copy()])
+        session().histories.append(history)
+
+        def on_call(sch: Schedule) -> None:
+            history.states.append(sch.copy())
+            if session().on_call is not None:
+                session().on_call()
+
+        made.on_call = on_call
+
+
+def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str = "") -> Replayed:
+    """`tvm.lower` of a schedule, entered in the session. `kind` is the target's, where known."""
+    for history in session().histories:
+        if history.schedule is sch:
+            state = Lowering(len(sch.calls), tuple(args), here("lower"), kind, name)
+            history.lowered.append(state)
+    if session().on_call is not None:
+        session().on_call()
+    found = replay(sch, args, name)
+    if found.program.intrinsics:
+        session().replayed.append(found)
+    return found
+
+
+def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """A module that this CPU can run: serial, with plain loops in place of tensor intrinsics."""
+    known = (one for one in session().replayed if one.mod.same_as(mod))
+    found = next(known, None)
+    return serial(found.described() if found else mod)
+
+
+def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bool = False):
+    """`tvm.lower`: the schedule as an IRModule of today's TIR.
+
+    `simple_mode` changed only how the old one printed; here both print alike.
+    """
+    if isinstance(sch, tvm.ir.IRModule | tvm.tirx.PrimFunc):
+        return sch
+    if not isinstance(sch, Schedule):
+        raise refuse("lower", f"{type(sch).__name__} is no schedule", "use te.create_schedule")
+    if binds:
+        raise refuse(
+            "lower",
+            "binds= maps tensors to buffers of one's own, which TIR has no use for",
+            "give the tensors alone",
+        )
+    if args is None:
+        raise refuse("lower", "args is missing", "give the tensors, inputs and outputs")
+    return lower_schedule(sch, args, name).mod
+
+
+def legacy_build(
+    inputs,
+    args=None,
+    target=None,
+    target_host=None,
+    runtime=None,
+    name: str = "default_function",
+    binds=None,
+) -> Built:
+    """`tvm.build` of a schedule or of what `tvm.lower` gave."""
+    found = as_target(target) if target is not None else tvm.target.Target.current(True)
+    if isinstance(inputs, Schedule):
+        kind = str((found or as_target("llvm")).kind.name)
+        mod = lower_schedule(inputs, args or (), "main", kind).mod
+    elif isinstance(inputs, tvm.ir.IRModule):
+        if isinstance(args, str | tvm.target.Target):
+            found = as_target(args)
+        mod = inputs
+    else:
+        raise refuse(
+            "build", f"{type(inputs).__name__} is no schedule", "give a schedule and its tensors"
+        )
+    return Built(mod, found or as_target("llvm"), name)
+
+
+def as_target(given) -> tvm.target.Target:
+    """A Target from what old scripts wrote: an object, a tag, or "cuda -arch=sm_80"."""
+    if isinstance(given, tvm.target.Target):
+        return given
+    if isinstance(given, dict):
+        return tvm.target.Target(given)
+    kind, *options = str(given).split()
+    if not options and kind != "cuda":
+        return tvm.target.Target(kind)
+    config: dict = {"kind": kind}
+    for option in options:
+        key, _, value = option.lstrip("-").partition("=")
+        if key in ("model", "libs", "device", "keys", "mattr"):
+            if key in ("keys", "mattr", "libs"):
+                config[key] = value.split(",")
+            continue
+        config[key] = int(value) if value.isdigit() else value
+    if kind == "cuda":
+        config.setdefault("arch", DEFAULT_ARCH)
+    return tvm.target.Target(config)
+
+
+def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
+    """Raise LoweringError for shared memory or registers that would have to outlive a kernel.
+
+    TVM makes a parameter of such a buffer, without a word.
+    """
+    for func in mod.functions.values():
+        root = func.body.block
+        parts = list(root.body.seq) if isinstance(root.body, tirx.SeqStmt) else [root.body]
+        for buffer in root.alloc_buffers:
+            if buffer.scope() != "global" and sum(_uses(part, buffer) for part in parts) > 1:
+                raise LoweringError(
+                    f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
+                    "is filled outside the one that reads it: compute_at a loop of its reader"
+                )
+
+
+def _uses(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
+    found: list[bool] = []
+
+    def on_var(var: tvm.ir.Var) -> None:
+        if var.same_as(buffer):
+            found.append(True)
+
+    tvm_ffi.structural_walk(stmt, (tvm.ir.Var, on_var))
+    return bool(found)
+
+
+class Built:
+    """What `tvm.build` gives: callable on arrays, with its source and a timer."""
+
+    def __init__(self, mod: tvm.ir.IRModule, target: tvm.target.Target, name: str) -> None:
+        self.mod = mod
+        self.target = target
+        self.entry_name = name
+        if self.is_gpu and not session().only_lower:
+            self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
+
+    @property
+    def is_gpu(self) -> bool:
+        return str(self.target.kind.name) in ("cuda", "opencl", "metal", "webgpu")
+
+    @property
+    def arch(self) -> str:
+        return str(self.target.attrs.get("arch", DEFAULT_ARCH))
+
+    @cached_property
+    def lowered(self) -> Lowered:
+        """The kernels, lowered and emitted."""
+        check_kernel_memory(self.mod)
+        return lower(self.mod, kind=str(self.target.kind.name), arch=self.arch)
+
+    @property
+    def imported_modules(self) -> list:
+        """The device module alone, as old modules had it; its `get_source()` is the CUDA."""
+        if not self.is_gpu:
+            return []
+        source = self.lowered.source
+        return [SimpleNamespace(get_source=lambda fmt="": source, inspect_source=lambda: source)]
+
+    def get_source(self, fmt: str = "") -> str:
+        """LLVM IR, or the CUDA of a device module."""
+        if self.is_gpu:
+            return self.lowered.source
+        return self._library.mod.inspect_source(fmt or "ll")
+
+    @cached_property
+    def _library(self):
+        if not self.is_gpu:
+            return compile_module(self.mod, kind="llvm")
+        if session().on_cpu:
+            return compile_module(on_a_cpu(self.mod), kind="llvm")
+        if not tvm.cuda(0).exist:
+            raise NoGpu(
+                "the script runs a CUDA kernel and there is no GPU; "
+                "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
+            )
+        return compile_module(self.mod, kind=str(self.target.kind.name), arch=self.arch)
+
+    def __call__(self, *arrays) -> None:
+        if session().only_lower:
+            session().skipped = True
+            return
+        self._library["main"](*map(unwrapped, arrays))
+
+    def __getitem__(self, _name: str):
+        return self
+
+    def get_function(self, _name: str):
+        return self
+
+    def time_evaluator(self, _name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
+        """A function on arrays that gives `mean`, `results` and `median` in seconds."""
+        if session().only_lower:
+            session().skipped = True
+            return lambda *_arrays: SimpleNamespace(mean=1.0, median=1.0, results=[1.0])
+        on = tvm.cpu(0) if session().on_cpu or not self.is_gpu else tvm.cuda(0)
+        timer = self._library.mod.time_evaluator(
+            "main", on, number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
+        )
+        return lambda *arrays: timer(*map(unwrapped, arrays))
+
+    evaluator = time_evaluator
+
+
+# --- arrays and devices ---------------------------------------------------------------------------
+
+
+class Device:
+    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
+
+    exist = True
+    compute_version = DEFAULT_ARCH[3:-1] + "." + DEFAULT_ARCH[-1]
+
+    def sync(self) -> None:
+        """Nothing is asynchronous here."""
+
+
+def gpu(index: int = 0):
+    """`tvm.gpu`, `tvm.cuda`: the GPU, or what stands for it."""
+    if session().on_cpu or session().only_lower:
+        return Device()
+    return tvm.cuda(index)
+
+
+def device(name: str = "cpu", index: int = 0):
+    kind = str(name).split()[0]
+    if kind in ("llvm", "c", "cpu"):
+        return tvm.cpu(index)
+    return gpu(index) if kind in ("cuda", "gpu", "nvptx") else tvm.device(kind, index)
+
+
+class NDArray:
+    """An old `tvm.nd` array."""
+
+    def __init__(self, tensor) -> None:
+        self.tensor = tensor
+
+    def numpy(self) -> np.ndarray:
+        return self.tensor.numpy()
+
+    asnumpy = numpy
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.tensor.shape)
+
+    @property
+    def dtype(self) -> str:
+        return str(self.tensor.dtype)
+
+    def copyfrom(self, source) -> NDArray:
+        self.tensor.copyfrom(unwrapped(source))
+        return self
+
+    def copyto(self, target):
+        if isinstance(target, NDArray):
+            return target.copyfrom(self.numpy())
+        return array(self.numpy(), target)
+
+
+def unwrapped(given):
+    return given.tensor if isinstance(given, NDArray) else given
+
+
+def array(values, dev=None, **_options) -> NDArray:
+    """`tvm.nd.array`: a copy on the device."""
+    values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
+    if dev is None or isinstance(dev, Device):
+        return NDArray(tvm.runtime.tensor(values))
+    if not dev.exist:
+        raise NoGpu(
+            "the script puts an array on a GPU and there is none; "
+            "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it on the CPU"
+        )
+    return NDArray(tvm.runtime.tensor(values, device=dev))
+
+
+def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
+    """`tvm.nd.empty`; zeros, so that a forgotten store does not depend on old memory."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    return array(np.zeros(tuple(map(int, shape)), dtype=str(dtype)), dev)

@@ -1,0 +1,108 @@
+"""Running an old script unmodified: its `import tvm` gives the stand-ins, nobody else's does."""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import CodeType, ModuleType
+
+from ..errors import UserError
+from . import modules, runtime
+from .calls import MissingImport, MissingName
+
+
+def stand_in(name: str, fromlist: Sequence[str]):
+    """What `import name` or `from name import ...` gives a script; name begins with "tvm"."""
+    parts = name.split(".")
+    found = modules.tvm
+    for at, part in enumerate(parts[1:], 2):
+        known = found.__dict__.get(part)
+        if known is None:
+            real = f"tvm.{'.'.join(parts[1:at])}"
+            with contextlib.suppress(ImportError):
+                importlib.import_module(real)
+            known = getattr(found, part)
+        found = known
+    for wanted in fromlist:
+        try:
+            getattr(found, wanted)
+        except MissingName as error:
+            # As an AttributeError it would become Python's own, which gives no reason.
+            raise MissingImport(str(error)) from None
+    return found if fromlist else modules.tvm
+
+
+class ScriptImports:
+    """`__import__` of a script: `tvm` and what is below it are the stand-ins.
+
+    Modules in the script's own folder are the script's too: they are loaded here, apart from
+    `sys.modules`, with the same imports.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.builtins = dict(vars(builtins))
+        self.builtins["__import__"] = self
+        self._loaded: dict[str, ModuleType] = {}
+
+    def __call__(self, name, globals=None, locals=None, fromlist=(), level=0):
+        if level == 0 and (name == "tvm" or name.startswith("tvm.")):
+            return stand_in(name, fromlist or ())
+        if level == 0 and name not in sys.modules and (self.folder / f"{name}.py").is_file():
+            return self._load(name)
+        return builtins.__import__(name, globals, locals, fromlist, level)
+
+    def _load(self, name: str) -> ModuleType:
+        if name not in self._loaded:
+            file = self.folder / f"{name}.py"
+            module = self._loaded[name] = ModuleType(name)
+            module.__dict__.update(__file__=str(file), __builtins__=self.builtins)
+            exec(compiled(file), module.__dict__)
+        return self._loaded[name]
+
+
+def compiled(file: Path) -> CodeType:
+    if not file.is_file():
+        raise UserError(f"no such file: {file}")
+    return compile(file.read_bytes(), str(file), "exec")
+
+
+def run_script(file: Path, arguments: Sequence[str] = (), **options) -> runtime.Session:
+    """Run a script as `__main__` with these command line arguments; gives what it scheduled.
+
+    Parameters
+    ----------
+    options
+        Of `runtime.Session`.
+
+    Raises
+    ------
+    OldCallError, NoGpu
+        What the stand-ins refuse. Anything else the script raises is its own.
+    """
+    code = compiled(file)
+    imports = ScriptImports(file.resolve().parent)
+    space = {
+        "__name__": "__main__",
+        "__file__": str(file),
+        "__builtins__": imports.builtins,
+        "__doc__": None,
+        "__package__": None,
+    }
+    argv, path = sys.argv, list(sys.path)
+    sys.argv = [str(file), *arguments]
+    sys.path.insert(0, str(file.resolve().parent))
+    try:
+        with runtime.new_session(**options) as session:
+            try:
+                exec(code, space)
+            except AssertionError:
+                if not session.skipped:
+                    raise
+            return session
+    finally:
+        sys.argv, sys.path[:] = argv, path

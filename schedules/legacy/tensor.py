@@ -1,0 +1,116 @@
+"""TE tensors and computations as scripts of the old TE use them."""
+
+from __future__ import annotations
+
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+
+from .calls import OldCallError, refuse
+
+
+class LegacyTensor(te.Tensor):
+    """A TE tensor whose dtype is a string, as NumPy and old scripts want it."""
+
+    @property
+    def dtype(self) -> str:
+        return str(te.Tensor.dtype.fget(self))
+
+    def expr_ty(self):
+        return te.Tensor.dtype.fget(self)
+
+
+def as_legacy(tensor: te.Tensor) -> LegacyTensor:
+    """The same tensor, seen as a LegacyTensor."""
+    found = LegacyTensor.__new__(LegacyTensor)
+    found.__move_handle_from__(tensor.op.output(int(tensor.value_index)))
+    return found
+
+
+def check_shape(method: str, name: str, shape) -> None:
+    """Refuse a symbolic extent, which the kernels here have no use for."""
+    for extent in shape:
+        try:
+            int(extent)
+        except (TypeError, ValueError):
+            raise refuse(
+                method,
+                f"{name} has the symbolic extent {extent}",
+                "schedules here are for fixed shapes: give every extent a number (n = 1024 in "
+                'place of n = te.var("n")) and build a kernel per shape',
+            ) from None
+
+
+def placeholder(shape, dtype=None, name="placeholder"):
+    """`te.placeholder`; a symbolic extent is refused."""
+    shape = (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
+    check_shape("placeholder", name, shape)
+    return as_legacy(te.placeholder(shape, None if dtype is None else str(dtype), name))
+
+
+def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=None):
+    """`te.compute`; what would be lowered wrongly or not at all is refused here."""
+    shape = (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
+    check_shape("compute", name, shape)
+    try:
+        made = te.compute(shape, fcompute, name, tag, attrs, varargs_names)
+    except Exception as error:
+        if "only allowed at the top level" not in str(error):
+            raise
+        raise nested_reduction(name) from None
+    tensors = made if isinstance(made, tuple) else (made,)
+    check_body(tensors[0].op)
+    found = tuple(map(as_legacy, tensors))
+    return found if isinstance(made, tuple) else found[0]
+
+
+def check_body(op) -> None:
+    """Refuse bodies that `create_prim_func` drops parts of."""
+    name = str(op.name)
+    if op.num_outputs > 1 and not isinstance(op.body[0], tirx.Reduce):
+        raise refuse(
+            "compute",
+            f"{name} gives several outputs without a reduction",
+            "today each is a block of its own: write one te.compute per output",
+        )
+    for expr in op.body:
+        if isinstance(expr, tirx.Reduce) and len(expr.init):
+            raise refuse(
+                "compute",
+                f"the reduction {name} has init=, which TVM 0.27 drops silently",
+                "combine the start value in a stage of its own, "
+                "as in te.compute(shape, lambda *i: start(*i) + total(*i))",
+            )
+        if isinstance(expr, tirx.Reduce):
+            for axis in expr.axis:
+                check_reduce_axis(name, axis)
+            terms = list(expr.source)
+        else:
+            terms = [expr]
+        nested: list = []
+        for term in terms:
+            tvm_ffi.structural_walk(term, (tirx.Reduce, nested.append))
+        if nested:
+            raise nested_reduction(name)
+
+
+def nested_reduction(name: str) -> OldCallError:
+    return refuse(
+        "compute",
+        f"{name} has a reduction inside an expression",
+        "make the reduction a te.compute of its own and read it here",
+    )
+
+
+def check_reduce_axis(name: str, axis: tirx.IterVar) -> None:
+    low, extent = axis.dom.min, axis.dom.extent
+    for what, value in (("start", low), ("extent", extent)):
+        try:
+            int(value)
+        except (TypeError, ValueError):
+            raise refuse(
+                "compute",
+                f"the reduction axis {axis.var.name} of {name} has the {what} {value}, which is no "
+                "number",
+                "reduce over the largest extent with where= for the rest",
+            ) from None

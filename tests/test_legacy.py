@@ -1,0 +1,733 @@
+"""Old te.create_schedule scripts: the examples, the old semantics, and what is refused."""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+import tvm as today
+import tvm_ffi
+from conftest import ROOT
+
+from schedules.errors import LoweringError, NoGpu, UserError
+from schedules.harness.device import cuda
+from schedules.harness.lower import lower
+from schedules.legacy import te, tvm
+from schedules.legacy.calls import OldCallError
+from schedules.legacy.program import new_schedule
+from schedules.legacy.replay import replay
+from schedules.legacy.script import run_script
+
+EXAMPLES = ROOT / "examples/legacy"
+
+# Shapes that tiles divide, and shapes that they do not.
+GEMM = ["128 128 32", "256 128 48", "130 70 20"]
+SHAPES = {
+    "gemm_native": ["32 1024 16", "7 1100 5"],
+    "gemm_blocked": ["64 96 32", "33 65 17"],
+    "gemm_thread_tile": GEMM,
+    "gemm_warp_tile": GEMM,
+    "gemm_vectorize": GEMM,
+    "gemm_double_buffer": ["128 128 32", "256 128 48", "130 70 20"],
+    "gemm_cpu": ["64 64 30", "50 32 7"],
+    "rowsum_rfactor": ["40 100", "7 32"],
+    "softmax_fused": ["12 100", "3 64"],
+    "conv2d_group": ["9 20 8", "8 16 4"],
+    "dense_dp4a": ["32 32 64", "48 32 96"],
+    "hgemm_wmma": ["64 128 64", "64 64 32"],
+    "masked_reductions": ["40 33", "33 100"],
+}
+PROMISES = {
+    "gemm_thread_tile": ["__shared__", "__syncthreads"],
+    "gemm_vectorize": ["float4"],
+    "gemm_double_buffer": ["A_shared_ptr[4096]", "B_shared_ptr[4096]"],
+    "rowsum_rfactor": ["__shfl_down_sync", "if (((int)threadIdx.x) == 0)"],
+    "dense_dp4a": ["__dp4a"],
+    "hgemm_wmma": ["nvcuda::wmma::mma_sync", "fill_fragment", "store_matrix_sync"],
+    "conv2d_group": ["__shared__ alignas(64) float pad_shared_ptr"],
+}
+
+
+def run(name: str, shape: str, capsys) -> str:
+    run_script(EXAMPLES / f"{name}.py", shape.split(), on_cpu=True)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "shape"), [(n, s) for n, all_ in SHAPES.items() for s in all_])
+def test_an_old_script_runs_and_its_own_check_holds(name, shape, capsys):
+    out = run(name, shape, capsys)
+    if name != "gemm_cpu":
+        assert 'extern "C" __global__' in out
+    if shape == SHAPES[name][0]:
+        for text in PROMISES.get(name, ()):
+            assert text in out
+
+
+def test_every_example_is_run():
+    found = {path.stem for path in EXAMPLES.glob("*.py")}
+    assert found == {*SHAPES, "symbolic_shape"}
+
+
+def test_a_script_runs_as_a_command(run_cli):
+    script = EXAMPLES / "gemm_native.py"
+    done = run_cli("--on-cpu", script, "8", "16", "4", module="schedules.legacy")
+    assert done.returncode == 0, done.stderr
+    assert "__global__" in done.stdout
+
+
+def test_a_symbolic_shape_is_refused_with_its_line(run_cli):
+    done = run_cli(EXAMPLES / "symbolic_shape.py", module="schedules.legacy")
+    assert done.returncode == 2
+    assert re.search(r"symbolic_shape.py:7: placeholder: A has the symbolic extent n", done.stderr)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_wrong_result_fails_the_script(tmp_path):
+    text = (EXAMPLES / "gemm_native.py").read_text()
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(text.replace("b.numpy().T @ a.numpy()", "1 + b.numpy().T @ a.numpy()"))
+    with pytest.raises(AssertionError):
+        run_script(wrong, ["8", "16", "4"], on_cpu=True)
+
+
+def test_without_a_gpu_the_way_out_is_named():
+    try:
+        cuda()
+    except NoGpu:
+        with pytest.raises(NoGpu, match="--on-cpu"):
+            run_script(EXAMPLES / "gemm_native.py", ["8", "16", "4"])
+    else:
+        run_script(EXAMPLES / "gemm_native.py", ["8", "16", "4"])
+
+
+# --- TVM itself stays as it is --------------------------------------------------------------------
+
+
+def test_only_the_scripts_own_imports_change(tmp_path):
+    script = tmp_path / "imports.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import json
+            import tvm, tvm.testing
+            import tvm.te as tensor_expressions
+            from tvm import te, tir, topi
+            from tvm.contrib import utils
+            assert te is tvm.te is tensor_expressions
+            assert te.create_schedule and tvm.lower and tir.ir_builder and tvm.testing
+            A = te.placeholder((4,), name="A")
+            B = topi.exp(A)
+            s = te.create_schedule(B.op)
+            print(tvm.lower(s, [A, B]))
+            """
+        )
+    )
+    before = {name for name in sys.modules if name.startswith("tvm")}
+    argv, path = list(sys.argv), list(sys.path)
+    run_script(script)
+    assert not hasattr(today, "lower")
+    assert not hasattr(today.te, "create_schedule")
+    assert sys.modules["tvm"] is today
+    assert sys.argv == argv and sys.path == path
+    assert before <= {name for name in sys.modules if name.startswith("tvm")}
+
+
+def test_a_script_may_expect_what_is_gone(tmp_path):
+    script = tmp_path / "careful.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import tvm
+            try:
+                from tvm import autotvm
+            except ImportError:
+                autotvm = None
+            assert not hasattr(tvm, "relay") and getattr(tvm, "hybrid", 3) == 3
+            """
+        )
+    )
+    run_script(script)
+    script.write_text("from tvm import te, autotvm\n")
+    with pytest.raises(OldCallError, match=r"careful.py:1: tvm.autotvm: .*meta_schedule"):
+        run_script(script)
+
+
+def test_a_module_beside_the_script_gets_the_same_imports(tmp_path):
+    (tmp_path / "shapes.py").write_text("import tvm\nfrom tvm import te\nlower = tvm.lower\n")
+    script = tmp_path / "main.py"
+    script.write_text("from shapes import te, lower\nte.create_schedule\nassert lower\n")
+    run_script(script)
+    assert "shapes" not in sys.modules
+
+
+# --- the old semantics ----------------------------------------------------------------------------
+
+
+def gemm(m=64, n=32, k=16):
+    a, b = te.placeholder((m, k), name="A"), te.placeholder((k, n), name="B")
+    r = te.reduce_axis((0, k), name="k")
+    c = te.compute((m, n), lambda i, j: te.sum(a[i, r] * b[r, j], axis=r), name="C")
+    return te.create_schedule(c.op), a, b, c, r
+
+
+def tir(s, *args) -> str:
+    return tvm.lower(s, list(args), simple_mode=True).script()
+
+
+def test_the_init_stands_before_the_first_reduction_loop():
+    s, a, b, c, r = gemm()
+    ko, ki = s[c].split(r, factor=4)
+    i, j = c.op.axis
+    s[c].reorder(i, ko, j, ki)
+    text = tir(s, a, b, c)
+    init, update = text.index('T.sblock("C_init")'), text.index('T.sblock("C_update")')
+    assert text.index("in range(64)") < init < text.index("in T.grid(4, 32, 4)") < update
+
+
+def test_default_scopes_follow_from_the_threads_around():
+    a = te.placeholder((64,), name="A")
+    b = te.compute((64,), lambda i: a[i] + 1.0, name="B")
+    c = te.compute((64,), lambda i: b[i] * 2.0, name="C")
+    found = []
+    for depth in (None, 0, 1):
+        s = te.create_schedule(c.op)
+        bx, tx = s[c].split(c.op.axis[0], factor=16)
+        s[c].bind(bx, te.thread_axis("blockIdx.x"))
+        s[c].bind(tx, te.thread_axis("threadIdx.x"))
+        if depth is not None:
+            s[b].compute_at(s[c], (bx, tx)[depth])
+        text = tir(s, a, c)
+        found.append(re.search(r'alloc_buffer\(.*scope="(\w+)"', text))
+    assert [match and match[1] for match in found] == [None, "shared", "local"]
+
+
+def test_a_factor_above_the_extent_is_clamped_but_not_where_threads_are():
+    a = te.placeholder((6,), name="A")
+    b = te.compute((6,), lambda i: a[i] + 1.0, name="B")
+    s = te.create_schedule(b.op)
+    s[b].split(b.op.axis[0], factor=16)
+    assert "T.grid(1, 6)" in tir(s, a, b)
+    s = te.create_schedule(b.op)
+    _, tx = s[b].split(b.op.axis[0], factor=16)
+    s[b].bind(tx, te.thread_axis("threadIdx.x"))
+    assert "T.thread_binding(16" in tir(s, a, b)
+    assert "T.where(" in tir(s, a, b)
+
+
+def test_copies_at_one_loop_stand_in_the_order_of_the_stages():
+    s, a, b, c, _ = gemm()
+    aa, bb = s.cache_read(a, "shared", [c]), s.cache_read(b, "shared", [c])
+    for copy in (bb, aa):
+        s[copy].compute_at(s[c], c.op.axis[0])
+    text = tir(s, a, b, c)
+    assert text.index('"A_shared"') < text.index('"B_shared"')
+
+
+def test_an_attach_axis_that_is_split_afterwards_becomes_its_inner_part():
+    def attached(late: bool):
+        s, a, b, c, r = gemm()
+        copy = s.cache_read(a, "shared", [c])
+        if late:
+            s[copy].compute_at(s[c], r)
+        _, inner = s[c].split(r, factor=4)
+        if not late:
+            s[copy].compute_at(s[c], inner)
+        return tvm.lower(s, [a, b, c])
+
+    assert tvm_ffi.structural_equal(attached(True), attached(False))
+
+
+def test_tile_is_two_splits_and_a_reorder():
+    s, a, b, c, _ = gemm()
+    s[c].tile(*c.op.axis, 8, 4)
+    t, a2, b2, c2, _ = gemm()
+    io, ii = t[c2].split(c2.op.axis[0], factor=8)
+    jo, ji = t[c2].split(c2.op.axis[1], factor=4)
+    t[c2].reorder(io, jo, ii, ji)
+    assert tvm_ffi.structural_equal(tvm.lower(s, [a, b, c]), tvm.lower(t, [a2, b2, c2]))
+
+
+def test_a_group_is_placed_as_its_members_would_be():
+    def placed(grouped: bool):
+        a = te.placeholder((32, 8), name="A")
+        b = te.compute((32, 8), lambda i, j: a[i, j] + 1.0, name="B")
+        c = te.compute((32, 8), lambda i, j: b[i, j] * 2.0, name="C")
+        d = te.compute((32, 8), lambda i, j: c[i, j] - 3.0, name="D")
+        s = te.create_schedule(d.op)
+        row = d.op.axis[0]
+        if grouped:
+            s.create_group(outputs=c, inputs=a).compute_at(s[d], row)
+        else:
+            s[c].compute_at(s[d], row)
+            s[b].compute_at(s[d], row)
+        return tvm.lower(s, [a, d])
+
+    assert tvm_ffi.structural_equal(placed(True), placed(False))
+
+
+def test_storage_align_changes_the_stride_of_the_shared_tile():
+    s, a, b, c, _ = gemm()
+    copy = s.cache_read(a, "shared", [c])
+    rows, _ = s[c].split(c.op.axis[0], factor=8)
+    s[c].bind(rows, te.thread_axis("blockIdx.x"))
+    s[c].bind(c.op.axis[1], te.thread_axis("threadIdx.x"))
+    s[copy].compute_at(s[c], rows)
+    s[copy].storage_align(copy.op.axis[0], 32, 1)
+    assert "buffer_dim_align" in tir(s, a, b, c)
+    # A row of the tile has 16 elements and lies 33 after the one before: 1 more than 32.
+    source = tvm.build(s, [a, b, c], "cuda").get_source()
+    assert re.search(r"A_shared_ptr\[\(\(\w+ \* 33\)", source)
+
+
+def test_cache_write_after_a_split_lays_the_cache_out_in_the_new_order():
+    s, a, b, c, _ = gemm(12, 8, 4)
+    io, ii = s[c].split(c.op.axis[0], factor=5)
+    s[c].reorder(c.op.axis[1], io, ii)
+    cache = s.cache_write(c, "local")
+    assert [int(extent) for extent in cache.shape] == [8, 3, 5]
+
+
+def test_an_uneven_layout_of_the_cache_is_padded():
+    a = te.placeholder((7, 6), name="A")
+    b = te.compute((7, 6), lambda i, j: a[i, j] * 2.0, name="B")
+    s = te.create_schedule(b.op)
+    io, ii = s[b].split(b.op.axis[0], factor=3)
+    s[b].reorder(ii, b.op.axis[1], io)
+    cache = s.cache_write(b, "global")
+    assert [int(extent) for extent in cache.shape] == [3, 6, 3]
+    values = np.random.default_rng(0).uniform(-1, 1, (7, 6)).astype("float32")
+    (got,) = run_on_cpu(s, [a, b], values)
+    np.testing.assert_array_equal(got, 2 * values)
+
+
+def test_the_recorded_program_prints_as_python_that_gives_the_same_module():
+    s, a, b, c, r = gemm()
+    local = s.cache_write(c, "local")
+    shared = s.cache_read(a, "shared", [local])
+    io, jo, ii, _ = s[c].tile(*c.op.axis, 8, 4)
+    s[c].bind(io, te.thread_axis("blockIdx.x"))
+    s[c].bind(ii, te.thread_axis("threadIdx.x"))
+    s[local].compute_at(s[c], jo)
+    ko, _ = s[local].split(r, factor=5)
+    s[shared].compute_at(s[local], ko)
+    found = replay(s, [a, b, c])
+    sch = new_schedule(found.program.origin)
+    exec(found.program.as_python(), {"sch": sch})
+    assert tvm_ffi.structural_equal(sch.mod, found.mod)
+    asked = [one.cause.method for one in found.program if one.method in ("split", "compute_at")]
+    assert asked.count("compute_at") == 2 and "tile" in asked and "split" in asked
+    assert all(one.cause.file == __file__ for one in found.program if one.cause)
+
+
+@pytest.mark.parametrize("combine", ["sum", "max", "min"])
+def test_where_counts_only_some_terms(combine):
+    a = te.placeholder((6, 9), name="A")
+    r = te.reduce_axis((0, 9), name="k")
+    reducer = getattr(te, combine)
+    b = te.compute((6,), lambda i: reducer(a[i, r], axis=r, where=r % 2 == 0), name="B")
+    s = te.create_schedule(b.op)
+    values = np.random.default_rng(0).uniform(-1, 1, (6, 9)).astype("float32")
+    got = tvm.nd.empty((6,))
+    tvm.build(s, [a, b], "llvm")(tvm.nd.array(values), got)
+    right = getattr(np, combine)(values[:, ::2], axis=1)
+    np.testing.assert_allclose(got.numpy(), right, rtol=1e-5)
+
+
+def run_on_cpu(s, args, *inputs):
+    """Build for LLVM and run; gives the arrays of the arguments after the inputs."""
+    found = [tvm.nd.empty(tuple(map(int, arg.shape)), arg.dtype) for arg in args[len(inputs) :]]
+    tvm.build(s, args, "llvm")(*map(tvm.nd.array, inputs), *found)
+    return [one.asnumpy() for one in found]
+
+
+def test_a_scalar_and_a_loop_around_everything():
+    a = te.placeholder((8,), name="A")
+    r = te.reduce_axis((0, 8), name="k")
+    b = te.compute((), lambda: te.sum(a[r], axis=r), name="B")
+    c = te.compute((), lambda: b() * 2.0, name="C")
+    s = te.create_schedule(c.op)
+    s[b].split(r, factor=3)
+    unit = s[b].fuse()
+    assert unit.var.name == "singleton"
+    around = s[c].fuse()
+    s[b].compute_at(s[c], around)
+    (got,) = run_on_cpu(s, [a, c], np.arange(8, dtype="float32"))
+    assert got == 56
+
+
+def test_several_outputs_and_an_intermediate_that_is_an_argument():
+    a = te.placeholder((8,), name="A")
+    b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
+    c = te.compute((8,), lambda i: b[i] * 2.0, name="C")
+    d = te.compute((8,), lambda i: b[i] - 1.0, name="D")
+    s = te.create_schedule([c.op, d.op])
+    s[b].split(b.op.axis[0], factor=3)
+    values = np.arange(8, dtype="float32")
+    got = run_on_cpu(s, [a, b, c, d], values)
+    for one, right in zip(got, (values + 1, 2 * values + 2, values), strict=True):
+        np.testing.assert_array_equal(one, right)
+    s[b].compute_at(s[c], c.op.axis[0])
+    with pytest.raises(OldCallError, match="compute_at: B is an argument of lower"):
+        tvm.lower(s, [a, b, c, d])
+
+
+def test_an_extern_stage_written_with_ir_builder():
+    a = te.placeholder((8,), name="A")
+    b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
+
+    def tripled(ins, outs):
+        ib = tvm.tir.ir_builder.create()
+        source, target = ib.buffer_ptr(ins[0]), ib.buffer_ptr(outs[0])
+        with ib.for_range(0, 8, name="i") as i:
+            with ib.if_scope(i < 4):
+                target[i] = source[i] * 3.0
+            with ib.else_scope():
+                target[i] = 0.0
+        return ib.get()
+
+    c = te.extern((8,), [b], tripled, name="C", dtype="float32")
+    s = te.create_schedule(c.op)
+    s[b].split(b.op.axis[0], factor=3)
+    got = tvm.nd.empty((8,))
+    values = np.arange(8, dtype="float32")
+    tvm.build(s, [a, c], "llvm")(tvm.nd.array(values), got)
+    np.testing.assert_array_equal(got.numpy(), np.where(values < 4, 3 * (values + 1), 0))
+
+
+@pytest.mark.parametrize("outer", [True, False])
+def test_a_reduction_over_threads_becomes_shuffles(outer):
+    a = te.placeholder((8, 64), name="A")
+    r = te.reduce_axis((0, 64), name="k")
+    b = te.compute((8,), lambda i: te.sum(a[i, r], axis=r), name="B")
+    s = te.create_schedule(b.op)
+    parts = s[b].split(r, factor=16)
+    s[b].bind(b.op.axis[0], te.thread_axis("blockIdx.x"))
+    s[b].bind(parts[0 if outer else 1], te.thread_axis("threadIdx.x"))
+    with tvm.target.Target("cuda"):
+        built = tvm.build(s, [a, b])
+    assert "__shfl_down_sync" in built.get_source()
+    assert built.lowered.launches[0].threads == (4 if outer else 16)
+
+
+def test_topi_computations_are_scheduled_by_default():
+    a = te.placeholder((8, 16), name="A")
+    b = tvm.topi.nn.softmax(a)
+    s = te.create_schedule(b.op)
+    values = np.random.default_rng(0).uniform(-1, 1, (8, 16)).astype("float32")
+    got = tvm.nd.empty((8, 16))
+    tvm.build(tvm.lower(s, [a, b]), target="llvm")(tvm.nd.array(values), got)
+    powers = np.exp(values)
+    np.testing.assert_allclose(got.numpy(), powers / powers.sum(1, keepdims=True), rtol=1e-5)
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+
+def elementwise():
+    a = te.placeholder((16, 8), name="A")
+    b = te.compute((16, 8), lambda i, j: a[i, j] + 1.0, name="B")
+    c = te.compute((16, 8), lambda i, j: b[i, j] * 2.0, name="C")
+    return te.create_schedule(c.op), a, b, c
+
+
+def row_sum(**options):
+    a = te.placeholder((4, 8), name="A")
+    r = te.reduce_axis((0, 8), name="k")
+    return te.compute((4,), lambda i: te.sum(a[i, r], axis=r, **options), name="B")
+
+
+def fused(stage):
+    return stage.fuse(*stage.op.axis)
+
+
+CALLS = {
+    "scan": (lambda s, a, b, c: te.scan(None, None, None), "does not take a scan"),
+    "gradient": (lambda s, a, b, c: te.gradient(c, a), "relax.transform.Gradient"),
+    "hybrid": (lambda s, a, b, c: te.hybrid, "TVMScript"),
+    "autotvm": (lambda s, a, b, c: tvm.autotvm, "meta_schedule"),
+    "unknown": (lambda s, a, b, c: te.no_such_thing, "no te.no_such_thing"),
+    "init": (lambda s, a, b, c: row_sum(init=tvm.tir.const(1.0, "float32")), "init="),
+    "tuple": (
+        lambda s, a, b, c: te.compute((4,), lambda i: (a[i, 0], a[i, 1]), name="T"),
+        "several outputs",
+    ),
+    "nested": (
+        lambda s, a, b, c: nested(a),
+        "reduction inside an expression",
+    ),
+    "env_threads": (lambda s, a, b, c: s[b].env_threads([]), "te.scan"),
+    "prefetch": (lambda s, a, b, c: s[c].prefetch(a, c.op.axis[0], 1), "prefetch"),
+    "rolling_buffer": (lambda s, a, b, c: s[b].rolling_buffer(), "sch.rolling_buffer"),
+    "transform_layout": (
+        lambda s, a, b, c: s[b].transform_layout(lambda i, j: [j, i]),
+        "sch.transform_layout",
+    ),
+    "predication": (
+        lambda s, a, b, c: s[c].split(c.op.axis[0], factor=3, disable_predication=True),
+        "bounds checks",
+    ),
+    "both": (lambda s, a, b, c: s[c].split(c.op.axis[0], 2, 3), "one of factor and nparts"),
+    "zero": (lambda s, a, b, c: s[c].split(c.op.axis[0], factor=0), "at least 1"),
+    "twice": (
+        lambda s, a, b, c: [s[c].split(c.op.axis[0], factor=2) for _ in "ab"],
+        "split or fused already",
+    ),
+    "foreign": (lambda s, a, b, c: s[c].split(b.op.axis[0], factor=2), "no axis of C"),
+    "reorder": (lambda s, a, b, c: s[c].reorder(c.op.axis[0], c.op.axis[0]), "twice"),
+    "neighbours": (
+        lambda s, a, b, c: s[c].fuse(s[c].split(c.op.axis[0], factor=2)[0], c.op.axis[1]),
+        "not neighbours",
+    ),
+    "bind": (lambda s, a, b, c: s[c].bind(*c.op.axis), "no thread axis"),
+    "pragma": (lambda s, a, b, c: s[c].pragma(c.op.axis[0], "import_llvm", ""), "auto_unroll"),
+    "output": (lambda s, a, b, c: s[c].compute_inline(), "output of the schedule"),
+    "gone": (
+        lambda s, a, b, c: (fused(s[c]), s[b].compute_at(s[c], c.op.axis[0])),
+        "no axis of C now",
+    ),
+    "reader": (lambda s, a, b, c: s.cache_read(a, "shared", [c]), "C does not read A"),
+    "rfactor": (lambda s, a, b, c: s.rfactor(c, c.op.axis[0]), "no reduction"),
+    "stage": (lambda s, a, b, c: s[row_sum()], "no stage of this schedule"),
+    "intrinsic": (lambda s, a, b, c: s[c].tensorize(c.op.axis[0], None), "decl_tensor_intrin"),
+    "argument": (lambda s, a, b, c: tvm.lower(s, [a]), "output C is not among the arguments"),
+    "input": (lambda s, a, b, c: tvm.lower(s, [c]), "input A is not among the arguments"),
+    "no schedule": (lambda s, a, b, c: tvm.lower(c, [a, c]), "no schedule"),
+}
+
+
+def nested(a):
+    r = te.reduce_axis((0, 8), name="k")
+    return te.compute((16,), lambda i: te.sum(a[i, r], axis=r) + 1.0, name="N")
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_without_counterpart_is_refused_where_it_stands(name):
+    call, reason = CALLS[name]
+    with pytest.raises(OldCallError, match=re.escape(reason)) as refused:
+        call(*elementwise())
+    assert str(refused.value).startswith(f"{__file__}:")
+
+
+def inside_vector(s, a, b, c):
+    s[c].vectorize(c.op.axis[1])
+    s[b].compute_at(s[c], c.op.axis[1])
+
+
+def thread_in_registers(s, a, b, c):
+    s[b].set_scope("local")
+    s[b].bind(b.op.axis[0], te.thread_axis("threadIdx.x"))
+
+
+def predicate_on_data(s, a, b, c):
+    tx = te.thread_axis("threadIdx.x")
+    s[c].bind(c.op.axis[1], tx)
+    s[c].set_store_predicate(tx.var.equal(0))
+
+
+def five_vthreads(s, a, b, c):
+    axis = c.op.axis[0]
+    for _ in range(5):
+        outer, axis = s[c].split(axis, factor=2)
+        s[c].bind(outer, te.thread_axis("vthread"))
+
+
+def doubled_at_the_root(s, a, b, c):
+    s[b].double_buffer()
+
+
+def doubled_from_the_same_loop(s, a, b, c):
+    copy = s.cache_read(a, "shared", [b])
+    s[b].compute_at(s[c], c.op.axis[0])
+    s[copy].compute_at(s[c], c.op.axis[0])
+    s[b].double_buffer()
+
+
+def fused_away(s, a, b, c):
+    s[b].compute_at(s[c], c.op.axis[0])
+    fused(s[c])
+
+
+def two_extents(s, a, b, c):
+    for stage, factor in ((c, 8), (b, 4)):
+        _, inner = s[stage].split(stage.op.axis[1], factor=factor)
+        s[stage].bind(inner, te.thread_axis("threadIdx.x"))
+    s[b].compute_at(s[c], c.op.axis[0])
+
+
+AT_LOWER = {
+    two_extents: ("bind", "has the extent 4, but threadIdx.x has 8 in C"),
+    inside_vector: ("vectorize", "lanes of a vector"),
+    thread_in_registers: ("bind", "registers"),
+    predicate_on_data: ("set_store_predicate", "left out"),
+    five_vthreads: ("bind", "fifth"),
+    doubled_at_the_root: ("double_buffer", "no loop"),
+    doubled_from_the_same_loop: ("double_buffer", "iteration ahead"),
+    fused_away: ("compute_at", "fused away"),
+}
+
+
+@pytest.mark.parametrize("make", AT_LOWER, ids=lambda make: make.__name__)
+def test_a_mistake_found_at_lower_names_the_call_that_caused_it(make):
+    method, reason = AT_LOWER[make]
+    s, a, b, c = elementwise()
+    make(s, a, b, c)
+    with pytest.raises(OldCallError, match=reason) as refused:
+        tvm.lower(s, [a, c])
+    assert re.match(rf"{re.escape(__file__)}:\d+: {method}: ", str(refused.value))
+
+
+def test_a_sum_that_all_threads_would_add_to_is_refused():
+    def scheduled(scope: str):
+        a = te.placeholder((16, 8), name="A")
+        r = te.reduce_axis((0, 8), name="k")
+        total = te.compute((16,), lambda i: te.sum(a[i, r], axis=r), name="total")
+        out = te.compute((16, 8), lambda i, j: a[i, j] / total[i], name="out")
+        s = te.create_schedule(out.op)
+        s[out].bind(out.op.axis[0], te.thread_axis("blockIdx.x"))
+        s[out].bind(out.op.axis[1], te.thread_axis("threadIdx.x"))
+        s[total].set_scope(scope)
+        s[total].compute_at(s[out], out.op.axis[0])
+        return tvm.build(s, [a, out], "cuda")
+
+    assert "__global__" in scheduled("local").get_source()
+    with pytest.raises(OldCallError, match=r"compute_at: total is summed up in shared memory"):
+        scheduled("shared")
+
+
+def test_what_tvm_refuses_names_the_old_call_and_the_primitive():
+    s, a, b, c, r = gemm()
+    copy = s.cache_read(a, "shared", [c])
+    again = s.cache_read(copy, "local", [c])
+    s[again].compute_at(s[c], c.op.axis[0])
+    s[copy].compute_at(s[c], r)
+    with pytest.raises(OldCallError, match=r"compute_at: sch.compute_at\(a_shared, k") as refused:
+        tvm.lower(s, [a, b, c])
+    assert "s[copy].compute_at(s[c], r)" in str(refused.value)
+
+
+def test_shared_memory_that_would_outlive_its_kernel_is_refused():
+    s, a, b, c = elementwise()
+    for stage in (b, c):
+        s[stage].bind(s[stage].op.axis[0], te.thread_axis("blockIdx.x"))
+    s[b].set_scope("shared")
+    with pytest.raises(LoweringError, match="ends with a kernel"):
+        tvm.build(s, [a, c], "cuda")
+
+
+def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
+    x = te.placeholder((4, 4), name="x")
+    z = te.compute((4, 4), lambda i, j: x[i, j], name="z")
+    intrinsic = te.decl_tensor_intrin(
+        z.op,
+        lambda ins, outs: tvm.tir.call_extern(
+            "int32", "copy", outs[0].access_ptr("w"), ins[0].access_ptr("r")
+        ),
+    )
+    a = te.placeholder((16, 8), name="A")
+    b = te.compute((16, 8), lambda i, j: a[i, j], name="B")
+    s = te.create_schedule(b.op)
+    *_, inner, _ = s[b].tile(*b.op.axis, 4, 4)
+    s[b].tensorize(inner, intrinsic)
+    with pytest.raises(OldCallError, match="has no strides"):
+        tvm.lower(s, [a, b])
+    with pytest.raises(OldCallError, match="called inside te.compute"):
+        te.compute((4,), lambda i: intrinsic(a[i, 0:4]), name="inside")
+
+
+def test_a_tile_that_does_not_divide_is_refused_to_an_intrinsic():
+    with pytest.raises(OldCallError, match=r"dense_dp4a.py:78: tensorize: the tiles of C.local"):
+        run_script(EXAMPLES / "dense_dp4a.py", ["20", "24", "32"], on_cpu=True)
+
+
+def test_targets_are_read_as_old_scripts_wrote_them():
+    assert str(tvm.target.Target("cuda").attrs["arch"]) == "sm_90"
+    assert str(tvm.target.Target("cuda -arch=sm_80").attrs["arch"]) == "sm_80"
+    assert str(tvm.target.Target("llvm").kind.name) == "llvm"
+
+
+def test_cuda_is_emitted_for_the_architecture_of_the_target():
+    s, a, b, c, _ = gemm()
+    s[c].bind(c.op.axis[0], te.thread_axis("blockIdx.x"))
+    s[c].bind(c.op.axis[1], te.thread_axis("threadIdx.x"))
+    built = tvm.build(s, [a, b, c], "cuda -arch=sm_80")
+    assert "__global__" in built.imported_modules[0].get_source()
+    assert lower(tvm.lower(s, [a, b, c])).launches[0].threads == 32
+
+
+# --- the explorer ---------------------------------------------------------------------------------
+
+
+def test_explore_walks_an_old_script(cli):
+    script = EXAMPLES / "gemm_blocked.py"
+    code, out, err = cli("explore", script, "--shape", "64,32,8")
+    assert (code, err) == (0, "")
+    assert [line.split()[1] for line in out.splitlines() if re.match(r"\s+\d+\s+line_", line)] == [
+        f"line_{line}" for line in (30, 32, 36, 39, 41)
+    ]
+    assert "grid 2, block 32x32" in out or "grid 2x1, block 32x32" in out
+    assert "yes" in out.splitlines()[-1]
+
+
+def test_every_call_is_a_primitive_of_the_step_that_follows_it(cli):
+    script = EXAMPLES / "gemm_blocked.py"
+    code, out, _ = cli("steps", script, "--primitives", "--shape", "64,32,8")
+    assert code == 0
+    rows = re.findall(r"(line_\d+)/(\w+)", out)
+    assert rows[:2] == [("line_30", "cache_write"), ("line_30", "split")]
+    assert rows[-1] == ("line_41", "compute_at")
+    assert len(rows) == 9
+
+
+def test_show_diff_analyze_and_dump_take_an_old_script(cli, tmp_path):
+    script = EXAMPLES / "dense_dp4a.py"
+    code, out, _ = cli("show", script, "--level", "cuda", "--shape", "32,32,64")
+    assert code == 0 and "__dp4a" in out
+    blocked = EXAMPLES / "gemm_blocked.py"
+    code, out, _ = cli(
+        "diff",
+        f"{blocked}:schedule:line_39",
+        f"{blocked}:schedule:line_41",
+        *("--level", "tir", "--shape", "64,32,8"),
+    )
+    assert code == 0 and "+" in out
+    code, out, _ = cli("analyze", blocked, "--shape", "64,32,8")
+    assert code == 0 and "global load" in out
+    code, out, err = cli("dump", script, "--shape", "32,32,64", "--out", tmp_path, "--verify")
+    assert code == 0, err
+    assert list(tmp_path.rglob("*.cu"))
+
+
+def test_a_tensorized_script_is_verified_by_its_descriptions(cli):
+    code, out, err = cli("verify", EXAMPLES / "hgemm_wmma.py", "--shape", "64,64,32")
+    assert (code, err) == (0, "")
+    assert "yes" in out
+
+
+def test_report_takes_an_old_script(cli, tmp_path):
+    page = tmp_path / "page.html"
+    script = EXAMPLES / "rowsum_rfactor.py"
+    code, _, err = cli("report", script, "--out", page)
+    assert code == 0, err
+    assert page.stat().st_size > 10_000
+
+
+def test_a_script_with_several_schedules_wants_one_named(cli):
+    script = EXAMPLES / "masked_reductions.py"
+    code, _, err = cli("explore", script, "--shape", "40,33")
+    assert code == 2 and "schedule_2 (line " in err
+    code, out, err = cli("verify", f"{script}:schedule_2", "--shape", "40,33")
+    assert (code, err) == (0, "")
+    code, _, err = cli("verify", f"{script}:schedule_9", "--shape", "40,33")
+    assert code == 2 and "did you mean 'schedule_" in err
+
+
+def test_a_script_that_fails_is_told_in_one_line(tmp_path):
+    from schedules.userfile import load
+
+    script = tmp_path / "broken.py"
+    script.write_text("from tvm import te\nx = te.create_schedule\nte.create_schedule(1 / 0)\n")
+    with pytest.raises(UserError, match=r"broken.py:3 does not run: ZeroDivisionError"):
+        load(str(script))
