@@ -160,3 +160,36 @@ def test_two_loops_of_one_thread_axis_in_one_block_are_refused():
         LoweringError, match="block A_local uses two loops of threadIdx.x, i_1 and ax0"
     ):
         lower(sch.mod)
+
+
+def test_loops_of_one_thread_axis_with_two_extents_in_a_kernel_are_refused():
+    """TVM would launch 48 threads, and the last 16 would write C's next row."""
+    a = te.placeholder((4, 48), name="A")
+    b = te.compute((4, 48), lambda i, j: a[i, j] + 1.0, name="B")
+    c = te.compute((4, 32), lambda i, j: b[i, j] + b[i, j + 16], name="C")
+
+    def scheduled(columns: int) -> s_tir.Schedule:
+        sch = s_tir.Schedule(te.create_prim_func([a, c]))
+        i, j = sch.get_loops("C")
+        sch.bind(i, "blockIdx.x")
+        sch.set_scope("B", 0, "shared")
+        sch.compute_at("B", i)
+        sch.bind(sch.split(j, [None, 16])[1], "threadIdx.x")
+        sch.bind(sch.split(sch.get_loops("B")[-1], [None, columns])[1], "threadIdx.x")
+        return sch
+
+    (launch,) = lower(scheduled(16).mod).launches
+    assert launch.block == (16, 1, 1)
+    with pytest.raises(LoweringError, match="one kernel has threadIdx.x of 48 .* and of 16"):
+        lower(scheduled(48).mod)
+
+
+def test_two_kernels_may_have_two_extents():
+    a = te.placeholder((64,), name="A")
+    b = te.compute((64,), lambda i: a[i] + 1.0, name="B")
+    c = te.compute((32,), lambda i: b[i] + b[i + 32], name="C")
+    sch = s_tir.Schedule(te.create_prim_func([a, c]))
+    for block in ("B", "C"):
+        sch.bind(sch.get_loops(block)[0], "threadIdx.x")
+    first, second = lower(sch.mod).launches
+    assert (first.block[0], second.block[0]) == (64, 32)

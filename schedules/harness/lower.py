@@ -276,16 +276,32 @@ def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
 
 
 def check_thread_axes(mod: tvm.ir.IRModule) -> None:
-    """Raise LoweringError for a block that uses two loops of one thread axis.
+    """Raise LoweringError for two uses of one thread axis that a GPU has only one of.
 
-    A loop bound to threadIdx.x inside another one is the same index on a GPU, so such a block runs
-    for the diagonal alone. Turned serial it runs for every pair, and nothing would show.
+    A loop bound to threadIdx.x inside another one is the same index on a GPU, so a block that uses
+    both runs for the diagonal alone. Two loops of a kernel beside each other are one index as well:
+    TVM launches with one of their extents and guards neither. Turned serial both run as written,
+    and nothing would show.
     """
     loops: list[tirx.For] = []
+    # Of the kernel that the walk is in: axis to its first loop.
+    axes: dict[str, tirx.For] = {}
     # An exception of ours would not come through TVM's visitor as itself.
     found: list[str] = []
+    unequal: list[str] = []
 
     def on_for(loop: tirx.For, visitor) -> None:
+        if loop.kind == tirx.ForKind.THREAD_BINDING:
+            if not any(outer.kind == tirx.ForKind.THREAD_BINDING for outer in loops):
+                axes.clear()
+            axis = str(loop.thread_binding.thread_tag)
+            first = axes.setdefault(axis, loop)
+            if not axis.startswith("vthread") and int(first.extent) != int(loop.extent):
+                unequal.append(
+                    f"one kernel has {axis} of {first.extent} ({first.loop_var.name}) and of "
+                    f"{loop.extent} ({loop.loop_var.name}): give both loops one extent, and split "
+                    "what is longer"
+                )
         loops.append(loop)
         visitor.default_visit(loop)
         loops.pop()
@@ -311,8 +327,8 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
 
     for func in mod.functions.values():
         tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)])
-    if found:
-        raise LoweringError(found[0])
+    if found or unequal:
+        raise LoweringError((found + unequal)[0])
 
 
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
