@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 
 import pytest
 from conftest import ROOT
@@ -21,12 +23,16 @@ def commands() -> list[str]:
 
 
 SCHEDULES = [line for line in commands() if line.startswith("schedules ")]
+TUNE = [line for line in commands() if line.startswith("tune ")]
+PYTHON = [line for line in commands() if line.startswith("python ")]
 WRITING = [line for line in SCHEDULES if line.startswith(("schedules dump", "schedules report"))]
 
 
 def test_the_commands_were_found():
     assert len(SCHEDULES) > 15
-    assert {line for line in commands() if line not in SCHEDULES} == {"make", "make test"}
+    assert len(TUNE) > 2 and len(PYTHON) > 0
+    others = set(commands()) - {*SCHEDULES, *TUNE, *PYTHON}
+    assert others == {"make", "make test"}
 
 
 @pytest.mark.parametrize("line", [line for line in SCHEDULES if line not in WRITING])
@@ -48,6 +54,31 @@ def test_the_readmes_writing_commands_run_in_their_order(cli, monkeypatch, tmp_p
     assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
     assert (tmp_path / "my_dumps/stencil").is_dir()
     assert (tmp_path / "sgemm_tvm.html").is_file()
+
+
+def run_in(folder, arguments: list[str]) -> str:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+    return done.stdout
+
+
+@pytest.mark.parametrize("line", PYTHON)
+def test_a_python_command_runs(line, tmp_path):
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    run_in(tmp_path, shlex.split(line)[1:])
+
+
+def test_the_tuning_commands_run_in_their_order(tmp_path):
+    """The job itself, cut to a few trials."""
+    for line in TUNE:
+        few = ["--trials", "3"] if line.startswith("tune run") else []
+        run_in(tmp_path, ["-m", "tune", *shlex.split(line)[1:], *few])
+    (record,) = tmp_path.rglob("*.jsonl")
+    assert record.with_suffix(".html").is_file()
 
 
 @pytest.mark.parametrize("target", ["run", "test", "bench", "format"])
@@ -107,7 +138,9 @@ def test_the_readmes_rung_is_a_ladder(tmp_path):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
-    links = re.findall(r"\]\(([^)#\s]+)", page.read_text())
+    # Python's module["main"](a) is no link.
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(), flags=re.DOTALL)
+    links = re.findall(r"\]\(([^)#\s]+)", text)
     missing = [
         link
         for link in links
