@@ -99,7 +99,7 @@ def measure(
     torch = cuda()
     for one in contestants:
         stage.launch(one.run, 1)
-        single = _elapsed_us(lambda one=one: stage.launch(one.run, 1))
+        single = elapsed_us(lambda one=one: stage.launch(one.run, 1))
         one.launches = max(1, min(4 * len(stage.sets), round(SAMPLE_US / max(single, 1.0))))
         if one.launches > 1:
             one.launches = max(one.launches, len(stage.sets))
@@ -112,7 +112,7 @@ def measure(
             if at >= LEAST_SAMPLES and spent > CONTESTANT_US:
                 continue
             once = one.graph.replay if one.graph else lambda one=one: stage.launch(one.run, 1)
-            one.samples_us.append(_elapsed_us(once) / one.launches)
+            one.samples_us.append(elapsed_us(once) / one.launches)
         tick()
     torch.cuda.synchronize()
 
@@ -134,7 +134,7 @@ def _captured(one: Contestant, stage: Stage) -> Any:
     return graph
 
 
-def _elapsed_us(action: Callable[[], None]) -> float:
+def elapsed_us(action: Callable[[], None]) -> float:
     torch = cuda()
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     start.record()

@@ -255,7 +255,7 @@ class GpuRunner(CpuRunner):
         contestant = bench.Contestant("candidate", launch)
 
         def once() -> float:
-            return bench._elapsed_us(lambda: self.stage.launch(launch, 1))
+            return bench.elapsed_us(lambda: self.stage.launch(launch, 1))
 
         try:
             few = [once() for _ in range(FEW)]

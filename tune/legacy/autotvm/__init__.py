@@ -1,0 +1,71 @@
+"""AutoTVM's words on this tuner: a template of TVM 0.19 and before is tuned as it is.
+
+    from schedules.legacy import te, tvm
+    from tune.legacy import autotvm
+
+or, with the script unmodified, `python -m schedules.legacy SCRIPT.py`.
+
+`space` is what a template defines (`define_split` and the like, configs and their entities),
+`dispatcher` says which config a template gets, `task` makes a template's candidates, `tuner` hands
+them to this project's strategies and measurer, `record` reads and writes AutoTVM's log. The words
+follow TVM 0.19's python/tvm/autotvm; what they do is done by `schedules.legacy` and `tune`.
+"""
+
+from pathlib import Path
+
+from schedules.legacy.calls import not_the_script
+
+not_the_script(Path(__file__).parent)
+
+from . import callback, dispatcher, env, measure, record, space, task, tuner  # noqa: E402
+from .dispatcher import (  # noqa: E402
+    ApplyHistoryBest,
+    DispatchContext,
+    FallbackContext,
+)
+from .env import GLOBAL_SCOPE  # noqa: E402
+from .measure import (  # noqa: E402
+    LocalBuilder,
+    LocalRunner,
+    MeasureErrorNo,
+    MeasureInput,
+    MeasureResult,
+    RPCRunner,
+    measure_option,
+)
+from .refusal import names_missing_in  # noqa: E402
+from .space import ConfigEntity, ConfigSpace, FallbackConfigEntity  # noqa: E402
+from .task import create, get_config, template  # noqa: E402
+
+apply_history_best = ApplyHistoryBest
+
+__getattr__ = names_missing_in("autotvm")
+
+__all__ = [
+    "ApplyHistoryBest",
+    "ConfigEntity",
+    "ConfigSpace",
+    "DispatchContext",
+    "FallbackConfigEntity",
+    "FallbackContext",
+    "GLOBAL_SCOPE",
+    "LocalBuilder",
+    "LocalRunner",
+    "MeasureErrorNo",
+    "MeasureInput",
+    "MeasureResult",
+    "RPCRunner",
+    "apply_history_best",
+    "callback",
+    "create",
+    "dispatcher",
+    "env",
+    "get_config",
+    "measure",
+    "measure_option",
+    "record",
+    "space",
+    "task",
+    "template",
+    "tuner",
+]

@@ -1,0 +1,88 @@
+"""What a tuner calls after each candidate: callable(tuner, inputs, results)."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+from schedules.legacy.calls import refuse
+
+from . import record
+from .measure import MeasureInput, MeasureResult
+from .refusal import names_missing_in
+
+Callback = Callable[..., None]
+PREFIXES = {"": 1.0, "K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
+
+
+def log_to_file(file_out, protocol: str = "json") -> Callback:
+    """Add each result to a log: a path, or an open file."""
+    record.only_json("log_to_file", protocol)
+
+    def log(_tuner, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
+        rows = [record.encode(*one) for one in zip(inputs, results, strict=True)]
+        if isinstance(file_out, str | os.PathLike):
+            record.append(file_out, rows)
+        else:
+            file_out.writelines(f"{row}\n" for row in rows)
+
+    return log
+
+
+def speed(inp: MeasureInput, result: MeasureResult) -> float:
+    """Operations a second; 0 for what failed."""
+    if result.error_no != 0:
+        return 0.0
+    return inp.task.flop / (sum(result.costs) / len(result.costs))
+
+
+class Monitor:
+    """Keeps the speed of each candidate and when it was measured."""
+
+    def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        self.scores: list[float] = []
+        self.timestamps: list[float] = []
+
+    def __call__(self, _tuner, inputs, results) -> None:
+        self.scores += [speed(*one) for one in zip(inputs, results, strict=True)]
+        self.timestamps += [one.timestamp for one in results]
+
+    def trial_scores(self) -> list[float]:
+        return list(self.scores)
+
+    def trial_timestamps(self) -> list[float]:
+        return list(self.timestamps)
+
+
+def progress_bar(total: int, prefix: str = "", si_prefix: str = "G") -> Callback:
+    """A line on stdout with the current and the best speed, and how far tuning is."""
+    if si_prefix not in PREFIXES:
+        raise refuse("progress_bar", f"{si_prefix!r} is no prefix", "use 'M', 'G' or 'T'")
+    begun, count, unit = time.monotonic(), 0, PREFIXES[si_prefix]
+
+    def show(current: float, best: float) -> None:
+        sys.stdout.write(
+            f"\r{prefix} Current/Best: {current / unit:7.2f}/{best / unit:7.2f} {si_prefix}FLOPS "
+            f"| Progress: ({count}/{total}) | {time.monotonic() - begun:.2f} s"
+        )
+        sys.stdout.flush()
+
+    def progress(tuner, inputs, results) -> None:
+        nonlocal count
+        count += len(inputs)
+        show(speed(inputs[-1], results[-1]), tuner.best_flops)
+
+    def finish() -> None:
+        sys.stdout.write(" Done.\n")
+
+    progress.finish = finish
+    show(0.0, 0.0)
+    return progress
+
+
+__getattr__ = names_missing_in("autotvm.callback")

@@ -1,0 +1,177 @@
+"""AutoTVM's log, version 0.2: a line of JSON a candidate.
+
+{"input": [target, task name, args, kwargs],
+ "config": {"index": i, "code_hash": null, "entity": [[knob, kind, value], ...]},
+ "result": [[seconds, ...], error_no, seconds in all, time stamp],
+ "version": 0.2, "tvm_version": "0.27.0"}
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import tvm
+
+from schedules.errors import UserError
+from schedules.legacy import runtime
+from schedules.legacy.calls import refuse
+
+from .measure import MeasureInput, MeasureResult
+from .refusal import names_missing_in
+from .space import ConfigEntity
+from .task import Task
+
+AUTOTVM_LOG_VERSION = 0.2
+# The time of a candidate that failed, in seconds.
+FAILED_S = 1e9
+
+logger = logging.getLogger("autotvm")
+
+
+def target_text(target: tvm.target.Target) -> str:
+    """A target as TVM wrote it before its options were JSON: 'llvm -keys=cpu -mcpu=core-avx2'."""
+    parts = [str(target.kind.name), f"-keys={','.join(map(str, target.keys))}"]
+    for name in sorted(target.attrs):
+        # This is of the machine, and old logs do not have it.
+        if name != "mtriple":
+            parts.append(f"-{name}={target.attrs[name]}")
+    return " ".join(parts)
+
+
+def target_of(text: str) -> tvm.target.Target:
+    """The target of a log's line; options that TVM has no more are left out."""
+    kind, *said = text.split() or [""]
+    try:
+        return runtime.as_target(text)
+    except ValueError:
+        keys = [option for option in said if option.startswith("-keys=")]
+        return runtime.as_target(" ".join([kind, *keys]))
+
+
+def measure_str_key(inp: MeasureInput, include_config: bool = True) -> str:
+    """What tells an input from others."""
+    parts = [target_text(inp.target), inp.task.name, str(inp.task.args), str(inp.task.kwargs)]
+    return "".join([*parts, str(inp.config)] if include_config else parts)
+
+
+def encode(inp: MeasureInput, result: MeasureResult, protocol: str = "json") -> str:
+    """A line of the log, without its end."""
+    only_json("encode", protocol)
+    costs = list(result.costs) if result.error_no == 0 else [FAILED_S]
+    return json.dumps(
+        {
+            "input": [target_text(inp.target), inp.task.name, inp.task.args, inp.task.kwargs],
+            "config": inp.config.to_json_dict(),
+            "result": [costs, int(result.error_no), result.all_cost, result.timestamp],
+            "version": AUTOTVM_LOG_VERSION,
+            "tvm_version": tvm.__version__,
+        }
+    )
+
+
+def decode(row: str, protocol: str = "json") -> tuple[MeasureInput, MeasureResult] | None:
+    """A line of the log; None for version 0.1, which TVM 0.7 ceased to read.
+
+    Raises ValueError for anything else.
+    """
+    only_json("decode", protocol)
+    values = json.loads(row)
+    try:
+        if "v" in values:
+            logger.warning("AutoTVM log version %s is no longer supported.", values["v"])
+            return None
+        target, name, args, _ = values["input"]
+        task = Task(str(name), as_tuples(args))
+        task.target = target_of(str(target))
+        config = ConfigEntity.from_json_dict(values["config"])
+        costs, *rest = values["result"]
+        result = MeasureResult(tuple(map(float, costs)), *rest)
+        config.cost = sum(result.costs) / len(result.costs)
+        return MeasureInput(task.target, task, config), result
+    except (KeyError, TypeError, IndexError, ZeroDivisionError) as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from None
+
+
+def only_json(method: str, protocol: str) -> None:
+    if protocol != "json":
+        raise refuse(
+            method,
+            f"the protocol {protocol!r} is not supported: reading a pickle runs what it holds",
+            "use 'json'",
+        )
+
+
+def as_tuples(value: Any) -> Any:
+    return tuple(map(as_tuples, value)) if isinstance(value, list) else value
+
+
+def load_from_buffer(file: Iterable[str]) -> Iterator[tuple[MeasureInput, MeasureResult]]:
+    """The records of an open log.
+
+    A torn last line is passed over with a warning; raises UserError for any other that is none.
+    """
+    name = getattr(file, "name", "the log")
+    for number, row in enumerate(file, 1):
+        if not row.strip() or row.startswith("#"):
+            continue
+        try:
+            found = decode(row)
+        except ValueError as error:
+            if not row.endswith("\n"):
+                logger.warning("%s:%d: the last line is torn, and left out", name, number)
+                return
+            raise UserError(f"{name}:{number}: no line of an AutoTVM log: {error}") from None
+        if found is not None:
+            yield found
+
+
+def load_from_file(filepath) -> Iterator[tuple[MeasureInput, MeasureResult]]:
+    """The records of a log; raises UserError where there is none."""
+    try:
+        with open(filepath, encoding="utf-8") as file:
+            yield from load_from_buffer(file)
+    except OSError as error:
+        raise UserError(f"cannot read {filepath}: {error.strerror or error}") from None
+
+
+def append(filepath, rows: Iterable[str]) -> None:
+    """Add lines to a log, whole; raises UserError where that cannot be, with the log as it was."""
+    data = "".join(f"{row}\n" for row in rows).encode()
+    try:
+        with open(filepath, "ab", buffering=0) as file:
+            before = file.seek(0, os.SEEK_END)
+            try:
+                if file.write(data) != len(data):
+                    raise OSError("the disk is full")
+            except OSError:
+                file.truncate(before)
+                raise
+    except OSError as error:
+        raise UserError(f"cannot write {filepath}: {error.strerror or error}") from None
+
+
+def pick_best(in_file, out_file) -> None:
+    """Write the fastest record of each workload and target of a log (and of `out_file`)."""
+    known: dict[str, tuple[MeasureInput, MeasureResult]] = {}
+    files = [in_file, *([out_file] if os.path.isfile(out_file) else [])]
+    for file in files:
+        for inp, result in load_from_file(file):
+            at = measure_str_key(inp, False)
+            if result.error_no == 0 and (
+                at not in known or min(known[at][1].costs) > min(result.costs)
+            ):
+                known[at] = (inp, result)
+    fresh = f"{os.fspath(out_file)}.{os.getpid()}"
+    try:
+        append(fresh, [encode(*one) for one in known.values()])
+        os.replace(fresh, out_file)
+    finally:
+        if os.path.exists(fresh):
+            os.unlink(fresh)
+
+
+__getattr__ = names_missing_in("autotvm.record")

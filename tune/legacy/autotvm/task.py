@@ -1,0 +1,297 @@
+"""Templates, and the tasks of tuning one for given arguments."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import tvm
+from tvm import te, tirx
+from tvm.ir.prim import expr as prim
+
+from schedules.errors import UserError, nearest
+from schedules.harness.targets import check_mcpu
+from schedules.legacy import runtime
+from schedules.legacy.calls import here, refuse
+from schedules.legacy.dataflow import post_order
+from schedules.legacy.replay import replay
+from schedules.legacy.stage import Schedule
+from schedules.legacy.tensor import placeholder
+
+from ...task import Task as Candidate
+from ..computation import rung_text
+from . import dispatcher, space
+from .dispatcher import ApplyConfig, ApplyHistoryBest, DispatchContext, FallbackContext
+from .refusal import names_missing_in
+from .space import ConfigEntity, ConfigSpace, InstantiationError
+
+# Templates by task name.
+TASK_TABLE: dict[str, Callable] = {}
+
+
+# --- arguments ------------------------------------------------------------------------------------
+
+
+def serialize_args(args: Sequence) -> tuple:
+    """Arguments of a template as plain values; a tensor becomes ('TENSOR', shape, dtype)."""
+
+    def plain(one):
+        if isinstance(one, te.Tensor):
+            return ("TENSOR", tuple(map(int, one.shape)), str(one.dtype))
+        if isinstance(one, tuple | list | tvm.ir.Array):
+            return tuple(map(plain, one))
+        if isinstance(one, str | int | float) or one is None:
+            return one
+        if isinstance(one, tirx.StringImm | tirx.IntImm | tirx.FloatImm):
+            return one.value
+        raise refuse(
+            "template",
+            f"the argument {one!r} is {type(one).__name__}, which a log cannot hold",
+            "give numbers, words, tensors, or tuples of them",
+        )
+
+    return tuple(map(plain, args))
+
+
+def deserialize_args(args: Sequence) -> list:
+    """The other way."""
+    return [
+        placeholder(one[1], dtype=one[2])
+        if isinstance(one, tuple) and one and one[0] == "TENSOR"
+        else one
+        for one in args
+    ]
+
+
+def args_to_workload(args: Sequence, task_name: str | None = None) -> tuple:
+    """What a log knows a template's call by."""
+    head = () if task_name is None else (task_name,)
+    return head + serialize_args(args)
+
+
+# --- templates ------------------------------------------------------------------------------------
+
+
+def template(task_name: str, func: Callable | None = None):
+    """Make a function that returns (schedule, tensors) a template of that name.
+
+    Called, it takes the config that `DispatchContext` has for its arguments.
+    """
+    if callable(task_name):
+        # `@autotvm.template` without a name, as TVM 0.6 and before had it.
+        return template(task_name.__name__, task_name)
+
+    def decorate(function: Callable) -> Callable:
+        @functools.wraps(function)
+        def wrapper(*args, **kwargs):
+            if kwargs:
+                raise refuse(
+                    task_name, "a template takes no keywords", "give its arguments by place"
+                )
+            target = tvm.target.Target.current(allow_none=True)
+            config = DispatchContext.current.query(target, args_to_workload(args, task_name))
+            with ApplyConfig(config):
+                return function(*args)
+
+        wrapper.task_name = task_name
+        TASK_TABLE[task_name] = function
+        return wrapper
+
+    return decorate(func) if func else decorate
+
+
+def get_config() -> ConfigSpace:
+    """The config that the template at work is to use."""
+    return DispatchContext.current.query(tvm.target.Target.current(allow_none=True), None)
+
+
+# --- tasks ----------------------------------------------------------------------------------------
+
+
+class Task:
+    """A template with its arguments.
+
+    Attributes
+    ----------
+    config_space : ConfigSpace or None
+        What the template defines; of tasks from `create` alone.
+    flop : float or None
+        Operations of one run.
+    """
+
+    def __init__(self, name: str, args: Sequence) -> None:
+        self.name = name
+        self.args = tuple(args)
+        self.kwargs: dict[str, Any] = {}
+        self.config_space: ConfigSpace | None = None
+        self.flop: float | None = None
+        self.target: tvm.target.Target | None = None
+        self.target_host = None
+        self._rung = ""
+
+    @property
+    def workload(self) -> tuple:
+        return args_to_workload(self.args, self.name)
+
+    @property
+    def func(self) -> Callable:
+        """The template; raises OldCallError where the script has none of that name."""
+        if self.name not in TASK_TABLE:
+            error = nearest("template", self.name, TASK_TABLE) if TASK_TABLE else "no template yet"
+            raise here("task").error(str(error))
+        return TASK_TABLE[self.name]
+
+    @property
+    def kind(self) -> str:
+        """The target's kind, 'llvm' or 'cuda'."""
+        return str(self.target.kind.name)
+
+    def instantiate(self, config: ConfigSpace) -> tuple[Schedule, list[te.Tensor]]:
+        """The template's schedule and tensors for a config."""
+        with ApplyConfig(config):
+            made = self.func(*deserialize_args(self.args))
+        return checked(self.name, made)
+
+    def candidate(self, config: ConfigEntity) -> Candidate:
+        """What is built and run for a config.
+
+        Raises
+        ------
+        InstantiationError
+            The template turned the config down.
+        UserError
+            A call cannot be replayed; the message names the script's line.
+        """
+        config.errors.clear()
+        with self.target:
+            sch, tensors = self.instantiate(config)
+        if not config.valid():
+            raise InstantiationError(config.errors[-1])
+        mod = replay(sch, outputs_last(tensors)).mod
+        if self.kind == "cuda":
+            runtime.check_kernel_memory(mod)
+        return Candidate(
+            key=str(config.index),
+            rung=self._rung,
+            shape=(),
+            arch=arch_of(self.target),
+            knobs={"module": str(tvm.ir.save_json(mod))},
+        )
+
+    def __repr__(self) -> str:
+        return (
+            f"Task(func_name={self.name}, args={self.args}, kwargs={self.kwargs}, "
+            f"workload={self.workload})"
+        )
+
+
+def create(task_name, args: Sequence, target, target_host=None) -> Task:
+    """A task with its space, from a template's name (or the template) and arguments."""
+    name = getattr(task_name, "task_name", task_name)
+    task = Task(name, serialize_args(args))
+    task.target = runtime.as_target(target)
+    task.target_host = target_host
+    if task.kind not in ("llvm", "cuda"):
+        raise here("create").error(f"tuning for {task.kind} is not supported; use llvm or cuda")
+    arch_of(task.target)
+    task.config_space = ConfigSpace()
+    with task.target:
+        sch, tensors = task.instantiate(task.config_space)
+    # A fresh schedule of what the script wrote, before any cache or factor.
+    plain = replay(Schedule(sch.output_ops), outputs_last(tensors)).program.origin["main"]
+    task._rung = rung_text(plain, name, task.kind)
+    task.flop = task.config_space.flop or flops_of(sch.output_ops)
+    return task
+
+
+def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
+    """What a template returned, if it is what one returns."""
+    if isinstance(made, tuple | list) and len(made) == 2 and isinstance(made[0], Schedule):
+        return made[0], list(made[1])
+    raise here(name).error("a template returns (schedule, [tensors])")
+
+
+def outputs_last(tensors: Sequence[te.Tensor]) -> list[te.Tensor]:
+    """A template's tensors, what it computes behind what it is given."""
+    return sorted(tensors, key=lambda one: isinstance(one.op, te.ComputeOp))
+
+
+def arch_of(target: tvm.target.Target) -> str:
+    """A CUDA arch, or LLVM's name of a CPU; '' for any CPU of the family, as `tvm.build` has it."""
+    if str(target.kind.name) == "cuda":
+        return str(target.attrs["arch"])
+    mcpu = str(target.attrs.get("mcpu", ""))
+    return check_mcpu(mcpu) if mcpu else ""
+
+
+# --- operations -----------------------------------------------------------------------------------
+
+_BINARY = (
+    *(prim.Add, prim.Sub, prim.Mul, prim.Div, prim.Mod, prim.FloorDiv, prim.FloorMod),
+    *(prim.Max, prim.Min, prim.EQ, prim.NE, prim.LT, prim.LE, prim.GT, prim.GE),
+    *(prim.And, prim.Or),
+)
+
+
+def flops_of(ops: Sequence) -> float:
+    """Operations of all computations that operations need; indices are not counted.
+
+    Raises OldCallError where there are none, since a tuner counts in operations a second.
+    """
+    total = 0
+    for op in post_order(ops):
+        if isinstance(op, te.ComputeOp):
+            total += _elements(op.axis) * sum(_flops(one) for one in op.body[:1])
+    if total == 0:
+        raise here("create").error(
+            "the computation has no arithmetic to count; state its operations with "
+            "cfg.add_flop(...) in the template"
+        )
+    return float(total)
+
+
+def _elements(axes: Sequence[tirx.IterVar]) -> int:
+    found = 1
+    for axis in axes:
+        found *= int(axis.dom.extent)
+    return found
+
+
+def _flops(expr) -> int:
+    if isinstance(expr, tirx.Reduce):
+        terms = [*expr.combiner.result, *expr.source]
+        return _elements(expr.axis) * sum(map(_flops, terms))
+    if isinstance(expr, _BINARY):
+        return 1 + _flops(expr.a) + _flops(expr.b)
+    if isinstance(expr, prim.Not):
+        return 1 + _flops(expr.a)
+    if isinstance(expr, prim.Cast):
+        return _flops(expr.value)
+    if isinstance(expr, prim.Select):
+        return _flops(expr.condition) + max(_flops(expr.true_value), _flops(expr.false_value))
+    if isinstance(expr, tvm.ir.Call) and str(getattr(expr.op, "name", "")) != "te.tensor_load":
+        return sum(map(_flops, expr.args))
+    return 0
+
+
+__getattr__ = names_missing_in("autotvm.task")
+
+__all__ = [
+    "ApplyConfig",
+    "ApplyHistoryBest",
+    "ConfigEntity",
+    "ConfigSpace",
+    "DispatchContext",
+    "FallbackContext",
+    "Task",
+    "UserError",
+    "args_to_workload",
+    "create",
+    "deserialize_args",
+    "dispatcher",
+    "get_config",
+    "serialize_args",
+    "space",
+    "template",
+]

@@ -1,0 +1,84 @@
+"""A template's computation as a rung that its name says all of, for builders and runners.
+
+They are other processes, perhaps on other machines, which do not have the script. A candidate is
+its scheduled module, in the tile's one field.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import numpy as np
+import tvm
+from tvm import s_tir, tirx
+
+from schedules.ladder import Tile
+from schedules.userfile import Computation, FileRung, Whole
+from schedules.workloads import Workload
+
+from ..measure.build import TEMPLATE
+
+
+def rung_text(func: tirx.PrimFunc, name: str, kind: str) -> str:
+    """What `rung_of` makes a rung from; `kind` is the target's."""
+    text = json.dumps([name, kind, str(tvm.ir.save_json(tvm.IRModule({"main": func})))])
+    return TEMPLATE + base64.b64encode(zlib.compress(text.encode())).decode()
+
+
+@cache
+def rung_of(text: str) -> TemplateRung:
+    name, kind, mod = json.loads(zlib.decompress(base64.b64decode(text.removeprefix(TEMPLATE))))
+    return TemplateRung(
+        ladder="template",
+        index=1,
+        name=name,
+        function=scheduled_elsewhere,
+        workload=Referenced(tvm.ir.load_json(mod)["main"]),
+        tile=Scheduled(),
+        any_shape=True,
+        target=kind,
+    )
+
+
+def scheduled_elsewhere(_sch, _tile) -> None:
+    """Stands for the template, which was called where the script runs."""
+
+
+@dataclass(frozen=True)
+class Referenced(Computation):
+    """A computation that computes its reference once for each set of inputs."""
+
+    _last: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        last = self._last.get("inputs", ())
+        same = len(last) == len(inputs) and all(
+            one is other for one, other in zip(last, inputs, strict=True)
+        )
+        if not same or "results" not in self._last:
+            self._last["results"] = super().reference(inputs)
+            self._last["inputs"] = list(inputs)
+        return self._last["results"]
+
+
+@dataclass(frozen=True)
+class Scheduled(Whole):
+    """A scheduled module, as JSON."""
+
+    module: str = ""
+
+
+@dataclass(frozen=True)
+class TemplateRung(FileRung):
+    """The rung of a template's candidates."""
+
+    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        assert isinstance(tile, Scheduled)
+        origin = tvm.IRModule({"main": workload.prim_func()})
+        return s_tir.Schedule(tvm.ir.load_json(tile.module)), origin
