@@ -591,7 +591,8 @@ def explore(reference: str, out: Path | None, arch: str | None, shape) -> None:
 
     The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
     generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
-    verify take FILE.py:NAME as well.
+    verify take FILE.py:NAME as well. A script for the old te.create_schedule is run as it is, with
+    --shape as its arguments: every tvm.lower is a step (docs/legacy.md).
     """
     if not reference.partition(":")[0].endswith(".py"):
         raise UserError(f"{reference!r} is no FILE.py; for a ladder use show, steps or verify")
@@ -605,6 +606,25 @@ def explore(reference: str, out: Path | None, arch: str | None, shape) -> None:
     if out is not None:
         status = run_dump([reference], out, False, False, False, arch, shape, print_table) or status
     sys.exit(status or (1 if problem else 0))
+
+
+@cli.command()
+@click.argument("script", metavar="OLD.py", type=click.Path(path_type=Path))
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="NEW.py", help="Write there.")
+@click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
+@click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
+@shape_option
+def migrate(script: Path, out: Path | None, each_lower: bool, force: bool, shape) -> None:
+    """An old te.create_schedule script as one for plain TVM: TE, then s_tir.Schedule calls.
+
+    --shape is given to the script as its arguments. docs/migrating.md has the table of old calls.
+    """
+    from .legacy.migrate import run_migrate
+
+    text, notice = run_migrate(script, out, [str(one) for one in shape or ()], each_lower, force)
+    click.echo(notice, err=True, nl=False)
+    if text:
+        print_code(text, "python")
 
 
 @cli.command("report")

@@ -1,0 +1,270 @@
+"""`schedules migrate`: an old `te.create_schedule` script as one for plain TVM 0.27.
+
+The new file has the computation as TE with its cached and factored stages, then the primitives that
+`replay` recorded, named after the script's own variables, each below the old line that asked for
+it. It is run once before it is handed out: what it schedules has to equal, structurally, what
+`tvm.lower` of the old script gives here.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import re
+import textwrap
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tvm_ffi
+
+from ..errors import UserError
+from ..harness.targets import DEFAULT_ARCH
+from .dataflow import key
+from .intrinsic_text import Intrinsics, run_text
+from .replay import Replayed, replay, unique
+from .runtime import History, Lowering
+from .schedule_text import AxisNames, OldLines, ScheduleText
+from .script import run_script
+from .te_text import WIDTH, GraphText, fitted, quoted
+
+# --- the script -----------------------------------------------------------------------------------
+
+
+def run_old(file: Path, arguments: Sequence[str]) -> tuple[list[History], AxisNames]:
+    """Run a script for its schedules alone.
+
+    Raises
+    ------
+    UserError
+        The script is refused, is no Python, fails, or lowers nothing.
+    """
+    names = AxisNames()
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            session = run_script(file, arguments, only_lower=True, on_call=names.look)
+    except UserError:
+        raise
+    except SyntaxError as error:
+        where = f"{error.filename or file}:{error.lineno}"
+        raise UserError(f"{where} is no Python: {error.msg}") from None
+    except SystemExit as error:
+        raise UserError(f"{file} ended with exit code {error.code}") from None
+    except Exception as error:  # the file is anybody's code
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
+        where = f"{file}:{frames[-1].lineno}" if frames else str(file)
+        said = str(error).strip().partition("\n")[0]
+        raise UserError(f"{where} does not run: {type(error).__name__}: {said}") from error
+    found = [history for history in session.histories if history.lowered]
+    if not found:
+        raise UserError(f"{file} lowers no schedule: call tvm.lower(s, args) or tvm.build")
+    return found, names
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One lowering that becomes a function of the new file; `others` are left out."""
+
+    suffix: str
+    lowering: Lowering
+    history: History
+    replayed: Replayed
+    others: tuple[int, ...] = ()
+
+    @property
+    def function(self) -> str:
+        return f"schedule{self.suffix}"
+
+
+def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
+    """The last lowering of every schedule, or each of them."""
+    picked: list[tuple[str, Lowering, History, tuple[int, ...]]] = []
+    for history in histories:
+        # `tvm.build` of what `tvm.lower` has printed is the same schedule.
+        found = list({_state(one): one for one in history.lowered}.values())
+        last = history.lowered[-1]
+        if each:
+            picked += [(f"line_{one.call.line}", one, history, ()) for one in found]
+        else:
+            others = tuple(one.call.line for one in found if _state(one) != _state(last))
+            picked.append((str(history.schedule.outputs[0].name), last, history, others))
+    chosen: list[Chosen] = []
+    taken: set[str] = set()
+    for wanted, lowering, history, others in picked:
+        name = unique(re.sub(r"\W", "_", wanted), taken)
+        suffix = "" if len(picked) == 1 else f"_{name}"
+        state = history.states[lowering.calls]
+        replayed = replay(state, lowering.args, lowering.name)
+        chosen.append(Chosen(suffix, lowering, history, replayed, others))
+    return chosen
+
+
+def _state(lowering: Lowering) -> tuple:
+    """What tells one lowering of a schedule from another."""
+    return lowering.calls, tuple(map(key, lowering.args)), lowering.name
+
+
+# --- the new file ---------------------------------------------------------------------------------
+
+
+def migrated(file: Path, arguments: Sequence[str] = (), each: bool = False) -> tuple[str, list]:
+    """The new script's text, and the lowerings it has, a `Chosen` each.
+
+    Parameters
+    ----------
+    arguments
+        The old script's command line, which its shapes may come from.
+    each : bool
+        A function per `tvm.lower`, not only for the last of each schedule.
+
+    Raises
+    ------
+    UserError
+        The script does not run here, or has something with no readable text.
+    """
+    histories, names = run_old(file, arguments)
+    chosen = choose(histories, each)
+    return written(chosen, names, " ".join([file.name, *arguments])), chosen
+
+
+def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
+    """The text for some lowerings; `title` says of what they are.
+
+    Raises
+    ------
+    UserError
+        Something has no readable text, or the text would schedule anything else.
+    """
+    lines = OldLines()
+    intrinsics = Intrinsics()
+    for one in chosen:
+        for name in one.replayed.program.intrinsics:
+            intrinsics.add(name)
+    body: list[str] = [*intrinsics.lines]
+    computed: dict[str, str] = {}
+    for one in chosen:
+        graph = _compute_lines(one, names, lines)
+        function = computed.get("\n".join(graph))
+        if function is None:
+            function = computed["\n".join(graph)] = f"compute{one.suffix}"
+            body += ["", "", f"def {function}() -> list[te.Tensor]:", *_indented(graph)]
+        body += ["", "", *_schedule_lines(one, function, names, lines, intrinsics.names)]
+    body += ["", "", 'if __name__ == "__main__":', *_indented(_main_lines(chosen))]
+    text = "\n".join([*_head_lines(title, "\n".join(body)), *body, ""])
+    check(text, chosen)
+    return text
+
+
+def _compute_lines(one: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
+    notes = {
+        primitive.args[0]: lines.of(primitive.cause)
+        for primitive in one.replayed.program
+        if primitive.method == "get_sblock" and primitive.cause is not None
+    }
+    graph = GraphText(one.replayed.tensors, notes, names.names)
+    what = '"""Inputs and outputs, with the stages that caches and factors made."""'
+    return [what, *graph.lines(), f"return [{', '.join(graph.results)}]"]
+
+
+def _schedule_lines(
+    one: Chosen, function: str, names: AxisNames, lines: OldLines, intrinsics: dict[str, str]
+) -> list[str]:
+    made, at = one.history.schedule.made_by.line, one.lowering.call.line
+    what = f"The schedule of line {made} as lowered in line {at}"
+    if one.others:
+        what += f" (not as in line {', '.join(map(str, one.others))})"
+    doc = textwrap.wrap(f'"""{what}."""', WIDTH - 4)
+    create = f"te.create_prim_func({function}())"
+    if one.lowering.name != "main":
+        create += f'.with_attr("global_symbol", {quoted(one.lowering.name)})'
+        create = f'tvm.IRModule({{"main": {create}}})'
+    text = ScheduleText(one.replayed, names, lines, intrinsics, function).statements()
+    statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text, "return sch"]
+    return [f"def {one.function}() -> s_tir.Schedule:", *_indented(statements)]
+
+
+def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
+    """Print what is scheduled, and build it where the old script did."""
+    found: list[str] = []
+    if any(one.lowering.kind == "cuda" for one in chosen):
+        arch = f'{{"kind": "cuda", "arch": "{DEFAULT_ARCH}"}}'
+        found.append(f"target = tvm.target.Target({arch})")
+    for one in chosen:
+        found += [f"mod = {one.function}().mod", "print(mod.script())"]
+        if one.lowering.kind == "cuda":
+            found.append("print(tvm.compile(mod, target=target).mod.imports[0].inspect_source())")
+        elif one.lowering.kind:
+            found.append(f"tvm.compile(mod, target={quoted(one.lowering.kind)})")
+    return found
+
+
+def _head_lines(title: str, body: str) -> list[str]:
+    doc = [
+        f'"""The schedule of `{title}` for TVM 0.27.',
+        "",
+        "Written by `schedules migrate`: s_tir.Schedule in place of te.Schedule. Above each call",
+        "stands the old line that it comes from.",
+        '"""',
+    ]
+    names = {one.id for one in ast.walk(ast.parse(body)) if isinstance(one, ast.Name)}
+    imports = ["import tvm"] if "tvm" in names else []
+    used = [name for name in ("s_tir", "te", "tirx") if name in names]
+    imports.append(f"from tvm import {', '.join(used)}")
+    if "T" in names:
+        imports.append("from tvm.script import tirx as T")
+    return [*doc, "", *imports]
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"    {line}" if line else "" for line in lines]
+
+
+def check(text: str, chosen: Sequence[Chosen]) -> None:
+    """Run the new script; raise UserError unless it schedules what the old one does."""
+    lines = ", ".join(one.lowering.call.where for one in chosen)
+    try:
+        names = run_text(text)
+        mods = [names[one.function]().mod for one in chosen]
+    except Exception as error:  # whatever TVM raises
+        said = str(error).strip().partition("\n")[0]
+        raise UserError(
+            f"migrate cannot write {lines}: the new script would not run ({said}); nothing was "
+            "written"
+        ) from error
+    for one, mod in zip(chosen, mods, strict=True):
+        if not tvm_ffi.structural_equal(mod, one.replayed.mod):
+            raise UserError(
+                f"migrate cannot write {one.lowering.call.where}: the new script would give other "
+                "TIR than the old one; nothing was written"
+            )
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def run_migrate(
+    file: Path, out: Path | None, arguments: Sequence[str], each: bool, force: bool
+) -> tuple[str, str]:
+    """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
+    from ..harness.records import write_text
+
+    if out is not None:
+        if out.exists() and file.exists() and out.samefile(file):
+            raise UserError(f"{out} is the old script: give the new one another name")
+        if out.exists() and not force:
+            raise UserError(f"{out} exists: give --force to replace it, or another -o")
+    text, chosen = migrated(file, arguments, each)
+    notice = "".join(
+        f"{file}: the schedule of line {one.history.schedule.made_by.line} is lowered in lines "
+        f"{', '.join(map(str, sorted({*one.others, one.lowering.call.line})))}; "
+        f"{one.function}() is that of line {one.lowering.call.line} "
+        "(--each-lower writes them all)\n"
+        for one in chosen
+        if one.others
+    )
+    if out is None:
+        return text, notice
+    write_text(out, text)
+    return "", notice

@@ -1,0 +1,206 @@
+"""Recorded primitives as readable Python: the script's own names, its lines as comments."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import sys
+import textwrap
+from collections.abc import Iterator, Sequence
+
+import tvm
+from tvm import tirx
+
+from ..moves import DOUBLE_BUFFER_MARK
+from .calls import _OURS, OldCall
+from .program import SKIP, Name, Primitive
+from .replay import Replayed
+from .te_text import fitted, identifier, quoted, short_name
+
+Var = tvm.ir.Var
+_LOOK_UPS = ("get_sblock", "get_loops")
+_INIT = "init"
+
+
+class AxisNames:
+    """What a script's variables call its axes, first names first; filled while the script runs."""
+
+    def __init__(self) -> None:
+        self.names: dict[Var, str] = {}
+
+    def look(self) -> None:
+        """Read the variables of the script's frames, from the innermost outwards."""
+        frame = sys._getframe(1)
+        while frame is not None and frame.f_code.co_name != "run_script":
+            if not frame.f_code.co_filename.startswith(tuple(_OURS)):
+                for name, value in list(frame.f_locals.items()):
+                    if isinstance(value, tirx.IterVar) and not name.startswith("_"):
+                        self.names.setdefault(value.var, name)
+            frame = frame.f_back
+
+
+class OldLines:
+    """Statements of the old script's files, by the line of a call in them."""
+
+    def __init__(self) -> None:
+        self._statements: dict[str, list[ast.stmt]] = {}
+
+    def of(self, call: OldCall) -> list[str]:
+        """The statement that makes a call, without its indentation."""
+        if call.file not in self._statements:
+            self._statements[call.file] = _simple_statements(linecache.getlines(call.file))
+        for one in self._statements[call.file]:
+            if one.lineno <= call.line <= one.end_lineno:
+                text = linecache.getlines(call.file)[one.lineno - 1 : one.end_lineno]
+                return textwrap.dedent("".join(text)).splitlines()
+        return [call.source] if call.source else []
+
+
+def _simple_statements(lines: Sequence[str]) -> list[ast.stmt]:
+    tree = ast.parse("".join(lines))
+    return [one for one in ast.walk(tree) if isinstance(one, ast.stmt) and not hasattr(one, "body")]
+
+
+class ScheduleText:
+    """The primitives of one lowering as statements over `sch`."""
+
+    def __init__(
+        self,
+        replayed: Replayed,
+        names: AxisNames,
+        lines: OldLines,
+        intrinsics: dict[str, str],
+        function: str,
+    ) -> None:
+        # What the function calls, and a variable must not hide.
+        self.called = function
+        self.primitives = _without_idle_look_ups(list(replayed.program))
+        self.intrinsics = intrinsics
+        self.lines = lines
+        axes = {name: var for var, name in replayed.loops.items()}
+        self.wanted = {
+            name: names.names.get(var) or short_name(str(var.name)) for name, var in axes.items()
+        }
+        self.last_use: dict[Name, int] = {}
+        for at, primitive in enumerate(self.primitives):
+            for name in _names((primitive.args, primitive.kwargs)):
+                self.last_use[name] = at
+        self.text: dict[Name, str] = {}
+        self.holder: dict[str, Name] = {}
+        self.block_of: dict[Name, Name] = {}
+
+    def statements(self) -> list[str]:
+        """Lines with no indentation; an empty one between stages."""
+        found: list[str] = []
+        before: list[str] = []
+        stage = None
+        for at, primitive in enumerate(self.primitives):
+            own = _INIT if _is_init(primitive) else self._block(primitive)
+            if primitive.method != "get_sblock" and own != stage:
+                found.append("")
+                stage, before = own, []
+            note = self._note(primitive)
+            if note and note != before:
+                found += [f"# {line}" for line in note]
+            before = note or before
+            found += fitted(self._statement(at, primitive))
+        return found
+
+    def _block(self, primitive: Primitive) -> Name | None:
+        for name in _names(primitive.args):
+            if name in self.block_of:
+                return self.block_of[name]
+        return primitive.results[0] if primitive.results else None
+
+    def _note(self, primitive: Primitive) -> list[str]:
+        """The old statement above a primitive."""
+        if primitive.method == "get_sblock" or primitive.cause is None:
+            return []
+        if _is_init(primitive):
+            return ["tvm.lower put an init ahead of the outermost reduction loop"]
+        note = self.lines.of(primitive.cause)
+        if DOUBLE_BUFFER_MARK in primitive.args:
+            note = [*note, "(no pass of TVM itself acts on this mark: docs/migrating.md)"]
+        return note
+
+    def _statement(self, at: int, primitive: Primitive) -> str:
+        args = [self._argument(one) for one in primitive.args]
+        if primitive.method == "tensorize":
+            args[1] = quoted(self.intrinsics[primitive.args[1]])
+        args += [f"{name}={self._argument(one)}" for name, one in primitive.kwargs.items()]
+        call = f"sch.{primitive.method}({', '.join(args)})"
+        left = self._results(at, primitive)
+        return f"{left} = {call}" if left else call
+
+    def _argument(self, value) -> str:
+        if isinstance(value, Name):
+            return self.text[value]
+        if isinstance(value, list | tuple):
+            return f"[{', '.join(map(self._argument, value))}]"
+        return quoted(value) if isinstance(value, str) else repr(value)
+
+    def _results(self, at: int, primitive: Primitive) -> str:
+        results = list(primitive.results)
+        if primitive.method == "decompose_reduction" and results[0] not in self.last_use:
+            self.block_of[results[0]] = results[0]
+            return ""
+        block = self._block(primitive)
+        if results and results[0] == SKIP:
+            while len(results) > 1 and results[1] not in self.last_use:
+                del results[1]
+        here: list[str] = []
+        for name in results:
+            if name == SKIP:
+                here.append(str(SKIP))
+                continue
+            is_block = primitive.method in ("get_sblock", "decompose_reduction")
+            self.block_of[name] = name if is_block else block
+            here.append(self._name(at, name, block, here))
+        if primitive.method == "get_loops" and len(here) == 1 and here[0] != SKIP:
+            return f"({here[0]},)"
+        return ", ".join(here)
+
+    def _name(self, at: int, name: Name, block: Name | None, here: list[str]) -> str:
+        """A name that no live variable has: the wanted one, or with the stage's ahead of it."""
+        # Loops of an init have no axis of their own; the program names them after it.
+        wanted = self.wanted.get(name) or str(name).removeprefix(f"{block}_").removesuffix("_c")
+        wanted = identifier(wanted)
+        free = [wanted]
+        if block is not None and block in self.text and block != name:
+            free.append(f"{self.text[block]}_{wanted}")
+        free += [f"{free[-1]}_{number}" for number in range(2, len(self.primitives) + 2)]
+        found = next(
+            one
+            for one in free
+            if one not in here
+            and one != self.called
+            and (one not in self.holder or self.last_use.get(self.holder[one], -1) <= at)
+        )
+        self.holder[found] = name
+        self.text[name] = found
+        return found
+
+
+def _is_init(primitive: Primitive) -> bool:
+    """Whether a primitive is the init that every `lower` places, with no call that asks for it."""
+    return primitive.method == "decompose_reduction" and primitive.cause.method == "lower"
+
+
+def _names(given) -> Iterator[Name]:
+    if isinstance(given, Name):
+        yield given
+    elif isinstance(given, list | tuple | dict):
+        for one in given.values() if isinstance(given, dict) else given:
+            yield from _names(one)
+
+
+def _without_idle_look_ups(primitives: list[Primitive]) -> list[Primitive]:
+    """The primitives without look-ups whose results nothing uses."""
+    used: set[Name] = set()
+    kept: list[Primitive] = []
+    for one in reversed(primitives):
+        if one.method in _LOOK_UPS and not used.intersection(one.results):
+            continue
+        used.update(_names((one.args, one.kwargs)))
+        kept.append(one)
+    return kept[::-1]

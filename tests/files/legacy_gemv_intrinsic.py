@@ -1,0 +1,60 @@
+"""A matrix-vector product as an intrinsic with strides of its own, after TVM's old tutorial."""
+
+import tvm
+from tvm import te
+
+N, M, L = 32, 16, 8
+A = te.placeholder((N, L), name="A")
+B = te.placeholder((M, L), name="B")
+k = te.reduce_axis((0, L), name="k")
+C = te.compute((N, M), lambda i, j: te.sum(A[i, k] * B[j, k], axis=k), name="C")
+s = te.create_schedule(C.op)
+factor = 16
+x, y = C.op.axis
+(z,) = C.op.reduce_axis
+yo, yi = s[C].split(y, factor=factor)
+zo, zi = s[C].split(z, factor=4)
+s[C].reorder(x, yo, zo, yi, zi)
+
+
+def intrin_gemv(m, n):
+    a = te.placeholder((n,), name="a")
+    b = te.placeholder((m, n), name="b")
+    k = te.reduce_axis((0, n), name="k")
+    c = te.compute((m,), lambda i: te.sum(a[k] * b[i, k], axis=k), name="c")
+    Ab = tvm.tir.decl_buffer(a.shape, a.dtype, name="A", offset_factor=1, strides=[1])
+    Bb = tvm.tir.decl_buffer(b.shape, b.dtype, name="B", offset_factor=1, strides=[te.var("s1"), 1])
+    Cb = tvm.tir.decl_buffer(c.shape, c.dtype, name="C", offset_factor=1, strides=[1])
+
+    def intrin_func(ins, outs):
+        aa, bb = ins
+        cc = outs[0]
+
+        def _body():
+            ib = tvm.tir.ir_builder.create()
+            ib.emit(
+                tvm.tir.call_extern(
+                    "int32",
+                    "gemv_update",
+                    cc.access_ptr("w"),
+                    aa.access_ptr("r"),
+                    bb.access_ptr("r"),
+                    m,
+                    n,
+                    bb.strides[0],
+                )
+            )
+            return ib.get()
+
+        def _reduce_reset():
+            ib = tvm.tir.ir_builder.create()
+            ib.emit(tvm.tir.call_extern("int32", "gemv_reset", cc.access_ptr("w"), m))
+            return ib.get()
+
+        return _body(), _reduce_reset(), _body()
+
+    return te.decl_tensor_intrin(c.op, intrin_func, binds={a: Ab, b: Bb, c: Cb})
+
+
+s[C].tensorize(yi, intrin_gemv(factor, 4))
+print(tvm.lower(s, [A, B, C], simple_mode=True))
