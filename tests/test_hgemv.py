@@ -72,7 +72,9 @@ def test_x_in_shared_memory_where_the_name_says_so(name):
     kept = kernel(name)
     text = kept.kernel_source
     smem = name.endswith("_smem")
-    assert kept.launches[0].static_shared == (128 * 2 if smem else 0)
+    # Where a lane takes x by single values there is room for a word at its end.
+    spare = 16 if name == "thread_smem" else 0
+    assert kept.launches[0].static_shared == (128 * 2 + spare if smem else 0)
     assert text.count("__syncthreads();") == (1 if smem else 0)
     source = "x_shared_ptr" if smem else "x_ptr"
     pattern = rf"\*\((uint4|half4)\*\)\(x_(shared_)?local_ptr \+ 0\) = .*\b{source}\b"

@@ -85,7 +85,10 @@ def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
     assert false_claims(found) == []
     assert all(view.step.why for view in found)
     assert all(text.strip() for text in files.values())
-    assert max(len(text.encode()) for text in files.values()) < 60_000
+    # A pass writes ordered products out, 2048 of them for 128 sums and 16 rows of K.
+    most = {True: 140_000, False: 60_000}
+    for name, text in files.items():
+        assert len(text.encode()) < most["order_products" in name], name
     assert len(section.splitlines()) >= len(found)
 
 
