@@ -18,10 +18,13 @@ from conftest import ROOT
 
 from schedules.errors import NoGpu, NoTool, UserError
 from schedules.harness.targets import native_mcpu
+from tune.devices import this_device
+from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
 from tune.measure.build import Builder, nvrtc, nvrtc_precompiled
 from tune.measure.child import CANNOT
 from tune.measure.pool import visible
+from tune.measure.remote import worker_device
 from tune.measure.run import CpuRunner
 from tune.task import Task
 
@@ -477,6 +480,24 @@ def test_a_killed_worker_is_replaced_and_its_candidate_tried_once_more(cluster, 
     assert found["hangs"].kind == "crash", found["hangs"]
     assert "the worker is gone" in found["hangs"].message
     assert found["right"].kind == "ok", found["right"]
+
+
+def test_a_worker_says_what_it_is(cluster):
+    """A job that runs on workers is of their device, whatever this machine has."""
+    port, _ = cluster
+    mine = this_device("llvm")
+    assert worker_device("127.0.0.1", port, "tune", "llvm") == mine
+    job = load("sgemm_cpu").model_copy(update={"runner": "rpc", "rpc": Rpc(port=port)})
+    assert (job.device(), job.arch) == (mine.name, mine.arch)
+    assert MeasureOptions.of(job).device == mine.name
+    with pytest.raises(NoGpu):
+        worker_device("127.0.0.1", port, "tune", "cuda")
+
+
+def test_a_worker_with_another_device_is_refused(cluster, candidate):
+    port, _ = cluster
+    with pytest.raises(UserError, match="and the run is of another: give each kind of device"):
+        measured([candidate("right")], runner="rpc", tracker_port=port, device="another")
 
 
 def test_no_tracker_and_no_worker_are_told(cluster, monkeypatch):

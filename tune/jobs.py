@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -22,6 +23,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from schedules.errors import NoGpu, NoTool, ShapeError, UserError, nearest
 from schedules.ladder import Rung
+
+from .devices import Device, this_device
 
 if TYPE_CHECKING:
     from .auto import AutoSpace
@@ -118,44 +121,48 @@ class Job(Table):
 
     @property
     def arch(self) -> str:
-        """The target with 'native' resolved to this machine's.
+        """The target with 'native' resolved to that of the machine that runs the candidates.
 
         Raises NoGpu for a CUDA rung where there is no GPU, UserError for an unknown target.
         """
-        from schedules.harness.targets import check_arch, check_mcpu, native_mcpu
+        from schedules.harness.targets import check_arch, check_mcpu
 
-        if self.rung.target == "llvm":
-            return native_mcpu() if self.target == NATIVE else check_mcpu(self.target)
         if self.target == NATIVE:
-            from schedules.harness.device import device_arch
+            return self._device.arch
+        return check_mcpu(self.target) if self.rung.target == "llvm" else check_arch(self.target)
 
-            return device_arch()
-        return check_arch(self.target)
+    @cached_property
+    def _device(self) -> Device:
+        """Where candidates run: on this machine, or on a tracker's workers."""
+        kind = self.rung.target
+        if self.runner == "rpc":
+            from .measure.remote import worker_device
 
-    def device(self) -> str:
-        """The name of the device that candidates run on; raises NoGpu or NoTool without one."""
-        if self.rung.target == "llvm":
-            from schedules.harness.cpu_bench import cpu_model, physical_cores
-            from schedules.harness.targets import X86_LEVELS, native_mcpu
-
-            levels = ["x86-64", *X86_LEVELS]
-            mine = native_mcpu()
-            if self.target in levels and levels.index(self.target) > levels.index(mine):
-                raise NoTool(f"the job is for {self.target}, and this CPU is {mine}")
-            # A processor's name says nothing of how many of its cores are this machine's.
-            return f"{cpu_model()}, {physical_cores()} cores"
-        from schedules.harness.device import cuda, device_arch
-
+            return worker_device(self.rpc.host, self.rpc.port, self.rpc.key, kind)
         try:
-            torch = cuda()
+            return this_device(kind)
         except NoGpu:
             raise NoGpu(
                 f"{self.workload} runs on a GPU, and this machine has none: "
                 "`tune run JOB --dry-run` needs none"
             ) from None
-        if self.target not in (NATIVE, device_arch()):
-            raise NoGpu(f"the job is for {self.target}, this GPU is {device_arch()}")
-        return torch.cuda.get_device_name(0)
+
+    def device(self) -> str:
+        """The name of the device that candidates run on.
+
+        Raises NoGpu or NoTool where there is none that the job can run on, UserError where no
+        worker answers.
+        """
+        from schedules.harness.targets import X86_LEVELS
+
+        found = self._device
+        if self.rung.target == "llvm":
+            levels = ["x86-64", *X86_LEVELS]
+            if self.target in levels and levels.index(self.target) > levels.index(found.arch):
+                raise NoTool(f"the job is for {self.target}, and this CPU is {found.arch}")
+        elif self.target not in (NATIVE, found.arch):
+            raise NoGpu(f"the job is for {self.target}, this GPU is {found.arch}")
+        return found.name
 
     def space_at(self, shape: Sequence[int], arch: str) -> Space | AutoSpace:
         """The space of candidates for a shape."""

@@ -55,6 +55,8 @@ class MeasureOptions:
         None for all in full.
     threads : int, optional
         Of TVM's pool on a CPU; by default as many as there are cores.
+    device : str
+        With 'rpc', the name of the device that every worker must have; '' for any.
     """
 
     kind: Literal["llvm", "cuda"]
@@ -69,6 +71,7 @@ class MeasureOptions:
     tracker_host: str = "127.0.0.1"
     tracker_port: int = 9190
     key: str = "tune"
+    device: str = ""
 
     @classmethod
     def of(cls, job: Job) -> MeasureOptions:
@@ -86,6 +89,7 @@ class MeasureOptions:
             tracker_host=job.rpc.host,
             tracker_port=job.rpc.port,
             key=job.rpc.key,
+            device=job.device() if job.runner == "rpc" else "",
         )
 
 

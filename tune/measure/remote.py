@@ -1,7 +1,8 @@
 """Runners on other machines, and several GPUs of one, through TVM's RPC tracker.
 
 A worker is a process a device with TVM's RPC server, which knows one function more:
-`tune.measure.run` takes a built candidate as JSON and gives its outcome as JSON. Behind it is the
+`tune.measure.run` takes a built candidate as JSON and gives its outcome as JSON (and one that says
+what device it has). Behind it is the
 runner that a local run uses, a process of its own that may die; the worker replaces it. On the
 tuning side each worker has a process here that holds the session, since a call that never comes
 back cannot be ended otherwise.
@@ -28,12 +29,14 @@ import tvm_ffi
 
 from schedules.errors import NoGpu, NoTool, UserError
 
+from ..devices import Device, this_device
 from ..task import Outcome, Task
 from . import MeasureOptions
 from .child import CANNOT, START_SECONDS, Answer, die_with_parent
 from .pool import Slot, runner
 
 FUNCTION = "tune.measure.run"
+DEVICE_FUNCTION = "tune.measure.device"
 WORKER_PORTS = (9091, 9190)
 # How long a tracker has to answer, and a worker that died to come back.
 CONNECT_SECONDS = 5.0
@@ -61,6 +64,22 @@ def query_of(text: str) -> tuple[dict[str, Any], dict[str, Any], float]:
     query["task"] = Task(**{**query["task"], "shape": tuple(query["task"]["shape"])})
     query["built"] = {name: base64.b64decode(data) for name, data in query["built"].items()}
     return read["settings"], query, read["seconds"]
+
+
+def device_json(kind: str) -> str:
+    """What a worker answers when asked for its device of a TVM target kind."""
+    try:
+        return json.dumps(asdict(this_device(kind)))
+    except UserError as error:
+        return answer_json({CANNOT: error})
+
+
+def device_of(text: str) -> Device:
+    """A worker's device; raises what it raised."""
+    answer = json.loads(text)
+    if CANNOT in answer:
+        raise answer_of(text)[CANNOT]
+    return Device(**answer)
 
 
 def answer_json(answer: Answer) -> str:
@@ -117,6 +136,7 @@ def serve(host: str, tracker: tuple[str, int], key: str, name: str) -> None:
     from tvm.rpc.server import PopenRPCServerState
 
     tvm_ffi.register_global_func(FUNCTION, Service(name), override=True)
+    tvm_ffi.register_global_func(DEVICE_FUNCTION, device_json, override=True)
     state = PopenRPCServerState(host, *WORKER_PORTS, tracker_addr=tracker, key=key, silent=True)
     state.thread.join()
 
@@ -134,6 +154,7 @@ class Tracker:
             "tracker": [options.tracker_host, options.tracker_port],
             "key": options.key,
             "run_timeout_s": options.run_timeout_s,
+            "device": options.device,
         }
         self.count = 0
         self.asked = time.monotonic()
@@ -216,6 +237,33 @@ def free_workers(host: str, port: int, key: str) -> int:
         session.close()
 
 
+def worker_device(host: str, port: int, key: str, kind: str) -> Device:
+    """The device of a worker that is free; raises NoGpu where it has none of that kind.
+
+    Raises UserError where no tracker answers, or no worker is free for a while.
+    """
+    settings = {"tracker": [host, port], "key": key}
+    session = free_session(settings)
+    if session is None:
+        raise UserError(no_worker(settings))
+    return device_of(str(session.get_function(DEVICE_FUNCTION)(kind)))
+
+
+def free_session(settings: Mapping[str, Any]) -> Any:
+    """A session with a worker; None where none is free for a while."""
+    host, port = settings["tracker"]
+    until = time.monotonic() + VACANT_SECONDS
+    while not free_workers(host, port, settings["key"]):
+        if time.monotonic() > until:
+            return None
+        time.sleep(POLL_SECONDS)
+    session = connected(host, port)
+    try:
+        return session.request(settings["key"])
+    finally:
+        session.close()
+
+
 class Client:
     """The Work of a process that holds a session with a worker."""
 
@@ -244,19 +292,22 @@ class Client:
         }
 
     def join(self) -> bool:
-        """Get a session; False where no worker is free for a while."""
-        host, port = self.settings["tracker"]
-        key = self.settings["key"]
-        until = time.monotonic() + VACANT_SECONDS
-        while not free_workers(host, port, key):
-            if time.monotonic() > until:
-                return False
-            time.sleep(POLL_SECONDS)
-        session = connected(host, port)
-        try:
-            self.session = session.request(key)
-        finally:
-            session.close()
+        """Get a session; False where no worker is free for a while.
+
+        Raises UserError for a worker whose device is not the run's.
+        """
+        session = free_session(self.settings)
+        if session is None:
+            return False
+        wanted = self.settings["device"]
+        if wanted:
+            found = device_of(str(session.get_function(DEVICE_FUNCTION)(self.settings["kind"])))
+            if found.name != wanted:
+                raise UserError(
+                    f"a worker with the key {self.settings['key']!r} has {found.name}, and the run "
+                    f"is of {wanted}: give each kind of device a key of its own"
+                )
+        self.session = session
         return True
 
 
