@@ -13,7 +13,15 @@ import click
 from .errors import UserError
 from .harness.lower import Lowered, lower
 from .harness.render import check_arch
-from .inspect.access import KernelAccesses, Total, analyze, counters, machine_code, totals
+from .inspect.access import (
+    KernelAccesses,
+    Total,
+    analyze,
+    counters,
+    machine_code,
+    totals,
+    uncounted,
+)
 from .inspect.sites import GLOBAL, LOAD, SHARED, STORE
 from .ladder import Rung, Step, steps
 
@@ -47,6 +55,7 @@ class Analyzed:
             "problem": self.origin,
             "kernels": [kernel.record() for kernel in self.kernels],
             "counters": counters(self.kernels),
+            "uncounted": uncounted(self.kernels),
         }
 
 
@@ -132,7 +141,17 @@ def print_accesses(one: Analyzed, print_table: PrintTable) -> None:
         print_table(SUM_COLUMNS, sums)
         if kernel.problem:
             click.echo(f"  as in TIR: {kernel.problem}")
+        for line in left_out(kernel):
+            click.echo(f"  {line}")
     print_origins([one])
+
+
+def left_out(kernel: KernelAccesses) -> list[str]:
+    """Which of a profiler's counters the analysis does not give for a kernel, and why."""
+    names: dict[str, list[str]] = {}
+    for name, why in uncounted([kernel]).items():
+        names.setdefault(why, []).append(name)
+    return [f"not summed up: {', '.join(which)} ({why})" for why, which in names.items()]
 
 
 def print_rungs(found: Sequence[Analyzed], print_table: PrintTable) -> None:

@@ -8,6 +8,7 @@ import math
 import re
 import time
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 
 import numpy as np
@@ -19,20 +20,32 @@ from hypothesis import strategies as st
 from tvm import s_tir, te
 from tvm.script import tirx as T
 
+from schedules.access_jobs import left_out
 from schedules.catalog import ladder, ladders
 from schedules.errors import UserError
 from schedules.harness.lower import lower
 from schedules.harness.records import text_fingerprint
 from schedules.inspect import toolchain
-from schedules.inspect.access import KernelAccesses, analyze, counters, machine_code, totals
-from schedules.inspect.cuda_text import places
+from schedules.inspect.access import (
+    COUNTED,
+    KernelAccesses,
+    analyze,
+    counters,
+    machine_code,
+    totals,
+    traffic,
+    uncounted,
+)
+from schedules.inspect.cuda_text import Place, places
 from schedules.inspect.executed import Executed, executed
 from schedules.inspect.expressions import UNKNOWN, evaluate, free
 from schedules.inspect.issued import issued, padding
-from schedules.inspect.measures import Change, Measured, lanes_of
+from schedules.inspect.measures import Change, Measured, Sunk, lanes_of
 from schedules.inspect.patterns import patterns
+from schedules.inspect.resources import reported
 from schedules.inspect.sass import Instruction
-from schedules.inspect.sites import SHARED, STORE, WMMA, Site, sites
+from schedules.inspect.sites import LOAD, PAST_LANES, SHARED, STORE, WMMA, Site, sites
+from schedules.inspect.sunk import sunk
 from schedules.inspect.wavefronts import matrix_wavefronts, sectors, shared_wavefronts
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
@@ -481,6 +494,9 @@ def test_what_is_not_known_is_named():
     assert "global_load_sectors" not in counters(found)
     assert counters(found)["global_store_sectors"] == 8
     assert totals(found)["global load"].incomplete
+    why = "line 2: not analysed: depends on the data in at"
+    assert uncounted(found) == {"global_load_sectors": why}
+    assert left_out(found[0]) == [f"not summed up: global_load_sectors ({why})"]
 
 
 def test_a_table_that_no_two_lanes_meet_in():
@@ -652,6 +668,10 @@ EXPLAINED = [
     "gemm/sgemm_geforce:l1_only",  # shares loads among lines
     "gemm/hgemm:cp_async",
     "gemm/hgemm:wmma",
+    "gemm/hgemm:wgmma",
+    "gemm/hgemm:wgmma_tma",  # waits for barriers out of line
+    "gemm/sgemm_tvm:ordered_products",  # counts a loop down
+    "gemv/fast_gemv:int4_mma",  # moves a load behind a branch
     "gemv/fast_gemv:table_int4",  # shares a load among iterations
     "gemv/fast_gemv:int4",  # loads one value for all of a loop's uses
     "gemv/hgemv:warp1",
@@ -663,7 +683,8 @@ EXPLAINED = [
 def test_the_machine_codes_count_is_explained(path):
     found = kernels(path, code=True)
     assert [kernel.problem for kernel in found] == [""] * len(found)
-    assert {one.origin for kernel in found for one in kernel.accesses} == {"machine code"}
+    by_lanes = [a for one in found for a in one.accesses if a.site.way not in PAST_LANES]
+    assert {one.origin for one in by_lanes} == {"machine code"}
 
 
 @compiled
@@ -763,10 +784,88 @@ def test_what_became_a_branch_and_what_a_predicate_may_not_be_known():
     for changes, often in (
         ({}, 8 * 8),
         ({"predicated": True}, 8 * 8),
-        ({"skipped": True}, 2),
-        ({"predicated": True, "skipped": True}, None),
+        ({"behind": frozenset([1])}, 2),
+        ({"predicated": True, "behind": frozenset([1])}, None),
     ):
         assert issued(one, Change(4), [replace(run, **changes)]) == often
+
+
+def test_a_loop_that_waits_out_of_line_leads_around_nothing():
+    """What follows a barrier's wait is run once, though ptxas keeps the waiting behind the end."""
+    code = [
+        instruction(0, "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [UR4], R12"),
+        instruction(1, "BRA `(.L_x_9)", predicate="@!P0"),
+        instruction(2, "STS [R1], R0", label=".L_x_1"),
+        instruction(3, "EXIT"),
+        instruction(4, "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [UR4], R12", label=".L_x_9"),
+        instruction(5, "BRA `(.L_x_9)", predicate="@!P0"),
+        instruction(6, "BRA `(.L_x_1)"),
+    ]
+    (store,) = executed(code, {})
+    assert (store.count, store.skipped) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("start", "compared", "count"),
+    [
+        ("UMOV UR5, 0x3e", "RZ, UR5", 62),
+        ("UMOV UR5, 0x3e", "UR5, URZ", 62),
+        ("UMOV UR5, 0x1f", "RZ, UR5", 31),  # unrolled by 2
+        ("UMOV UR5, 0x3d", "RZ, UR5", None),  # 61 trips of a loop of 62
+        ("UMOV UR5, UR6", "RZ, UR5", None),
+        ("UMOV UR6, 0x3e", "RZ, UR5", None),
+    ],
+)
+def test_a_loop_may_count_down(start, compared, count):
+    code = [
+        instruction(0, start),
+        instruction(1, "LDS R0, [R1]", label=".L_x_0"),
+        instruction(2, "UIADD3 UR5, UR5, -0x1, URZ"),
+        instruction(3, f"ISETP.NE.AND P0, PT, {compared}, PT"),
+        instruction(4, "BRA `(.L_x_0)", predicate="@P0"),
+        instruction(5, "EXIT"),
+    ]
+    (load,) = executed(code, {1: 62})
+    assert load.count == count
+
+
+@compiled
+def test_a_load_behind_a_branch_is_made_by_the_warps_that_pass_it():
+    """Each of 512 blocks of 8 warps loads its two sums four times, the last time by two warps."""
+    found = kernels("gemv/fast_gemv:int4_mma", (4096, 4096), code=True)
+    (sums,) = of(found, "red_result", "load")
+    whole = ("==", ("var", "threadIdx.x"), ("int", 0))
+    assert sums.change.sunk == Sunk((whole,), Fraction(1, 4))
+    assert sums.measure.requests == sums.issued == 512 * (3 * 8 + 2)
+    assert sums.measure.bytes == 512 * 4 * (3 * 256 + 2)
+    assert sums.note == "1 of 4 behind a branch that fewer warps take"
+
+
+def behind_a_branch(stored_under, *, predicated: bool):
+    """`x = s[i]` for all, then `if (stored_under) y[0] = x`, the load moved into the branch."""
+    index = ("*", var("threadIdx.x"), ("int", 4))
+    found = [
+        Measured(Site(at, name, name, SHARED, kind, "", 4, index, when, {}), {}, (64, 1, 1))
+        for at, (name, kind, when) in enumerate(
+            (("S", LOAD, ()), ("Y", STORE, stored_under)), start=1
+        )
+    ]
+    where = [Place(at, at, at, "") for at in (1, 2)]
+    branch = frozenset([7])
+    code = [
+        Executed(SHARED, LOAD, "", 4, 1, 1, "LDS", behind=branch),
+        Executed(SHARED, STORE, "", 4, 2, 1, "STS", predicated=predicated, behind=branch),
+    ]
+    return sunk(found, where, [Change(4), Change(4)], code)
+
+
+def test_who_passes_a_branch_is_known_from_a_store_behind_it():
+    first = ("<", var("threadIdx.x"), ("int", 32))
+    load, store = behind_a_branch((first,), predicated=False)
+    assert load.sunk == Sunk((first,), Fraction(1))
+    assert store.sunk is None
+    # A predicate may be part of the condition: what the branch asks is not known.
+    assert behind_a_branch((first,), predicated=True)[0] is None
 
 
 # --- what ncu counted -----------------------------------------------------------------------------
@@ -787,6 +886,25 @@ ARBITRATION = {"shared_load": 0.001, "shared_store": 0.05}
 AMONG_SHUFFLES = {"shared_load": 0.01, "shared_store": 0.05}
 
 
+NOT_ACCESSES = {"dram_bytes", "achieved_occupancy"}
+
+# What is left out of the agreement, by rung and rows of the problem; each is tested to be needed.
+# - A surplus of load wavefronts beyond the bound (0.24% and 0.9%). An earlier kernel of cp_async
+#   with as many wavefronts had none; why these have is not known.
+NOISIER = {
+    ("gemm/hgemm:cp_async", 4096): "shared_load",
+    ("gemm/hgemm:wgmma_tma", 4096): "shared_load",
+}
+# - Counted on machine code other than what is analysed: nvcc 13.0 compiled what was counted, NVRTC
+#   13.0 compiles what is analysed. NVRTC's moves the last load of a row's sum behind the branch of
+#   the store, nvcc's does not. With it left in its place everything agrees.
+NOT_SUNK = {
+    ("gemv/fast_gemv:int8_mma", 4096),
+    ("gemv/fast_gemv:int8_row_tile", 4096),
+    ("gemv/fast_gemv:int8_row_tile", 8192),
+}
+
+
 def recorded() -> list[dict]:
     found = []
     for file in sorted((ROOT / "docs" / "results").glob("*.json")):
@@ -800,6 +918,15 @@ def recorded() -> list[dict]:
 RECORDED = recorded()
 
 
+def exact_part(counted: dict[str, int], names) -> dict[str, int | None]:
+    """What has to agree to the last one: requests, sectors, and wavefronts less conflicts."""
+    found = {name: counted.get(name) for name in EXACT if name in names}
+    for kind in ARBITRATION:
+        if f"{kind}_wavefronts" in names:
+            found[kind] = counted[f"{kind}_wavefronts"] - counted[f"{kind}_conflicts"]
+    return found
+
+
 @compiled
 @pytest.mark.skipif(not RECORDED, reason="no counters recorded yet: `schedules bench --counters`")
 @pytest.mark.parametrize(
@@ -807,31 +934,93 @@ RECORDED = recorded()
     RECORDED,
     ids=[f"{row['device']}-{row['ladder']}:{row['rung']}-{row['shape'][0]}" for row in RECORDED],
 )
-def test_agreement_with_recorded_counters(row):
+def test_agreement_with_recorded_counters(row, monkeypatch):
     one = lowered(ladder(row["ladder"])[row["rung"]], shape=tuple(row["shape"]))
     if row.get("kernel", text_fingerprint(one.source)) != text_fingerprint(one.source):
         pytest.skip("the rung's kernel is another one than was counted")
+    key = f"{row['ladder']}:{row['rung']}", row["shape"][0]
     code = toolchain.machine_code(one.source, row["arch"])
-    got = counters(analyze(one, code))
     wanted = row["counters"]
-    assert {name: got.get(name) for name in EXACT if name in wanted} == {
-        name: wanted[name] for name in EXACT if name in wanted
-    }
+    assert wanted.keys() - COUNTED.keys() <= NOT_ACCESSES
+    found = analyze(one, code)
+    assert not uncounted(found).keys() & wanted.keys()
+    got = counters(found)
+    if key in NOT_SUNK:
+        log = toolchain.compile_kernels(one.source, row["arch"]).log
+        registers = max(used["registers"] for used in reported(log).values())
+        assert registers != row["registers"], "the code that was counted, which must agree"
+        assert exact_part(got, wanted) != exact_part(wanted, wanted)
+        monkeypatch.setattr(
+            "schedules.inspect.access.sunk", lambda _found, _places, changes, _code: changes
+        )
+        got = counters(analyze(one, code))
+    assert exact_part(got, wanted) == exact_part(wanted, wanted)
     shuffles = any(one.base == "SHFL" for kernel in code.values() for one in kernel)
     whole = sum(wanted.get(f"{kind}_wavefronts", 0) for kind in ARBITRATION)
     for kind, noise in (AMONG_SHUFFLES if shuffles else ARBITRATION).items():
-        wavefronts, conflicts = f"{kind}_wavefronts", f"{kind}_conflicts"
-        if wanted.get(wavefronts):
-            assert got[wavefronts] - got[conflicts] == wanted[wavefronts] - wanted[conflicts]
-            surplus = wanted[conflicts] - got[conflicts]
-            assert 0 <= surplus <= noise * whole, "not the noise of arbitration"
+        if wanted.get(f"{kind}_wavefronts"):
+            surplus = wanted[f"{kind}_conflicts"] - got[f"{kind}_conflicts"]
+            assert surplus >= 0
+            within = surplus <= noise * whole
+            assert within == (NOISIER.get(key) != kind), "not the noise of arbitration"
+
+
+def test_what_is_left_out_of_the_agreement_was_counted():
+    rows = {(f"{row['ladder']}:{row['rung']}", row["shape"][0]) for row in RECORDED}
+    assert NOISIER.keys() | NOT_SUNK <= rows
+    guide = (ROOT / "docs" / "memory-access.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+:\w+)`, (\d+) \|", guide, re.M)
+    listed = {(path.partition("/")[2], str(size)) for path, size in NOISIER.keys() | NOT_SUNK}
+    assert sorted(told) == sorted(listed)
+
+
+def test_what_no_lane_does_is_named():
+    """Only these rungs have memory accesses of Hopper's own units; all counters leave them out."""
+    found = {
+        (path, access.site.way): access.note
+        for path in RUNGS
+        for kernel in kernels(path)
+        for access in kernel.accesses
+        if access.site.way in PAST_LANES
+    }
+    read = "not analysed: the tensor cores read it, no lane does"
+    assert found == {
+        ("gemm/hgemm:wgmma", "wgmma"): read,
+        ("gemm/hgemm:wgmma_tma", "wgmma"): read,
+        ("gemm/hgemm:wgmma_tma", "TMA"): (
+            "not analysed: the tensor memory accelerator writes it, no lane does"
+        ),
+        ("gemm/hgemm:wgmma_tma", "mbarrier"): (
+            "not analysed: a barrier's own instructions, no load or store"
+        ),
+    }
+
+
+def test_the_accelerators_traffic_is_that_of_the_copies_it_stands_for():
+    by_lanes, by_accelerator = (
+        traffic(kernels(f"gemm/hgemm:{name}")) for name in ("wgmma", "wgmma_tma")
+    )
+    m, n, k = rung("gemm/hgemm:wgmma").workload.shape
+    block_i, block_j, _ = rung("gemm/hgemm:wgmma").tile.block()
+    loaded = 2 * (m * n * k // block_i + m * n * k // block_j)
+    assert by_lanes["global"] == by_accelerator["global"] == loaded + 2 * m * n
+    # How often tensor cores read their operands is not known.
+    assert "shared" not in by_lanes.keys() | by_accelerator.keys()
+    totaled = totals(kernels("gemm/hgemm:wgmma_tma"))
+    assert totaled["shared store (TMA)"].bytes == loaded
+    assert not totaled["shared store (TMA)"].incomplete
+    assert totaled["shared load (wgmma)"].incomplete
+
+
+def test_no_rung_has_a_counter_that_is_not_analysed():
+    assert {path: why for path in RUNGS if (why := uncounted(kernels(path)))} == {}
 
 
 # --- speed ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    "path", ["gemm/sgemm_tvm:cp_async", "gemm/sgemm_geforce:double_buffer", "gemm/hgemm:cp_async"]
+    "path", ["gemm/sgemm_tvm:cp_async", "gemm/sgemm_geforce:rolled_rows", "gemm/hgemm:cp_async"]
 )
 def test_the_longest_kernels_take_under_a_second(path):
     one = lowered(rung(path))

@@ -312,7 +312,7 @@ def test_json_has_everything(cli):
 
 
 def test_an_arch_without_room_stays_in_its_row(cli):
-    code, out, _ = cli("resources", "gemm/hgemm:cp_async", "--arch", "sm_86,sm_90", "--json")
+    code, out, _ = cli("resources", "gemm/hgemm:wmma", "--arch", "sm_86,sm_90", "--json")
     small, large = json.loads(out)
     assert code == 0
     assert "exceed the target's limit" in small["problem"] and not small["kernels"]
@@ -322,7 +322,7 @@ def test_an_arch_without_room_stays_in_its_row(cli):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["gemm/hgemm:cp_async", "--arch", "sm_86"], "exceed the target's limit of 101376 B"),
+        (["gemm/hgemm:wmma", "--arch", "sm_86"], "exceed the target's limit of 101376 B"),
         (["gemm/sgemm_cpu"], "gemm/sgemm_cpu is for a CPU"),
         (["gemm/sgemm_tvm:naive", "--arch", "sm_91"], "'sm_90'? Known: sm_75, sm_80, sm_86"),
         (["gemm/sgemm_tvm:naive", "--arch", "sm_70"], "no PTX or SASS for sm_70"),

@@ -9,7 +9,7 @@ without it they are those of the TIR, and the access says so (`origin`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -22,7 +22,21 @@ from .issued import issued, padding
 from .matching import at_place, matched, of_sort
 from .measures import Change, Measure, Measured
 from .sass import Instruction
-from .sites import ASYNC, GLOBAL, LOAD, MATRIX, PLAIN, SHARED, STORE, WMMA, Site, sites
+from .sites import (
+    ASYNC,
+    GLOBAL,
+    LOAD,
+    MATRIX,
+    PAST_LANES,
+    PLAIN,
+    SHARED,
+    STORE,
+    TMA,
+    WMMA,
+    Site,
+    sites,
+)
+from .sunk import sunk
 
 Code = Mapping[str, Sequence[Instruction]]
 
@@ -91,6 +105,10 @@ class Access:
             words.append(f"once for all iterations of {loops}")
         if self.change is not None and self.change.shared > 1:
             words.append(f"one serves {self.change.shared} iterations")
+        if self.change is not None and self.change.sunk is not None:
+            share = self.change.sunk.share
+            which = "" if share == 1 else f"{share.numerator} of {share.denominator} "
+            words.append(f"{which}behind a branch that fewer warps take")
         if self.measure.requests is not None and self.issued != self.measure.requests:
             often = "how often is not known" if self.issued is None else f"{self.issued:,} in all"
             words.append(f"issued with all lanes off as well, {often}")
@@ -167,8 +185,11 @@ class Total:
     def conflicts(self) -> int:
         return self.wavefronts - self.least_wavefronts
 
-    def plus(self, measure: Measure, scope: str) -> Total:
-        if scope == SHARED:
+    def plus(self, measure: Measure, site: Site) -> Total:
+        needed: tuple[int | None, ...]
+        if site.way in PAST_LANES:
+            needed = (measure.bytes,)
+        elif site.scope == SHARED:
             needed = (measure.requests, measure.wavefronts)
         else:
             needed = (measure.requests, measure.sectors)
@@ -207,7 +228,7 @@ def _kernel(
     changes: Sequence[Change | None] = [None] * len(where)
     runs = [] if code is None else executed(code, loop_lines(lowered.source))
     if code is not None and not lost:
-        changes = matched(measured, located, runs)
+        changes = sunk(measured, located, matched(measured, located, runs), runs)
     shown = Cuda(lowered.source)
     accesses = [
         _access(one, place, change, shown, runs)
@@ -216,10 +237,15 @@ def _kernel(
     problem = ""
     if lost:
         problem = "accesses of the TIR and of the CUDA text do not correspond"
-    elif code is not None and None in changes:
-        lines = sorted({one.line for one in accesses if one.change is None})
+    elif code is not None and any(map(_unexplained, accesses)):
+        lines = sorted({one.line for one in accesses if _unexplained(one)})
         problem = "the machine code's count is not explained on line " + ", ".join(map(str, lines))
     return KernelAccesses(launch, tuple(accesses), problem, padding(runs, grid, launch.block))
+
+
+def _unexplained(one: Access) -> bool:
+    """Whether it is not known what the compiler made of an access of lanes."""
+    return one.change is None and one.site.way not in PAST_LANES
 
 
 def _access(
@@ -264,19 +290,22 @@ def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
     for kernel in kernels:
         for one in kernel.accesses:
             before = found.get(one.what, Total())
-            found[one.what] = before.plus(one.measure, one.site.scope)
+            found[one.what] = before.plus(one.measure, one.site)
     return found
 
 
 def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
-    """Bytes that all loads and stores move, by memory; without one that is not wholly analysed."""
+    """Bytes that all loads and stores move, by memory; without one that is not wholly analysed.
+
+    What the tensor memory accelerator stores to shared memory it loads from global memory.
+    """
     moved: dict[str, float] = {}
     unknown = set()
     for one in (access for kernel in kernels for access in kernel.accesses):
-        scope = one.site.scope
-        moved[scope] = moved.get(scope, 0.0) + (one.measure.bytes or 0)
-        if one.measure.bytes is None:
-            unknown.add(scope)
+        for scope in (SHARED, GLOBAL) if one.site.way == TMA else (one.site.scope,):
+            moved[scope] = moved.get(scope, 0.0) + (one.measure.bytes or 0)
+            if one.measure.bytes is None:
+                unknown.add(scope)
     return {scope: size for scope, size in moved.items() if size and scope not in unknown}
 
 
@@ -286,6 +315,7 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
 # ldmatrix, its stores plain ones. Of shared memory it counts instructions issued, padding and those
 # with all lanes off included; what access memory are the requests of `totals`.
 ISSUED = "issued"
+NOT_ISSUED = "how often it is issued is not known"
 _LOADED = (PLAIN, MATRIX, WMMA)
 COUNTED: dict[str, tuple[str, str, tuple[str, ...], str]] = {
     "shared_load_requests": (SHARED, LOAD, (PLAIN,), ISSUED),
@@ -306,23 +336,30 @@ COUNTED: dict[str, tuple[str, str, tuple[str, ...], str]] = {
 
 def counters(kernels: Iterable[KernelAccesses]) -> dict[str, int]:
     """What a profiler would count over the launches; without what is not wholly analysed."""
-    found = {}
+    return {name: count for name, count, _ in _counted(kernels) if count is not None}
+
+
+def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
+    """The counters that `counters` leaves out, each with the reason."""
+    return {name: why for name, count, why in _counted(kernels) if count is None}
+
+
+def _counted(kernels: Iterable[KernelAccesses]) -> Iterator[tuple[str, int | None, str]]:
+    """Each counter with its count, or None and why there is none."""
     every = list(kernels)
     for name, (scope, kind, ways, quantity) in COUNTED.items():
-        chosen = [
-            one
+        parts: list[tuple[int | None, str]] = [
+            (_part(one, quantity), f"line {one.line}: {one.note or NOT_ISSUED}")
             for kernel in every
             for one in kernel.accesses
             if (one.site.scope, one.site.kind) == (scope, kind) and one.site.way in ways
         ]
-        total = Total()
-        for one in chosen:
-            total = total.plus(one.measure, scope)
         if quantity == ISSUED:
-            parts = [one.issued for one in chosen]
-            parts += [kernel.padding.get((scope, kind), 0) for kernel in every]
-            if None not in parts:
-                found[name] = sum(parts)
-        elif not total.incomplete:
-            found[name] = getattr(total, quantity)
-    return found
+            parts += [(kernel.padding.get((scope, kind), 0), NOT_ISSUED) for kernel in every]
+        unknown = dict.fromkeys(why for count, why in parts if count is None)
+        counts = [count for count, _ in parts if count is not None]
+        yield name, None if unknown else sum(counts), "; ".join(unknown)
+
+
+def _part(one: Access, quantity: str) -> int | None:
+    return one.issued if quantity == ISSUED else getattr(one.measure, quantity)

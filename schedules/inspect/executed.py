@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from .flow import Flow, Loop, conditional
 from .sass import Instruction
 from .sites import ASYNC, GLOBAL, LOAD, MATRIX, PLAIN, SHARED, STORE
 
@@ -47,8 +48,13 @@ class Executed:
     opcode: str
     matrices: int = 0
     predicated: bool = False
-    skipped: bool = False
+    behind: frozenset[int] = frozenset()
     padding: bool = False
+
+    @property
+    def skipped(self) -> bool:
+        """Whether some warps do not come to it."""
+        return bool(self.behind)
 
 
 def executed(code: Sequence[Instruction], trips: Mapping[int, int]) -> list[Executed]:
@@ -56,13 +62,13 @@ def executed(code: Sequence[Instruction], trips: Mapping[int, int]) -> list[Exec
 
     `trips` gives the iterations of the `for` on a CUDA line.
     """
-    loops = list(_loops(code, trips))
-    around = list(_ways_around(code))
+    flow = Flow(code)
+    loops = list(_repeated(code, flow, trips))
     found = []
     for position, one in enumerate(code):
         count: int | None = 1
-        for head, tail, trip in loops:
-            if head <= one.address <= tail:
+        for first, last, trip in loops:
+            if first <= position <= last:
                 count = None if count is None or trip is None else count * trip
         for scope, kind, way, width, matrices in _meaning(one):
             found.append(
@@ -76,7 +82,7 @@ def executed(code: Sequence[Instruction], trips: Mapping[int, int]) -> list[Exec
                     one.opcode,
                     matrices,
                     predicated=bool(one.predicate),
-                    skipped=any(first < position < last for first, last in around),
+                    behind=flow.deciders(position),
                     padding=one.predicate == NEVER,
                 )
             )
@@ -96,92 +102,84 @@ def _meaning(one: Instruction) -> Iterator[tuple[str, str, str, int, int]]:
         yield *_OPERATIONS[one.base], width, 0
 
 
-def _targets(code: Sequence[Instruction]) -> dict[int, int]:
-    """Position of each branch to a label -> position of the label."""
-    labels = {one.label: position for position, one in enumerate(code) if one.label}
-    found = {}
-    for position, one in enumerate(code):
-        name = re.search(r"`\((\.L_\w+)\)", one.operands) if one.base == "BRA" else None
-        if name and name[1] in labels:
-            found[position] = labels[name[1]]
-    return found
-
-
-def _ways_around(code: Sequence[Instruction]) -> Iterator[tuple[int, int]]:
-    """Positions of branches ahead and of exits, and where they lead: what is between is skipped.
-
-    A branch that leaves a loop in its middle skips nothing in it: the loop's count has that. One
-    taken by diverged warps only (BRA.DIV) comes back to where it left.
-    """
-    targets = _targets(code)
-    for position, one in enumerate(code):
-        if one.base == "EXIT":
-            yield position, len(code)
-        target = targets.get(position, 0)
-        if target <= position or ".DIV" in one.opcode:
-            continue
-        tails = [at for at, head in targets.items() if head <= position < at < target]
-        yield max(tails, default=position), target
-
-
-def _loops(
-    code: Sequence[Instruction], trips: Mapping[int, int]
+def _repeated(
+    code: Sequence[Instruction], flow: Flow, trips: Mapping[int, int]
 ) -> Iterator[tuple[int, int, int | None]]:
-    """Stretches of code that loops repeat: first and last address, and how often they run.
+    """Stretches of code that loops repeat: first and last position, and how often they run.
 
     A loop ends in a conditional branch back. One that ends in an unconditional branch is left in
-    its middle, and what stands before that runs once more. Other branches back come from code that
-    ptxas moved out of line, behind the kernel's end.
+    its middle, and what stands before that runs once more.
     """
-    targets = _targets(code)
-    for tail, one in enumerate(code):
-        head = targets.get(tail)
-        if head is None or head >= tail:
+    for loop in flow.loops:
+        tail = code[loop.tail]
+        if conditional(tail):
+            yield loop.head, loop.tail, _trip_count(code, loop, tail, trips)
             continue
-        body = code[head:tail]
-        if one.predicate:
-            yield code[head].address, one.address, _trip_count(body, one, trips)
-            continue
-        for leave in range(head, tail):
-            after = targets.get(leave)
-            if code[leave].predicate and after is not None and after > tail:
-                trip = _trip_count(body, code[leave], trips)
-                # The comparison may see the counter before or after it has moved on.
-                more = trip if trip is None or _moved_first(body, code[leave]) else trip + 1
-                less = more and more - 1
-                yield code[head].address, code[leave].address, more
-                yield code[leave + 1].address, one.address, less
+        for leave in loop.leaves:
+            trip = _trip_count(code, loop, code[leave], trips)
+            # The comparison may see the counter before or after it has moved on.
+            body = code[loop.head : loop.tail]
+            more = trip if trip is None or _moved_first(body, code[leave]) else trip + 1
+            less = more and more - 1
+            yield loop.head, leave, more
+            yield leave + 1, loop.tail, less
 
 
 def _trip_count(
-    body: Sequence[Instruction], branch: Instruction, trips: Mapping[int, int]
+    code: Sequence[Instruction], loop: Loop, branch: Instruction, trips: Mapping[int, int]
 ) -> int | None:
-    """Trips of a loop over a counter that grows by a constant from zero up to a constant.
+    """Trips of a loop over a counter that moves by a constant.
 
-    The counter may be scaled and the loop unrolled, so the trips must divide the count of the CUDA
+    It grows from zero up to a constant, or goes to zero from a constant set ahead of the loop. The
+    counter may be scaled and the loop unrolled, so the trips must divide the count of the CUDA
     loop, or leave less than one trip of it to code outside the loop.
     """
+    body = code[loop.head : loop.tail]
     compared = _comparison(body, branch)
     whole = trips.get(branch.line or 0)
     if compared is None or whole is None:
         return None
-    limit = _immediate(_operands(compared)[3])
+    counter, limit = _counted(compared)
     steps = {step for _, step in _moves(body, compared, branch)}
     if limit is None or len(steps) != 1:
         return None
     (step,) = steps
-    if step <= 0:
-        return None
-    trip, left = divmod(limit, step)
-    peeled = 0 <= whole - limit < step
+    if limit:
+        distance = limit
+    else:
+        start = _set_ahead(code[: loop.head], counter)
+        # Seen before it moves on, zero would come a trip later.
+        if start is None or not _moved_first(body, branch):
+            return None
+        distance = -start
+    trip, left = divmod(distance, step)
+    peeled = 0 <= whole - abs(distance) < abs(step)
     return trip if trip > 0 and not left and (whole % trip == 0 or peeled) else None
+
+
+def _counted(compared: Instruction) -> tuple[str, int | None]:
+    """The register that a comparison is about, and the constant it is compared with, if one."""
+    first, second = _operands(compared)[2:4]
+    if _constant(first) is not None:
+        first, second = second, first
+    return first, _constant(second)
+
+
+def _set_ahead(code: Sequence[Instruction], register: str) -> int | None:
+    """The constant to which the code ahead of a loop sets a register."""
+    for one in reversed(code):
+        result, *others = _operands(one)
+        if result == register:
+            moved = one.base in ("MOV", "UMOV") or one.opcode.startswith("IMAD.MOV")
+            return _constant(others[-1]) if moved and not one.predicate else None
+    return None
 
 
 def _moves(
     body: Sequence[Instruction], compared: Instruction, branch: Instruction
 ) -> Iterator[tuple[Instruction, int]]:
     """The additions that move the compared counter on, with their constants."""
-    counter = _operands(compared)[2]
+    counter, _ = _counted(compared)
     own = [one for one in body if one.line == branch.line]
     for one in body:
         if step := _step(one, counter, own):
@@ -228,6 +226,10 @@ def _step(one: Instruction, counter: str, own: Sequence[Instruction]) -> int | N
         return None
     again = registers[0] == counter or any(_operands(o)[0] == registers[0] for o in own)
     return constants[0] if again else None
+
+
+def _constant(text: str) -> int | None:
+    return 0 if text in ("RZ", "URZ") else _immediate(text)
 
 
 def _immediate(text: str) -> int | None:

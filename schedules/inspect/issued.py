@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from .executed import Executed
 from .measures import Change, Measured
@@ -24,11 +23,12 @@ def issued(one: Measured, change: Change, code: Sequence[Executed]) -> int | Non
     are issued by the warps that take part. With both it is not known which condition became what.
     """
     requests = one.measure(change).requests
+    if change.sunk is not None and any(own.skipped and own.predicated for own in code):
+        return None
     over_loops = tuple(c for c in one.site.conditions if one.of_loops_only(c))
     if change.dropped or over_loops == one.site.conditions:
         return requests
-    by_all = Measured(replace(one.site, conditions=over_loops), one.grid, one.block)
-    every = by_all.measure(change).requests
+    every = one.with_conditions(over_loops).measure(change).requests
     if every == requests or not any(own.skipped for own in code):
         return every
     return None if any(own.predicated for own in code) else requests

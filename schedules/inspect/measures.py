@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
@@ -31,18 +33,30 @@ MOST_UNROLLED = 64
 
 
 @dataclass(frozen=True)
+class Sunk:
+    """Instructions that the compiler moved behind a branch which not all warps take.
+
+    They are `share` of the access's, and lanes take part in them where `conditions` hold too.
+    """
+
+    conditions: tuple[Tree, ...]
+    share: Fraction
+
+
+@dataclass(frozen=True)
 class Change:
     """What the compiler made of a site.
 
     `width` in bytes a lane; `without` the loops it was taken out of, its index being the same in
     every iteration; one in `shared` is left where iterations have the same index by groups;
-    `dropped` where nothing is left of it.
+    `dropped` where nothing is left of it; `sunk` where fewer warps come to it than in TIR.
     """
 
     width: int
     without: frozenset[str] = frozenset()
     shared: int = 1
     dropped: bool = False
+    sunk: Sunk | None = None
 
 
 @dataclass(frozen=True)
@@ -153,8 +167,10 @@ class Measured:
         site = self.site
         if change.dropped:
             return NOTHING
+        if change.sunk is not None:
+            return self._partly_sunk(replace(change, sunk=None), change.sunk)
         if site.index is None or any(UNKNOWN in free(c) for c in site.conditions) or site.problem:
-            return Measure(None, problem=self._problem)
+            return Measure(None, bytes=self._moved(), problem=self._problem)
         if UNKNOWN in free(site.index):
             return self._data_dependent(change)
         found = self._at(min(site.width, change.width), change.without)
@@ -171,6 +187,36 @@ class Measured:
                 weight=found.weight[aligned],
             )
         return self._measured(found, change.width)
+
+    def _moved(self) -> int | None:
+        """Bytes that all blocks move past the lanes."""
+        runs = iterations(self.site.conditions, self.site.loops)
+        if self.site.moved is None or runs is None:
+            return None
+        return self.site.moved * runs * math.prod(self.grid.values())
+
+    def with_conditions(self, conditions: tuple[Tree, ...]) -> Measured:
+        """The same access where other conditions hold."""
+        return Measured(replace(self.site, conditions=conditions), self.grid, self.block)
+
+    def same_in_all_loops(self, change: Change) -> bool:
+        """Whether every iteration that is left of it costs the same."""
+        if self.site.index is None:
+            return False
+        used = free(self.site.index).union(*(free(c) for c in self.site.conditions))
+        return not used & self._loops(change).keys()
+
+    def _partly_sunk(self, change: Change, sunk: Sunk) -> Measure:
+        """`sunk.share` of the access with more conditions, the rest with its own."""
+        rest = self.measure(change)
+        part = self.with_conditions(self.site.conditions + sunk.conditions).measure(change)
+        mixed: dict[str, int | None] = {}
+        for name in (one.name for one in fields(Measure) if one.name not in ("exact", "problem")):
+            ours, theirs = getattr(rest, name), getattr(part, name)
+            known = ours is not None and theirs is not None
+            mixed[name] = int(ours + (theirs - ours) * sunk.share) if known else None
+        exact = rest.exact and part.exact
+        return Measure(**mixed, exact=exact, problem=rest.problem or part.problem)
 
     def _measured(self, found: Patterns, width: int) -> Measure:
         requests = found.total(found.active.any(axis=1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ import tvm
 from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
+from .. import hopper
 from .expressions import (
     LANE,
     Tree,
@@ -29,6 +30,21 @@ LOAD, STORE = "load", "store"
 # one), by ldmatrix, or by wmma's own loads and stores.
 PLAIN, ASYNC, MATRIX, WMMA = "", "cp.async", "ldmatrix", "wmma"
 WMMA_SHAPE = (16, 16, 16)
+# What Hopper's own units do to memory, past the lanes and past the counters of lanes' accesses: on
+# an H200 kernels with wgmma and TMA count the loads and stores of their lanes alone.
+TENSOR_CORES, TMA, BARRIER = "wgmma", "TMA", "mbarrier"
+PAST_LANES = {
+    TENSOR_CORES: "the tensor cores read it, no lane does",
+    TMA: "the tensor memory accelerator writes it, no lane does",
+    BARRIER: "a barrier's own instructions, no load or store",
+}
+# Device functions -> what they do with each of the pointers to shared memory they are given.
+_DEVICE_FUNCTIONS = {
+    hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
+    hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
+    hopper.TMA_LOAD: ((STORE, TMA), (LOAD, BARRIER)),
+    hopper.TMA_START: ((LOAD, BARRIER),),
+}
 
 
 @dataclass(frozen=True)
@@ -39,6 +55,8 @@ class Site:
     CUDA text calls the memory, `buffer` what TIR calls it. `index` is the first byte a lane
     touches, `width` how many bytes follow; a site with a `problem` may have no index.
     `loops` maps the enclosing loops to their extents; `conditions` hold where a lane takes part.
+    `moved` is how many bytes a block moves at each run of an access that no lane makes, None where
+    that is not known.
     """
 
     statement: int
@@ -53,6 +71,7 @@ class Site:
     loops: Mapping[str, int]
     matrices: int = 0
     problem: str = ""
+    moved: int | None = None
 
 
 class _Walk:
@@ -194,7 +213,11 @@ class _Walk:
         elif name in ("tirx.tvm_load_matrix_sync", "tirx.tvm_store_matrix_sync"):
             yield from self.wmma(call, LOAD if "load" in name else STORE)
         else:
-            by = f"{call.args[0].value}()" if name == "tirx.call_extern" else name
+            function = str(call.args[0].value) if name == "tirx.call_extern" else ""
+            if function in _DEVICE_FUNCTIONS:
+                yield from self.device_function(call, _DEVICE_FUNCTIONS[function])
+                return
+            by = f"{function}()" if function else name
             for argument in call.args:
                 if is_tensor_pointer(argument):
                     yield from self.unknown(argument.args[0], f"made by {by}")
@@ -202,6 +225,17 @@ class _Walk:
                     yield from self.unknown(element.source, f"made by {by}")
                 else:
                     yield from self.reads(argument)
+
+    def device_function(self, call: Any, does: Sequence[tuple[str, str]]) -> Iterator[Site]:
+        """A call of one of `hopper`'s functions, `does` in the order of its shared pointers."""
+        elements = [one for argument in call.args[1:] if (one := _addressed(argument)) is not None]
+        in_shared = [one for one in elements if str(one.source.scope()).startswith(SHARED)]
+        moved = {BARRIER: 0}
+        if call.args[0].value == hopper.TMA_LOAD:
+            moved[TMA] = int(call.args[5])
+        for element, (kind, way) in zip(in_shared, does, strict=True):
+            for site in self.unknown(element.source, PAST_LANES[way], kind, way):
+                yield replace(site, moved=moved.get(way))
 
     def cp_async(self, call: Any) -> Iterator[Site]:
         """cp_async_raw(to, offset, from, offset, bytes[, predicate])."""

@@ -185,7 +185,11 @@ export function conflictsByLine(details) {
   return found;
 }
 
-const bits = (one) => (one.bits === one.bits_in_tir ? one.bits : `${one.bits_in_tir}→${one.bits}`);
+/** ', 32→128 bit'; '' where no lane moves anything. */
+function bits(one) {
+  if (!one.bits_in_tir) return "";
+  return `, ${one.bits === one.bits_in_tir ? one.bits : `${one.bits_in_tir}→${one.bits}`} bit`;
+}
 
 function accesses(kernels, view) {
   const row = (one) => {
@@ -208,7 +212,7 @@ function accesses(kernels, view) {
         el(
           "span",
           {},
-          `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}, ${bits(one)} bit`,
+          `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}${bits(one)}`,
           one.note ? el("span", { class: "hint" }, " *") : "",
         ),
       ),
