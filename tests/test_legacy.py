@@ -34,6 +34,7 @@ SHAPES = {
     "gemm_double_buffer": ["128 128 32", "256 128 48", "130 70 20"],
     "gemm_cpu": ["64 64 30", "50 32 7"],
     "rowsum_rfactor": ["40 100", "7 32"],
+    "argmax_threads": ["7 100", "5 32"],
     "softmax_fused": ["12 100", "3 64"],
     "conv2d_group": ["9 20 8", "8 16 4"],
     "dense_dp4a": ["32 32 64", "48 32 96"],
@@ -45,6 +46,7 @@ PROMISES = {
     "gemm_vectorize": ["float4"],
     "gemm_double_buffer": ["A_shared_ptr[4096]", "B_shared_ptr[4096]"],
     "rowsum_rfactor": ["__shfl_down_sync", "if (((int)threadIdx.x) == 0)"],
+    "argmax_threads": ["__shfl_down_sync(mask_ptr[0], red_buf1"],
     "dense_dp4a": ["__dp4a"],
     "hgemm_wmma": ["nvcuda::wmma::mma_sync", "fill_fragment", "store_matrix_sync"],
     "conv2d_group": ["__shared__ alignas(64) float pad_shared_ptr"],
@@ -68,7 +70,8 @@ def test_an_old_script_runs_and_its_own_check_holds(name, shape, capsys):
 
 def test_every_example_is_run():
     found = {path.stem for path in EXAMPLES.glob("*.py")}
-    assert found == {*SHAPES, "symbolic_shape"}
+    # The tuning script is run in test_tune_legacy.
+    assert found == {*SHAPES, "symbolic_shape", "autotvm_matmul"}
 
 
 def test_a_script_runs_as_a_command(run_cli):
@@ -142,16 +145,16 @@ def test_a_script_may_expect_what_is_gone(tmp_path):
             """
             import tvm
             try:
-                from tvm import autotvm
+                from tvm import auto_scheduler
             except ImportError:
-                autotvm = None
+                auto_scheduler = None
             assert not hasattr(tvm, "relay") and getattr(tvm, "hybrid", 3) == 3
             """
         )
     )
     run_script(script)
-    script.write_text("from tvm import te, autotvm\n")
-    with pytest.raises(OldCallError, match=r"careful.py:1: tvm.autotvm: .*meta_schedule"):
+    script.write_text("from tvm import te, auto_scheduler\n")
+    with pytest.raises(OldCallError, match=r"careful.py:1: tvm.auto_scheduler: .*meta_schedule"):
         run_script(script)
 
 
@@ -336,6 +339,70 @@ def test_where_counts_only_some_terms(combine):
     np.testing.assert_allclose(got.numpy(), right, rtol=1e-5)
 
 
+@pytest.mark.parametrize("n", [8, 10])
+@pytest.mark.parametrize("retiled", [False, True])
+def test_a_cache_in_tiles_is_computed_inside_loops_that_cut_across_them(n, retiled):
+    s, a, b, c, _ = gemm(n, 12, 4)
+    s[c].tile(*c.op.axis, 4, 4)
+    cache = s.cache_write(c, "local")
+    row = s[c].tile(*c.op.axis, 3, 3)[0] if retiled else c.op.axis[0]
+    s[cache].compute_at(s[c], row)
+    rng = np.random.default_rng(0)
+    x, y = (rng.integers(-3, 4, shape).astype("float32") for shape in ((n, 4), (4, 12)))
+    (got,) = run_on_cpu(s, [a, b, c], x, y)
+    np.testing.assert_array_equal(got, x @ y)
+
+
+def doubled_argmax(m=6, n=12):
+    """The greatest of twice A in each row, and its place: a reduction of two outputs."""
+    a = te.placeholder((m, n), name="A")
+    b = te.compute((m, n), lambda i, j: a[i, j] * 2.0, name="B")
+    r = te.reduce_axis((0, n), name="k")
+
+    def better(x, y):
+        first = x[1] >= y[1]
+        return tvm.tir.Select(first, x[0], y[0]), tvm.tir.Select(first, x[1], y[1])
+
+    argmax = te.comm_reducer(
+        better, lambda at, top: (tvm.tir.const(-1, at), te.min_value(top)), name="argmax"
+    )
+    outs = te.compute((m,), lambda i: argmax((r.var, b[i, r]), axis=r), name="top")
+    return te.create_schedule(outs[0].op), a, b, outs, r
+
+
+def factored_argmax(s, a, b, outs, r):
+    _, inner = s[outs[0]].split(r, factor=5)
+    s.rfactor(outs[0], inner)
+
+
+ARGMAX = {
+    "default": lambda s, a, b, outs, r: None,
+    "inline": lambda s, a, b, outs, r: s[b].compute_inline(),
+    "compute_at": lambda s, a, b, outs, r: s[b].compute_at(s[outs[0]], outs[0].op.axis[0]),
+    "cache_read": lambda s, a, b, outs, r: s.cache_read(b, "local", [outs[0]]),
+    "cache_write": lambda s, a, b, outs, r: s.cache_write(b, "local"),
+    "rfactor": factored_argmax,
+}
+
+
+@pytest.mark.parametrize("name", ARGMAX)
+def test_a_reduction_of_two_outputs_over_a_computed_stage(name):
+    s, a, b, outs, r = doubled_argmax()
+    ARGMAX[name](s, a, b, outs, r)
+    values = np.random.default_rng(0).permutation(72).reshape(6, 12).astype("float32")
+    place, top = run_on_cpu(s, [a, *outs], values)
+    np.testing.assert_array_equal(place, values.argmax(1))
+    np.testing.assert_array_equal(top, 2 * values.max(1))
+
+
+def test_copies_of_two_outputs_are_refused_where_they_are_asked_for():
+    s, _, _, outs, r = doubled_argmax()
+    with pytest.raises(OldCallError, match="cache_write: top has 2 outputs"):
+        s.cache_write(list(outs), "local")
+    with pytest.raises(OldCallError, match="rfactor: nothing is left to reduce"):
+        s.rfactor(outs[0], r)
+
+
 def run_on_cpu(s, args, *inputs):
     """Build for LLVM and run; gives the arrays of the arguments after the inputs."""
     found = [tvm.nd.empty(tuple(map(int, arg.shape)), arg.dtype) for arg in args[len(inputs) :]]
@@ -447,7 +514,7 @@ CALLS = {
     "scan": (lambda s, a, b, c: te.scan(None, None, None), "does not take a scan"),
     "gradient": (lambda s, a, b, c: te.gradient(c, a), "relax.transform.Gradient"),
     "hybrid": (lambda s, a, b, c: te.hybrid, "TVMScript"),
-    "autotvm": (lambda s, a, b, c: tvm.autotvm, "meta_schedule"),
+    "auto_scheduler": (lambda s, a, b, c: tvm.auto_scheduler, "meta_schedule"),
     "unknown": (lambda s, a, b, c: te.no_such_thing, "no te.no_such_thing"),
     "init": (lambda s, a, b, c: row_sum(init=tvm.tir.const(1.0, "float32")), "init="),
     "tuple": (
@@ -492,6 +559,18 @@ CALLS = {
     "rfactor": (lambda s, a, b, c: s.rfactor(c, c.op.axis[0]), "no reduction"),
     "stage": (lambda s, a, b, c: s[row_sum()], "no stage of this schedule"),
     "intrinsic": (lambda s, a, b, c: s[c].tensorize(c.op.axis[0], None), "decl_tensor_intrin"),
+    "vectorize": (lambda s, a, b, c: s[c].vectorize(1), "1 is no axis of C"),
+    "parallel": (lambda s, a, b, c: s[c].parallel("i"), "i is no axis of C"),
+    "thread": (
+        lambda s, a, b, c: s[c].bind(c.op.axis[0], te.thread_axis("threadIdx.q")),
+        "no thread axis threadIdx.q",
+    ),
+    "target": (lambda s, a, b, c: tvm.build(s, [a, c], "bogus"), 'Target kind "bogus"'),
+    "number": (lambda s, a, b, c: s[c].bind(0, te.thread_axis("threadIdx.x")), "0 is no axis of C"),
+    "place": (lambda s, a, b, c: s[b].compute_at(s[c], 1), "1 is no axis of C"),
+    "parent": (lambda s, a, b, c: s[c].split(factor=2), "missing 1 required positional argument"),
+    "again": (lambda s, a, b, c: tvm.lower(s, [a, c, c]), "among the arguments twice"),
+    "no list": (lambda s, a, b, c: tvm.lower(s, 3), "'int' object is not iterable"),
     "argument": (lambda s, a, b, c: tvm.lower(s, [a]), "output C is not among the arguments"),
     "input": (lambda s, a, b, c: tvm.lower(s, [c]), "input A is not among the arguments"),
     "no schedule": (lambda s, a, b, c: tvm.lower(c, [a, c]), "no schedule"),
@@ -557,7 +636,16 @@ def two_extents(s, a, b, c):
     s[b].compute_at(s[c], c.op.axis[0])
 
 
+def barrier_in_an_uneven_loop(s, a, b, c):
+    copy = s.cache_read(a, "shared", [b])
+    outer, _ = s[c].split(fused(s[c]), factor=3)
+    s[c].bind(outer, te.thread_axis("threadIdx.x"))
+    s[b].compute_at(s[c], outer)
+    s[copy].compute_at(s[b], b.op.axis[0])
+
+
 AT_LOWER = {
+    barrier_in_an_uneven_loop: ("compute_at", "may not meet at the barriers of A.shared"),
     two_extents: ("bind", "has the extent 4, but threadIdx.x has 8 in C"),
     inside_vector: ("vectorize", "lanes of a vector"),
     thread_in_registers: ("bind", "registers"),
@@ -613,8 +701,37 @@ def test_shared_memory_that_would_outlive_its_kernel_is_refused():
     for stage in (b, c):
         s[stage].bind(s[stage].op.axis[0], te.thread_axis("blockIdx.x"))
     s[b].set_scope("shared")
-    with pytest.raises(LoweringError, match="ends with a kernel"):
+    with pytest.raises(LoweringError, match=r"\.py:\d+: build: .* ends with a kernel"):
         tvm.build(s, [a, c], "cuda")
+
+
+@pytest.mark.parametrize("stand_in", ["create_prim_func", "ComputeOp"])
+def test_an_error_inside_tvm_is_one_line_that_names_the_call(stand_in, monkeypatch):
+    s, a, b, c = elementwise()
+
+    def fails(*_args, **_kwargs):
+        raise today.error.InternalError("Check failed: (x) is false: why\nand more\nand more")
+
+    if stand_in == "ComputeOp":
+        monkeypatch.setattr(today.te._ffi_api, stand_in, fails)
+        with pytest.raises(OldCallError) as refused:
+            s.cache_write(c, "local")
+        method = "cache_write"
+    else:
+        monkeypatch.setattr(today.te, stand_in, fails)
+        with pytest.raises(OldCallError) as refused:
+            tvm.lower(s, [a, c])
+        method = "lower"
+    said = str(refused.value)
+    assert re.match(rf"{re.escape(__file__)}:\d+: {method}: .*is false: why in `", said)
+    assert "\n" not in said
+
+
+def test_what_llvm_code_cannot_be_made_of_names_the_build():
+    s, a, b, c = elementwise()
+    s[b].pragma(b.op.axis[0], "auto_unroll_max_step", "many")
+    with pytest.raises(OldCallError, match=r"\.py:\d+: build: is refused: TypeError: "):
+        tvm.build(s, [a, c], "llvm")(tvm.nd.empty((16, 8)), tvm.nd.empty((16, 8)))
 
 
 def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
@@ -731,3 +848,29 @@ def test_a_script_that_fails_is_told_in_one_line(tmp_path):
     script.write_text("from tvm import te\nx = te.create_schedule\nte.create_schedule(1 / 0)\n")
     with pytest.raises(UserError, match=r"broken.py:3 does not run: ZeroDivisionError"):
         load(str(script))
+
+
+def test_an_error_of_several_lines_is_told_in_one(tmp_path):
+    from schedules.userfile import load
+
+    script = tmp_path / "broken.py"
+    script.write_text(
+        "from tvm import te\nif 0: te.create_schedule(0)\nraise ValueError('a\\nb')\n"
+    )
+    with pytest.raises(UserError, match=r"broken.py:3 does not run: ValueError: a$"):
+        load(str(script))
+
+
+@pytest.mark.parametrize("code", ["", "0", "3", "'no'"])
+def test_a_script_may_end_itself(code, tmp_path, cli):
+    script = tmp_path / "ends.py"
+    text = (EXAMPLES / "gemm_native.py").read_text()
+    assert "func = tvm.build" in text
+    script.write_text(text.replace("func = tvm.build", f"sys.exit({code})\nfunc = tvm.build"))
+    for command in ("steps", "migrate"):
+        exit_code, out, err = cli(command, script)
+        if code in ("", "0"):
+            assert (exit_code, err) == (0, "") and out
+        else:
+            wanted = code.strip("'")
+            assert exit_code == 2 and err.endswith(f"ended with exit code {wanted}\n")

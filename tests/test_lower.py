@@ -93,6 +93,18 @@ def test_an_intermediate_in_global_memory_names_the_buffer():
         lower(sch.mod)
 
 
+def test_a_shared_buffer_filled_by_another_kernel_is_named():
+    x = te.placeholder((64, 64), name="x")
+    y = te.compute((64, 64), lambda i, j: x[i, j] + 1.0, name="y")
+    z = te.compute((64, 64), lambda i, j: y[i, j] * 2.0, name="z")
+    sch = s_tir.Schedule(te.create_prim_func([x, z]))
+    for stage in ("y", "z"):
+        sch.bind(sch.get_loops(stage)[0], "blockIdx.x")
+    sch.set_scope("y", 0, "shared")
+    with pytest.raises(LoweringError, match="y_shared lies in shared memory, which ends with a"):
+        lower(sch.mod)
+
+
 def test_what_tvm_refuses_is_said_in_its_words():
     sch = bound()
     sch.annotate(sch.get_loops("C")[-1], "software_pipeline_stage", [0, 0, 1])

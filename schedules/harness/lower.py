@@ -331,6 +331,36 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
         raise LoweringError((found + unequal)[0])
 
 
+def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
+    """Raise LoweringError for shared memory or registers that would have to outlive a kernel.
+
+    Each statement of the root block is a kernel of its own; TVM makes a parameter of a buffer that
+    two of them use, without a word.
+    """
+    for func in mod.functions.values():
+        if not isinstance(func.body, s_tir.SBlockRealize):
+            continue
+        root = func.body.block
+        parts = list(root.body.seq) if isinstance(root.body, tirx.SeqStmt) else [root.body]
+        for buffer in root.alloc_buffers:
+            if buffer.scope() != "global" and sum(_uses(part, buffer) for part in parts) > 1:
+                raise LoweringError(
+                    f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
+                    "is filled outside the one that reads it: compute_at a loop of its reader"
+                )
+
+
+def _uses(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
+    found: list[bool] = []
+
+    def on_var(var: tvm.ir.Var) -> None:
+        if var.same_as(buffer):
+            found.append(True)
+
+    tvm_ffi.structural_walk(stmt, (tvm.ir.Var, on_var))
+    return bool(found)
+
+
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
     """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
     found: dict[str, list[tuple[str, int]]] = {}
@@ -373,12 +403,14 @@ def lower(
     LimitError
         A block exceeds the target's threads or shared memory.
     LoweringError
-        TVM refuses; the message is its own first line.
+        TVM refuses, and the message is its own first line; or a GPU has no such thread axes or
+        memory.
     """
     idle = unbound_stages(mod)
     if idle:
         raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
     check_thread_axes(mod)
+    check_kernel_memory(mod)
     to = target(kind, arch)
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
         config = dict(context.config)

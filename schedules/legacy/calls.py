@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,16 @@ import tvm
 
 from ..errors import UserError
 
-_OURS = (str(Path(__file__).parent), str(Path(tvm.__file__).parent))
+_OURS: list[str] = []
+
+
+def not_the_script(folder: Path) -> None:
+    """Take a package that calls these words for a script as none of the script's own lines."""
+    _OURS.append(f"{folder}{os.sep}")
+
+
+not_the_script(Path(__file__).parent)
+not_the_script(Path(tvm.__file__).parent)
 
 
 class OldCallError(UserError):
@@ -51,7 +61,7 @@ class OldCall:
 def here(method: str) -> OldCall:
     """The script's own innermost line: the first frame outside this package and TVM."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OURS):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(tuple(_OURS)):
         frame = frame.f_back
     return OldCall(method, frame.f_code.co_filename, frame.f_lineno)
 

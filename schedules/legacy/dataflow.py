@@ -52,6 +52,29 @@ def substitute(expr, values: Mapping[tvm.ir.Var, tvm.ir.Expr]):
     return tvm_ffi.structural_map(expr, (tvm.ir.Var, lambda var: values.get(var, var)))
 
 
+def map_bodies(bodies: Sequence, change: Callable) -> list:
+    """The expressions of one operation, changed.
+
+    The outputs of a reduction go on sharing one source, which TE tells by identity.
+    """
+    first = bodies[0]
+    if not isinstance(first, tirx.Reduce):
+        return [change(expr) for expr in bodies]
+    one = change(first)
+    if not isinstance(one, tirx.Reduce):
+        raise TypeError(f"a reduction became {type(one).__name__}")
+    return every_output(one, one.source, one.axis, one.condition)
+
+
+def every_output(reduce: tirx.Reduce, source, axis, condition) -> list:
+    """A reduction's expressions over `source`, `axis` and `condition`, one per output."""
+    source, axis, init = (tvm_ffi.convert(list(parts)) for parts in (source, axis, reduce.init))
+    return [
+        tirx.Reduce(reduce.combiner, source, axis, condition, index, init)
+        for index in range(len(source))
+    ]
+
+
 def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
     """`op` reading other tensors; the same object where it reads none of them."""
     if not any(key(tensor) in mapping for tensor in op.input_tensors):
@@ -61,7 +84,7 @@ def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
         return mapping.get(key(tensor), tensor)
 
     if isinstance(op, te.ComputeOp):
-        return remake(op, [map_tensors(expr, replace) for expr in op.body])
+        return remake(op, map_bodies(op.body, lambda expr: map_tensors(expr, replace)))
     return te._ffi_api.ExternOp(
         op.name,
         op.tag,
@@ -109,10 +132,7 @@ def both(conditions: Sequence):
 
 def with_condition(reduce: tirx.Reduce, source: Sequence, axis, conditions: Sequence) -> list:
     """A reduction's expressions, one per output, over other sources, axes and conditions."""
-    return [
-        tirx.Reduce(reduce.combiner, list(source), list(axis), both(conditions), index, [])
-        for index in range(len(source))
-    ]
+    return every_output(reduce, source, axis, both(conditions))
 
 
 def fold_condition(expr):

@@ -9,11 +9,8 @@ it. It is run once before it is handed out: what it schedules has to equal, stru
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
 import re
 import textwrap
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,42 +22,12 @@ from ..harness.targets import DEFAULT_ARCH
 from .dataflow import key
 from .intrinsic_text import Intrinsics, run_text
 from .replay import Replayed, replay, unique
+from .rung import histories_of
 from .runtime import History, Lowering
 from .schedule_text import AxisNames, OldLines, ScheduleText
-from .script import run_script
 from .te_text import WIDTH, GraphText, fitted, quoted
 
-# --- the script -----------------------------------------------------------------------------------
-
-
-def run_old(file: Path, arguments: Sequence[str]) -> tuple[list[History], AxisNames]:
-    """Run a script for its schedules alone.
-
-    Raises
-    ------
-    UserError
-        The script is refused, is no Python, fails, or lowers nothing.
-    """
-    names = AxisNames()
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            session = run_script(file, arguments, only_lower=True, on_call=names.look)
-    except UserError:
-        raise
-    except SyntaxError as error:
-        where = f"{error.filename or file}:{error.lineno}"
-        raise UserError(f"{where} is no Python: {error.msg}") from None
-    except SystemExit as error:
-        raise UserError(f"{file} ended with exit code {error.code}") from None
-    except Exception as error:  # the file is anybody's code
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
-        where = f"{file}:{frames[-1].lineno}" if frames else str(file)
-        said = str(error).strip().partition("\n")[0]
-        raise UserError(f"{where} does not run: {type(error).__name__}: {said}") from error
-    found = [history for history in session.histories if history.lowered]
-    if not found:
-        raise UserError(f"{file} lowers no schedule: call tvm.lower(s, args) or tvm.build")
-    return found, names
+# --- the lowerings --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -96,7 +63,7 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
         name = unique(re.sub(r"\W", "_", wanted), taken)
         suffix = "" if len(picked) == 1 else f"_{name}"
         state = history.states[lowering.calls]
-        replayed = replay(state, lowering.args, lowering.name)
+        replayed = replay(state, lowering.args, lowering.name, lowering.call)
         chosen.append(Chosen(suffix, lowering, history, replayed, others))
     return chosen
 
@@ -124,7 +91,8 @@ def migrated(file: Path, arguments: Sequence[str] = (), each: bool = False) -> t
     UserError
         The script does not run here, or has something with no readable text.
     """
-    histories, names = run_old(file, arguments)
+    names = AxisNames()
+    histories = histories_of(file, arguments, on_call=names.look)
     chosen = choose(histories, each)
     return written(chosen, names, " ".join([file.name, *arguments])), chosen
 

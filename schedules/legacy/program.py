@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
+from ..errors import UserError
 from .calls import OldCall, OldCallError
 from .dataflow import is_true
 
@@ -160,6 +162,11 @@ class Recorder:
         extent = self.sch.get(self.env[loop]).extent
         return int(extent.value) if isinstance(extent, tirx.IntImm) else None
 
+    def is_affine(self, block: Name) -> bool:
+        """Whether TVM sees a block's iterators as affine, as it wants of a reduction."""
+        state = self.sch.state
+        return bool(state._get_cached_flags(self.sch.get_sref(self.env[block])).affine_binding)
+
     def is_guarded(self, block: Name) -> bool:
         """Whether some iterations of a block are left out by a predicate."""
         wanted, found = self.sch.get(self.env[block]), []
@@ -171,6 +178,17 @@ class Recorder:
         for func in self.sch.mod.functions.values():
             tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
         return bool(found)
+
+
+@contextlib.contextmanager
+def blamed_on(call: OldCall) -> Iterator[None]:
+    """Any other error than ours, in the block, as one line that names `call`."""
+    try:
+        yield
+    except UserError:
+        raise
+    except (RuntimeError, ValueError, TypeError, AttributeError) as error:
+        raise call.error(f"is refused: {type(error).__name__}: {said(error)}") from error
 
 
 def said(error: Exception) -> str:

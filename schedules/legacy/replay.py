@@ -18,9 +18,18 @@ from ..harness.described import described
 from ..moves import DOUBLE_BUFFER_MARK
 from .axes import Fuse, Reorder, Singleton, Split, derived_from
 from .calls import OldCall, OldCallError, here
-from .dataflow import REDUCTION, TensorKey, fold_condition, key, map_tensors, outputs, root_axes
+from .dataflow import (
+    REDUCTION,
+    TensorKey,
+    fold_condition,
+    key,
+    map_bodies,
+    map_tensors,
+    outputs,
+    root_axes,
+)
 from .intrinsics import Loop, match_axes, register, wants_contiguous
-from .program import SKIP, Name, Program, Recorder
+from .program import SKIP, Name, Program, Recorder, blamed_on
 from .stage import INLINE, ROOT, SCOPE, Schedule, Stage
 from .tensor import check_body
 
@@ -52,21 +61,35 @@ class Replayed:
             return tidy_names(self.program.run().mod)
 
 
-def replay(schedule: Schedule, args: Sequence[te.Tensor], name: str = "main") -> Replayed:
+def replay(
+    schedule: Schedule,
+    args: Sequence[te.Tensor],
+    name: str = "main",
+    call: OldCall | None = None,
+) -> Replayed:
     """Today's TIR of an old schedule.
+
+    Parameters
+    ----------
+    call : OldCall, optional
+        The `tvm.lower` that asked for it, where that is past; without it, the caller's line.
 
     Raises
     ------
     OldCallError
         An argument is no tensor of the schedule, or TVM refuses what a call asked for.
     """
-    return _Replay(schedule, args, name).run()
+    call = call or here("lower")
+    with blamed_on(call):
+        return _Replay(schedule, args, name, call).run()
 
 
 class _Replay:
-    def __init__(self, schedule: Schedule, args: Sequence[te.Tensor], name: str) -> None:
+    def __init__(
+        self, schedule: Schedule, args: Sequence[te.Tensor], name: str, call: OldCall
+    ) -> None:
         self.schedule = schedule
-        self.call = here("lower")
+        self.call = call
         self.stages = [stage for stage in schedule.stages if stage.is_compute]
         self.args = self._arguments(args)
         self.names: dict[int, str] = {}
@@ -91,6 +114,8 @@ class _Replay:
             # An input that no stage reads is a parameter all the same.
             found.append(arg if stage is None else stage.op.output(int(arg.value_index)))
         given = {key(tensor) for tensor in found}
+        if len(given) < len(found):
+            raise self.call.error("a tensor is among the arguments twice; give each once")
         for op in self.schedule.outputs:
             for tensor in outputs(self.schedule[op].op):
                 if key(tensor) not in given:
@@ -129,7 +154,7 @@ class _Replay:
                 )
             else:
                 check_body(op)
-                body = [fold_condition(map_tensors(expr, replace)) for expr in op.body]
+                body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, replace)))
                 made = te._ffi_api.ComputeOp(block, "", {}, list(op.axis), body)
             for old, new in zip(outputs(op), outputs(made), strict=True):
                 final[key(old)] = new
@@ -449,7 +474,10 @@ class _Replay:
             self._tensorize(stage, tensorized[0], reduced)
         elif first is not None and not self._crosses_threads(stage, reduced):
             self._check_shared_sum(stage)
-            self._decompose(stage, first, self.call)
+            # Where loops of a reader cut across the tiles of a cache, TVM decomposes nothing; the
+            # init stays in the block, which then runs it at the first of the reduction.
+            if self.rec.is_affine(block):
+                self._decompose(stage, first, self.call)
 
     def _check_doubled(self, stage: Stage, call: OldCall) -> None:
         """Refuse to fill a buffer an iteration ahead from what this iteration makes first."""

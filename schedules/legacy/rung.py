@@ -6,7 +6,7 @@ import ast
 import contextlib
 import io
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,7 @@ import tvm
 from tvm import s_tir, tirx
 
 from ..errors import UserError, nearest
+from ..harness.lower import reason
 from ..ladder import Step, Tile
 from ..userfile import Computation, FileRung, Whole
 from ..workloads import Workload
@@ -42,7 +43,8 @@ class LegacyRung(FileRung):
     def _replayed(self) -> Iterator[tuple[Lowering, Replayed]]:
         assert self.history is not None
         for lowering in self.history.lowered:
-            yield lowering, replay(self.history.states[lowering.calls], lowering.args)
+            state = self.history.states[lowering.calls]
+            yield lowering, replay(state, lowering.args, call=lowering.call)
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
         names: set[str] = set()
@@ -72,11 +74,11 @@ class LegacyRung(FileRung):
         last = self.history.lowered[-1]
         *_, (_, whole) = self._replayed()
         names = tensorized(whole)
-        mod = replay(self.history.states[0], last.args).mod
+        mod = replay(self.history.states[0], last.args, call=last.call).mod
         found = []
         for at, call in enumerate(self.history.schedule.calls[: last.calls], 1):
             with contextlib.suppress(OldCallError):
-                mod = replay(self.history.states[at], last.args).mod
+                mod = replay(self.history.states[at], last.args, call=last.call).mod
             found.append(Step(at, call.method, "", mod, (text_of(call, names),)))
         return found
 
@@ -108,6 +110,43 @@ def why(call: OldCall) -> str:
     return call.source
 
 
+def histories_of(
+    file: Path, arguments: Sequence[str], on_call: Callable[[], None] | None = None
+) -> list[History]:
+    """Run an old script for its schedules alone; gives those it lowers.
+
+    `on_call` is `runtime.Session`'s. A script may end itself by `sys.exit(0)`.
+
+    Raises
+    ------
+    UserError
+        The script is refused, is no Python, fails, or lowers nothing.
+    """
+    from .script import run_script
+
+    found: list[History] = []
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            run_script(file, arguments, only_lower=True, on_call=on_call, histories=found)
+    except UserError:
+        raise
+    except SyntaxError as error:
+        where = f"{error.filename or file}:{error.lineno}"
+        raise UserError(f"{where} is no Python: {error.msg}") from None
+    except SystemExit as error:
+        if error.code not in (None, 0):
+            raise UserError(f"{file} ended with exit code {error.code}") from None
+    except Exception as error:  # the file is anybody's code
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
+        where = f"{file}:{frames[-1].lineno}" if frames else str(file)
+        text = f"{where} does not run: {type(error).__name__}: {reason(error)}"
+        raise UserError(text) from error
+    lowered = [history for history in found if history.lowered]
+    if not lowered:
+        raise UserError(f"{file} lowers no schedule: call tvm.lower(s, args) or tvm.build")
+    return lowered
+
+
 def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     """The rung of an old script's schedule: the only one, or 'schedule', 'schedule_2', ...
 
@@ -118,24 +157,8 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     UserError
         The script fails, lowers nothing, or has several schedules and none is named.
     """
-    from .script import run_script
-
     file = Path(path)
-    arguments = [str(extent) for extent in shape or ()]
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            session = run_script(file, arguments, only_lower=True)
-    except UserError:
-        raise
-    except SystemExit as error:
-        raise UserError(f"{path} ended with exit code {error.code}") from None
-    except Exception as error:  # the file is anybody's code
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
-        where = f"{path}:{frames[-1].lineno}" if frames else path
-        raise UserError(f"{where} does not run: {type(error).__name__}: {error}") from error
-    found = [history for history in session.histories if history.lowered]
-    if not found:
-        raise UserError(f"{path} lowers no schedule: call tvm.lower(s, args) or tvm.build")
+    found = histories_of(file, [str(extent) for extent in shape or ()])
     known = {
         "schedule" if at == 1 else f"schedule_{at}": history for at, history in enumerate(found, 1)
     }
@@ -172,8 +195,8 @@ def _docstring(file: Path) -> str:
 
 def _unscheduled(history: History) -> tirx.PrimFunc:
     """What the script computes, before any cache or factor."""
-    origin = replay(history.states[0], history.lowered[-1].args).program.origin
-    return origin["main"]
+    last = history.lowered[-1]
+    return replay(history.states[0], last.args, call=last.call).program.origin["main"]
 
 
 def _target(history: History) -> str:

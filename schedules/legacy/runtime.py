@@ -14,14 +14,14 @@ from types import SimpleNamespace
 
 import numpy as np
 import tvm
-import tvm_ffi
-from tvm import te, tirx
+from tvm import te
 
-from ..errors import LoweringError, NoGpu
+from ..errors import NoGpu, UserError
 from ..harness.lower import Lowered, compile_module, lower
 from ..harness.targets import DEFAULT_ARCH
 from ..harness.verify import serial
 from .calls import OldCall, here, refuse
+from .program import blamed_on
 from .replay import Replayed, replay
 from .stage import Schedule
 
@@ -156,7 +156,8 @@ def legacy_build(
     binds=None,
 ) -> Built:
     """`tvm.build` of a schedule or of what `tvm.lower` gave."""
-    found = as_target(target) if target is not None else tvm.target.Target.current(True)
+    with blamed_on(here("build")):
+        found = as_target(target) if target is not None else tvm.target.Target.current(True)
     if isinstance(inputs, Schedule):
         kind = str((found or as_target("llvm")).kind.name)
         mod = lower_schedule(inputs, args or (), "main", kind).mod
@@ -168,7 +169,11 @@ def legacy_build(
         raise refuse(
             "build", f"{type(inputs).__name__} is no schedule", "give a schedule and its tensors"
         )
-    return Built(mod, found or as_target("llvm"), name)
+    try:
+        return Built(mod, found or as_target("llvm"), name)
+    except UserError as error:
+        # What the harness refuses says nothing of the script.
+        raise type(error)(f"{here('build').where}: build: {error}") from None
 
 
 def as_target(given) -> tvm.target.Target:
@@ -193,33 +198,6 @@ def as_target(given) -> tvm.target.Target:
     return tvm.target.Target(config)
 
 
-def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
-    """Raise LoweringError for shared memory or registers that would have to outlive a kernel.
-
-    TVM makes a parameter of such a buffer, without a word.
-    """
-    for func in mod.functions.values():
-        root = func.body.block
-        parts = list(root.body.seq) if isinstance(root.body, tirx.SeqStmt) else [root.body]
-        for buffer in root.alloc_buffers:
-            if buffer.scope() != "global" and sum(_uses(part, buffer) for part in parts) > 1:
-                raise LoweringError(
-                    f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
-                    "is filled outside the one that reads it: compute_at a loop of its reader"
-                )
-
-
-def _uses(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
-    found: list[bool] = []
-
-    def on_var(var: tvm.ir.Var) -> None:
-        if var.same_as(buffer):
-            found.append(True)
-
-    tvm_ffi.structural_walk(stmt, (tvm.ir.Var, on_var))
-    return bool(found)
-
-
 class Built:
     """What `tvm.build` gives: callable on arrays, with its source and a timer."""
 
@@ -227,6 +205,7 @@ class Built:
         self.mod = mod
         self.target = target
         self.entry_name = name
+        self.call = here("build")
         if self.is_gpu and not session().only_lower:
             self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
 
@@ -241,7 +220,6 @@ class Built:
     @cached_property
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
-        check_kernel_memory(self.mod)
         return lower(self.mod, kind=str(self.target.kind.name), arch=self.arch)
 
     @property
@@ -260,8 +238,13 @@ class Built:
 
     @cached_property
     def _library(self):
+        with blamed_on(self.call):
+            return self._compiled()
+
+    def _compiled(self):
         if not self.is_gpu:
-            return compile_module(self.mod, kind="llvm")
+            mcpu = str(self.target.attrs.get("mcpu", ""))
+            return compile_module(self.mod, kind="llvm", mcpu=mcpu or None)
         if session().on_cpu:
             return compile_module(on_a_cpu(self.mod), kind="llvm")
         if not tvm.cuda(0).exist:

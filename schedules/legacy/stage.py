@@ -10,6 +10,7 @@ The semantics follow TVM 0.19's src/te/schedule (schedule_lang.cc, schedule_data
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,7 @@ from .dataflow import (
     REDUCTION,
     TensorKey,
     key,
+    map_bodies,
     outputs,
     post_order,
     reduction,
@@ -42,9 +44,11 @@ from .dataflow import (
     with_condition,
     with_inputs,
 )
+from .program import blamed_on
 from .tensor import as_legacy
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
+_THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?")
 
 
 def recorded(method: Callable) -> Callable:
@@ -57,7 +61,8 @@ def recorded(method: Callable) -> Callable:
             return method(self, *args, **kwargs)
         schedule.calling = here(method.__name__)
         try:
-            result = method(self, *args, **kwargs)
+            with blamed_on(schedule.calling):
+                result = method(self, *args, **kwargs)
         finally:
             call, schedule.calling = schedule.calling, None
         schedule.calls.append(call)
@@ -253,12 +258,19 @@ class Stage:
         """Bind an axis to a thread axis of `te.thread_axis`."""
         if not isinstance(thread_ivar, tirx.IterVar) or thread_ivar.iter_type != THREAD_INDEX:
             raise self.error("the second argument is no thread axis; use te.thread_axis")
+        self.place(ivar)
         if ivar.iter_type not in (DATA_PARALLEL, REDUCTION):
             raise self.error(f"{ivar.var.name} cannot be bound")
+        if not _THREAD_TAG.fullmatch(str(thread_ivar.thread_tag)):
+            raise self.error(
+                f"a GPU has no thread axis {thread_ivar.thread_tag}: use blockIdx or threadIdx "
+                "with .x, .y or .z, or vthread"
+            )
         self.change(ivar).thread = (thread_ivar, self.schedule.calling)
 
     @recorded
     def vectorize(self, var):
+        self.place(var)
         if var.iter_type == REDUCTION:
             raise self.error(f"{var.var.name} is a reduction axis and cannot be vectorized")
         self.change(var).kind = ("vectorize", self.schedule.calling)
@@ -269,6 +281,7 @@ class Stage:
 
     @recorded
     def parallel(self, var):
+        self.place(var)
         if var.iter_type == REDUCTION:
             raise self.error(
                 f"{var.var.name} is a reduction axis: its iterations write one element, so they "
@@ -308,6 +321,8 @@ class Stage:
         self.not_output()
         if self.group is not None and self.group not in parent.groups():
             raise self.error(f"{self.name} and {parent.name} are not in the same group")
+        if not isinstance(scope, tirx.IterVar):
+            raise self.error(f"{scope} is no axis of {parent.name}")
         if not parent.has_axis(scope):
             known = ", ".join(str(leaf.var.name) for leaf in parent.leaves)
             raise self.error(
@@ -520,9 +535,15 @@ class Schedule:
             raise self.calling.error(f"{stage.name} is no computation")
         if len(tensors) != op.num_outputs:
             raise self.calling.error(f"{stage.name} has {op.num_outputs} outputs; give them all")
+        if op.num_outputs > 1:
+            raise self.calling.error(
+                f"{stage.name} has {op.num_outputs} outputs, and a copy of several is a block each "
+                "today, with loops of its own; set_scope the stage, and copy each output in a "
+                "te.compute"
+            )
         relayout = Relayout(stage, {axis.var for axis in op.reduce_axis}, self.calling)
         axes, values = relayout.new_axes()
-        body = [relayout.guarded(substitute(expr, values)) for expr in op.body]
+        body = map_bodies(op.body, lambda expr: relayout.guarded(substitute(expr, values)))
         cache_op = te._ffi_api.ComputeOp(f"{op.name}.{scope}", op.tag, op.attrs, axes, body)
         indices = relayout.old_to_new()
         copies = [cache_op.output(i)(*indices) for i in range(cache_op.num_outputs)]
@@ -581,6 +602,11 @@ class Schedule:
         conditions = [substitute(one, replaced) for one in (*guards, reduce.condition)]
         if reduced:
             body = with_condition(reduce, source, reduced, conditions)
+        elif op.num_outputs > 1:
+            raise self.calling.error(
+                f"nothing is left to reduce in the stage that {axis.var.name} would give, which "
+                f"has {op.num_outputs} outputs; split the axis first and factor one part"
+            )
         else:
             # Nothing is left to sum: each term is a stage of its own, the identity where unwanted.
             body = terms_alone(reduce, source, conditions)

@@ -421,7 +421,7 @@ def _broken(text: str, indent: int) -> list[str]:
 
 
 def _outermost(text: str) -> tuple[int, int] | None:
-    """The last outermost bracket pair that holds more than a few characters."""
+    """The longest outermost pair of brackets, of a call or a tuple, that is worth breaking."""
     depth, start, best, string = 0, 0, None, False
     for at, char in enumerate(text):
         if char == '"':
@@ -440,7 +440,9 @@ def _outermost(text: str) -> tuple[int, int] | None:
     if best is None or text[best[0]] == "[" or best[1] - best[0] < 8:
         return None
     call = best[0] > 0 and (text[best[0] - 1].isalnum() or text[best[0] - 1] == "_")
-    return best if call else None
+    # Of plain brackets only a tuple takes the comma after its last part.
+    pair = best[0] == 0 and len(_split(text[1 : best[1]])) > 1
+    return best if call or pair else None
 
 
 def _split(text: str, sign: str = ",") -> list[str]:

@@ -36,6 +36,8 @@ from ..task import Outcome, Task
 from .child import CANNOT, full_disk
 
 Settings = Mapping[str, Any]
+# How the name of a rung begins that says all of it (`tune.legacy.computation`).
+TEMPLATE = "template:"
 
 
 class Refused(Exception):
@@ -64,6 +66,11 @@ class Stages:
 @cache
 def rung_at(reference: str, shape: tuple[int, ...]) -> tuple[Rung, Workload]:
     """A task's rung and workload, whose tile need not be the rung's own."""
+    if reference.startswith(TEMPLATE):
+        from ..legacy.computation import rung_of
+
+        rung = rung_of(reference)
+        return rung, rung.workload
     from schedules.cli import resolve
 
     rung = resolve(reference, shape or None).rung

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from schedules.legacy.calls import refuse
 
 from . import record
-from .measure import MeasureInput, MeasureResult
+from .measure import MeasureInput, MeasureResult, cost_of
 from .refusal import names_missing_in
 
 Callback = Callable[..., None]
@@ -35,7 +35,7 @@ def speed(inp: MeasureInput, result: MeasureResult) -> float:
     """Operations a second; 0 for what failed."""
     if result.error_no != 0:
         return 0.0
-    return inp.task.flop / (sum(result.costs) / len(result.costs))
+    return inp.task.flop / cost_of(result)
 
 
 class Monitor:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterable, Iterator
-from statistics import fmean
 from typing import Any
 
 from schedules.legacy import runtime
 from schedules.legacy.calls import here
 
 from .env import GLOBAL_SCOPE
-from .measure import MeasureInput, MeasureResult
+from .measure import MeasureInput, MeasureResult, cost_of
 from .refusal import names_missing_in
 from .space import ConfigSpace, FallbackConfigEntity
 
@@ -79,7 +78,7 @@ class ApplyHistoryBest(DispatchContext):
             for name in inp.target.keys:
                 at = (str(name), inp.task.workload)
                 known = self.best_by_targetkey.get(at)
-                if known is None or fmean(known[1].costs) > fmean(result.costs):
+                if known is None or cost_of(known[1]) > cost_of(result):
                     self.best_by_targetkey[at] = (inp, result)
 
     def update(self, target, workload, cfg: ConfigSpace) -> None:
@@ -133,7 +132,7 @@ class FallbackContext(DispatchContext):
         self.memory: dict[tuple[str, Any], ConfigSpace] = {}
 
     def query(self, target, workload) -> ConfigSpace:
-        at = (str(target), workload)
+        at = (str(target), workload or ())
         if at not in self.memory:
             message = (
                 f"Cannot find config for target={target}, workload={workload}. A fallback "
@@ -151,7 +150,11 @@ class FallbackContext(DispatchContext):
     def update(self, target, workload, cfg: ConfigSpace) -> None:
         self.memory[str(target), workload] = cfg
 
+    def forget(self, task_name: str) -> None:
+        """A template of that name is made anew, perhaps with another space."""
+        self.memory = {at: one for at, one in self.memory.items() if at[1][:1] != (task_name,)}
 
-DispatchContext.current = FallbackContext()
+
+ROOT = DispatchContext.current = FallbackContext()
 
 __getattr__ = names_missing_in("autotvm.task.dispatcher")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from schedules.legacy.calls import refuse
 
 from ...measure import MeasureOptions
+from ...records import median
 from ...task import Outcome
 from .refusal import names_missing_in
 from .space import InstantiationError
@@ -50,6 +51,11 @@ class MeasureResult(namedtuple("MeasureResult", ["costs", "error_no", "all_cost"
         )
 
 
+def cost_of(result: MeasureResult) -> float:
+    """Seconds of a run: the median, where AutoTVM took the mean and every pause with it."""
+    return median(result.costs) or 0.0
+
+
 ERRORS = {
     "ok": MeasureErrorNo.NO_ERROR,
     # A kernel over its target's limits was turned down while it was instantiated.
@@ -62,9 +68,9 @@ ERRORS = {
 
 def result_of(outcome: Outcome) -> MeasureResult:
     """An outcome of `tune` as AutoTVM's result."""
-    spent = sum(outcome.stages_s.values())
+    spent = sum(outcome.stages_s.values(), 0.0)
     if outcome.kind == "ok":
-        costs = tuple(one * 1e-6 for one in outcome.times_us)
+        costs = tuple(float(f"{one * 1e-6:.6g}") for one in outcome.times_us)
         return MeasureResult(costs, 0, spent, time.time())
     if outcome.kind == "time-out":
         # The pool says which part took too long.

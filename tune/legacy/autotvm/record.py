@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import tvm
@@ -20,7 +20,7 @@ from schedules.errors import UserError
 from schedules.legacy import runtime
 from schedules.legacy.calls import refuse
 
-from .measure import MeasureInput, MeasureResult
+from .measure import MeasureInput, MeasureResult, cost_of
 from .refusal import names_missing_in
 from .space import ConfigEntity
 from .task import Task
@@ -38,7 +38,9 @@ def target_text(target: tvm.target.Target) -> str:
     for name in sorted(target.attrs):
         # This is of the machine, and old logs do not have it.
         if name != "mtriple":
-            parts.append(f"-{name}={target.attrs[name]}")
+            value = target.attrs[name]
+            listed = isinstance(value, Sequence) and not isinstance(value, str)
+            parts.append(f"-{name}={','.join(map(str, value)) if listed else value}")
     return " ".join(parts)
 
 
@@ -90,9 +92,11 @@ def decode(row: str, protocol: str = "json") -> tuple[MeasureInput, MeasureResul
         config = ConfigEntity.from_json_dict(values["config"])
         costs, *rest = values["result"]
         result = MeasureResult(tuple(map(float, costs)), *rest)
-        config.cost = sum(result.costs) / len(result.costs)
+        if not result.costs:
+            raise ValueError("it has no times")
+        config.cost = cost_of(result)
         return MeasureInput(task.target, task, config), result
-    except (KeyError, TypeError, IndexError, ZeroDivisionError) as error:
+    except (KeyError, TypeError, IndexError) as error:
         raise ValueError(f"{type(error).__name__}: {error}") from None
 
 
@@ -162,7 +166,7 @@ def pick_best(in_file, out_file) -> None:
         for inp, result in load_from_file(file):
             at = measure_str_key(inp, False)
             if result.error_no == 0 and (
-                at not in known or min(known[at][1].costs) > min(result.costs)
+                at not in known or cost_of(known[at][1]) > cost_of(result)
             ):
                 known[at] = (inp, result)
     fresh = f"{os.fspath(out_file)}.{os.getpid()}"

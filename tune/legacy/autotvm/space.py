@@ -59,9 +59,7 @@ class Axis:
     index: int
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Axis) and self.space is other.space and self.index == other.index
-        )
+        return isinstance(other, Axis) and self.space is other.space and self.index == other.index
 
     def __hash__(self) -> int:
         return hash((id(self.space), self.index))
@@ -380,14 +378,10 @@ class AnnotateSpace(KnobSpace):
             words = policy.replace("try", "none").split("_")
             if not set(words) <= set(ANNOTATIONS):
                 known = ["unroll", "vec", "try_unroll", "try_vec", "try_unroll_vec"]
-                raise unknown_policy(
-                    "define_annotate", policy, [*known, *BINDINGS, "locate_cache"]
-                )
+                raise unknown_policy("define_annotate", policy, [*known, *BINDINGS, "locate_cache"])
             # At most one axis can be a vector.
             found = [
-                list(one)
-                for one in itertools.product(words, repeat=count)
-                if one.count("vec") <= 1
+                list(one) for one in itertools.product(words, repeat=count) if one.count("vec") <= 1
             ]
         entities = [AnnotateEntity(one) for one in found]
         super().__init__(f"Annotate(policy={policy})", entities, count)
@@ -583,7 +577,9 @@ class ConfigSpace:
         return self._entity_map[name]
 
     def __repr__(self) -> str:
-        rows = [f"  {at:2d} {name}: {one}\n" for at, (name, one) in enumerate(self.space_map.items())]
+        rows = [
+            f"  {at:2d} {name}: {one}\n" for at, (name, one) in enumerate(self.space_map.items())
+        ]
         head = f"ConfigSpace (len={len(self)}, range_length={self.range_length}, space_map=\n"
         return head + "".join(rows) + ")"
 

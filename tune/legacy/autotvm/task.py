@@ -10,7 +10,8 @@ import tvm
 from tvm import te, tirx
 from tvm.ir.prim import expr as prim
 
-from schedules.errors import UserError, nearest
+from schedules.errors import nearest
+from schedules.harness.lower import check_kernel_memory
 from schedules.harness.targets import check_mcpu
 from schedules.legacy import runtime
 from schedules.legacy.calls import here, refuse
@@ -28,6 +29,7 @@ from .space import ConfigEntity, ConfigSpace, InstantiationError
 
 # Templates by task name.
 TASK_TABLE: dict[str, Callable] = {}
+_IMMEDIATE = (tvm.ir.StringImm, tirx.IntImm, tirx.FloatImm)
 
 
 # --- arguments ------------------------------------------------------------------------------------
@@ -43,7 +45,7 @@ def serialize_args(args: Sequence) -> tuple:
             return tuple(map(plain, one))
         if isinstance(one, str | int | float) or one is None:
             return one
-        if isinstance(one, tirx.StringImm | tirx.IntImm | tirx.FloatImm):
+        if isinstance(one, _IMMEDIATE):
             return one.value
         raise refuse(
             "template",
@@ -96,6 +98,7 @@ def template(task_name: str, func: Callable | None = None):
 
         wrapper.task_name = task_name
         TASK_TABLE[task_name] = function
+        dispatcher.ROOT.forget(task_name)
         return wrapper
 
     return decorate(func) if func else decorate
@@ -170,7 +173,7 @@ class Task:
             raise InstantiationError(config.errors[-1])
         mod = replay(sch, outputs_last(tensors)).mod
         if self.kind == "cuda":
-            runtime.check_kernel_memory(mod)
+            check_kernel_memory(mod)
         return Candidate(
             key=str(config.index),
             rung=self._rung,
@@ -208,7 +211,9 @@ def create(task_name, args: Sequence, target, target_host=None) -> Task:
 def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
     """What a template returned, if it is what one returns."""
     if isinstance(made, tuple | list) and len(made) == 2 and isinstance(made[0], Schedule):
-        return made[0], list(made[1])
+        sch, tensors = made
+        if all(isinstance(one, te.Tensor) for one in tensors):
+            return sch, list(tensors)
     raise here(name).error("a template returns (schedule, [tensors])")
 
 
@@ -285,7 +290,6 @@ __all__ = [
     "DispatchContext",
     "FallbackContext",
     "Task",
-    "UserError",
     "args_to_workload",
     "create",
     "deserialize_args",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import logging
 import random
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ from ...strategies.ranking import Ranking
 from ...task import Outcome
 from ...task import Task as Candidate
 from . import callback
-from .measure import MeasureInput, MeasureResult, options, result_of
+from .measure import MeasureInput, MeasureResult, cost_of, options, result_of
 from .refusal import names_missing_in
 from .space import ConfigEntity, ConfigSpace, InstantiationError
 from .task import Task
@@ -179,8 +180,7 @@ class _Trials:
             except UserError as error:
                 self.keep(key, Outcome("compile error", message=str(error)))
             except Exception as error:  # a template is anybody's code
-                message = f"{type(error).__name__}: {error}"
-                self.keep(key, Outcome("compile error", message=message))
+                self.keep(key, Outcome("compile error", message=said(error, self.tuner.task)))
             else:
                 yield candidate
 
@@ -193,7 +193,7 @@ class _Trials:
         tuner.strategy.observe(point, time_us(result))
         flops = callback.speed(inp, result)
         if result.error_no == 0:
-            config.cost = sum(result.costs) / len(result.costs)
+            config.cost = cost_of(result)
         else:
             self.failed += 1
             self.error = outcome.message
@@ -224,9 +224,18 @@ class _Trials:
             )
 
 
+def said(error: Exception, task: Task) -> str:
+    """An error of a template's own, with its line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    file = task.func.__code__.co_filename
+    line = next((one.lineno for one in reversed(frames) if one.filename == file), None)
+    where = "" if line is None else f"{file}:{line}: "
+    return f"{where}{type(error).__name__}: {error}"
+
+
 def time_us(result: MeasureResult) -> float | None:
     """What a strategy observes."""
-    return None if result.error_no else sum(result.costs) / len(result.costs) * 1e6
+    return None if result.error_no else cost_of(result) * 1e6
 
 
 # --- configs as points ----------------------------------------------------------------------------
@@ -375,15 +384,15 @@ class Genetic:
         self._speeds[point] = 1 / time_us if time_us else 0.0
 
     def propose(self) -> Point | None:
-        while self._queue:
-            point = self._queue.pop(0)
-            if point not in self._seen:
-                self._seen.add(point)
-                return point
+        while True:
+            while self._queue:
+                point = self._queue.pop(0)
+                if point not in self._seen:
+                    self._seen.add(point)
+                    return point
+            self._queue = self._bred()
             if not self._queue:
-                self._queue = self._bred()
-        self._queue = self._bred()
-        return self.propose() if self._queue else None
+                return None
 
     def _fresh(self, count: int) -> list[Point]:
         """Points at random that were not seen."""
