@@ -223,9 +223,16 @@ class Rung:
     def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
         """What the generator yields on a fresh schedule of `workload`, with the schedule."""
         sch = s_tir.Schedule(workload.prim_func())
+        for mark in self.apply(sch, tile):
+            yield mark, sch
+
+    def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
+        """Run the rung's function on `sch`, giving what it yields.
+
+        Raises RungError, which names the rung's line, where TVM refuses a primitive.
+        """
         try:
-            for mark in self.function(sch, tile):
-                yield mark, sch
+            yield from self.function(sch, tile)
         except UserError:
             raise
         except Exception as error:  # a rung may be anybody's code

@@ -36,7 +36,7 @@ from tvm import s_tir
 
 from schedules.errors import RungError, UserError, nearest
 from schedules.harness.targets import Limits, limits
-from schedules.ladder import Rung, Tile, refused
+from schedules.ladder import Rung, Tile
 from schedules.workloads import Workload
 
 from .task import Task
@@ -400,13 +400,8 @@ class Space:
         block = marked_block(sch, self.shape)
         for name in self.knobs:
             sch.unannotate(block, f"{MARK}.{name}")
-        try:
-            for _ in self.rung.function(sch, self.tile(self.values(point))):
-                pass
-        except UserError:
-            raise
-        except Exception as error:
-            raise refused(self.rung.path, self.rung.function, error) from error
+        for _ in self.rung.apply(sch, self.tile(self.values(point))):
+            pass
 
     def schedule(self, point: Point) -> s_tir.Schedule:
         """A point's finished schedule; its trace holds the decisions, then the rung's primitives.

@@ -82,20 +82,13 @@ def extents_of(stage: Stage) -> dict[Var, int]:
 def relatives(stage: Stage, axis: tirx.IterVar) -> set[Var]:
     """Axes that share iterations with `axis`: those it came from, and all that came from them."""
     touched = {axis.var}
-    relations = stage.splits_and_fuses
-    for action in reversed(relations):
+    for action in reversed(stage.splits_and_fuses):
         if isinstance(action, Split):
             if action.outer.var in touched or action.inner.var in touched:
                 touched.add(action.parent.var)
         elif action.fused.var in touched:
             touched |= {action.outer.var, action.inner.var}
-    for action in relations:
-        if isinstance(action, Split):
-            if action.parent.var in touched:
-                touched |= {action.outer.var, action.inner.var}
-        elif action.outer.var in touched or action.inner.var in touched:
-            touched.add(action.fused.var)
-    return touched
+    return derived_from(stage, touched)
 
 
 def derived_from(stage: Stage, roots: set[Var]) -> set[Var]:

@@ -43,6 +43,19 @@ def remake(op, body: Sequence, axis: Sequence | None = None, name: str | None = 
     )
 
 
+def remake_extern(op, replace: Callable[[te.Tensor], te.Tensor], name: str | None = None):
+    """An ExternOp like `op` with its inputs replaced, and with a name of its own where given."""
+    return te._ffi_api.ExternOp(
+        name or op.name,
+        op.tag,
+        op.attrs,
+        [replace(tensor) for tensor in op.inputs],
+        op.input_placeholders,
+        op.output_placeholders,
+        op.body,
+    )
+
+
 def map_tensors(expr, replace: Callable[[te.Tensor], te.Tensor]):
     return tvm_ffi.structural_map(expr, (te.Tensor, replace))
 
@@ -85,15 +98,7 @@ def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
 
     if isinstance(op, te.ComputeOp):
         return remake(op, map_bodies(op.body, lambda expr: map_tensors(expr, replace)))
-    return te._ffi_api.ExternOp(
-        op.name,
-        op.tag,
-        op.attrs,
-        [replace(tensor) for tensor in op.inputs],
-        op.input_placeholders,
-        op.output_placeholders,
-        op.body,
-    )
+    return remake_extern(op, replace)
 
 
 def post_order(roots: Sequence) -> list:

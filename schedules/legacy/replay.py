@@ -26,6 +26,8 @@ from .dataflow import (
     map_bodies,
     map_tensors,
     outputs,
+    post_order,
+    remake_extern,
     root_axes,
 )
 from .intrinsics import Loop, match_axes, register, wants_contiguous
@@ -143,15 +145,7 @@ class _Replay:
                 return final.get(key(tensor), tensor)
 
             if not isinstance(op, te.ComputeOp):
-                made = te._ffi_api.ExternOp(
-                    block,
-                    op.tag,
-                    op.attrs,
-                    [replace(tensor) for tensor in op.inputs],
-                    op.input_placeholders,
-                    op.output_placeholders,
-                    op.body,
-                )
+                made = remake_extern(op, replace, block)
             else:
                 check_body(op)
                 body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, replace)))
@@ -191,8 +185,6 @@ class _Replay:
         return Replayed(tuple(self.tensors), self.rec.program, mod, self.loops)
 
     def _used(self) -> set:
-        from .dataflow import post_order
-
         return set(post_order([arg.op for arg in self.args]))
 
     def _check(self, stage: Stage) -> None:
