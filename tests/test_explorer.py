@@ -11,6 +11,7 @@ import time
 import zlib
 from dataclasses import replace
 from html import unescape
+from multiprocessing.connection import Connection
 
 import pytest
 from conftest import FILES, lowered
@@ -21,7 +22,7 @@ from schedules.errors import ShapeError, UserError
 from schedules.explorer import model, report
 from schedules.explorer.picture import picture
 from schedules.explorer.serve import BadQuery, Server, checked, perform
-from schedules.explorer.workers import Workers
+from schedules.explorer.workers import Worker, WorkerLost, Workers
 from schedules.harness.device import owner_of
 from schedules.harness.lower import Launch
 from schedules.harness.passes import watch
@@ -501,6 +502,45 @@ def test_a_worker_killed_while_idle_costs_nothing(workers):
     workers.all[0].process.kill()
     workers.all[0].process.join()
     assert workers.do({"n": 2}) == {"query": {"n": 2}}
+
+
+def test_ending_in_the_midst_of_a_build_starts_and_closes_nothing_twice(monkeypatch):
+    started, closed = [], []
+    start, close = Worker.__init__, Connection.close
+
+    def starting(self, *arguments):
+        started.append(self)
+        start(self, *arguments)
+
+    def closing(self):
+        closed.append(self)
+        close(self)
+
+    monkeypatch.setattr(Worker, "__init__", starting)
+    found = Workers(echo, count=1, seconds=60.0)
+    assert found.do({"n": 1}) == {"query": {"n": 1}}
+    ours = started[0]._ours
+    monkeypatch.setattr(Connection, "close", closing)
+    lost = []
+
+    def build():
+        with pytest.raises(WorkerLost, match="SIGKILL") as said:
+            found.do({"step": "hang"})
+        lost.append(said)
+
+    thread = threading.Thread(target=build)
+    thread.start()
+    while not found._idle.empty():
+        time.sleep(0.01)
+    found.end()
+    found.end()
+    thread.join()
+    assert lost
+    assert len(started) == 1
+    assert not started[0].process.is_alive()
+    assert closed == [ours]
+    with pytest.raises(WorkerLost, match="ending"):
+        found.do({"n": 2})
 
 
 def test_the_server_listens_on_the_loopback_interface_only(server):

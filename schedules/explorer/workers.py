@@ -8,6 +8,7 @@ from __future__ import annotations
 import queue
 import resource
 import signal
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -107,7 +108,11 @@ def _warm() -> None:
 
 
 class Workers:
-    """A few workers; a lost one is replaced at once."""
+    """A few workers; a lost one is replaced at once.
+
+    A worker belongs to whoever took it from the queue, and only its owner ends it: two threads
+    that close one connection can close a third one's.
+    """
 
     def __init__(
         self,
@@ -119,35 +124,55 @@ class Workers:
     ) -> None:
         self._work, self._memory, self._seconds = work, memory, seconds
         self._idle: queue.Queue[Worker] = queue.Queue()
+        self._count = count
+        self._ended = False
+        self._lock = threading.Lock()
         self.all: list[Worker] = []
         for _ in range(count):
             self._idle.put(self._start())
 
     def _start(self) -> Worker:
         worker = Worker(self._work, self._memory)
-        self.all.append(worker)
+        with self._lock:
+            self.all.append(worker)
+            if self._ended:
+                worker.process.kill()
         return worker
 
     def _replaced(self, worker: Worker) -> Worker:
-        self.all.remove(worker)
+        if self._ended:
+            return worker
         worker.end()
-        return self._start()
+        fresh = self._start()
+        with self._lock:
+            self.all.remove(worker)
+        return fresh
 
     def do(self, query: dict[str, Any]) -> dict[str, Any]:
         """A query's answer, from the next worker that is free; raises WorkerLost."""
         worker = self._idle.get()
-        if not worker.process.is_alive():
-            # It died with nothing to do, which is nobody's loss.
-            worker = self._replaced(worker)
         try:
-            answer = worker.do(query, self._seconds)
-        except BaseException:
-            self._idle.put(self._replaced(worker))
-            raise
-        self._idle.put(worker)
-        return answer
+            if self._ended:
+                raise WorkerLost("the server is ending")
+            if not worker.process.is_alive():
+                # It died with nothing to do, which is nobody's loss.
+                worker = self._replaced(worker)
+            try:
+                return worker.do(query, self._seconds)
+            except BaseException:
+                worker = self._replaced(worker)
+                raise
+        finally:
+            self._idle.put(worker)
 
     def end(self) -> None:
-        """End every worker."""
-        for worker in self.all:
+        """End every worker; a build under way is lost. Safe to call twice."""
+        with self._lock:
+            if self._ended:
+                return
+            self._ended = True
+            for worker in self.all:
+                worker.process.kill()
+        for worker in [self._idle.get() for _ in range(self._count)]:
             worker.end()
+            self._idle.put(worker)
