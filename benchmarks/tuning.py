@@ -4,6 +4,9 @@
 the other in one run, and writes what each took and where its seconds went as JSON. MetaSchedule's
 are `LocalBuilder()` and `LocalRunner()` as `tune_tir` makes them, given batches of 64 as it gives
 them; they do not look at what a candidate computes. Ours builds, verifies and times.
+
+`python -m benchmarks.tuning --workers 1,4` measures one list through a tracker on this machine,
+with one worker and then with four, each with a GPU of its own.
 """
 
 from __future__ import annotations
@@ -12,20 +15,27 @@ import importlib
 import json
 import os
 import random
+import signal
+import subprocess
+import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import click
 
 from schedules.catalog import ladder
+from schedules.errors import UserError
 from schedules.harness.records import environment, write_text
 from schedules.harness.targets import native_mcpu
 from schedules.ladder import Rung
 from tune.measure import MeasureOptions, open_measurer
+from tune.measure.cli import KEY, TRACKER_PORT
+from tune.measure.remote import workers
 from tune.space import Space, find
 from tune.task import Task
 
@@ -44,9 +54,10 @@ def candidates(rung: Rung, space: str, shape: tuple[int, ...], arch: str, count:
 # --- ours -----------------------------------------------------------------------------------------
 
 
-def ours(tasks: Sequence[Task], options: MeasureOptions) -> dict[str, Any]:
-    """What `tune.measure` makes of the tasks."""
-    start = time.perf_counter()
+def ours(
+    tasks: Sequence[Task], options: MeasureOptions, warm_up: Sequence[Task] = ()
+) -> dict[str, Any]:
+    """What `tune.measure` makes of the tasks, by a clock that starts after those of the warm-up."""
     kinds: Counter[str] = Counter()
     messages: Counter[str] = Counter()
     stages: Counter[str] = Counter()
@@ -54,6 +65,9 @@ def ours(tasks: Sequence[Task], options: MeasureOptions) -> dict[str, Any]:
     pruned = 0
     measurer = open_measurer(options)
     try:
+        for _ in measurer.measure(warm_up):
+            pass
+        start = time.perf_counter()
         for _, outcome in measurer.measure(tasks):
             moments.append(time.perf_counter() - start)
             kinds[outcome.kind] += 1
@@ -80,6 +94,56 @@ def summary(moments: Sequence[float], wall: float, started: float) -> dict[str, 
         "per_minute": round(len(moments) / wall * 60, 1),
         "per_minute_once_started": round(len(moments) / (wall - started) * 60, 1),
     }
+
+
+# --- through a tracker ----------------------------------------------------------------------------
+
+
+def through_tracker(
+    tasks: Sequence[Task], kind: str, counts: Sequence[int], port: int = TRACKER_PORT
+) -> list[dict[str, Any]]:
+    """`ours` with so many workers behind a tracker, one after the other, all processes started.
+
+    The builders are the same, so that their number bounds all alike.
+    """
+    started = 2 * len(os.sched_getaffinity(0))
+    warm_up, clocked = tasks[:started], tasks[started:]
+    found: list[dict[str, Any]] = []
+    with ExitStack() as running:
+
+        def start(*arguments: object) -> None:
+            command = [sys.executable, "-m", "tune", *map(str, arguments)]
+            process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+            running.callback(process.wait)
+            running.callback(process.send_signal, signal.SIGINT)
+
+        start("tracker", "--port", port)
+        at_work = 0
+        for count in counts:
+            for number in range(at_work, count):
+                gpu = ("--gpus", number) if kind == "cuda" else ()
+                start("worker", "--tracker", f"127.0.0.1:{port}", *gpu)
+            at_work = count
+            wait_for_workers(port, count)
+            options = MeasureOptions(kind=kind, runner="rpc", tracker_port=port)
+            found.append({"workers": count, **ours(clocked, options, warm_up)})
+            click.echo(json.dumps(found[-1], indent=1))
+    return found
+
+
+def wait_for_workers(port: int, count: int) -> None:
+    """Until the tracker knows so many workers; raises UserError after a minute."""
+    until = time.monotonic() + 60
+    while True:
+        try:
+            if workers("127.0.0.1", port, KEY) >= count:
+                return
+        except UserError:
+            if time.monotonic() > until:
+                raise
+        if time.monotonic() > until:
+            raise UserError(f"the tracker at port {port} has no {count} workers after a minute")
+        time.sleep(0.2)
 
 
 # --- MetaSchedule's -------------------------------------------------------------------------------
@@ -187,8 +251,9 @@ def theirs(rung: Rung, tasks: Sequence[Task], target) -> dict[str, Any]:
 @click.option("--arch", help="By default this machine's.")
 @click.option("--count", type=click.IntRange(1), default=BATCH, show_default=True)
 @click.option("--theirs", "their_count", type=click.IntRange(0), help="By default as many.")
+@click.option("--workers", "counts", help="Through a tracker, with 1,4 workers, say.")
 @click.option("--json", "out", type=click.Path(path_type=Path, dir_okay=False))
-def main(reference, space, shape, arch, count, their_count, out) -> None:
+def main(reference, space, shape, arch, count, their_count, counts, out) -> None:
     """Measure the same candidates with both, and say how many a minute each manages."""
     name, _, rung_name = reference.partition(":")
     rung = ladder(name)[rung_name]
@@ -204,6 +269,14 @@ def main(reference, space, shape, arch, count, their_count, out) -> None:
         "cores": len(os.sched_getaffinity(0)),
         **environment(),
     }
+    if counts:
+        found = through_tracker(tasks, rung.target, sorted(map(int, counts.split(","))))
+        record["through_tracker"] = found
+        ratio = found[-1]["per_minute"] / found[0]["per_minute"]
+        record["ratio"] = round(ratio, 2)
+        click.echo(f"{found[-1]['workers']} workers to {found[0]['workers']}: {ratio:.2f} times")
+        save(record, out)
+        return
     record["ours"] = ours(tasks, MeasureOptions(kind=rung.target))
     click.echo(json.dumps(record["ours"], indent=1))
     some = tasks[: len(tasks) if their_count is None else their_count]
@@ -216,6 +289,10 @@ def main(reference, space, shape, arch, count, their_count, out) -> None:
             ratio = record["ours"][name] / record["metaschedule"][name]
             record[f"ratio_{name}"] = round(ratio, 2)
             click.echo(f"{name}: {ratio:.2f} times")
+    save(record, out)
+
+
+def save(record: dict[str, Any], out: Path | None) -> None:
     if out is not None:
         write_text(out, json.dumps(record, indent=1) + "\n")
 

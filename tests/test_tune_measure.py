@@ -17,7 +17,9 @@ import psutil
 import pytest
 from conftest import ROOT
 
+from schedules.catalog import ladder
 from schedules.errors import NoGpu, NoTool, UserError
+from schedules.harness.records import text_fingerprint
 from schedules.harness.targets import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
@@ -27,6 +29,7 @@ from tune.measure.child import CANNOT
 from tune.measure.pool import visible
 from tune.measure.remote import worker_device
 from tune.measure.run import CpuRunner
+from tune.space import find
 from tune.task import Task
 
 # A file of a user's: what its kernel calls when it runs, and what its schedules do when built.
@@ -157,6 +160,20 @@ def test_stages_are_told(outcomes):
     assert outcomes["last"].worker == "local"
 
 
+def test_a_builder_says_which_schedule_and_kernel_it_made(outcomes):
+    assert len(outcomes["first"].made["kernel"]) == 16
+    assert outcomes["first"].made.keys() == {"schedule", "kernel"}
+    assert outcomes["first"].made != outcomes["last"].made
+    # Its schedule is refused, or what comes of it.
+    assert outcomes["unknown"].made == outcomes["build_crashes"].made == {}
+    assert outcomes["wrong"].made["schedule"] != outcomes["right"].made["schedule"]
+    space = find("sgemm_cpu").at(ladder("gemm/sgemm_cpu")["parallel"], (64, 64, 64), native_mcpu())
+    point = space.points[0]
+    candidate = space.candidate(point)
+    (found,) = measured([space.proposed(point).task]).values()
+    assert found.made["schedule"] == candidate.schedule
+
+
 def test_a_trace_replays_and_a_foreign_one_does_not():
     from schedules.catalog import ladder
 
@@ -205,7 +222,11 @@ def toolkit(monkeypatch):
 def test_a_gpu_candidate_is_a_library_and_its_machine_code_made_once(tmp_path, toolkit):
     builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
     task = Task("small", "gemm/sgemm_tvm:block_tile", (64, 64, 64), "sm_90")
-    first, again = (builder(task, lambda: None)["built"] for _ in range(2))
+    answers = [builder(task, lambda: None) for _ in range(2)]
+    first, again = (answer["built"] for answer in answers)
+    assert answers[0]["made"] == answers[1]["made"]
+    assert answers[0]["made"]["compiler"].startswith("NVRTC 1")
+    assert answers[0]["made"]["kernel"] == text_fingerprint(first["source"].decode())
     assert first["library"].startswith(b"\x7fELF")
     assert b"main_kernel" in first["cubin"]
     assert first["source"] == again["source"]

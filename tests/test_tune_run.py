@@ -15,12 +15,16 @@ import tune_fakes
 from tune_fakes import FakeMeasurer, job_text, time_of
 
 import tune.run
+from schedules.catalog import ladder
 from schedules.errors import UserError
+from schedules.harness.records import text_fingerprint
 from tune.cli import changed, main
 from tune.exchange import Silent
 from tune.jobs import load
+from tune.measure.build import emitted
 from tune.records import Record
 from tune.run import start
+from tune.space import find
 
 
 class Told(Silent):
@@ -73,7 +77,7 @@ def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
         best.time_us,
         second.time_us,
     )
-    # The rung's own tile is the first candidate and what the winner is held against.
+    # The rung's own tile is the first candidate and one that the winner is held against.
     own = measured(path)[0]
     assert winner.hand_written_us == next(e.time_us for e in record.entries if e.key == own)
     again = [key for key in measurer.log if " again " in key]
@@ -155,6 +159,44 @@ def test_a_space_smaller_than_the_budget_is_measured_whole(job, tmp_path):
     one = changed(job(strategy="grid", trials=2000), shapes=[[16, 16, 16]])
     run(one, path)
     assert len(set(measured(path))) == len(one.space_at((16, 16, 16), one.arch).points) < 100
+
+
+def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = changed(job(trials=25), shapes=[[64, 64, 64], [128, 128, 64]])
+    run(one, path)
+    best = [entry.knobs for entry in Record.read(path).best((64, 64, 64), tune.run.BEST_ELSEWHERE)]
+    space = one.space_at((128, 128, 64), one.arch)
+    keys = [space.task(point).key for point in space.hand_written()]
+    for knobs in best:
+        # A split of 64 is none of 128.
+        with pytest.raises(UserError):
+            space.point(knobs)
+    assert [key for key in measured(path) if key.startswith("128")][: len(keys)] == keys
+    # Knobs that mean the same at every shape carry over.
+    gemv = find("gemv").at(ladder("gemv/fast_gemv")["row_tile"], (512, 512), "sm_90")
+    other = find("gemv").at(gemv.rung, (4096, 4096), "sm_90")
+    known = Record(path)
+    fastest = [other.values(point) for point in other.points[:2]]
+    for at, knobs in enumerate([*fastest, {**fastest[0], "lanes": 7}]):
+        known._take(line_of(other.shape, knobs, 1.0 + at), 0)
+    written = gemv.hand_written()
+    assert len(written) == 3, "row_tile, vectorized and rows_per_block differ by their tiles alone"
+    allowed = [gemv.point(knobs) for knobs in fastest if not gemv.refusal(knobs)]
+    assert tune.run.first_points(gemv, known) == [*written, *allowed]
+    assert allowed
+
+
+def line_of(shape, knobs, time_us):
+    return {
+        "type": "candidate",
+        "key": str(knobs),
+        "shape": shape,
+        "knobs": knobs,
+        "kind": "ok",
+        "times_us": [time_us],
+        "schedule": "",
+    }
 
 
 # --- the winner -----------------------------------------------------------------------------------
@@ -244,6 +286,27 @@ def test_a_changed_schedule_is_measured_anew(job, tmp_path):
     assert sorted(fresh) == sorted(line["key"] for line in candidates[:3])
 
 
+def test_a_changed_lowering_asks_for_the_kernels_themselves(job, tmp_path, monkeypatch):
+    path = tmp_path / "r.jsonl"
+    one = job(trials=4)
+    run(one, path)
+    space = one.space_at((64, 64, 64), one.arch)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    candidates = [line for line in lines if line["type"] == "candidate"]
+    for line in candidates[:3]:
+        mod = space.schedule(space.point(line["knobs"])).mod
+        line["kernel"] = text_fingerprint(emitted(mod, space.rung.build, "llvm", one.arch))
+    candidates[2]["kernel"] = "another"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    monkeypatch.setattr(tune.run, "lowering_hash", lambda: "after the edit")
+    told, measurer = Told(), FakeMeasurer()
+    run(one, path, resume=True, told=told, measurer=measurer)
+    # One kernel differs, of one nobody knows.
+    assert any("2 candidates are of a schedule that has changed" in text for text in told.lines)
+    fresh = [key for key in measurer.log if " again " not in key]
+    assert sorted(fresh) == sorted(line["key"] for line in candidates[2:])
+
+
 # --- accidents ------------------------------------------------------------------------------------
 
 
@@ -329,7 +392,7 @@ def test_dry_run_measures_nothing(job, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(tune.run, "open_measurer", lambda _: pytest.fail("measured"))
     code, out, _ = invoke(capsys, "run", "some.toml", "--dry-run", "--strategy", "grid")
     assert code == 0
-    assert "strategy grid" in out and "at most 7 trials" in out and "the rung's own tile" in out
+    assert "strategy grid" in out and "at most 7 trials" in out and "written by hand: 1" in out
     assert [path.name for path in tmp_path.iterdir()] == ["some.toml"]
 
 

@@ -78,6 +78,10 @@ class AutoSpace:
     def point(self, sch: s_tir.Schedule) -> str:
         return json.dumps(plain(sch.trace.as_json()), separators=(",", ":"))
 
+    def proposed(self, point: str) -> Candidate:
+        """A candidate whose name is its schedule's hash has to be walked for it."""
+        return self.candidate(point)
+
     def candidate(self, point: str) -> Candidate:
         found = schedule_hash(self.schedule(point).mod, self.rung)
         task = Task(

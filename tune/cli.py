@@ -209,11 +209,9 @@ def print_plan(job: Job) -> None:
             click.echo(f"{shape}: MetaSchedule's own space")
             continue
         click.echo(f"{shape}: {len(space.points)} of {space.size} candidates")
-        own = space.hand_written()
-        first = space.candidate(own if own is not None else space.points[0])
-        what = (
-            "the rung's own tile" if own is not None else "not the rung's own tile, which it lacks"
-        )
+        known = space.hand_written()
+        first = space.candidate(known[0] if known else space.points[0])
+        what = f"written by hand: {len(known)}" if known else "it lacks the rung's own tile"
         click.echo(f"  first: {first.key} ({what}), schedule {first.schedule}")
 
 

@@ -4,8 +4,9 @@ A line is one of
 
 - `run`: a run began or was taken up again; holds the job.
 - `candidate`: what was measured, with all that it takes to build it again: knobs, tile, the trace
-  of its decisions, the target, the device, versions, and hashes of its schedule and of the sources
-  that made it. `kind` is the outcome, `times_us` are the kernel's times.
+  of its decisions, the target, the device, versions, the compiler, and hashes of its schedule, its
+  kernel's text, and the sources that made them. `kind` is the outcome, `times_us` are the kernel's
+  times.
 - `final`: the winner of a shape, verified on fresh inputs and timed again beside the runner-up.
 
 Lines are written whole by one system call, so a process that is killed loses none; a machine that
@@ -19,7 +20,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -59,10 +60,32 @@ def source_hash(rung: str) -> str:
     family = rung.partition("/")[0]
     files = [*sorted((root / family).glob("*.py"))]
     files += [root / name for name in ("moves.py", "workloads.py", "quantized.py", "hopper.py")]
+    return hash_of(files)
+
+
+# The modules of `schedules.harness` between a schedule and its kernel's text.
+LOWERING = (
+    "build_options",
+    "double_buffer",
+    "hopper_calls",
+    "lower",
+    "product_order",
+    "targets",
+    "warp_memory",
+)
+
+
+@cache
+def lowering_hash() -> str:
+    """Of the sources that make a kernel's text of a schedule."""
+    root = Path(schedules.__file__).parent / "harness"
+    return hash_of([root / f"{name}.py" for name in LOWERING])
+
+
+def hash_of(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     for file in files:
-        if file.exists():
-            digest.update(file.read_bytes())
+        digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -82,7 +105,9 @@ class Entry:
     time_us: float | None
     at_s: float
     schedule: str
+    kernel: str
     source: str
+    lowering: str
     offset: int
     strategy: str = ""
 
@@ -213,7 +238,9 @@ class Record:
                 time_us=median(values["times_us"]),
                 at_s=values.get("at_s", 0.0),
                 schedule=values["schedule"],
+                kernel=values.get("kernel", ""),
                 source=values.get("source", ""),
+                lowering=values.get("lowering", ""),
                 offset=offset,
                 strategy=values.get("strategy", ""),
             )

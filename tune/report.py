@@ -18,7 +18,7 @@ from schedules.textdiff import unified
 
 from .jobs import AUTO, Job
 from .records import Entry, Record
-from .run import recorded_job
+from .run import is_current, recorded_job
 from .space import Space, pairs, said
 from .winners import winners
 
@@ -192,7 +192,7 @@ def winner_of(job: Job, record: Record, final: dict[str, Any]) -> Winner:
     space = job.space_at(entry.shape, line["arch"])
     if not isinstance(space, Space):
         note = "A candidate of MetaSchedule's own space: its schedule is the trace in the record."
-    elif space.candidate(space.point(entry.knobs)).schedule != entry.schedule:
+    elif not is_current(space, space.point(entry.knobs), entry):
         note = "Its schedule has changed since it was measured: the source is not shown."
     else:
         rung, workload = space.rung, space.workload

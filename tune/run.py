@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
 from schedules.errors import NoTool, RungError, UserError
+from schedules.harness.records import text_fingerprint
 
 from .auto import AutoSpace
 from .jobs import Job, from_values
-from .records import Entry, Record, median, source_hash, versions
-from .space import Candidate, Space, by
+from .records import Entry, Record, lowering_hash, median, source_hash, versions
+from .space import Candidate, Point, Space, by
 from .strategies import Strategy, make
 from .task import Measurer, Outcome, Task
 
-# A candidate whose schedule TVM refuses never reaches the measurer.
-REFUSED = "compile error"
+# How many of the fastest candidates at a job's other shapes are tried first.
+BEST_ELSEWHERE = 3
 # How often winner and runner-up take turns when they are timed again.
 ROUNDS = 3
 
@@ -51,7 +53,10 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Winner:
-    """What a shape's tuning ended with. Times in microseconds, None where there is none."""
+    """What a shape's tuning ended with. Times in microseconds, None where there is none.
+
+    `hand_written_us` is the time of the fastest tile that was written by hand.
+    """
 
     shape: tuple[int, ...]
     key: str
@@ -73,7 +78,6 @@ class Tuning:
 
     def __post_init__(self) -> None:
         self.arch = self.job.arch
-        self.source = source_hash(self.job.workload)
 
     # --- the record -------------------------------------------------------------------------------
 
@@ -103,8 +107,11 @@ class Tuning:
             "knobs": candidate.knobs,
             "tile": candidate.task.knobs,
             "trace": candidate.trace,
-            "schedule": candidate.schedule,
-            "source": self.source,
+            "schedule": outcome.made.get("schedule", candidate.schedule),
+            "kernel": outcome.made.get("kernel", ""),
+            "compiler": outcome.made.get("compiler", ""),
+            "source": source_hash(self.job.workload),
+            "lowering": lowering_hash(),
             "rung": candidate.task.rung,
             "shape": list(candidate.task.shape),
             "arch": candidate.task.arch,
@@ -129,7 +136,7 @@ class Tuning:
                 continue
             try:
                 point = point_of(space, entry, self.record)
-                if entry.source != self.source and not is_current(space, point, entry):
+                if not same_sources(space, entry) and not is_current(space, point, entry):
                     stale += 1
                     self.record.forget(entry)
                     continue
@@ -178,21 +185,17 @@ class Tuning:
             self.watcher.measured(entry, best[0] if best else None)
 
         def feed() -> Iterator[Task]:
-            for point in proposals(space, strategy):
+            for point in proposals(first_points(space, self.record), strategy):
                 if self.clock() - start > budget.minutes * 60:
                     return
                 if point in known_points:
                     continue
                 known_points.add(point)
-                try:
-                    candidate = space.candidate(point)
-                except RungError as error:
-                    keep(refused_candidate(space, point), Outcome(REFUSED, message=str(error)))
-                else:
-                    if candidate.key in self.record.entries_by_key or candidate.key in waiting:
-                        continue
-                    waiting[candidate.key] = candidate
-                    yield candidate.task
+                candidate = space.proposed(point)
+                if candidate.key in self.record.entries_by_key or candidate.key in waiting:
+                    continue
+                waiting[candidate.key] = candidate
+                yield candidate.task
                 if measured + len(waiting) >= budget.trials:
                     return
 
@@ -269,10 +272,15 @@ class Tuning:
         return candidate
 
     def _hand_written(self, space: Space | AutoSpace) -> Candidate | None:
-        if isinstance(space, AutoSpace):
-            return None
-        point = space.hand_written()
-        return None if point is None else space.candidate(point)
+        """The fastest candidate whose tile was written by hand."""
+        points = space.hand_written() if isinstance(space, Space) else []
+        times = {
+            point: entry.time_us
+            for point in points
+            if (entry := self.record.entries_by_key.get(space.task(point).key))
+            and entry.time_us is not None
+        }
+        return space.candidate(min(times, key=times.__getitem__)) if times else None
 
     def _timed_again(
         self, contestants: dict[str, Candidate], measurer: Measurer
@@ -296,19 +304,30 @@ class Tuning:
         return right, failed
 
 
-def proposals(space: Space | AutoSpace, strategy: Strategy) -> Iterator[Any]:
-    """The hand-written tile, which every winner is held against, then what the strategy says."""
-    own = space.hand_written() if isinstance(space, Space) else None
-    if own is not None:
-        yield own
+def first_points(space: Space | AutoSpace, record: Record) -> list[Point]:
+    """What is tried before a strategy is asked.
+
+    That is the tiles that people wrote, which the winner is held against, and what was fastest at
+    the job's other shapes.
+    """
+    if isinstance(space, AutoSpace):
+        return []
+    found = space.hand_written()
+    for shape in record.shapes():
+        for entry in record.best(shape, BEST_ELSEWHERE) if shape != space.shape else ():
+            # A split of one extent is none of another.
+            with suppress(UserError):
+                point = space.point(entry.knobs)
+                if not space.refusal(entry.knobs):
+                    found.append(point)
+    return list(dict.fromkeys(found))
+
+
+def proposals(first: Iterable[Any], strategy: Strategy) -> Iterator[Any]:
+    """The first points, then what the strategy says."""
+    yield from first
     while (point := strategy.propose()) is not None:
         yield point
-
-
-def refused_candidate(space: Space | AutoSpace, point: Any) -> Candidate:
-    """A candidate that has no schedule, for the record."""
-    assert isinstance(space, Space), "a trace that does not replay is no candidate"
-    return Candidate(point, space.values(point), space.task(point), None, "")
 
 
 def point_of(space: Space | AutoSpace, entry: Entry, record: Record) -> Any:
@@ -319,11 +338,33 @@ def point_of(space: Space | AutoSpace, entry: Entry, record: Record) -> Any:
 
 
 def is_current(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
-    """Whether a recorded candidate's schedule is still what its point gives."""
+    """Whether a recorded candidate's point still gives its schedule, and that its kernel's text.
+
+    It is lowered only where the sources that do so have changed.
+    """
     try:
-        return space.candidate(point).schedule == entry.schedule
+        schedule = space.candidate(point).schedule
     except RungError:
-        return not entry.schedule
+        schedule = ""
+    if schedule != entry.schedule:
+        return False
+    return entry.lowering == lowering_hash() or same_kernel(space, point, entry)
+
+
+def same_sources(space: Space | AutoSpace, entry: Entry) -> bool:
+    """Whether all that makes a candidate's kernel is as it was: it need not be looked at."""
+    return (entry.source, entry.lowering) == (source_hash(space.rung.path), lowering_hash())
+
+
+def same_kernel(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
+    from .measure.build import emitted
+
+    rung = space.rung
+    try:
+        text = emitted(space.schedule(point).mod, rung.build, rung.target, space.arch)
+    except UserError:
+        return not entry.kernel
+    return text_fingerprint(text) == entry.kernel
 
 
 # --- commands -------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ import itertools
 import math
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
@@ -34,6 +35,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir
 
+from schedules.catalog import ladders
 from schedules.errors import RungError, UserError, nearest
 from schedules.harness.targets import Limits, limits
 from schedules.ladder import Rung, Tile
@@ -425,10 +427,25 @@ class Space:
             schedule=schedule_hash(sch.mod, self.rung),
         )
 
-    def hand_written(self) -> Point | None:
-        """The point of the rung's own tile, where the space has it."""
-        own = self.rung.tile_for(self.workload)
-        return next((one for one in self.points if self.tile(self.values(one)) == own), None)
+    def proposed(self, point: Point) -> Candidate:
+        """A point with its decisions drawn; its schedule is walked, and hashed, by its builder."""
+        trace = self.draw(s_tir.Schedule(self.workload.prim_func()), point).trace
+        return Candidate(point, self.values(point), self.task(point), plain(trace.as_json()), "")
+
+    def hand_written(self) -> list[Point]:
+        """The points of tiles that people wrote: the rung's own and those of its relatives.
+
+        Relatives are the ladder's rungs for the same computation. Many differ by their tiles alone,
+        so that one's may suit the other.
+        """
+        tiles = [self.rung.tile_for(self.workload)]
+        ladder = ladders().get(self.rung.ladder)
+        for other in ladder.rungs.values() if ladder else ():
+            with suppress(UserError):
+                if other.workload.with_shape(self.shape) == self.workload:
+                    tiles.append(other.tile_for(self.workload))
+        points = {self.tile(self.values(one)): one for one in self.points}
+        return list(dict.fromkeys(points[tile] for tile in tiles if tile in points))
 
 
 SAMPLES = ("SamplePerfectTile", "SampleCategorical")

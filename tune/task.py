@@ -46,7 +46,8 @@ class Outcome:
 
     `times_us` are the kernel's times, empty unless `kind` is 'ok'; `message` is the saved error
     otherwise. `pruned` says that timing stopped early because the candidate could not win: its
-    times are honest but few. `stages_s` is where the seconds went, by stage.
+    times are honest but few. `stages_s` is where the seconds went, by stage. `made` is what its
+    builder says of it: hashes of its 'schedule' and its 'kernel', and the 'compiler'.
     """
 
     kind: Kind
@@ -55,6 +56,7 @@ class Outcome:
     pruned: bool = False
     worker: str = ""
     stages_s: Mapping[str, float] = field(default_factory=dict)
+    made: Mapping[str, str] = field(default_factory=dict)
 
 
 class Measurer(Protocol):

@@ -12,7 +12,7 @@ from schedules.harness.records import slug, write
 
 from .jobs import AUTO
 from .records import Record, same_versions, versions
-from .run import recorded_job
+from .run import is_current, recorded_job
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
@@ -35,7 +35,8 @@ def apply_winners(record: Record) -> list[str]:
     by_key = record.entries_by_key
     applied, device, told = [], "", []
     for final in finals:
-        line = record.line(by_key[final["key"]])
+        entry = by_key[final["key"]]
+        line = record.line(entry)
         device = line["device"]
         if not same_versions(line["versions"], versions()):
             raise UserError(
@@ -43,15 +44,15 @@ def apply_winners(record: Record) -> list[str]:
                 f"{versions()['apache-tvm']}: tune again"
             )
         space = job.space_at(line["shape"], line["arch"])
-        candidate = space.candidate(space.point(line["knobs"]))
-        if candidate.schedule != line["schedule"]:
+        point = space.point(line["knobs"])
+        if not is_current(space, point, entry):
             raise UserError(f"{final['key']}: its schedule has changed since: tune again")
         applied.append(
             {
                 "rung": line["rung"],
                 "shape": line["shape"],
                 "dtype": dtype_of(space.workload),
-                "tile": candidate.task.knobs,
+                "tile": space.task(point).knobs,
                 "time_us": final["time_us"],
                 "hand_written_us": final["hand_written_us"],
                 "schedule": line["schedule"],

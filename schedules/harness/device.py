@@ -8,11 +8,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import shutil
+import subprocess
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -56,6 +59,19 @@ def device_arch() -> str:
 # --- compiling ------------------------------------------------------------------------------------
 
 
+@cache
+def compiler_version(compiler: str) -> str:
+    """'nvcc 13.0' or 'NVRTC 13.0', by what the compiler says of itself."""
+    if compiler == "nvrtc":
+        from cuda.bindings import nvrtc as library
+
+        _, major, minor = library.nvrtcVersion()
+        return f"NVRTC {major}.{minor}"
+    said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
+    found = re.search(r"release (\d+\.\d+)", said.stdout)
+    return f"{compiler} {found[1]}" if found else compiler
+
+
 class Cubins:
     """Machine code by CUDA source, compiled with TVM's own options and kept for TVM's launches.
 
@@ -83,13 +99,18 @@ class Cubins:
         finally:
             self._emitting = False
 
+    @property
+    def compiler(self) -> str:
+        """'nvcc' where there is one, or else 'nvrtc'; their machine code may differ."""
+        return "nvcc" if shutil.which("nvcc") else "nvrtc"
+
     def get(self, source: str) -> bytes:
         """The cubin of `source`; raises UserError with the compiler's words."""
         key = hashlib.sha256(source.encode()).hexdigest()
         with self._lock:
             if key in self._known:
                 return self._known[key]
-        compiler = "nvcc" if shutil.which("nvcc") else "nvrtc"
+        compiler = self.compiler
         chip = code_arch(self.arch, source)
         suffix = chip.removeprefix("sm_")
         arch = {

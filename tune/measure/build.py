@@ -25,13 +25,15 @@ from tvm import s_tir
 from tvm.support import cc
 
 from schedules.errors import LimitError, NoTool, RungError, UserError
-from schedules.harness.device import Cubins
+from schedules.harness.device import Cubins, compiler_version
 from schedules.harness.lone_kernel import StoredCubins
 from schedules.harness.lower import compile_module, lower, reason
+from schedules.harness.records import text_fingerprint
 from schedules.harness.targets import target
 from schedules.ladder import Build, Rung
 from schedules.workloads import Workload
 
+from ..space import schedule_hash
 from ..task import Outcome, Task
 from .child import CANNOT, full_disk
 
@@ -100,6 +102,19 @@ def scheduled(task: Task, rung: Rung, workload: Workload) -> tvm.ir.IRModule:
         raise Refused("limit", str(error)) from None
 
 
+def emitted(mod: tvm.ir.IRModule, build: Build, kind: str, arch: str) -> str:
+    """The text that tells a kernel from others: CUDA, or for 'llvm' LLVM IR, optimized."""
+    if kind != "llvm":
+        return lower(mod, build, kind, arch).source
+    text = compile_module(mod, build, kind="llvm", mcpu=arch).mod.inspect_source("ll")
+    # TVM tells buffers apart, for alias analysis, by their addresses in this process.
+    numbers: dict[str, str] = {}
+    return _ADDRESS.sub(lambda found: numbers.setdefault(found[0], f'"{len(numbers)}"'), text)
+
+
+_ADDRESS = re.compile(r'"0x[0-9a-f]+"')
+
+
 class TuningCubins(StoredCubins):
     """Cubins that all builders of a run share, made by NVRTC where it is here.
 
@@ -107,7 +122,7 @@ class TuningCubins(StoredCubins):
     """
 
     @cached_property
-    def compiler(self) -> Callable[[str, str], bytes] | None:
+    def by_nvrtc(self) -> Callable[[str, str], bytes] | None:
         """NVRTC, with precompiled headers if it can; None for nvcc. Raises NoTool."""
         for compiler in (nvrtc_precompiled, nvrtc):
             try:
@@ -119,15 +134,19 @@ class TuningCubins(StoredCubins):
             return None
         raise NoTool(f"nothing here compiles CUDA: nvcc is not on PATH, and NVRTC says: {why}")
 
+    @property
+    def compiler(self) -> str:
+        return "nvrtc" if self.by_nvrtc else "nvcc"
+
     def get(self, source: str) -> bytes:
         # TVM asks the current target for the compute capability.
         with target("cuda", self.arch):
-            if self.compiler is None:
+            if self.by_nvrtc is None:
                 return super().get(source)
             file = self.file(source)
             if file.exists():
                 return file.read_bytes()
-            return self.keep(source, self.compiler(source, self.arch))
+            return self.keep(source, self.by_nvrtc(source, self.arch))
 
     def keep(self, source: str, code: bytes) -> bytes:
         file = self.file(source)
@@ -192,28 +211,31 @@ class Builder:
 
     def __call__(self, task: Task, begin: Callable[[], None]) -> dict[str, Any]:
         """{'built': ...} or {'outcome': ...}."""
-        stages = Stages()
+        stages, made = Stages(), {}
         begin()
         try:
-            built = self.built(task, stages)
+            answer = {"built": self.built(task, stages, made)}
         except Refused as error:
-            return {"outcome": replace(error.outcome, stages_s=stages.seconds)}
+            answer = {"outcome": error.outcome}
         except NoTool as error:
             return {CANNOT: error}
         except OSError as error:
-            return full_disk(error) or {"outcome": failed(error, stages)}
+            if full := full_disk(error):
+                return full
+            answer = {"outcome": failed(error)}
         except Exception as error:  # a rung may be anybody's code, and so may a template
-            return {"outcome": failed(error, stages)}
-        return {"built": built, "stages_s": stages.seconds}
+            answer = {"outcome": failed(error)}
+        return {**answer, "stages_s": stages.seconds, "made": made}
 
-    def built(self, task: Task, stages: Stages) -> dict[str, bytes]:
+    def built(self, task: Task, stages: Stages, made: dict[str, str]) -> dict[str, bytes]:
         with stages("walk"):
             rung, workload = rung_at(task.rung, tuple(task.shape))
             mod = scheduled(task, rung, workload)
+            made["schedule"] = schedule_hash(mod, rung)
         try:
             if self.kind == "llvm":
-                return self.for_cpu(mod, rung.build, task.arch, stages)
-            return self.for_gpu(mod, rung.build, task.arch, stages)
+                return self.for_cpu(mod, rung.build, task.arch, stages, made)
+            return self.for_gpu(mod, rung.build, task.arch, stages, made)
         except LimitError as error:
             raise Refused("limit", str(error)) from None
         except NoTool:
@@ -222,22 +244,25 @@ class Builder:
             raise Refused("compile error", str(error)) from None
 
     def for_cpu(
-        self, mod: tvm.ir.IRModule, build: Build, mcpu: str, stages: Stages
+        self, mod: tvm.ir.IRModule, build: Build, mcpu: str, stages: Stages, made: dict[str, str]
     ) -> dict[str, bytes]:
         with stages("compile"):
-            library = compile_module(mod, build, kind="llvm", mcpu=mcpu)
-        return {"llvm": library.mod.inspect_source("ll").encode()}
+            text = emitted(mod, build, "llvm", mcpu)
+        made["kernel"] = text_fingerprint(text)
+        return {"llvm": text.encode()}
 
     def for_gpu(
-        self, mod: tvm.ir.IRModule, build: Build, arch: str, stages: Stages
+        self, mod: tvm.ir.IRModule, build: Build, arch: str, stages: Stages, made: dict[str, str]
     ) -> dict[str, bytes]:
         if arch not in self.cubins:
             self.cubins[arch] = TuningCubins(arch, self.folder)
         cubins = self.cubins[arch]
         with stages("lower"), cubins.emitting():
-            source = lower(mod, build, "cuda", arch).source
+            source = emitted(mod, build, "cuda", arch)
+        made["kernel"] = text_fingerprint(source)
         with stages("compile"):
             code = cubins.get(source)
+        made["compiler"] = compiler_version(cubins.compiler)
         with stages("link"):
             library = compile_module(mod, build, "cuda", arch)
             with tempfile.TemporaryDirectory(dir=self.folder) as folder:
@@ -248,7 +273,6 @@ class Builder:
                 return {"library": file.read_bytes(), "source": source.encode(), "cubin": code}
 
 
-def failed(error: Exception, stages: Stages) -> Outcome:
+def failed(error: Exception) -> Outcome:
     """What became of a candidate whose build raised."""
-    message = f"{type(error).__name__}: {reason(error)}"
-    return Outcome("compile error", message=message, stages_s=stages.seconds)
+    return Outcome("compile error", message=f"{type(error).__name__}: {reason(error)}")

@@ -44,6 +44,7 @@ class Candidate:
     task: Task
     built: dict[str, bytes] = field(default_factory=dict)
     stages_s: dict[str, float] = field(default_factory=dict)
+    made: dict[str, str] = field(default_factory=dict)
     tries: int = 0
 
 
@@ -227,6 +228,7 @@ class Pool:
         slot.runs += 1
         for name, seconds in answer.get("stages_s", {}).items():
             candidate.stages_s[name] = candidate.stages_s.get(name, 0.0) + seconds
+        candidate.made |= answer.get("made", {})
         if "built" in answer:
             candidate.built = answer["built"]
             waiting.append(candidate)
@@ -258,7 +260,9 @@ class Pool:
             middle = sorted(outcome.times_us)[len(outcome.times_us) // 2]
             self.best_us[at] = min(middle, self.best_us.get(at, middle))
         worker = outcome.worker or slot.name
-        return task, replace(outcome, worker=worker, stages_s=candidate.stages_s)
+        return task, replace(
+            outcome, worker=worker, stages_s=candidate.stages_s, made=candidate.made
+        )
 
 
 def blameless(answer: Answer) -> bool:

@@ -21,8 +21,8 @@ def gemv(cfg: Config, workload: Workload):
     """Threads a row, rows a block and at once, elements a load, and loads in flight."""
     k = workload.shape[1]
     bits = getattr(workload, "bits", 16)
-    cfg.define_knob("lanes", [8, 16, 32, 64, 128, 256])
-    cfg.define_knob("rows", [1, 2, 4, 8, 16])
+    cfg.define_knob("lanes", [8, 16, 32, 64, 128, 256, 512])
+    cfg.define_knob("rows", [1, 2, 4, 8, 16, 32])
     cfg.define_knob("per_group", [1, 2, 4, 8])
     cfg.define_knob("vector", [4, 8, 16, 32])
     cfg.define_knob("unroll", [1, 2, 4, 8])
