@@ -49,6 +49,10 @@ class Run:
         from .harness.records import merge, write
 
         header = self.header if timed else {"device": self.header["device"]}
+        if timed:
+            # The header is the last run's, a row is its own's.
+            dated = {name: self.header[name] for name in ("commit", "date") if name in self.header}
+            rows = [row | dated for row in rows]
         self.record = merge(self.record, header, rows)
         write(self.path, self.record)
 
@@ -297,6 +301,8 @@ def launch_dims(launches: list[list[int]]) -> str:
 
 def print_bench(rows: list[dict[str, Any]], workload: Workload, print_table: PrintTable) -> None:
     """A shape's table: slow to fast as the ladder has them, then the baselines."""
+    from .harness.bench import tied
+
     names = list(rows[0]["baselines"])
     columns = {
         name: text
@@ -312,5 +318,12 @@ def print_bench(rows: list[dict[str, Any]], workload: Workload, print_table: Pri
         for row in rows
     ]
     times = ", ".join(f"{name} {rows[0]['baselines'][name]['time_us']} us" for name in names)
-    title = f"{workload}: {times}, tie {rows[0]['tie_ratio']}"
+    tie = rows[0]["tie_ratio"]
+    title = f"{workload}: {times}, tie {tie}"
     print_table(["rung", *columns, *(f"x {name}" for name in names)], table, title)
+    if not tied(tie):
+        click.echo(
+            f"schedules: {workload}: {names[0]} took {tie} times as long when it was timed again: "
+            "other programs are at work, and these times are marked so in the record's tables",
+            err=True,
+        )

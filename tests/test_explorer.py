@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import http.client
+import itertools
 import json
 import re
 import threading
@@ -302,6 +303,28 @@ def test_the_modules_share_no_name():
     assert "import" not in re.findall(r"^\w+", report.bundle(), re.M)
 
 
+GROUNDS = ("page", "side", "here", "hover", "added", "removed", "linked", "cursor")
+NO_TEXT = ("line", "added-mark", "removed-mark", "linked-mark")
+
+
+def test_every_colour_of_text_is_readable_on_every_line():
+    """Contrast of 4.5 : 1 at least, as WCAG 2.1 asks for (success criterion 1.4.3)."""
+
+    def luminance(colour: str) -> float:
+        parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        linear = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    style = (report.STATIC / "style.css").read_text(encoding="utf-8")
+    themes = re.findall(r"color-scheme: (?:light|dark);.*?}", style, re.S)
+    assert len(themes) == 3
+    for theme in themes:
+        light = {name: luminance(one) for name, one in re.findall(r"--([\w-]+): (#\w{6});", theme)}
+        for text, ground in itertools.product(light.keys() - {*GROUNDS, *NO_TEXT}, GROUNDS):
+            darker, lighter = sorted((light[text], light[ground]))
+            assert (lighter + 0.05) / (darker + 0.05) >= 4.5, f"{text} on {ground}"
+
+
 def test_the_report_command(cli, tmp_path):
     out = tmp_path / "page.html"
     code, said, _ = cli("report", "gemm/sgemm_cpu:serial", "--out", out)
@@ -541,6 +564,16 @@ def test_ending_in_the_midst_of_a_build_starts_and_closes_nothing_twice(monkeypa
     assert closed == [ours]
     with pytest.raises(WorkerLost, match="ending"):
         found.do({"n": 2})
+
+
+@pytest.mark.parametrize(("error", "said"), [(BrokenPipeError(), ""), (ValueError("odd"), "odd")])
+def test_a_page_that_was_closed_while_it_waited_is_no_error(server, capsys, error, said):
+    try:
+        raise error
+    except (OSError, ValueError):
+        server.handle_error(None, ("127.0.0.1", 1))
+    err = capsys.readouterr().err
+    assert (said in err) if said else err == ""
 
 
 def test_the_server_listens_on_the_loopback_interface_only(server):

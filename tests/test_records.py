@@ -60,6 +60,8 @@ def test_the_time_lies_between_the_quartiles(row):
 def test_derived_gives_the_recorded_columns(row):
     workload = ladder(row["ladder"])[row["rung"]].workload.with_shape(row["shape"])
     again = derived(workload, row["time_us"], CEILINGS)
+    rate = row["tflops" if row["bound"] == "arithmetic" else "gbps"]
+    assert 100 * rate / again.pop("ceiling") == pytest.approx(row["percent_of_ceiling"], abs=0.01)
     for name, value in again.items():
         assert row[name] == (value if name == "bound" else pytest.approx(value, rel=1e-3))
 

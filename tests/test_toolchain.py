@@ -176,7 +176,7 @@ def test_a_missing_wheel_names_the_extra(wheel, cli, cache, monkeypatch):
             assert (code, out) == (2, "")
             assert err == (
                 f"schedules: PTX and SASS need the wheel {wheel}: install the extra 'inspect', "
-                "pip install 'schedules[inspect]'\n"
+                "pip install -e '.[inspect]'\n"
             )
     finally:
         toolchain.version.cache_clear()

@@ -69,7 +69,7 @@ def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
         "path": rung.path,
         "summary": rung.summary,
         "target": rung.target,
-        "figure": f"{value.value:g} {value.unit}" if value else "",
+        "figure": f"{float(f'{value.value:.3g}'):g} {value.unit}" if value else "",
         "steps": [named(step, found) for step in found],
     }
 

@@ -49,13 +49,38 @@ KEYS = (
     ("1 2 3 4 5 6", "level of the pane: TIR, lowered, pass, source, PTX, SASS"),
     ("d", "the pane as a diff against the step before"),
     ("D", "the same against the rung before, and back"),
-    ("n p", "next change in the pane, change before"),
+    ("n p", "next change in the pane, change before; in PTX and SASS of the chosen CUDA line"),
     ("w", "to the other pane"),
     ("m", "this pane alone, and back"),
     ("/", "search rungs, steps, reasons and the lines shown"),
     (", .", "hide the list, hide the details"),
     ("t", "light or dark"),
     ("?", "this help"),
+)
+
+WORDS = (
+    ("rung, step", "one kernel of a ladder; a named point on the way to it"),
+    ("warp, lane", "32 threads that execute an instruction together; one of them"),
+    ("request", "one load or store instruction of one warp"),
+    (
+        "bank",
+        "shared memory has 32, each for one word of 4 bytes at a time; word w is in bank w mod 32",
+    ),
+    (
+        "wavefront",
+        "a pass over the banks; different words of one bank take one each",
+    ),
+    ("conflicts", "wavefronts beyond the least that the requests could do with"),
+    ("sector", "32 bytes, in which global memory is read and written"),
+    ("vthread", "a virtual thread: its work is interleaved with its siblings' in one real thread"),
+    ("occupancy", "warps resident on a multiprocessor, of the most it can hold"),
+    ("spill", "registers that did not fit, kept in slow local memory"),
+    ("FLOP/B", "arithmetic per byte moved at a level of memory; DRAM: if every byte moved once"),
+    ("FFMA, HMMA", "a multiply-add of each lane; of small matrices, on the tensor cores"),
+    (
+        "LDG, LDS, LDGSTS",
+        "load from global, from shared memory; copy global to shared (.128: bits a lane)",
+    ),
 )
 
 _IMPORT = re.compile(r"^import\b[^;]*;\n", re.M)
@@ -104,6 +129,7 @@ def page(index: Mapping[str, Any], chunks: Mapping[str, str], *, live: bool = Fa
         index=Markup(as_json(index).replace("<", "\\u003c")),
         chunks=chunks.items(),
         help=KEYS,
+        words=WORDS,
         made=index.get("made", ""),
     )
 

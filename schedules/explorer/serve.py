@@ -10,6 +10,7 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -97,7 +98,7 @@ def _checked_shape(shape: Any, rung: Any) -> list[int]:
 def _checked_tile(tile: Any, rung: Any) -> dict[str, int]:
     if not isinstance(tile, dict):
         raise BadQuery("tile is an object of numbers", "tile")
-    known = {one.name for one in fields(rung.tile) if type(getattr(rung.tile, one.name)) is int}
+    known = [one.name for one in fields(rung.tile) if type(getattr(rung.tile, one.name)) is int]
     for name, value in tile.items():
         if name not in known:
             raise _field(nearest(f"tile number of {rung.path}", str(name), known), "tile")
@@ -221,6 +222,11 @@ class Server(ThreadingHTTPServer):
         """Stop listening and end the workers."""
         self.server_close()
         self.workers.end()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A page that was closed while it waited is no error."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):

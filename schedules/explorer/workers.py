@@ -101,10 +101,12 @@ def _last_line(error: Exception) -> str:
 
 
 def _warm() -> None:
-    """Load TVM, so that the first request does not wait for it."""
+    """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
     from ..catalog import ladders
+    from ..gemm.tensor_tiles import intrinsics
 
     ladders()
+    intrinsics()
 
 
 class Workers:

@@ -38,7 +38,8 @@ def baselines(workload: Workload, arch: str) -> dict[str, Baseline]:
         )
     elif isinstance(workload, QuantizedGemv):
         found["torch.mv float16"] = _float16_of(workload)
-    for name, make in (("dlight", _dlight), ("Triton", _triton)):
+    quantized = f"torch int{getattr(workload, 'bits', 0)}"
+    for name, make in (("dlight", _dlight), ("Triton", _triton), (quantized, _torch_quantized)):
         baseline = make(workload, arch)
         if baseline is not None:
             found[name] = baseline
@@ -77,6 +78,52 @@ def _float16_of(workload: QuantizedGemv) -> Baseline:
         torch.mv(matrices[next(turn) % count], vector, out=outputs[0])
 
     return run
+
+
+# K's values that share a scale and a zero point in torch's int4 kernel, and its packing's depth.
+GROUP = 128
+INNER_TILES = 8
+
+
+def _torch_quantized(workload: Workload, arch: str) -> Baseline | None:
+    """torch's kernels for quantized weights, or None where it has none for this shape.
+
+    They are `_weight_int8pack_mm`, with a scale a row, and `_weight_int4pack_mm`, with a scale and
+    a zero point for each GROUP of a row's values, on a bfloat16 x. Neither is the workload's own
+    scheme, which has one of each, but the weights' bytes are as many. A ring of matrices exceeds
+    the L2 cache as the rungs' do.
+    """
+    if not isinstance(workload, QuantizedGemv):
+        return None
+    torch = cuda()
+    n, k = workload.shape
+    rings = range(cold_sets(n * k * workload.bits // 8))
+
+    def int8() -> tuple[Any, list, tuple]:
+        x = torch.ones((1, k), device="cuda", dtype=torch.float16)
+        scale = torch.ones(n, device="cuda", dtype=torch.float16)
+        ones = [torch.ones((n, k), device="cuda", dtype=torch.int8) for _ in rings]
+        return torch._weight_int8pack_mm, [(x, w) for w in ones], (scale,)
+
+    def int4() -> tuple[Any, list, tuple]:
+        x = torch.ones((1, k), device="cuda", dtype=torch.bfloat16)
+        # Code 9 stands for 9 - 8 = 1: its zero point is the middle of the codes.
+        nines = torch.full((n, k // 2), 0x99, device="cuda", dtype=torch.uint8)
+        packed = [torch._convert_weight_to_int4pack(nines, INNER_TILES) for _ in rings]
+        scales = torch.ones((k // GROUP, n, 2), device="cuda", dtype=torch.bfloat16)
+        scales[..., 1] = 0
+        return torch._weight_int4pack_mm, [(x, w) for w in packed], (GROUP, scales)
+
+    try:
+        kernel, operands, rest = {8: int8, 4: int4}[workload.bits]()
+        result = kernel(*operands[0], *rest)
+    except (RuntimeError, AttributeError, NotImplementedError, TypeError):
+        return None
+    # All ones: each row's sum is K, which bfloat16 rounds.
+    if (result.float() / k - 1).abs().max() > 2**-8:
+        return None
+    turn = itertools.cycle(operands)
+    return lambda i, o: kernel(*next(turn), *rest)
 
 
 def _dlight(workload: Workload, arch: str) -> Baseline | None:

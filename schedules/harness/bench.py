@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -230,12 +231,7 @@ def timed_rows(
     twice = next(iter(library.values()))
     again = Contestant(twice.name + AGAIN, twice.run)
     everyone = [*contestants.values(), *library.values(), again]
-    for attempt in range(TRIES):
-        for one in everyone:
-            one.samples_us.clear()
-        measure(everyone, stage, no_tick if attempt else tick)
-        if abs(again.time_us / twice.time_us - 1) <= TIE:
-            break
+    until_tied(everyone, partial(measure, everyone, stage), twice, again, tick)
     del stage
     host = run_on_host(workload) if whole_program else None
     for kernel in found:
@@ -243,6 +239,35 @@ def timed_rows(
         used = resources(kernel, cubins)
         timed = row(kernel, one, library, again, errors, ceilings, used, cubins)
         yield timed | (whole_run(kernel, host) if host else {})
+
+
+def until_tied(
+    everyone: Sequence[Contestant],
+    measured: Callable[[Callable[[], None]], None],
+    twice: Contestant,
+    again: Contestant,
+    tick: Callable[[], None],
+) -> None:
+    """Measure `everyone`, and once more where the one that is timed twice does not tie.
+
+    After TRIES times the last stands: its row says by how much they differ (`tied`).
+    """
+    for attempt in range(TRIES):
+        for one in everyone:
+            one.samples_us.clear()
+        measured(no_tick if attempt else tick)
+        if tied(tie_ratio(twice, again)):
+            return
+
+
+def tie_ratio(twice: Contestant, again: Contestant) -> float:
+    """A contestant's second time over its first."""
+    return round(again.time_us / twice.time_us, 4)
+
+
+def tied(ratio: float) -> bool:
+    """Whether a machine was quiet enough for times to be compared."""
+    return abs(ratio - 1) <= TIE
 
 
 def row(
@@ -276,7 +301,7 @@ def row(
         "registers": used.registers,
         "stack_bytes": used.stack,
         "shared_bytes": used.shared,
-        "tie_ratio": round(again.time_us / first.time_us, 4),
+        "tie_ratio": tie_ratio(first, again),
         "baselines": {
             name: {
                 "time_us": round(base.time_us, 3),
@@ -316,4 +341,6 @@ def derived(workload: Workload, time_us: float, ceilings: Ceilings) -> dict[str,
         "gbps": float(f"{workload.bytes / time_us / 1e3:.6g}"),
         "bound": bound,
         "percent_of_ceiling": round(100 * max(arithmetic_us, memory_us) / time_us, 2),
+        # In TFLOP/s or GB/s: a record's rows may be of several runs.
+        "ceiling": ceilings.tflops(workload) if bound == "arithmetic" else ceilings.copy_gbps,
     }

@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from tvm import tirx
 from ..errors import UserError
 from ..ladder import Rung, steps
 from ..workloads import Gemm, Workload
-from .bench import AGAIN, Contestant, derived, dtype_of, no_tick
+from .bench import AGAIN, Contestant, derived, dtype_of, no_tick, tie_ratio, until_tied
 from .ceilings import Ceilings
 from .cpu import lower_cpu
 from .cpu_ceilings import measure_cpu_ceilings
@@ -156,7 +157,8 @@ def bench_cpu_shape(
         }
         first = next(iter(numpy_by_threads.values()))
         again = Contestant(first.name + AGAIN, first.run)
-        measure([*contestants.values(), *numpy_by_threads.values(), again], tick)
+        everyone = [*contestants.values(), *numpy_by_threads.values(), again]
+        until_tied(everyone, partial(measure, everyone), first, again, tick)
     for rung in rungs:
         one, used = contestants[rung.path], threads[rung.path]
         # The baseline with as many threads first: the one to compare with.
@@ -176,7 +178,7 @@ def bench_cpu_shape(
             "samples": len(one.samples_us),
             "launches_per_sample": one.launches,
             "relative_error": errors[rung.path],
-            "tie_ratio": round(again.time_us / first.time_us, 4),
+            "tie_ratio": tie_ratio(first, again),
             "baselines": {
                 base.name: {
                     "time_us": round(base.time_us, 3),

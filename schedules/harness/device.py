@@ -38,12 +38,15 @@ MOST_SETS = 400
 
 def cuda() -> Any:
     """The torch module, with a CUDA device behind it; raises NoGpu."""
+    missing = "no CUDA device here; `schedules verify` without --device runs on the CPU"
+    if not tvm.cuda(0).exist:
+        raise NoGpu(missing)
     try:
         import torch
     except ImportError:
-        raise NoGpu("a GPU run needs torch: install the extra 'gpu'") from None
+        raise NoGpu("a GPU run needs torch: `pip install -e '.[gpu]'`") from None
     if not torch.cuda.is_available():
-        raise NoGpu("no CUDA device here; `schedules verify` without --device runs on the CPU")
+        raise NoGpu(missing)
     return torch
 
 

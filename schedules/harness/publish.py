@@ -15,6 +15,7 @@ from typing import Any
 
 from ..errors import UserError, nearest
 from ..ladder import Ladder
+from .bench import tied
 from .counters import RATIOS, ratios
 from .plots import ceilings, plots
 from .rows import (
@@ -191,10 +192,13 @@ def where_and_when(record: Record) -> str:
         f"{record['cores']} cores" if record.get("cores") else "",
         *(f"{name} {versions[name]}" for name in ("cuda", "torch", "blas") if versions.get(name)),
         f"TVM {versions['apache-tvm']}" if versions.get("apache-tvm") else "",
+    ]
+    run = [
         f"commit {record['commit'][:10]}" if record.get("commit") else "",
         record.get("date", "")[:10],
     ]
-    return f"Measured on {record['device']} ({', '.join(filter(None, parts))})."
+    known = [", ".join(filter(None, parts)), "last run: " + ", ".join(filter(None, run))]
+    return f"Measured on {record['device']} ({'; '.join(known)})."
 
 
 def ceilings_text(record: Record) -> str:
@@ -208,7 +212,7 @@ def ceilings_text(record: Record) -> str:
             rates.append(f"float32 FMA {digits(one['fma_tflops'])} TFLOP/s")
             rates.append(f"float16 matrices {digits(one['float16_tflops'])} TFLOP/s")
         parts.append((f"{name}: " if name else "") + ", ".join(rates))
-    return "Ceilings measured in the same run: " + "; ".join(parts) + "."
+    return "Ceilings of the last run: " + "; ".join(parts) + "."
 
 
 def checks_text(record: Record, ladders: Mapping[str, Ladder]) -> str:
@@ -304,9 +308,12 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
     }
     times = ", ".join(f"{name} {time} µs" for name, time in known.items())
     text = f"{table(columns, lines)}\n{times}; {first_baseline(rows[0])[0]} timed again: "
-    text += f"{rows[0]['tie_ratio']} of it.\n"
+    tie = rows[0]["tie_ratio"]
+    text += f"{tie} of it{'' if tied(tie) else NO_TIE}.\n"
     return "\n".join([text, *source_table(rows), *counter_table(rows)])
 
+
+NO_TIE = ", **no tie**: other programs were at work, and these times are rough"
 
 # Column of a device's page -> the field of a row; for those that the device has.
 RESOURCES = (

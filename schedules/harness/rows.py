@@ -223,8 +223,8 @@ def digits(value: float, count: int = 3) -> str:
 
 
 def ratio_text(ratio: float) -> str:
-    """'1.02', and '0.013' where two decimals would not tell."""
-    return f"{ratio:.2f}" if ratio >= 0.1 else digits(ratio, 2)
+    """'1.024', and '0.013' where three decimals would be too many."""
+    return f"{ratio:.3f}" if ratio >= 0.1 else digits(ratio, 2)
 
 
 def time_text(time_us: float) -> str:

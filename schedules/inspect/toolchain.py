@@ -91,7 +91,7 @@ def version(wheel: str) -> str:
     except importlib.metadata.PackageNotFoundError:
         raise UserError(
             f"PTX and SASS need the wheel {wheel}: install the extra {EXTRA!r}, "
-            f"pip install 'schedules[{EXTRA}]'"
+            f"pip install -e '.[{EXTRA}]'"
         ) from None
 
 

@@ -28,7 +28,7 @@ FETCH = "gemm/sgemm_tvm:cooperative_fetch"
 OPENS_MS = 2000
 
 CHROMIUM = "/usr/bin/chromium"
-INSTALL = "apt-get update && apt-get install -y chromium && pip install 'schedules[browser]'"
+INSTALL = "apt-get update && apt-get install -y chromium && pip install -e '.[browser]'"
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -234,6 +234,22 @@ def test_a_link_to_nothing_says_so(opened):
     expecting(page.locator("#message")).to_contain_text("This page has no gemm/nothing:here")
 
 
+def test_a_link_to_a_line_that_is_not_there_says_so(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda~99999")
+    expecting(page.locator("#message")).to_have_text("CUDA has no line 99999 here.")
+    assert page.evaluate("location.hash").endswith("@tir|cuda")
+    page.keyboard.press("j")
+    expecting(page.locator("#message")).to_have_text("")
+
+
+def test_a_step_without_machine_code_leads_to_the_one_that_has_it(opened):
+    page = opened(f"#{VTHREAD}:vthread@cuda|sass")
+    expecting(page.locator("#details")).to_contain_text("A file has them of the rung's last step")
+    page.locator("#right-empty").get_by_role("button", name="bind_fetch").click()
+    expecting(page.locator("#right-code")).to_contain_text("main_kernel:")
+    assert where(page) == f"{VTHREAD}:bind_fetch"
+
+
 def test_a_link_is_followed_and_back_leads_back(opened):
     page = opened(f"#{VTHREAD}:bind_fetch")
     page.get_by_role("link", name="vthread", exact=True).click()
@@ -324,6 +340,9 @@ def test_a_primitive_shows_what_it_changed(opened):
     primitives.nth(0).click()
     expecting(page.locator("#left-code .added").first).to_contain_text("vthread.y")
     expecting(page.locator("#left-code")).not_to_contain_text("vthread.x")
+    # Indentation aside, as everywhere.
+    expecting(primitives.nth(0)).to_contain_text("+2 -1")
+    expecting(page.locator("#left .note")).to_contain_text("+2 -1 since")
     primitives.nth(0).click()
     expecting(page.locator("#left .tabs [aria-selected=true]")).to_have_text("TIR")
 
@@ -356,6 +375,43 @@ def test_a_conflict_marks_its_line(opened):
     page.keyboard.press("l")
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
     expecting(page.locator("#right-code .conflicts")).to_have_count(0)
+
+
+def test_conflicts_stand_beside_those_of_the_rung_before(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    totals = page.get_by_role("region", name="Totals")
+    expecting(totals).to_contain_text("shared store0 (15.0G)")
+    expecting(page.locator("#details")).to_contain_text("In brackets: cooperative_fetch")
+
+
+def test_a_lines_machine_code_is_walked_and_its_absence_said(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@cuda~1|sass")
+    expecting(page.locator("#status")).to_have_text(re.compile(r"^line 1: \d+ lines of SASS$"))
+    page.locator("#right-code").focus()
+    seen = []
+    for key in "nnnp":
+        page.keyboard.press(key)
+        expecting(page.locator("#right-code .cursor .number")).to_have_text(" 1")
+        seen.append(int(page.evaluate("location.hash").rpartition("~")[2]))
+    assert seen[0] < seen[1] < seen[2]
+    assert seen[3] == seen[1]
+    page.locator("#left-code").focus()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowUp")
+    expecting(page.locator("#left-code .cursor")).to_contain_text("}")
+    expecting(page.locator("#status")).to_contain_text("no lines of SASS")
+
+
+def test_the_focus_stays_where_a_choice_was_made(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@pass|cuda")
+    page.locator("#left .choice select").focus()
+    page.keyboard.press("ArrowUp")
+    expecting(page.locator("#left .choice select")).to_be_focused()
+    assert "@pass." in page.evaluate("location.hash")
+    page.locator("#list").get_by_role("link", name="init").focus()
+    page.keyboard.press("Enter")
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:init")
+    expecting(page.locator("#list").get_by_role("link", name="init")).to_be_focused()
 
 
 def test_the_picture_says_who_computes_what(opened):
@@ -454,12 +510,20 @@ def test_help_opens_and_closes(opened):
     expecting(page.locator("#help")).not_to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+# A laptop, a window beside another one, a laptop at 200 %, a telephone.
+SIZES = [(1920, 1080), (1366, 768), (1280, 720), (1024, 768), (640, 360), (390, 844)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_nothing_is_wider_than_the_window(opened, width, height):
     page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
     page.set_viewport_size({"width": width, "height": height})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for box in ("#list", "#side", "header"):
+    for side in ("left", "right"):
+        box = page.locator(f"#{side}-code").bounding_box()
+        assert box["width"] >= 370
+        assert box["height"] >= 220
+    for box in ("#list", "#side", "header", "#left .bar", "#right .bar"):
         assert (
             page.evaluate(
                 "(name) => { const at = document.querySelector(name);"
@@ -556,6 +620,27 @@ def test_an_extent_out_of_range_is_refused(live):
     page = live()
     edit(page, "shape.M", 0)
     expecting(page.locator("#fields-problem")).to_contain_text("a whole number from 1 to")
+
+
+def test_a_link_to_numbers_that_do_not_fit_shows_the_rung(live):
+    page = live(f"#{VTHREAD}:bind_fetch&block_k=7")
+    expecting(page.locator("#fields-problem")).to_contain_text("128 x 128 x 7")
+    expecting(field(page, "block_k")).to_have_value("7")
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+    assert "block_k" not in page.evaluate("location.hash")
+    # What was refused does not hold up the rest.
+    page.locator("#before-button").click()
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:init")
+    expecting(page.locator("#fields-problem")).to_have_count(0)
+
+
+def test_back_undoes_a_number(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    edit(page, "block_k", 8)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
+    page.go_back()
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+    expecting(field(page, "block_k")).to_have_value("16")
 
 
 def test_machine_code_of_any_step(live):

@@ -2,7 +2,7 @@
 
 import { applied, details, linesOf, page, Refusal, rung } from "./data.js";
 import { diffRows } from "./diff.js";
-import { byId, el } from "./dom.js";
+import { byId, el, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { conflictsByLine, information } from "./info.js";
 import { Pane } from "./pane.js";
@@ -34,8 +34,9 @@ const view = {
   left: plain("tir"),
   right: plain("cuda"),
 };
-// What it led to: the rung's record, the step's number and details, and each side's texts.
-const now = { record: null, at: 0, details: null, sides: {}, before: null, side: "left" };
+// What it led to: the rung's record and the changes it has, the step's number and details, and each
+// side's texts.
+const now = { record: null, changes: {}, at: 0, details: null, sides: {}, before: null, side: "left" };
 let turn = 0;
 
 const panes = Object.fromEntries(
@@ -172,23 +173,23 @@ function showSide(side, stay) {
   const text = now.sides[side];
   const frame = byId(side);
   const tabs = levels(record).concat(pane.level === "primitive" ? ["primitive"] : []);
-  frame.querySelector(".tabs").replaceChildren(
-    ...tabs.map((level) =>
-      el(
-        "button",
-        {
-          type: "button",
-          role: "tab",
-          id: `${side}-${level}`,
-          "aria-selected": level === pane.level ? "true" : "false",
-          "aria-controls": `${side}-code`,
-          tabindex: level === pane.level ? 0 : -1,
-          onclick: () => choose(side, { level, at: 0, line: 0 }),
-        },
-        NAMES[level] || level,
-      ),
+  const buttons = tabs.map((level) =>
+    el(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `${side}-${level}`,
+        "aria-selected": level === pane.level ? "true" : "false",
+        "aria-controls": `${side}-code`,
+        tabindex: level === pane.level ? 0 : -1,
+        onclick: () => choose(side, { level, at: 0, line: 0 }),
+      },
+      NAMES[level] || level,
     ),
   );
+  const list = frame.querySelector(".tabs");
+  redraw(list, () => list.replaceChildren(...buttons));
   const base = text && baseOf(side);
   const toggle = frame.querySelector(".diff");
   toggle.setAttribute("aria-pressed", pane.diff ? "true" : "false");
@@ -201,7 +202,7 @@ function showSide(side, stay) {
   );
   if (!text) {
     panes[side].show([], pane.level);
-    byId(`${side}-empty`).textContent = whyEmpty(pane);
+    byId(`${side}-empty`).replaceChildren(...whyEmpty(pane));
     note.textContent = "";
     return;
   }
@@ -216,6 +217,10 @@ function showSide(side, stay) {
   if (pane.line) {
     const at = rows.findIndex((row) => row.number === pane.line);
     if (at >= 0) panes[side].place(at);
+    else if (!stay) {
+      byId("message").textContent = `${NAMES[pane.level]} has no line ${pane.line} here.`;
+      pane.line = 0;
+    }
   } else if (!stay && base) {
     const first = rows.findIndex((row) => row.kind !== " " || row.changed);
     if (first > 0) panes[side].reveal(first);
@@ -224,15 +229,19 @@ function showSide(side, stay) {
 
 function whyEmpty(pane) {
   const step = now.record.steps[now.at];
-  if (step.problem && pane.level !== "lowered") return step.problem;
+  if (step.problem && pane.level !== "lowered") return [step.problem];
   if (["pass", "ptx", "sass"].includes(pane.level)) {
     const problem = now.details?.problems?.machine;
-    if (problem) return problem;
-    return page.live
-      ? "Working ..."
-      : "A file holds the machine code of each rung's last step; schedules serve has every step's.";
+    if (problem) return [problem];
+    if (page.live) return ["Working ..."];
+    const last = now.record.steps.at(-1);
+    return [
+      "A file holds the machine code of each rung's last step, ",
+      el("button", { type: "button", onclick: () => goTo(view.path, last.key) }, last.name),
+      "; schedules serve has every step's.",
+    ];
   }
-  return "No text at this level.";
+  return ["No text at this level."];
 }
 
 /** The pass or the primitive of a side, to be chosen. */
@@ -251,6 +260,7 @@ function showChoice(side) {
   box.hidden = !found.length;
   if (!found.length) return box.replaceChildren();
   const at = Math.min(pane.at || found.length, found.length);
+  if (pane.at) pane.at = at;
   const select = el(
     "select",
     {
@@ -270,11 +280,12 @@ function showChoice(side) {
       if (found[to][1] + found[to][2]) return choose(side, { at: to + 1, line: 0 });
     }
   };
-  box.replaceChildren(
+  const parts = [
     el("button", { type: "button", title: "The change before", "aria-label": "Changing one before", onclick: () => next(-1) }, "‹"),
     select,
     el("button", { type: "button", title: "The next change", "aria-label": "Next one that changes", onclick: () => next(1) }, "›"),
-  );
+  ];
+  redraw(box, () => box.replaceChildren(...parts));
 }
 
 /** Fill both sides, then light up what belongs to the line chosen in one of them. */
@@ -294,51 +305,80 @@ function choose(side, changes) {
   remember();
   showSide(side, false);
   relink();
-  focusTab(side);
-}
-
-function focusTab(side) {
-  if (document.activeElement?.closest?.(".tabs") || document.activeElement === document.body) {
-    byId(`${side}-${view[side].level}`)?.focus({ preventScroll: true });
-  }
 }
 
 let written = "";
 
-/** Put the view into the address. */
-function remember() {
+/** Put the view into the address; as one to come back from, or in place of the one there. */
+function remember(anew = false) {
   written = hashOf(view);
-  if (location.hash !== written) history.replaceState(null, "", written);
+  if (location.hash === written) return;
+  if (anew) history.pushState(null, "", written);
+  else history.replaceState(null, "", written);
 }
 
-/** Load and show what `view` says; `stay` keeps the places in the texts. */
-async function show(stay = false) {
+// A wait shorter than this is not worth a word.
+const LATE_MS = 250;
+let waiting = 0;
+
+/** Whether the page waits for a rung: what it shows meanwhile is the one before. */
+function busy(waits) {
+  clearTimeout(waiting);
+  document.body.classList.toggle("busy", waits);
+  const late = (is) => {
+    document.body.classList.toggle("late", is);
+    byId("status").textContent = is ? "Working ..." : "";
+  };
+  if (!waits) late(false);
+  else waiting = setTimeout(() => late(true), LATE_MS);
+}
+
+/**
+ * Load and show what `view` says; `stay` keeps the places in the texts. Numbers that are refused
+ * stand in the fields, and the view is the one shown.
+ */
+async function show(stay = false, anew = false) {
   const mine = ++turn;
   const path = view.path;
-  document.body.classList.add("busy");
+  const wanted = view.changes;
+  busy(true);
+  if (!now.record) showList();
   let record;
   try {
-    record = await rung(path, view.changes);
+    record = await rung(path, wanted);
   } catch (error) {
     if (mine !== turn) return;
-    document.body.classList.remove("busy");
-    refused(error);
+    busy(false);
+    if (!(error instanceof Refusal)) {
+      byId("message").textContent = String(error);
+      throw error;
+    }
+    if (Object.keys(wanted).length && now.record?.path !== path) {
+      // A link to numbers that do not fit: show the rung as it is, and say why not as asked.
+      view.changes = {};
+      await show(stay);
+      if (mine + 1 !== turn) return;
+    }
+    refused(error, wanted);
     return;
   }
   if (mine !== turn) return;
   const at = record.steps.findIndex((step) => step.key === view.step);
   now.at = at >= 0 ? at : record.steps.length - 1;
   now.record = record;
+  now.changes = wanted;
   view.step = record.steps[now.at].key;
   now.details = record.steps[now.at].details || null;
   now.before = await before(path);
   if (mine !== turn) return;
   for (const side of SIDES) fit(side);
-  remember();
-  document.body.classList.remove("busy");
+  remember(anew);
+  busy(false);
   showList();
-  fields(record, view, changed, "");
+  fields(record, wanted, changed);
   showSides(stay);
+  // A line or a pass that is not there was put right.
+  remember();
   showInformation();
   document.title = `${record.name}:${view.step} - schedules`;
   byId("where").textContent = `${record.path}:${view.step}`;
@@ -380,34 +420,41 @@ function fit(side) {
 }
 
 function showInformation() {
-  byId("details").replaceChildren(
-    ...information(now.record, now.at, now.details, {
-      arch: now.record.arch,
-      counts: primitiveCounts(now.record, now.at),
-      primitive: view.left.level === "primitive" ? view.left.at - 1 : -1,
-      hint,
-      choose: choosePrimitive,
-      line: showLine,
-    }).filter(Boolean),
-  );
+  const found = now.before?.steps.at(-1).details?.accesses;
+  const alike =
+    found && now.at === now.record.steps.length - 1 && `${now.before.shape}` === `${now.record.shape}`;
+  const parts = information(now.record, now.at, now.details, {
+    arch: now.record.arch,
+    live: page.live,
+    before: alike ? { name: now.before.name, accesses: found } : null,
+    go: (step) => goTo(view.path, step),
+    counts: primitiveCounts(now.record, now.at),
+    primitive: view.left.level === "primitive" ? view.left.at - 1 : -1,
+    hint,
+    choose: choosePrimitive,
+    line: showLine,
+  }).filter(Boolean);
+  const box = byId("details");
+  redraw(box, () => box.replaceChildren(...parts));
 }
 
-function refused(error) {
-  if (!(error instanceof Refusal)) {
-    byId("message").textContent = String(error);
-    throw error;
-  }
-  if (!now.record || now.record.path !== view.path) {
-    byId("message").textContent = error.message;
+/** Say why `wanted` cannot be shown; the view is again what is. */
+function refused(error, wanted) {
+  if (now.record?.path === view.path) fields(now.record, wanted, changed, error.message, error.field);
+  else byId("message").textContent = error.message;
+  if (!now.record) {
+    for (const side of SIDES) byId(`${side}-empty`).textContent = "";
     return;
   }
-  fields(now.record, view, changed, error.message, error.field);
+  const { path, steps } = now.record;
+  Object.assign(view, { path, step: steps[now.at].key, changes: now.changes });
+  remember();
 }
 
 /** Other tile numbers, shape or arch. */
 function changed(changes) {
   view.changes = changes;
-  show(true);
+  show(true, true);
 }
 
 // --- links between texts ------------------------------------------------------------------------
@@ -437,8 +484,12 @@ function light(lines, from) {
     const first = found.find((at) => MEMORY.test(panes[side].rows[at].text)) ?? found[0];
     panes[side].link(new Set(found), side === from ? -1 : first);
   }
-  const code = SIDES.map((side) => view[side].level === "sass" && panes[side].linked.size).find(Boolean);
-  byId("status").textContent = code ? `line ${lines.join(", ")}: ${code} lines of SASS` : "";
+  const code = SIDES.find((side) => ["ptx", "sass"].includes(view[side].level) && panes[side].rows.length);
+  if (!code || !lines.length) return void (byId("status").textContent = "");
+  const size = panes[code].linked.size;
+  const found = `${size || "no"} line${size === 1 ? "" : "s"} of ${NAMES[view[code].level]}`;
+  const why = size ? "" : " (an inlined function's are its caller's)";
+  byId("status").textContent = `line ${lines.join(", ")}: ${found}${why}`;
 }
 
 /** Show a line of the CUDA: in a side that has it, else in the right one. */
@@ -499,6 +550,7 @@ function showList() {
   if (!list.children.length) {
     list.append(...page.ladders.map(ladderItem));
   }
+  const inside = document.activeElement?.closest("a.step");
   for (const link of list.querySelectorAll("a.rung")) {
     const here = link.dataset.path === view.path;
     if (here) link.setAttribute("aria-current", "true");
@@ -509,6 +561,7 @@ function showList() {
     link.parentElement.append(stepsOf(rungs.find((one) => one.path === view.path)));
   }
   const current = list.querySelector("a.step[aria-current]");
+  if (inside) current?.focus({ preventScroll: true });
   if (current) reveal(byId("list"), current);
 }
 
@@ -747,7 +800,7 @@ function route() {
     null;
   const message = byId("message");
   message.textContent = "";
-  if (!one && link.path) message.textContent = `This page has no ${link.path}.`;
+  if (!one && link.path) message.textContent = `This page has no ${link.path.replace(/:$/, "")}.`;
   const chosen = one || rungs.find((candidate) => candidate.path === view.path) || rungs[0];
   if (!chosen) {
     message.textContent = "No ladder here.";

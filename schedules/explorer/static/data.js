@@ -34,7 +34,7 @@ async function asked(query) {
       body: JSON.stringify(query),
     });
   } catch {
-    throw new Refusal("the server does not answer; start schedules serve again", "");
+    throw new Refusal("the server does not answer; start schedules serve again and open its new address", "");
   }
   const found = await answer.json();
   if (!answer.ok) throw new Refusal(found.error, found.field || "");

@@ -24,6 +24,14 @@ function set(made, attributes) {
   }
 }
 
+/** Redraw a part of the page; what had the focus there has it again, by its place. */
+export function redraw(box, draw) {
+  const stops = () => [...box.querySelectorAll("a, button, select, input, [tabindex]")];
+  const at = stops().indexOf(document.activeElement);
+  draw();
+  if (at >= 0) stops()[at]?.focus({ preventScroll: true });
+}
+
 export const byId = (id) => document.getElementById(id);
 
 /** 16777216 as 16,777,216. */

@@ -6,14 +6,23 @@ import { byId, el } from "./dom.js";
 
 let last = "";
 
-/** Draw the fields; `problem` stands beside `field`, or beside the one changed last. */
-export function fields(record, view, changed, problem, field = "") {
+/**
+ * Draw the fields with the numbers of `changes`; `problem` stands beside `field`, or beside the one
+ * changed last.
+ */
+export function fields(record, changes, changed, problem = "", field = "") {
   const box = byId("fields");
   box.hidden = !page.live;
   if (!page.live) return;
-  const focused = document.activeElement?.closest("#fields") ? document.activeElement.name : "";
-  const asked = { shape: record.shape, arch: record.arch, ...view.changes };
-  const tile = { ...record.tile, ...view.changes.tile };
+  const inside = document.activeElement?.closest("#fields");
+  const focused = inside ? document.activeElement.name || `shape.${record.axes[0]}` : "";
+  // A link may name what this rung does not have.
+  const archs = page.archs[record.target];
+  const arch = archs.includes(changes.arch) ? changes.arch : record.arch;
+  const shape = record.shape.map((extent, at) => changes.shape?.[at] ?? extent);
+  const tile = Object.fromEntries(
+    Object.entries(record.tile).map(([name, value]) => [name, changes.tile?.[name] ?? value]),
+  );
   const beside = problem ? place(record, field) : "";
 
   const number = (name, value, label) =>
@@ -34,19 +43,20 @@ export function fields(record, view, changed, problem, field = "") {
 
   function edited(name, value) {
     last = name;
-    const changes = structuredClone(view.changes);
     const axis = record.axes.findIndex((one) => `shape.${one}` === name);
-    if (axis >= 0) {
-      changes.shape = asked.shape.slice();
-      changes.shape[axis] = Number(value);
-    } else if (name === "arch") changes.arch = value;
-    else changes.tile = { ...changes.tile, [name]: Number(value) };
-    changed(changes);
+    const wanted = {};
+    if (axis >= 0) wanted.shape = shape.with(axis, Number(value));
+    else if (changes.shape) wanted.shape = shape;
+    if (name === "arch") wanted.arch = value;
+    else if (changes.arch) wanted.arch = arch;
+    const known = Object.entries(changes.tile || {}).filter(([one]) => one in record.tile);
+    if (known.length || name in record.tile) wanted.tile = Object.fromEntries(known);
+    if (name in record.tile) wanted.tile[name] = Number(value);
+    changed(wanted);
   }
 
-  const archs = page.archs[record.target];
   const rows = [
-    ...record.axes.map((axis, at) => number(`shape.${axis}`, asked.shape[at], axis)),
+    ...record.axes.map((axis, at) => number(`shape.${axis}`, shape[at], axis)),
     el(
       "label",
       { class: beside === "arch" ? "wrong" : "" },
@@ -54,7 +64,7 @@ export function fields(record, view, changed, problem, field = "") {
       el(
         "select",
         { name: "arch", onchange: (event) => edited("arch", event.target.value) },
-        archs.map((arch) => el("option", { selected: arch === asked.arch }, arch)),
+        archs.map((one) => el("option", { selected: one === arch }, one)),
       ),
     ),
     ...Object.entries(tile).map(([name, value]) => number(name, value, name)),
@@ -66,7 +76,7 @@ export function fields(record, view, changed, problem, field = "") {
   }
   const reset = el(
     "button",
-    { type: "button", disabled: !Object.keys(view.changes).length, onclick: () => changed({}) },
+    { type: "button", disabled: !Object.keys(changes).length, onclick: () => changed({}) },
     "Reset",
   );
   box.replaceChildren(el("h2", {}, "Try other numbers", reset), el("form", {}, rows));

@@ -29,6 +29,10 @@ function table(heads, rows, caption = "", long = false) {
   );
 }
 
+/** A text with what stands between backticks as code. */
+const prose = (text) =>
+  text.split(/`+([^`]+)`+/).map((part, at) => (at % 2 ? el("code", {}, part) : part));
+
 const LEVELS = [
   ["tir", "TIR"],
   ["lowered", "lowered"],
@@ -38,7 +42,7 @@ const LEVELS = [
 
 function effect(record, step) {
   if (!step.effect) return "";
-  const source = record.source_level === "cuda" ? "CUDA" : record.source_level;
+  const source = record.source_level === "cuda" ? "CUDA" : "assembly";
   const marks = LEVELS.map(([key, name]) => {
     const changed = step.effect[key];
     if (changed === null) return null;
@@ -133,7 +137,7 @@ function resources(kernel) {
     ]),
     kernel.warnings.map((text) => el("p", { class: "problem" }, text)),
     table(
-      ["instructions", "all", "loop"],
+      ["instructions", "in all", "in the busiest loop"],
       classes.map((name) =>
         el(
           "tr",
@@ -151,13 +155,29 @@ function resources(kernel) {
 function machine(details, view) {
   const problem = details.problems.machine;
   return [
+    details.accesses?.length ? accesses(details.accesses, view) : "",
     details.resources
       ? section(`Resources, ${view.arch}`, details.resources.map(resources))
       : problem
         ? section("Machine code", el("p", { class: "problem" }, problem))
         : "",
-    details.accesses?.length ? accesses(details.accesses, view) : "",
   ];
+}
+
+/** What stands for a step's accesses and resources where they are missing. */
+function missing(record, at, details, view) {
+  const last = record.steps.at(-1);
+  if (record.target !== "cuda" || record.steps[at].problem) return "";
+  if (view.live ? details : record.steps[at] === last || last.problem) return "";
+  const where = [
+    "A file has them of the rung's last step, ",
+    el("button", { type: "button", onclick: () => view.go(last.key) }, last.name),
+    ".",
+  ];
+  return section(
+    "Memory accesses, resources",
+    el("p", { class: "says" }, view.live ? "Working ..." : where),
+  );
 }
 
 /** What a request takes against the least it could, and how bad that is. */
@@ -191,13 +211,19 @@ function bits(one) {
   return `, ${one.bits === one.bits_in_tir ? one.bits : `${one.bits_in_tir}→${one.bits}`} bit`;
 }
 
+const PER_REQUEST =
+  "What a warp's request takes: wavefronts (passes over the 32 banks) of shared memory, sectors " +
+  "(32 bytes) of global memory; in brackets the least possible, where it takes more. × requests.";
+
 function accesses(kernels, view) {
+  const all = kernels.flatMap((kernel) => kernel.accesses);
+  const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
   const row = (one) => {
     const [text, grade] = cost(one);
     const idle = one.requests === 0;
     return el(
       "tr",
-      { class: idle ? "aside access" : "access", title: one.note, onclick: () => view.line(one.line) },
+      { class: idle ? "aside access" : "access", onclick: () => view.line(one.line) },
       el(
         "td",
         { class: "n" },
@@ -213,29 +239,29 @@ function accesses(kernels, view) {
           "span",
           {},
           `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}${bits(one)}`,
-          one.note ? el("span", { class: "hint" }, " *") : "",
+          one.note ? el("sup", {}, String(notes.indexOf(one.note) + 1)) : "",
         ),
       ),
       el(
         "td",
         { class: "n" },
         idle ? "-" : el("b", { class: grade }, text),
-        el("span", {}, one.requests === null ? "?" : short(one.requests)),
+        el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
       ),
     );
   };
+  // What the rung before had, where that is known and the two are of one kernel and one shape.
+  const [earlier] = kernels.length === 1 && view.before?.accesses.length === 1 ? view.before.accesses : [];
+  const was = (name, sum) => {
+    const old = earlier?.totals[name];
+    return old?.wavefronts && old.conflicts !== sum.conflicts
+      ? el("span", { class: "muted" }, ` (${short(old.conflicts)})`)
+      : "";
+  };
   return section(
     "Memory accesses",
-    el(
-      "p",
-      { class: "says" },
-      "A warp's request: wavefronts of shared memory, sectors of global memory, (the least) where it " +
-        "takes more; below, requests of the launch.",
-    ),
-    kernels.map((kernel) => [
+    kernels.map((kernel, at) => [
       kernels.length > 1 ? el("p", { class: "caption" }, kernel.kernel) : "",
-      table(["line", "access", "a request"], kernel.accesses.map(row), "Memory accesses"),
-      kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
       table(
         ["over the launch", "conflicts", "sectors", "bytes"],
         Object.entries(kernel.totals).map(([name, sum]) =>
@@ -247,14 +273,22 @@ function accesses(kernels, view) {
               "td",
               { class: sum.conflicts ? "n bad" : "n" },
               sum.wavefronts ? short(sum.conflicts) : "",
+              was(name, sum),
             ),
             el("td", { class: "n" }, sum.sectors ? short(sum.sectors) : ""),
-            el("td", { class: "n" }, sum.bytes ? short(sum.bytes) : ""),
+            el("td", { class: "n" }, sum.bytes ? short(sum.bytes).replace(/[kMGT]?$/, " $&B") : ""),
           ),
         ),
         "Totals",
       ),
+      earlier && kernels.some((kernel) => Object.entries(kernel.totals).some(([name, sum]) => was(name, sum)))
+        ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the rung before.`)
+        : "",
+      at ? "" : el("p", { class: "says" }, PER_REQUEST),
+      table(["line", "access", "per\u00a0request"], kernel.accesses.map(row), "Memory accesses"),
+      kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
     ]),
+    notes.map((note, at) => el("p", { class: "says" }, el("sup", {}, String(at + 1)), ` ${note}`)),
   );
 }
 
@@ -305,14 +339,18 @@ function measured(record, at, details) {
             el("td", {}, sizes(row.shape)),
             row.earlier ? el("td", { colspan: 3, class: "muted" }, "measured on an earlier version") : [
               el("td", { class: "n" }, row.time_us ? time(row.time_us) : ""),
-              el("td", { class: "n", title: ceiling(row) }, rate(row)),
-              el("td", { class: "n", title: baselines(row) }, library(row)),
+              el("td", { class: "n" }, rate(row)),
+              el("td", { class: "n" }, library(row)),
             ],
           ),
         ),
         `Measured speed, ${device}`,
         true,
       ),
+      rows.filter((row) => String(row.shape) === String(record.shape)).map((row) => {
+        const text = [ceiling(row), baselines(row)].filter(Boolean).join("; ");
+        return text ? el("p", { class: "says" }, el("b", {}, `${sizes(row.shape)}: `), `${text}.`) : "";
+      }),
     ),
   );
 }
@@ -335,26 +373,32 @@ const baselines = (row) =>
     .join(", ");
 
 const ceiling = (row) =>
-  row.percent_of_ceiling ? `${row.percent_of_ceiling}% of what ${row.bound} allows` : null;
+  row.percent_of_ceiling ? `${Math.round(row.percent_of_ceiling)}% of what ${row.bound} allows` : null;
 
 /** 1024,1024,1024 as 1024³. */
 function sizes(shape) {
-  const cube = shape.length === 3 && shape.every((extent) => extent === shape[0]);
-  return cube ? `${shape[0]}³` : shape.join(",");
+  const power = ["", "", "²", "³"][shape.length];
+  return power && shape.every((extent) => extent === shape[0]) ? shape[0] + power : shape.join(" x ");
 }
 
-const time = (us) => (us >= 1000 ? `${(us / 1000).toPrecision(4)} ms` : `${us.toPrecision(4)} us`);
+const time = (us) => (us >= 1000 ? `${(us / 1000).toPrecision(4)} ms` : `${us.toPrecision(4)} µs`);
 
 function rate(row) {
-  const [value, unit] = row.bound === "memory" ? [row.gbps, "GB/s"] : [row.tflops, "TFLOP/s"];
-  return value ? `${Number(value.toPrecision(3))} ${unit}` : "";
+  let [value, unit] = row.bound === "memory" ? [row.gbps, "GB/s"] : [row.tflops, "TFLOP/s"];
+  if (value < 1 && unit === "TFLOP/s") [value, unit] = [value * 1000, "GFLOP/s"];
+  return value ? `${value >= 1000 ? Math.round(value) : value.toPrecision(3)} ${unit}` : "";
 }
 
 function about(record) {
+  if (!record.doc) return "";
+  const paragraphs = record.doc.split(/\n\s*\n/).map((text) => el("p", {}, prose(text)));
+  return section(`Rung ${record.name}`, el("div", { class: "doc" }, paragraphs));
+}
+
+function computed(record) {
   const tile = Object.entries(record.tile);
   return section(
-    "Rung",
-    el("div", { class: "doc" }, record.doc.split(/\n\s*\n/).map((text) => el("p", {}, text))),
+    "What is computed",
     el("p", { class: "muted" }, record.workload),
     facts([
       ["build", record.build],
@@ -373,17 +417,19 @@ export function information(record, at, details, view) {
   return [
     section(
       step.name,
-      el("p", { class: "why" }, step.why),
+      el("p", { class: "why" }, prose(step.why)),
       effect(record, step),
       step.no_effect
         ? el("p", { class: "muted" }, "Declared to have no effect on the kernel.")
         : "",
     ),
+    about(record),
     primitives(step, view),
     launches(record, step),
     ...measured(record, at, details),
     ...(details ? machine(details, view) : []),
+    missing(record, at, details, view),
     figures(record),
-    about(record),
+    computed(record),
   ];
 }

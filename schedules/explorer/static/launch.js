@@ -85,7 +85,10 @@ export function launchPicture(picture) {
     const where = coordinates(number, picture.block);
     const together = picture.shared.length ? ` with all of ${picture.shared.join(", ")}` : "";
     says.replaceChildren(
-      el("b", {}, `warp ${warp}, lane ${number % WARP}`),
+      el("i", { class: "lanes" }),
+      el("b", {}, `warp ${warp}, `),
+      el("i", { class: "thread" }),
+      el("b", {}, `lane ${number % WARP}`),
       ` (${where})${together} ${picture.who} ${count(elements)} element${elements === 1 ? "" : "s"}` +
         (mine.length > 1 && elements > mine.length ? ` in ${mine.length} patches` : ""),
     );

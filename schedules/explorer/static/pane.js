@@ -71,9 +71,11 @@ export class Pane {
     }
   }
 
-  /** The next row after the cursor, or before it, that a change begins with. */
+  /** The next row after the cursor, or before it, that a change begins with; or a stretch lit up. */
   change(step) {
-    const begins = (at) => this.marked(at) && !this.marked(at - 1);
+    const changes = this.rows.some((_, at) => this.marked(at));
+    const marked = (at) => (changes ? this.marked(at) : this.linked.has(at));
+    const begins = (at) => marked(at) && !marked(at - 1);
     let at = this.cursor >= 0 ? this.cursor : Math.floor(this.view.scrollTop / LINE) - step;
     for (at += step; at >= 0 && at < this.rows.length; at += step) {
       if (begins(at)) return this.move(at);

@@ -39,7 +39,7 @@ function changesOf(fields) {
   const changes = {};
   for (const field of fields) {
     const [name, value = ""] = field.split("=");
-    if (name === "shape") changes.shape = value.split(",").map(Number);
+    if (name === "shape") changes.shape = value.split(",").map((one) => Number(one) || 0);
     else if (name === "arch") changes.arch = value;
     else if (name && /^-?\d+$/.test(value)) {
       changes.tile = { ...changes.tile, [name]: Number(value) };

@@ -61,6 +61,7 @@ const LANGUAGES = {
   tir: PYTHON,
   lowered: PYTHON,
   pass: PYTHON,
+  primitive: PYTHON,
   cuda: CUDA,
   ptx: PTX,
   sass: SASS,
@@ -88,7 +89,7 @@ export function tokens(line, level) {
   return pieces;
 }
 
-const INDENTED = new Set(["tir", "lowered", "pass"]);
+const INDENTED = new Set(["tir", "lowered", "pass", "primitive"]);
 
 /** A line as it is shown: TVMScript with half its indentation, which nests deeply. */
 export function shown(line, level) {
