@@ -20,7 +20,7 @@ from schedules.bench_jobs import times_whole_program
 from schedules.catalog import ladder, ladders
 from schedules.errors import NoTool, UserError
 from schedules.gpu_jobs import sanitizer_shape
-from schedules.harness import bench
+from schedules.harness import bench, counters
 from schedules.harness import sanitize as sanitizing
 from schedules.harness.ceilings import Ceilings
 from schedules.harness.counters import (
@@ -222,7 +222,7 @@ PLAYED_SANITIZER = f"""#!{sys.executable}
 import sys, time
 arguments = sys.argv[1:]
 tool = arguments[1]
-asked = arguments[arguments.index("-m") + 4 :: 2]
+asked = arguments[arguments.index("-m") + 5 :: 2]
 print("========= COMPUTE-SANITIZER")
 for path in asked:
     if (tool, path) in BAD:
@@ -352,6 +352,7 @@ def test_the_childs_command_names_arch_and_each_rung_with_its_shape(several, lon
     assert asked[1:3] == ["-m", "schedules.harness.lone_kernel"]
     assert asked[3:5] == ["sm_90", str(cubins.folder)]
     assert asked[5:] == [
+        "1",
         "gemm/sgemm_tvm:naive",
         "33,65,17",
         "gemm/sgemm_tvm:block_tile",
@@ -400,7 +401,7 @@ def test_the_sanitizers_shape_is_small_and_takes_the_guards_along(rung):
 
 def test_the_child_says_in_a_line_what_is_wrong(tmp_path):
     module = "schedules.harness.lone_kernel"
-    arguments = ["sm_90", str(tmp_path), "gemm/sgemm_tvm:vthread", "100,128,8"]
+    arguments = ["sm_90", str(tmp_path), "1", "gemm/sgemm_tvm:vthread", "100,128,8"]
     status, text = run_tool([sys.executable, "-m", module, *arguments], 60)
     assert status == 1
     assert "the nearest shape that fits is 128,128,16" in text
@@ -408,6 +409,22 @@ def test_the_child_says_in_a_line_what_is_wrong(tmp_path):
 
 
 # --- ncu ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def once(monkeypatch):
+    """Each rung runs once, as these texts have it."""
+    monkeypatch.setattr(counters, "TIMES", 1)
+
+
+def test_of_several_runs_the_least_noise_counts(lone):
+    runs = [
+        metrics(shared_load_requests="8", shared_load_wavefronts=str(n), dram_bytes=str(n))
+        for n in (35, 32, 33)
+    ]
+    (found,) = read_counters([lone[0]], 0, ncu_text(*runs))
+    assert found == {"shared_load_requests": 8, "shared_load_wavefronts": 32, "dram_bytes": 35}
+
 
 NCU_HEADER = (
     '"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size",'
@@ -459,6 +476,7 @@ def test_a_launch_is_read_metric_by_metric():
     assert launch.metrics["gpu__time_duration.sum"] == 2000
 
 
+@pytest.mark.usefixtures("once")
 def test_counters_have_our_names(lone):
     (found,) = read_counters([lone[0]], 0, ncu_text(ONE))
     assert found == {
@@ -479,12 +497,14 @@ def test_a_rung_of_two_kernels_is_summed_and_its_occupancy_weighed_by_time():
     assert found == {"dram_bytes": 150, "achieved_occupancy": 30.0}
 
 
+@pytest.mark.usefixtures("once")
 def test_launches_are_the_rungs_in_order(several):
     texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 3)]
     found = read_counters(several, 0, ncu_text(*texts, ran=3))
     assert found == [{"dram_bytes": 1}, {"dram_bytes": 2}, {"dram_bytes": 3}]
 
 
+@pytest.mark.usefixtures("once")
 def test_a_rung_of_two_launches_takes_two(several):
     pair = lone_kernel("gemv/fast_gemv:two_kernel", (5, 1003))
     names = [launch.kernel for launch in pair.lowered.launches]
@@ -509,16 +529,19 @@ def test_launches_that_are_not_those_asked_for_are_nobodys(several):
         read_counters(several, 0, text)
 
 
+@pytest.mark.usefixtures("once")
 def test_a_metric_that_the_gpu_lacks_is_left_out(lone):
     text = ncu_text(metrics(dram_bytes="n/a", shared_load_requests="8"))
     assert read_counters([lone[0]], 0, text) == [{"shared_load_requests": 8}]
 
 
+@pytest.mark.usefixtures("once")
 def test_a_launch_without_any_metric_is_an_error(lone):
     with pytest.raises(UserError, match="no metric has a value"):
         read_counters([lone[0]], 0, ncu_text(metrics(dram_bytes="n/a")))
 
 
+@pytest.mark.usefixtures("once")
 def test_ratios_are_what_a_schedule_is_judged_by(lone):
     found = ratios(read_counters([lone[0]], 0, ncu_text(ONE))[0])
     assert found == {
@@ -564,6 +587,7 @@ def test_no_access_to_counters_ends_with_3(lone, line):
         ("", "nothing was printed"),
     ],
 )
+@pytest.mark.usefixtures("once")
 def test_what_ncu_did_not_count_is_an_error(lone, text, message):
     with pytest.raises(UserError, match=f"ncu on gemm/sgemm_tvm:block_tile: .*{message}"):
         read_counters([lone[0]], 0, text)
@@ -580,12 +604,13 @@ def test_ncu_counts_the_rungs_own_kernels_once_each(several, lone):
     own = line[2 : line.index(sys.executable)]
     options = dict(zip(own[::2], own[1::2], strict=True))
     assert options["--kernel-name"] == "regex:^(main_kernel)$"
-    assert options["--launch-count"] == "3"
+    assert options["--launch-count"] == "9"
     assert options["--clock-control"] == "none"
     assert options["--replay-mode"] == "kernel"
     assert set(METRICS.values()) < set(options["--metrics"].split(","))
 
 
+@pytest.mark.usefixtures("once")
 def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
     several, tmp_path, monkeypatch
 ):
@@ -1063,7 +1088,7 @@ def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path
     assert [row["shape"][0] for row in json.loads(file.read_text())["rows"]] == [128]
 
 
-def test_the_child_launches_each_rung_once_on_outputs_of_its_own(monkeypatch, tmp_path, capsys):
+def test_the_child_launches_each_rung_on_outputs_of_its_own(monkeypatch, tmp_path, capsys):
     from schedules.harness import lone_kernel as child
 
     seen = []
@@ -1072,17 +1097,17 @@ def test_the_child_launches_each_rung_once_on_outputs_of_its_own(monkeypatch, tm
         child, "compile_module", lambda *_: {"main": lambda *arrays: seen.append(arrays)}
     )
     asked = ["gemm/sgemm_tvm:naive", "33,65,17", "gemm/sgemm_tvm:block_tile", "33,65,17"]
-    child.main("sm_90", str(tmp_path), *asked, "gemv/fast_gemv:int8", "64,1024")
+    child.main("sm_90", str(tmp_path), "2", *asked, "gemv/fast_gemv:int8", "64,1024")
     assert capsys.readouterr().out.splitlines() == [
         f"{RAN}: gemm/sgemm_tvm:naive at 33,65,17",
         f"{RAN}: gemm/sgemm_tvm:block_tile at 33,65,17",
         f"{RAN}: gemv/fast_gemv:int8 at 64,1024",
     ]
-    assert [tuple(array.shape) for array in seen[1]] == [(17, 33), (17, 65), (33, 65)]
-    assert len(seen) == 3
+    assert [tuple(array.shape) for array in seen[2]] == [(17, 33), (17, 65), (33, 65)]
+    assert len(seen) == 6, "twice each"
     # Inputs of one workload are made once; outputs are nobody else's.
-    assert seen[0][0] is seen[1][0]
-    assert seen[0][-1] is not seen[1][-1]
+    assert seen[0][0] is seen[2][0]
+    assert seen[0][-1] is seen[1][-1] is not seen[2][-1]
 
 
 @pytest.mark.parametrize("name", list(ladders()))

@@ -4,6 +4,9 @@ ncu repeats each launch as often as it has counters to read, from cold caches, a
 wrote in between. The clocks are left as they are: counts do not depend on them. Rungs share a
 process, whose launches are theirs in order; where those are not the ones to be expected, or
 anything went wrong, each rung gets a process of its own.
+
+Each rung runs TIMES times. Its wavefronts and conflicts are the least that were counted: an access
+that meets other traffic of its multiprocessor counts as a conflict, more or fewer each time.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ from .toolkit import find_tool
 
 NCU = "ncu"
 TIMEOUT_S = 300
+TIMES = 3
 OCCUPANCY = "achieved_occupancy"
 DURATION = "gpu__time_duration.sum"
 
@@ -66,13 +70,15 @@ def ncu_command(ncu: str, kernels: Sequence[LoneKernel], cubins: StoredCubins) -
         str(len(launches)),
         "--metrics",
         ",".join([*METRICS.values(), DURATION]),
-        *command(kernels, cubins),
+        *command(kernels, cubins, TIMES),
     ]
 
 
 def launch_names(kernels: Sequence[LoneKernel]) -> list[str]:
     """The CUDA kernels that a process with these rungs launches, in order."""
-    return [launch.kernel for one in kernels for launch in one.lowered.launches]
+    return [
+        launch.kernel for one in kernels for _ in range(TIMES) for launch in one.lowered.launches
+    ]
 
 
 @dataclass
@@ -122,6 +128,12 @@ def counters_of(launches: Sequence[dict[str, float]]) -> dict[str, float]:
     return found
 
 
+def least(runs: Sequence[dict[str, float]]) -> dict[str, float]:
+    """The first run's counters, with the least wavefronts and conflicts of all."""
+    noisy = [name for name in runs[0] if name.endswith(("_wavefronts", "_conflicts"))]
+    return runs[0] | {name: min(run[name] for run in runs) for name in noisy}
+
+
 def read_counters(kernels: Sequence[LoneKernel], status: int, text: str) -> list[dict[str, float]]:
     """The counters of each rung in ncu's output; raises NoTool where ncu may not read them, and
     UserError where it counted something else than one run of each."""
@@ -140,8 +152,13 @@ def read_counters(kernels: Sequence[LoneKernel], status: int, text: str) -> list
         )
     found = []
     for one in kernels:
-        own, launches = launches[: len(one.lowered.launches)], launches[len(one.lowered.launches) :]
-        found.append(counters_of([launch.metrics for launch in own]))
+        each = len(one.lowered.launches)
+        runs = [
+            counters_of([launch.metrics for launch in launches[at : at + each]])
+            for at in range(0, TIMES * each, each)
+        ]
+        launches = launches[TIMES * each :]
+        found.append(least(runs))
         if not found[-1]:
             raise UserError(f"ncu on {one.rung.path}: no metric has a value")
     return found

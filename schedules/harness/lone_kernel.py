@@ -1,8 +1,8 @@
-"""Kernels, each launched once, in a process of their own: for tools that watch a whole process.
+"""Kernels, each launched a few times, in a process of their own: for tools that watch a whole process.
 
-`python -m schedules.harness.lone_kernel ARCH FOLDER LADDER:RUNG M,N,K [LADDER:RUNG M,N,K ...]`
-launches the last step of each rung on random inputs, one after the other, and prints a line with
-`RAN` once it has come to its end. There is no torch in that process: its own kernels would be
+`python -m schedules.harness.lone_kernel ARCH FOLDER TIMES LADDER:RUNG M,N,K [...]` launches the
+last step of each rung on random inputs, one after the other, each so many times, and prints a line
+with `RAN` once it has come to its end. There is no torch in that process: its own kernels would be
 watched too, and an access out of bounds would stay inside the block that its allocator holds.
 Outputs are fresh allocations that nobody wrote, so that a read of them is a read of nothing.
 
@@ -72,10 +72,10 @@ class LoneKernel:
         return ",".join(map(str, self.workload.shape))
 
 
-def command(kernels: Sequence[LoneKernel], cubins: StoredCubins) -> list[str]:
+def command(kernels: Sequence[LoneKernel], cubins: StoredCubins, times: int = 1) -> list[str]:
     """The child process that launches these."""
     asked = [part for one in kernels for part in (one.rung.path, one.shape)]
-    return [sys.executable, "-m", __name__, cubins.arch, str(cubins.folder), *asked]
+    return [sys.executable, "-m", __name__, cubins.arch, str(cubins.folder), str(times), *asked]
 
 
 def lone_kernels(rungs: Sequence[tuple[Rung, Workload]], cubins: StoredCubins) -> list[LoneKernel]:
@@ -172,7 +172,7 @@ def last_line(text: str) -> str:
     return next((line for line in reversed(lines) if line), "nothing was printed")
 
 
-def main(arch: str, folder: str, *asked: str) -> None:
+def main(arch: str, folder: str, times: str, *asked: str) -> None:
     """The child process; `asked` are pairs of LADDER:RUNG and M,N,K."""
     from ..cli import resolve
 
@@ -191,7 +191,8 @@ def main(arch: str, folder: str, *asked: str) -> None:
             arguments += [tvm.runtime.tensor(array, device=device) for array in inputs]
             at = workload
         results = [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
-        kernel(*arguments, *results)
+        for _ in range(int(times)):
+            kernel(*arguments, *results)
         device.sync()
         # Freed before the next kernel allocates: an output is never what another has written.
         del results
