@@ -1,7 +1,8 @@
 """How long the tool itself takes: `make bench`, recorded in docs/results/pipeline.json.
 
-Each command runs in a fresh process, several times; medians are kept. Memory is the sum over the
-command's processes, sampled.
+Each command runs in a fresh process with an empty cache of machine code, several times; medians are
+kept. Memory is the sum over the command's processes, sampled. A live change is a query that the
+page's worker answers, once it has started.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from schedules.explorer.serve import perform
+from schedules.explorer.workers import Workers
+from schedules.inspect.toolchain import CACHE_VARIABLE
+
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "docs" / "results" / "pipeline.json"
 LADDER = "gemm/sgemm_tvm"
@@ -30,7 +35,13 @@ GOALS: dict[str, tuple[list[str], int, float | None]] = {
     "dump": (["-m", "schedules", "dump", LADDER, "--out", "{out}"], 3, 10.0),
     "dump_verify": (["-m", "schedules", "dump", LADDER, "--verify", "--out", "{out}"], 3, 30.0),
     "dump_all": (["-m", "schedules", "dump", "--out", "{out}"], 3, 90.0),
+    "sass": (["-m", "schedules", "show", f"{LADDER}:vthread", "--level", "sass"], 3, 3.0),
+    "sass_longest": (["-m", "schedules", "show", "gemm/hgemm:cp_async", "--level", "sass"], 3, 3.0),
+    "report": (["-m", "schedules", "report", "--out", "{out}/report.html"], 1, 120.0),
 }
+# Rungs whose shape is changed on the live page.
+LIVE = (f"{LADDER}:vthread", "gemm/hgemm:cp_async")
+LIVE_GOAL_S = 1.0
 MEMORY_GOAL_MB = 2000
 BEYOND_IMPORT_GOAL_S = 0.3
 
@@ -56,7 +67,11 @@ def run(arguments: list[str]) -> tuple[float, int]:
         peak = 0
         start = time.perf_counter()
         process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+            command,
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            env=os.environ | {CACHE_VARIABLE: out},
         )
         done = threading.Event()
 
@@ -74,6 +89,24 @@ def run(arguments: list[str]) -> tuple[float, int]:
         if status:
             sys.exit(f"{' '.join(command)} ended with {status}")
         return seconds, peak
+
+
+def live_changes() -> dict[str, float]:
+    """Median seconds of a change of shape, by rung."""
+    found = {}
+    workers = Workers(perform, count=1)
+    try:
+        for path in LIVE:
+            seconds = []
+            for extent in (1024, 1280, 1536, 1792, 2048):
+                start = time.perf_counter()
+                answer = workers.do({"rung": path, "shape": [extent] * 3})
+                seconds.append(time.perf_counter() - start)
+                assert "error" not in answer, answer
+            found[path] = round(statistics.median(seconds), 3)
+    finally:
+        workers.end()
+    return found
 
 
 def machine() -> dict[str, object]:
@@ -114,9 +147,14 @@ def main() -> None:
         }
         print(f"{name:12} {rows[name]['median_s']:7.2f} s {rows[name]['peak_mb']:6} MB")
     beyond = rows["show_step"]["median_s"] - rows["import_tvm"]["median_s"]
+    live = live_changes()
+    for path, seconds in live.items():
+        print(f"live change of {path}: {seconds:.2f} s")
     record = {
         "machine": machine(),
         "rows": rows,
+        "live_change_s": live,
+        "live_change_goal_s": LIVE_GOAL_S,
         "show_beyond_import_s": round(beyond, 3),
         "show_beyond_import_goal_s": BEYOND_IMPORT_GOAL_S,
         "peak_goal_mb": MEMORY_GOAL_MB,
