@@ -166,6 +166,160 @@ def test_a_module_beside_the_script_gets_the_same_imports(tmp_path):
     assert "shapes" not in sys.modules
 
 
+def ran(tmp_path, text: str) -> None:
+    """Run a script whose checks are its own."""
+    script = tmp_path / "script.py"
+    script.write_text(textwrap.dedent(text))
+    run_script(script, on_cpu=True)
+
+
+def test_a_script_of_tvm_0_6(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import topi
+        import tvm
+        from topi.util import get_const_tuple
+
+        n = tvm.convert(96)
+        A = tvm.placeholder((n,), name="A", dtype=tvm.float32)
+        B = tvm.compute(
+            A.shape,
+            lambda *i: tvm.if_then_else(
+                tvm.all(i[0] > 2, tvm.indexmod(i[0], 2) == 0),
+                tvm.max(A(*i), tvm.const(0.5, "float32")),
+                tvm.call_pure_intrin("float32", "exp", A(*i)),
+            ),
+            name="B",
+        )
+        C = topi.nn.relu(B)
+        D = C / 2.0
+        s = tvm.create_schedule(D.op)
+        tvm.te.schedule.AutoInlineInjective(s)
+        bx, tx = s[D].split(D.op.axis[0], factor=32)
+        s[D].bind(bx, tvm.thread_axis("blockIdx.x"))
+        s[D].bind(tx, tvm.thread_axis("threadIdx.x"))
+        with tvm.build_config(auto_unroll_max_step=16):
+            func = tvm.build(s, [A, D], "cuda", target_host="llvm", name="old")
+        ctx = tvm.context("cuda", 0)
+        values = np.random.RandomState(0).uniform(-1, 1, get_const_tuple(A.shape))
+        a = tvm.nd.array(values.astype(A.dtype), ctx)
+        d = tvm.nd.array(np.zeros(96, dtype=D.dtype), ctx)
+        func(a, d)
+        i, a = np.arange(96), a.asnumpy()
+        b = np.where((i > 2) & (i % 2 == 0), np.maximum(a, 0.5), np.exp(a))
+        tvm.testing.assert_allclose(d.asnumpy(), np.maximum(b, 0) / 2, rtol=1e-5)
+        """,
+    )
+
+
+def test_python_functions_that_a_kernel_calls(tmp_path):
+    text = """
+        import numpy as np
+        import tvm
+        from tvm import te
+
+        @tvm.register_func("legacy.test.times")
+        def times(x, factor, y):
+            tvm.nd.array(x.asnumpy() * factor).copyto(y)
+
+        A, factor = te.placeholder((6,), name="A"), te.var("factor", "float32")
+        B = te.extern(
+            A.shape,
+            [A],
+            lambda ins, outs: tvm.tir.call_packed("legacy.test.times", ins[0], factor, outs[0]),
+            name="B",
+        )
+        C = te.compute(B.shape, lambda i: B[i] + factor, name="C")
+        assert B.dtype == "float32"
+        s = te.create_schedule(C.op)
+        func = tvm.build(s, [A, factor, C], "llvm")
+        a, c = tvm.nd.array(np.arange(6, dtype="float32")), tvm.nd.empty((6,))
+        func(a, 3.0, c)
+        np.testing.assert_array_equal(c.numpy(), a.numpy() * 3 + 3)
+        """
+    ran(tmp_path, text)
+    ran(tmp_path, text)  # registered anew
+    with pytest.raises(OldCallError, match="register_func: .*of its own"):
+        tvm.register_func("ffi.Array", print)
+
+
+def test_a_library_is_saved_and_read(tmp_path):
+    s, a, b, c = elementwise()
+    func = tvm.build(s, [a, c], "llvm", name="chain")
+    path = str(tmp_path / "chain.so")
+    func.export_library(path)
+    values = np.ones((16, 8), "float32")
+    for name in ("chain", "main"):
+        got = tvm.nd.empty((16, 8))
+        tvm.runtime.load_module(path)[name](tvm.nd.array(values), got)
+        np.testing.assert_array_equal(got.numpy(), 4 * values)
+
+
+def test_llvm_of_ones_own_is_linked_in():
+    a = te.placeholder((8,), name="A")
+    b = te.compute((8,), lambda i: tvm.tir.call_pure_extern("float32", "thrice", a[i]), name="B")
+    s = te.create_schedule(b.op)
+    s[b].pragma(
+        b.op.axis[0],
+        "import_llvm",
+        "define float @thrice(float %x) {\n  %y = fmul float %x, 3.0\n  ret float %y\n}\n",
+    )
+    (got,) = run_on_cpu(s, [a, b], np.arange(8, dtype="float32"))
+    np.testing.assert_array_equal(got, 3 * np.arange(8))
+
+
+def test_options_of_passes_count_where_the_script_builds():
+    s, a, b, c = elementwise()
+
+    def loops(**config):
+        with tvm.transform.PassContext(config=config):
+            func = tvm.build(s, [a, c], "llvm")
+        return func.get_source().count("br i1")
+
+    unroll = {"auto_max_step": 1024, "explicit_unroll": True, "auto_max_depth": 8}
+    assert loops(**{"tir.UnrollLoop": unroll}) != loops()
+    with pytest.raises(OldCallError, match="PassContext: nothing here acts on .*add_lower_pass"):
+        loops(**{"tir.add_lower_pass": []})
+    with pytest.raises(OldCallError, match="build_config: nothing here acts on .*dump_pass_ir"):
+        tvm.build_config(dump_pass_ir=True)
+
+
+def test_lower_of_the_inputs_alone_has_the_outputs_too():
+    s, a, _, c = elementwise()
+    assert tvm_ffi.structural_equal(tvm.lower(s, [a]), tvm.lower(s, [a, c]))
+
+
+def test_a_wrong_call_of_a_built_function_is_one_line():
+    s, a, _, c = elementwise()
+    func = tvm.build(s, [a, c], "llvm", name="chain")
+    with pytest.raises(OldCallError, match=r"\.py:\d+: chain: .*expected 16") as refused:
+        func(tvm.nd.empty((4, 8)), tvm.nd.empty((16, 8)))
+    assert "\n" not in str(refused.value) and isinstance(refused.value, tvm.TVMError)
+
+
+GONE = {
+    "topi.cuda.schedule_injective": "TOPI's schedules",
+    "topi.generic.schedule_extern": "TOPI's schedules",
+    "ir.register_intrin_lowering": "call_pure_extern",
+    "register_intrin_rule": "call_pure_extern",
+    "ir_pass.Simplify": "tvm.tirx",
+    "te.schedule.InferBound": "tvm.lower",
+    "contrib.tedd": "schedules report",
+}
+
+
+@pytest.mark.parametrize("name", GONE)
+def test_what_is_gone_says_what_there_is(name):
+    found = tvm
+    with pytest.raises(OldCallError, match=re.escape(GONE[name])):
+        for part in name.split("."):
+            found = getattr(found, part)
+    with pytest.raises(OldCallError, match="no intrinsic tirx.no_such"):
+        tvm.call_pure_intrin("float32", "no_such", 1.0)
+
+
 # --- the old semantics ----------------------------------------------------------------------------
 
 
@@ -549,7 +703,7 @@ CALLS = {
         "not neighbours",
     ),
     "bind": (lambda s, a, b, c: s[c].bind(*c.op.axis), "no thread axis"),
-    "pragma": (lambda s, a, b, c: s[c].pragma(c.op.axis[0], "import_llvm", ""), "auto_unroll"),
+    "pragma": (lambda s, a, b, c: s[c].pragma(c.op.axis[0], "tensor_core", 1), "auto_unroll"),
     "output": (lambda s, a, b, c: s[c].compute_inline(), "output of the schedule"),
     "gone": (
         lambda s, a, b, c: (fused(s[c]), s[b].compute_at(s[c], c.op.axis[0])),
@@ -571,7 +725,7 @@ CALLS = {
     "parent": (lambda s, a, b, c: s[c].split(factor=2), "missing 1 required positional argument"),
     "again": (lambda s, a, b, c: tvm.lower(s, [a, c, c]), "among the arguments twice"),
     "no list": (lambda s, a, b, c: tvm.lower(s, 3), "'int' object is not iterable"),
-    "argument": (lambda s, a, b, c: tvm.lower(s, [a]), "output C is not among the arguments"),
+    "argument": (lambda s, a, b, c: tvm.build(s, [a]), "output C is not among the arguments"),
     "input": (lambda s, a, b, c: tvm.lower(s, [c]), "input A is not among the arguments"),
     "no schedule": (lambda s, a, b, c: tvm.lower(c, [a, c]), "no schedule"),
 }
@@ -752,6 +906,42 @@ def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
         tvm.lower(s, [a, b])
     with pytest.raises(OldCallError, match="called inside te.compute"):
         te.compute((4,), lambda i: intrinsic(a[i, 0:4]), name="inside")
+
+
+@pytest.mark.parametrize("im2col", [False, True])
+def test_a_tensorized_copy_at_the_sum_of_two_loops(im2col):
+    x = te.placeholder((8,), name="x")
+    z = te.compute((8,), lambda i: x[i], name="z")
+
+    def copy(ins, outs):
+        ib = tvm.tir.ir_builder.create()
+        source, target = map(ib.buffer_ptr, (ins[0], outs[0]))
+        with ib.for_range(0, 8) as i:
+            target[i] = source[i]
+        return ib.get()
+
+    a = te.placeholder((9, 8), name="A")
+    r = te.reduce_axis((0, 4), name="k")
+    columns = te.compute((6, 4, 8), lambda i, k, j: a[i + k, j], name="columns")
+    read = (lambda i, k, j: columns[i, k, j]) if im2col else (lambda i, k, j: a[i + k, j])
+    b = te.compute((6, 8), lambda i, j: te.sum(read(i, r, j), axis=r), name="B")
+    s = te.create_schedule(b.op)
+    if im2col:
+        s[columns].compute_inline()
+    row = s.cache_read(columns if im2col else a, "global", [b])
+    s[b].reorder(b.op.axis[0], r, b.op.axis[1])
+    s[row].compute_at(s[b], r)
+    s[row].tensorize(row.op.axis[-1], te.decl_tensor_intrin(z.op, copy))
+    values = np.arange(72, dtype="float32").reshape(9, 8)
+    if im2col:
+        (got,) = run_on_cpu(s, [a, b], values)
+        np.testing.assert_array_equal(got, sum(values[k : k + 6] for k in range(4)))
+    else:
+        with pytest.raises(OldCallError, match=r"tensorize: .* lies at a sum of two loops"):
+            tvm.lower(s, [a, b])
+        s[row].set_scope("local")
+        with pytest.raises(OldCallError, match=r"tensorize: .* declare it with scope='local'"):
+            tvm.lower(s, [a, b])
 
 
 def test_a_tile_that_does_not_divide_is_refused_to_an_intrinsic():

@@ -28,6 +28,10 @@ class OldCallError(UserError):
     """An old call that is refused or cannot be replayed, with its line in the script."""
 
 
+class RunError(OldCallError, RuntimeError, ValueError):
+    """What a built function refuses when it is called; scripts may expect TVM's own error."""
+
+
 class MissingName(OldCallError, AttributeError):
     """A name that TVM no longer has; `hasattr` and `getattr` with a default see it as missing."""
 

@@ -108,8 +108,8 @@ class IRBuilder:
     def scope_attr(self, *_arguments) -> None:
         raise refuse(
             "scope_attr",
-            "an attribute over the rest of a scope has no counterpart in an intrinsic",
-            "leave it out, or annotate the block in s_tir",
+            "an attribute over the rest of a scope, such as a thread's extent, has no counterpart",
+            "leave it out of an intrinsic; a kernel of one's own is a TVMScript function today",
         )
 
     def allocate(self, dtype, shape, name="buf", axis_separators=None, scope="") -> BufferVar:

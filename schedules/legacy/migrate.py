@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import tvm_ffi
+from tvm import te
 
 from ..errors import UserError
 from ..harness.targets import DEFAULT_ARCH
@@ -70,7 +71,8 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
 
 def _state(lowering: Lowering) -> tuple:
     """What tells one lowering of a schedule from another."""
-    return lowering.calls, tuple(map(key, lowering.args)), lowering.name
+    args = (key(one) if isinstance(one, te.Tensor) else one for one in lowering.args)
+    return lowering.calls, tuple(args), lowering.name
 
 
 # --- the new file ---------------------------------------------------------------------------------

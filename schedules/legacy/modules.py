@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from types import ModuleType
+from types import FunctionType, ModuleType
 
 import tvm as today
 from tvm import te as today_te
 from tvm import tirx
 
-from . import intrinsics, ir_builder, runtime, tensor
+from . import intrinsics, ir_builder, older, runtime, tensor
 from .calls import MissingName, OldCallError, here, refuse
-from .stage import Schedule, Stage
+from .dataflow import reduction
+from .stage import ROOT, Schedule, Stage
 
 
 class StandIn(ModuleType):
@@ -58,13 +59,37 @@ def size_var(name: str = "size", dtype: str = "int32"):
     return today_te.var(name, dtype)
 
 
+def auto_inline_injective(sch: Schedule) -> None:
+    """`te.schedule.AutoInlineInjective`: inline what reduces nothing, but outputs."""
+    for stage in sch.stages:
+        inner = stage.is_compute and all(stage is not sch[op] for op in sch.outputs)
+        if inner and stage.attach == ROOT and reduction(stage.op) is None:
+            stage.compute_inline()
+
+
 te = StandIn("te", today_te, {"hybrid": "te.hybrid left TVM in 0.20; write TVMScript"})
 te.create_schedule = create_schedule
 te.placeholder = tensor.placeholder
 te.compute = tensor.compute
 te.size_var = size_var
 te.decl_tensor_intrin = intrinsics.decl_tensor_intrin
-te.schedule = StandIn("te.schedule", None, {})
+te.extern = older.extern
+_BOUNDS = "bounds are known only in TIR today: print(tvm.lower(s, args)) shows every extent"
+te.schedule = StandIn(
+    "te.schedule",
+    None,
+    {
+        "InferBound": _BOUNDS,
+        "ScheduleOps": _BOUNDS,
+        **dict.fromkeys(
+            ("AutoInlineElemWise", "AutoInlineBroadcast"),
+            "not supported here; use AutoInlineInjective, or compute_inline for each stage",
+        ),
+    },
+)
+te.schedule.Buffer = tirx.Buffer
+te.schedule.AutoInlineInjective = auto_inline_injective
+te.schedule.create_schedule = create_schedule
 te.schedule.Schedule, te.schedule.Stage = Schedule, Stage
 te.Schedule = Schedule
 te.scan = _gone(
@@ -80,16 +105,9 @@ te.gradient = _gone(
 # --- tir ------------------------------------------------------------------------------------------
 
 
-def call_intrin(dtype, func_name, *args, **kwargs):
-    """`tvm.tir.call_intrin`, with the names that began with "tir." under today's."""
-    if isinstance(func_name, str) and func_name.startswith("tir."):
-        func_name = "tirx." + func_name[len("tir.") :]
-    return tirx.call_intrin(str(dtype), func_name, *args, **kwargs)
-
-
 tir = StandIn("tvm.tir", tirx, {})
 tir.ir_builder = ir_builder
-tir.call_intrin = call_intrin
+tir.call_intrin = tir.call_pure_intrin = older.call_intrin
 tir.decl_buffer = intrinsics.decl_buffer
 tir.expr = tirx
 
@@ -107,8 +125,8 @@ class TargetStandIn(StandIn):
 class _Target:
     """`tvm.target.Target("cuda -arch=sm_80")`."""
 
-    def __new__(cls, given="llvm", host=None):
-        return runtime.as_target(given)
+    def __new__(cls, target="llvm", host=None):
+        return runtime.as_target(target)
 
     @staticmethod
     def current(allow_none: bool = True):
@@ -139,18 +157,58 @@ class TestingStandIn(StandIn):
         )
         np.testing.assert_allclose(actual, desired, rtol=rtol, atol=atol, verbose=verbose)
 
+    def __getattr__(self, name: str):
+        if not name.startswith("__"):
+            with contextlib.suppress(ImportError, AttributeError):
+                return getattr(importlib.import_module("tvm.testing"), name)
+        return super().__getattr__(name)
+
 
 class ContribStandIn(StandIn):
     """`tvm.contrib`, whose helpers (utils, nvcc, cc, ...) lie in tvm.support now."""
 
     def __getattr__(self, name: str):
+        name = {"util": "utils"}.get(name, name)
         for package in ("tvm.contrib", "tvm.support"):
             with contextlib.suppress(ImportError):
                 return importlib.import_module(f"{package}.{name}")
         return super().__getattr__(name)
 
 
-contrib = ContribStandIn("tvm.contrib", None, {})
+contrib = ContribStandIn(
+    "tvm.contrib",
+    None,
+    {
+        "tedd": "tedd left TVM in 0.20; `schedules report SCRIPT.py` shows a schedule as a page",
+        "spirv": "its optimizer left TVM; leave the import out",
+    },
+)
+
+
+class TopiStandIn(StandIn):
+    """`tvm.topi` and the modules in it; the tensors that it gives are old scripts' own."""
+
+    def __getattr__(self, name: str):
+        if name == "util":
+            name = "utils"
+        found = super().__getattr__(name)
+        if isinstance(found, ModuleType):
+            return TopiStandIn(f"{self.__name__}.{name}", found, {})
+        return tensor.giving_legacy(found) if isinstance(found, FunctionType) else found
+
+
+_SCHEDULES = (
+    "TOPI's schedules left TVM with te.create_schedule; schedule the stages of the computation "
+    "(topi.nn, topi.reduction, ... are there) in the script itself"
+)
+topi = TopiStandIn(
+    "tvm.topi",
+    today.topi,
+    dict.fromkeys(
+        ("cuda", "x86", "arm_cpu", "generic", "mali", "rocm", "intel_graphics", "hexagon"),
+        _SCHEDULES,
+    ),
+)
 
 
 class TvmStandIn(StandIn):
@@ -168,6 +226,10 @@ class TvmStandIn(StandIn):
 
 
 _LEFT = "left TVM in 0.20"
+_RULES = (
+    "rules that lower an intrinsic cannot be added from a script any more; call the function by "
+    "its name with tvm.tir.call_pure_extern"
+)
 tvm = TvmStandIn(
     "tvm",
     today,
@@ -176,6 +238,8 @@ tvm = TvmStandIn(
         "relay": f"relay {_LEFT}; use tvm.relax",
         "schedule": "tvm.schedule is te.schedule",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
+        "register_intrin_rule": _RULES,
+        **dict.fromkeys(("ir_pass", "make", "expr", "stmt"), "it is in tvm.tirx today, if at all"),
     },
 )
 tvm.te, tvm.tir, tvm.tirx, tvm.target, tvm.nd = te, tir, tirx, target, nd
@@ -185,9 +249,34 @@ tvm.lower, tvm.build = runtime.legacy_lower, runtime.legacy_build
 tvm.gpu = tvm.cuda = runtime.gpu
 tvm.device = tvm.context = runtime.device
 tvm.__version__ = today.__version__
-# Names that lay directly in tvm before 0.6.
-for _name in ("placeholder", "compute", "create_schedule", "thread_axis", "reduce_axis", "sum"):
+tvm.topi = topi
+tvm.register_func, tvm.convert = older.register_func, older.convert
+tvm.error = StandIn("tvm.error", today.error, {})
+tvm.TVMError = tvm.error.TVMError = RuntimeError
+tvm.ir = StandIn(
+    "tvm.ir", today.ir, dict.fromkeys(("register_intrin_lowering", "register_op_attr"), _RULES)
+)
+tvm._ffi = StandIn("tvm._ffi", None, {})
+tvm._ffi.base = StandIn("tvm._ffi.base", None, {})
+tvm._ffi.base.TVMError = RuntimeError
+tvm.transform = StandIn("tvm.transform", today.transform, {})
+tvm.transform.PassContext, tvm.build_config = older.pass_context, older.build_config
+tvm.runtime = StandIn("tvm.runtime", today.runtime, {})
+tvm.runtime.module = tvm.module = StandIn("tvm.module", None, {})
+for _module in (tvm.runtime, tvm.module):
+    _module.enabled, _module.load_module = older.enabled, runtime.load_module
+tvm.module.load = runtime.load_module
+tvm.runtime.ndarray = tvm.ndarray = tvm.runtime.nd = nd
+tvm.runtime.convert = older.convert
+# Names that lay directly in tvm before 0.7.
+for _name in (
+    *("placeholder", "compute", "create_schedule", "extern", "scan", "decl_tensor_intrin"),
+    *older.OF_TE,
+):
     setattr(tvm, _name, getattr(te, _name))
-tvm.var, tvm.decl_tensor_intrin = today_te.var, te.decl_tensor_intrin
+for _name in (*older.OF_TIR, "decl_buffer", "call_intrin", "call_pure_intrin", "ir_builder"):
+    setattr(tvm, _name, getattr(tir, _name))
+tvm.select = tir.Select
+tvm.__dict__.update(older.DTYPES)
 
 __all__ = ["OldCallError", "te", "tvm"]

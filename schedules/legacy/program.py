@@ -169,15 +169,32 @@ class Recorder:
 
     def is_guarded(self, block: Name) -> bool:
         """Whether some iterations of a block are left out by a predicate."""
-        wanted, found = self.sch.get(self.env[block]), []
+        return _is_guarded(self.sch, self.env[block])
 
-        def on_realize(realize: s_tir.SBlockRealize) -> None:
-            if realize.block.same_as(wanted) and not is_true(realize.predicate):
-                found.append(True)
+    def is_guarded_by_blockize(self, loop: Name) -> bool:
+        """Whether the block of tiles that a loop becomes would be guarded.
 
-        for func in self.sch.mod.functions.values():
-            tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-        return bool(found)
+        TVM 0.27 divides iterators that overlap, as h + kh, into others, with a predicate.
+        """
+        sch, env = new_schedule(self.program.origin), {}
+        for primitive in self.program:
+            primitive.run(sch, env)
+        try:
+            return _is_guarded(sch, sch.blockize(env[loop]))
+        except Exception:  # whatever TVM raises
+            return False
+
+
+def _is_guarded(sch: s_tir.Schedule, block) -> bool:
+    wanted, found = sch.get(block), []
+
+    def on_realize(realize: s_tir.SBlockRealize) -> None:
+        if realize.block.same_as(wanted) and not is_true(realize.predicate):
+            found.append(True)
+
+    for func in sch.mod.functions.values():
+        tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
+    return bool(found)
 
 
 @contextlib.contextmanager

@@ -46,11 +46,11 @@ class Replayed:
     """A schedule as today's TIR.
 
     `tensors` are the arguments of the unscheduled function `origin` as TE computes them, with
-    cached and factored stages; `program` gives `mod` from it. `loops` has the
-    program's name of each axis.
+    cached and factored stages (a number that the script passes is a variable among them);
+    `program` gives `mod` from it. `loops` has the program's name of each axis.
     """
 
-    tensors: tuple[te.Tensor, ...]
+    tensors: tuple[te.Tensor | Var, ...]
     program: Program
     mod: tvm.ir.IRModule
     loops: Mapping[Var, Name]
@@ -65,7 +65,7 @@ class Replayed:
 
 def replay(
     schedule: Schedule,
-    args: Sequence[te.Tensor],
+    args: Sequence[te.Tensor | Var],
     name: str = "main",
     call: OldCall | None = None,
 ) -> Replayed:
@@ -88,12 +88,14 @@ def replay(
 
 class _Replay:
     def __init__(
-        self, schedule: Schedule, args: Sequence[te.Tensor], name: str, call: OldCall
+        self, schedule: Schedule, args: Sequence[te.Tensor | Var], name: str, call: OldCall
     ) -> None:
         self.schedule = schedule
         self.call = call
         self.stages = [stage for stage in schedule.stages if stage.is_compute]
-        self.args = self._arguments(args)
+        self.scalars = [arg for arg in args if isinstance(arg, Var)]
+        self.args = self._arguments([arg for arg in args if not isinstance(arg, Var)])
+        self.places = [isinstance(arg, Var) for arg in args]
         self.names: dict[int, str] = {}
         self.tensors = self._final_graph()
         func = te.create_prim_func(self.tensors)
@@ -110,7 +112,7 @@ class _Replay:
         for arg in args:
             if not isinstance(arg, te.Tensor):
                 raise self.call.error(
-                    f"argument {arg} is {type(arg).__name__}, no tensor; only tensors are supported"
+                    f"argument {arg} is {type(arg).__name__}; give tensors, and numbers as te.var"
                 )
             stage = self.schedule.stage_map.get(arg.op)
             # An input that no stage reads is a parameter all the same.
@@ -128,7 +130,7 @@ class _Replay:
         return found
 
     def _final_graph(self) -> list[te.Tensor]:
-        """The arguments over operations with unique names and no `where`.
+        """The arguments, numbers among them, over operations with unique names and no `where`.
 
         Afterwards `names` has the block that each stage becomes.
         """
@@ -152,7 +154,9 @@ class _Replay:
                 made = te._ffi_api.ComputeOp(block, "", {}, list(op.axis), body)
             for old, new in zip(outputs(op), outputs(made), strict=True):
                 final[key(old)] = new
-        return [final.get(key(arg), arg) for arg in self.args]
+        tensors = iter([final.get(key(arg), arg) for arg in self.args])
+        scalars = iter(self.scalars)
+        return [next(scalars if place else tensors) for place in self.places]
 
     # --- the schedule -----------------------------------------------------------------------------
 
@@ -567,7 +571,16 @@ class _Replay:
         if not outer:
             if intrinsic.body is None:
                 raise call.error(f"{intrinsic.name} has no statement for a whole reduction")
-            self._put(call, self.loops[axis.var], intrinsic, kept, "body", intrinsic.body)
+            try:
+                self._put(call, self.loops[axis.var], intrinsic, kept, "body", intrinsic.body)
+            except OldCallError as error:
+                if not self.rec.is_guarded_by_blockize(self.loops[axis.var]):
+                    raise
+                raise call.error(
+                    f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
+                    "whose tiles TVM 0.27 derives wrongly; read it through a stage with an axis "
+                    "for each of the two (im2col), inlined, and cache_read that one"
+                ) from error
             return
         if intrinsic.update is None or intrinsic.init is None:
             raise call.error(
@@ -593,18 +606,31 @@ class _Replay:
         self.rec.do(call, "tensorize", loop, name)
 
     def _check_layout(self, stage: Stage, intrinsic, call: OldCall) -> None:
-        """Refuse an intrinsic without strides on a tensor whose rows do not follow one another."""
+        """Refuse an intrinsic for other memory, or without strides for rows that lie apart."""
         tensors = [*_loads(stage.op), stage.op.output(0)]
         wanted = _loads(intrinsic.op)
         if len(tensors) != len(wanted) + 1:
             raise call.error(f"{stage.name} does not compute what {intrinsic.name} computes")
         order = [key(one) for one in intrinsic.op.input_tensors]
-        for at, shape in wants_contiguous(intrinsic):
+
+        def bound(at: int) -> list[te.Tensor]:
+            """The tensors that a buffer of the intrinsic stands for."""
             if at == len(order):
-                real = [tensors[-1]]
-            else:
-                real = [t for t, w in zip(tensors, wanted, strict=False) if key(w) == order[at]]
-            for tensor in real:
+                return [tensors[-1]]
+            return [t for t, w in zip(tensors, wanted, strict=False) if key(w) == order[at]]
+
+        makers = {one.op: one for one in self.stages}
+        for at, buffer in enumerate(intrinsic.buffers):
+            for tensor in bound(at):
+                maker = makers.get(tensor.op)
+                scope = "global" if maker is None else self._scope(maker)[0]
+                if str(buffer.scope()) != scope:
+                    raise call.error(
+                        f"{tensor.op.name} lies in {scope} memory, but buffer {buffer.name} of "
+                        f"{intrinsic.name} in {buffer.scope()}: declare it with scope={scope!r}"
+                    )
+        for at, shape in wants_contiguous(intrinsic):
+            for tensor in bound(at):
                 whole = tuple(int(extent) for extent in tensor.shape)
                 rows = len(shape) - next(i for i, one in enumerate(shape) if one > 1) - 1
                 if whole[len(whole) - rows :] != shape[len(shape) - rows :]:

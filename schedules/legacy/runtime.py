@@ -20,7 +20,9 @@ from ..errors import NoGpu, UserError
 from ..harness.lower import Lowered, compile_module, lower
 from ..harness.targets import DEFAULT_ARCH
 from ..harness.verify import serial
-from .calls import OldCall, here, refuse
+from ..ladder import Build
+from .calls import OldCall, RunError, here, refuse
+from .dataflow import key, outputs
 from .program import blamed_on
 from .replay import Replayed, replay
 from .stage import Schedule
@@ -143,7 +145,17 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
         )
     if args is None:
         raise refuse("lower", "args is missing", "give the tensors, inputs and outputs")
-    return lower_schedule(sch, args, name).mod
+    with blamed_on(here("lower")):
+        args = list(args)
+    return lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
+
+
+def missing_outputs(sch: Schedule, args: Sequence) -> list[te.Tensor]:
+    """Outputs that are not among `args`: scripts print the loops of their inputs alone."""
+    tensors = [one for one in args if isinstance(one, te.Tensor)]
+    known = {key(sch.current(one)) if one.op in sch.stage_map else key(one) for one in tensors}
+    found = [one for op in sch.outputs for one in outputs(sch[op].op)]
+    return [one for one in found if key(one) not in known]
 
 
 def legacy_build(
@@ -182,12 +194,15 @@ def as_target(given) -> tvm.target.Target:
         return given
     if isinstance(given, dict):
         return tvm.target.Target(given)
+    if given is None:
+        raise refuse("target", "no target is given", "name one, such as 'llvm' or 'cuda'")
     kind, *options = str(given).split()
     if not options and kind != "cuda":
         return tvm.target.Target(kind)
     config: dict = {"kind": kind}
     for option in options:
         key, _, value = option.lstrip("-").partition("=")
+        key = {"target": "mtriple"}.get(key, key)
         if key in ("model", "libs", "device", "keys", "mattr"):
             if key in ("keys", "mattr", "libs"):
                 config[key] = value.split(",")
@@ -198,11 +213,23 @@ def as_target(given) -> tvm.target.Target:
     return tvm.target.Target(config)
 
 
+@dataclass(frozen=True)
+class Configured(Build):
+    """A build under the PassContext in which the script called `tvm.build`."""
+
+    config: tuple = ()
+
+    def pass_config(self) -> dict:
+        return dict(self.config)
+
+
 class Built:
     """What `tvm.build` gives: callable on arrays, with its source and a timer."""
 
     def __init__(self, mod: tvm.ir.IRModule, target: tvm.target.Target, name: str) -> None:
         self.mod = mod
+        context = tvm.transform.PassContext.current()
+        self.build = Configured(config=tuple(dict(context.config).items()))
         self.target = target
         self.entry_name = name
         self.call = here("build")
@@ -220,7 +247,7 @@ class Built:
     @cached_property
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
-        return lower(self.mod, kind=str(self.target.kind.name), arch=self.arch)
+        return lower(self.mod, self.build, kind=str(self.target.kind.name), arch=self.arch)
 
     @property
     def imported_modules(self) -> list:
@@ -239,26 +266,55 @@ class Built:
     @cached_property
     def _library(self):
         with blamed_on(self.call):
-            return self._compiled()
+            return self._compiled(self.mod)
 
-    def _compiled(self):
+    def _compiled(self, mod: tvm.ir.IRModule):
         if not self.is_gpu:
             mcpu = str(self.target.attrs.get("mcpu", ""))
-            return compile_module(self.mod, kind="llvm", mcpu=mcpu or None)
+            return compile_module(mod, self.build, kind="llvm", mcpu=mcpu or None)
         if session().on_cpu:
-            return compile_module(on_a_cpu(self.mod), kind="llvm")
+            return compile_module(on_a_cpu(mod), kind="llvm")
         if not tvm.cuda(0).exist:
             raise NoGpu(
                 "the script runs a CUDA kernel and there is no GPU; "
                 "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
             )
-        return compile_module(self.mod, kind=str(self.target.kind.name), arch=self.arch)
+        kind = str(self.target.kind.name)
+        return compile_module(mod, self.build, kind=kind, arch=self.arch)
+
+    def export_library(self, file_name, *args, **kwargs) -> None:
+        """Save as a library, which has the function under its own name and as `main`."""
+        if self.is_gpu and session().on_cpu:
+            raise refuse(
+                "export_library", "with --on-cpu there is no CUDA to save", "run it with a GPU"
+            )
+        with blamed_on(here("export_library")):
+            func = self.mod["main"]
+            named = {"main": func, self.entry_name: func}
+            mod = tvm.ir.IRModule(
+                {key: one.with_attr("global_symbol", key) for key, one in named.items()}
+            )
+            self._compiled(mod).export_library(str(file_name), *args, **kwargs)
+
+    def save(self, file_name, fmt: str = "") -> None:
+        """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""
+        with blamed_on(here("save")):
+            self._library.mod.write_to_file(
+                str(file_name), fmt or str(file_name).rpartition(".")[2]
+            )
 
     def __call__(self, *arrays) -> None:
         if session().only_lower:
             session().skipped = True
             return
-        self._library["main"](*map(unwrapped, arrays))
+        library = self._library
+        try:
+            library["main"](*map(unwrapped, arrays))
+        except (RuntimeError, ValueError, TypeError) as error:
+            said = " ".join(str(error).split())
+            if "Cannot find function" in said:
+                said += " (this TVM is built without it: compute it with te.compute)"
+            raise RunError(str(here(self.entry_name).error(said))) from error
 
     def __getitem__(self, _name: str):
         return self
@@ -278,6 +334,34 @@ class Built:
         return lambda *arrays: timer(*map(unwrapped, arrays))
 
     evaluator = time_evaluator
+
+
+class Loaded:
+    """What `tvm.runtime.load_module` gives, on old arrays."""
+
+    def __init__(self, module) -> None:
+        self.module = module
+
+    def __call__(self, *arrays):
+        return self["main"](*arrays)
+
+    def __getitem__(self, name: str) -> Callable:
+        function = self.module[name]
+        return lambda *arrays: function(*map(unwrapped, arrays))
+
+    get_function = __getitem__
+    entry_name = "main"
+
+    def time_evaluator(self, name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
+        timer = self.module.time_evaluator(
+            name, dev or tvm.cpu(0), number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
+        )
+        return lambda *arrays: timer(*map(unwrapped, arrays))
+
+
+def load_module(path, fmt: str = "") -> Loaded:
+    """`tvm.runtime.load_module`, `tvm.module.load`: a library that `export_library` saved."""
+    return Loaded(tvm.runtime.load_module(str(path)))
 
 
 # --- arrays and devices ---------------------------------------------------------------------------
@@ -318,6 +402,16 @@ class NDArray:
 
     asnumpy = numpy
 
+    def __tvm_ffi_object__(self):
+        """So that TVM's own functions take it."""
+        return self.tensor
+
+    def __setitem__(self, index, values) -> None:
+        if not isinstance(index, slice) or index != slice(None):
+            raise refuse("tvm.nd", "only a whole array is assigned to", "write a[:] = values")
+        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
+        self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
+
     @property
     def shape(self) -> tuple[int, ...]:
         return tuple(self.tensor.shape)
@@ -325,6 +419,12 @@ class NDArray:
     @property
     def dtype(self) -> str:
         return str(self.tensor.dtype)
+
+    @property
+    def device(self):
+        return self.tensor.device
+
+    ctx = context = device
 
     def copyfrom(self, source) -> NDArray:
         self.tensor.copyfrom(unwrapped(source))
@@ -338,6 +438,10 @@ class NDArray:
 
 def unwrapped(given):
     return given.tensor if isinstance(given, NDArray) else given
+
+
+def wrapped(given):
+    return NDArray(given) if isinstance(given, tvm.runtime.Tensor) else given
 
 
 def array(values, dev=None, **_options) -> NDArray:

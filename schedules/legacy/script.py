@@ -50,8 +50,13 @@ class ScriptImports:
         self._loaded: dict[str, ModuleType] = {}
 
     def __call__(self, name, globals=None, locals=None, fromlist=(), level=0):
-        if level == 0 and (name == "tvm" or name.startswith("tvm.")):
+        first, _, _ = name.partition(".")
+        if level == 0 and first == "tvm":
             return stand_in(name, fromlist or ())
+        if level == 0 and first == "topi" and name not in sys.modules:
+            # A package of its own before 0.7.
+            found = stand_in(f"tvm.{name}", fromlist or ())
+            return found if fromlist else modules.tvm.topi
         if level == 0 and name not in sys.modules and (self.folder / f"{name}.py").is_file():
             return self._load(name)
         return builtins.__import__(name, globals, locals, fromlist, level)

@@ -411,7 +411,10 @@ class Stage:
 
 
 # What some pass or code generator of TVM 0.27 still acts on.
-PRAGMAS = ("auto_unroll_max_step", "unroll_explicit")
+PRAGMAS = (
+    *("auto_unroll_max_step", "unroll_explicit", "import_llvm", "import_c"),
+    *("parallel_launch_point", "parallel_stride_pattern", "parallel_barrier_when_finish"),
+)
 
 
 class Schedule:

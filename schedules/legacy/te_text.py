@@ -245,7 +245,7 @@ class GraphText:
 
     def __init__(
         self,
-        tensors: Sequence[te.Tensor],
+        tensors: Sequence[te.Tensor | Var],
         notes: Mapping[str, Sequence[str]],
         wanted: Mapping[Var, str],
     ) -> None:
@@ -255,12 +255,17 @@ class GraphText:
         self.names: dict[TensorKey, str] = {}
         self.axes: dict[Var, str] = {}
         self.reducers: dict[str, object] = {}
-        inputs = [one.op for one in tensors if isinstance(one.op, te.PlaceholderOp)]
-        order = post_order([one.op for one in tensors])
+        self.scalars = {one: "" for one in tensors if isinstance(one, Var)}
+        ops = [one.op for one in tensors if not isinstance(one, Var)]
+        inputs = [op for op in ops if isinstance(op, te.PlaceholderOp)]
+        order = post_order(ops)
         self.ops = [*inputs, *(op for op in order if op not in inputs)]
         for op in self.ops:
             self._name_outputs(op)
-        self.results = [self.names[key(one)] for one in tensors]
+        self.scalars = {var: self.name(str(var.name)) for var in self.scalars}
+        self.results = [
+            self.scalars[one] if isinstance(one, Var) else self.names[key(one)] for one in tensors
+        ]
 
     def name(self, wanted: str) -> str:
         found = identifier(wanted, self.taken)
@@ -283,6 +288,8 @@ class GraphText:
             for axis in op.reduce_axis if isinstance(op, te.ComputeOp) else ():
                 if axis.var not in self.axes:
                     self.axes[axis.var] = self.name(self.axis_name(axis))
+        for var, name in self.scalars.items():
+            found.append(f"{name} = te.var({quoted(name)}, {quoted(dtype_of(var))})")
         declared: set[Var] = set()
         for op in self.ops:
             found += [f"# {line}" for line in self.notes.get(str(op.name), ())]
@@ -314,11 +321,12 @@ class GraphText:
         return f"{name} = te.reduce_axis(({low}, {high}), name={quoted(name)})"
 
     def _compute(self, op) -> list[str]:
-        variables = dict(self.axes)
+        variables = {**self.axes, **self.scalars}
         params: list[str] = []
         # What the body reads, and a parameter must not hide.
         read = {
             *self.names.values(),
+            *self.scalars.values(),
             *self.reducers,
             *(self.axes[one.var] for one in op.reduce_axis),
         }

@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
+
 import tvm
 import tvm_ffi
 from tvm import te, tirx
 
 from .calls import OldCallError, refuse
+
+
+def giving_legacy(function: Callable) -> Callable:
+    """`function` of TVM's own, taking and giving LegacyTensors: it wants a dtype that is none."""
+
+    def today(given):
+        if isinstance(given, list | tuple):
+            return type(given)(map(today, given))
+        return given.op.output(int(given.value_index)) if isinstance(given, te.Tensor) else given
+
+    @functools.wraps(function)
+    def called(*args, **kwargs):
+        made = function(*map(today, args), **{name: today(one) for name, one in kwargs.items()})
+        if isinstance(made, tuple | list | tvm_ffi.Array):
+            return type(made)(as_legacy(x) if isinstance(x, te.Tensor) else x for x in made)
+        return as_legacy(made) if isinstance(made, te.Tensor) else made
+
+    return called
 
 
 class LegacyTensor(te.Tensor):
@@ -18,6 +39,13 @@ class LegacyTensor(te.Tensor):
 
     def expr_ty(self):
         return te.Tensor.dtype.fget(self)
+
+
+# Operators on whole tensors are TOPI's.
+for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
+    for _method in (f"__{_name}__", f"__r{_name}__"):
+        if hasattr(te.Tensor, _method):
+            setattr(LegacyTensor, _method, giving_legacy(getattr(te.Tensor, _method)))
 
 
 def as_legacy(tensor: te.Tensor) -> LegacyTensor:
