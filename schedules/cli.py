@@ -5,8 +5,10 @@ Imports are inside the commands: TVM takes most of a second to load, and a typo 
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -161,7 +163,23 @@ def effect_marks(change: Effect | None, view: View) -> tuple[str, str, str, str]
 
 
 class Commands(click.Group):
-    """A group whose unknown commands get the nearest name."""
+    """A group whose unknown commands get the nearest name, and whose output may end early."""
+
+    def invoke(self, ctx: click.Context):
+        """Exit code 0 where the reader (head, less) has seen enough: click's own would be 1."""
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            if error.errno not in (errno.EPIPE, errno.ENOSPC) or error.filename is not None:
+                raise
+            # What is left in the buffer would fail once more at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if error.errno == errno.EPIPE:
+                sys.exit(0)
+            raise UserError(f"cannot write the output: {error.strerror}") from None
 
     def resolve_command(self, ctx: click.Context, args: list[str]):
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
@@ -674,7 +692,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         click.echo("schedules: interrupted; nothing was left half-written", err=True)
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader (head, less) has seen enough.
-        sys.stderr.close()
-        sys.exit(0)

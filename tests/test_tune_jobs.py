@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from tune_fakes import job_text
 
-from schedules.errors import NoGpu, NoTool, UserError
-from tune.jobs import FOLDER, Job, load, schema
+from schedules.errors import NoGpu, NoTool, ShapeError, UserError
+from tune.cli import found_record
+from tune.jobs import FOLDER, Job, from_values, load, schema
 
 
 def written(tmp_path, text):
@@ -54,6 +58,18 @@ MISTAKES = [
     ("[budget]", "[bugdet]", 8, "unknown key 'bugdet': did you mean 'budget'"),
     ('space = "sgemm_cpu"', "space = sgemm_cpu", 5, "[Ii]nvalid"),
     ("shape = [64", 'name = "x"\nshape = [64', 3, "unknown key 'name'"),
+    ("trials = 20", 'trials = "20"', 9, "budget.trials = '20': .* valid integer"),
+    ("trials = 20", "trials = true", 9, "budget.trials = True: .* valid integer"),
+    ("minutes = 1", "minutes = nan", 10, "budget.minutes = nan: .* finite"),
+    ("[budget]", "[measure]\nearly_stop = 1\n[budget]", 9, "measure.early_stop = 1: .* boolean"),
+    ("[budget]", "[measure]\nrun_timeout_s = inf\n[budget]", 9, "run_timeout_s = inf: .* finite"),
+    ("[budget]", "[measure]\ndevices = [0, 1, 0]\n[budget]", 9, "0 is there twice"),
+    ("shape = [64, 64, 64]", "shapes = [[8, 8, 8], [8, 8, 8]]", 3, "8, 8. is there twice"),
+    ("shape = [64, 64, 64]", "shapes = [64, 64, 64]", 3, "or shape = .M, N, .*for one"),
+    ("shape = [64", "shapes = [[8, 8, 8]]\nshape = [64", 4, "both 'shape' and 'shapes'"),
+    ("shape = [64, 64, 64]", "shape = [64, 64, 4294967296]", 3, "less than 2147483648"),
+    ('target = "x86-64-v3"', 'target = "sm_90"', 4, "runs on a CPU, and sm_90 is a GPU"),
+    ("[budget]\ntrials", "budget.trails", 8, "unknown key 'trails'"),
 ]
 
 
@@ -79,17 +95,46 @@ def test_a_job_that_is_not_there(tmp_path):
         load("sgemm_cp")
     with pytest.raises(UserError, match="cannot read"):
         load(tmp_path / "none.toml")
+    assert load("sgemm_cpu.toml") == load("sgemm_cpu")
+    assert load(written(tmp_path, "\ufeff" + TEXT)) == load(written(tmp_path, TEXT))
 
 
-def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(monkeypatch):
+def test_a_job_comes_back_from_its_record():
+    for file in FOLDER.glob("*.toml"):
+        job = load(file)
+        values = json.loads(json.dumps(job.text()))
+        assert from_values(values, values.pop("name")) == job
+
+
+def test_a_shape_that_no_memory_holds_is_refused(tmp_path):
+    job = load(written(tmp_path, TEXT.replace("64, 64, 64", "1000000000, 1000000000, 8")))
+    with pytest.raises(ShapeError, match=r"take 4e\+09 GB, and this machine has"):
+        job.check_memory()
+    load("hgemm_h200").check_memory()
+
+
+def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(tmp_path, monkeypatch):
     import schedules.harness.device as device
 
     def none():
         raise NoGpu("none here")
 
     monkeypatch.setattr(device, "cuda", none)
+    job = load("hgemm_h200")
     with pytest.raises(NoGpu, match="this machine has none"):
-        load("hgemm_h200").device()
+        job.device()
+    # To look at, a record of another machine will do.
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NoGpu, match="docs/tuning has no record of hgemm_h200; .*has none"):
+        found_record(job)
+    folder = Path("docs/tuning")
+    folder.mkdir(parents=True)
+    for name in ("hgemm_h200-one.jsonl", "hgemm_h200_space-one.jsonl"):
+        (folder / name).touch()
+    assert found_record(job) == folder / "hgemm_h200-one.jsonl"
+    (folder / "hgemm_h200-other.jsonl").touch()
+    with pytest.raises(UserError, match="several devices.*one.jsonl, .*other.jsonl"):
+        found_record(job)
 
 
 def test_a_cpu_that_cannot_run_the_target_is_said(tmp_path, monkeypatch):

@@ -528,7 +528,7 @@ def test_a_worker_says_what_it_is(cluster):
     job = load("sgemm_cpu").model_copy(update={"runner": "rpc", "rpc": Rpc(port=port)})
     assert (job.device(), job.arch) == (mine.name, mine.arch)
     assert MeasureOptions.of(job).device == mine.name
-    with pytest.raises(NoGpu):
+    with pytest.raises(NoGpu, match=f"the worker '{socket.gethostname()}': "):
         worker_device("127.0.0.1", port, "tune", "cuda")
 
 
@@ -546,6 +546,19 @@ def test_no_tracker_and_no_worker_are_told(cluster, monkeypatch):
         measured([], runner="rpc", tracker_port=free_port())
     with pytest.raises(UserError, match="`tune worker --key other` starts one"):
         measured([], runner="rpc", tracker_port=cluster[0], key="other")
+
+
+def test_a_worker_that_finds_no_tracker_says_so():
+    address = f"127.0.0.1:{free_port()}"
+    process = started(["-c", COMMAND, "worker", "--tracker", address])
+    try:
+        told = [process.stderr.readline() for _ in range(2)]
+        assert told[0].startswith(f"1 worker for {address}")
+        assert told[1].startswith(f"no tracker at {address} yet: `tune tracker` starts one")
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+        process.stderr.close()
 
 
 def test_workers_may_join_a_run(monkeypatch):

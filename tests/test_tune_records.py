@@ -93,6 +93,23 @@ def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
         ("[1, 2]\n", ":1: this is no line"),
         (json.dumps(line("k")) + "\n{torn\n" + json.dumps(line("l")) + "\n", ":2: this is no"),
         (json.dumps({"type": "candidate", "key": "k"}) + "\n", "has no 'rung'"),
+        *(
+            (json.dumps(line("k")) + "\n" + json.dumps({**line("l"), **change}) + "\n", says)
+            for change, says in (
+                ({"times_us": "fast"}, ":2: the candidate has times_us = 'fast'"),
+                ({"times_us": [-5.0]}, "times_us.0 = -5.0: input should be greater than 0"),
+                ({"times_us": []}, ":2: the candidate is odd: the kind is 'ok', with 0 times"),
+                ({"times_us": [float("nan")]}, "times_us.0 = nan"),
+                ({"shape": 64}, ":2: the candidate has shape = 64"),
+                ({"kind": "great"}, "kind = 'great'"),
+                ({"knobs": [1]}, "has knobs = "),
+                ({"versions": None}, "versions = None"),
+                ({"at_s": "soon"}, "at_s = 'soon'"),
+                ({"type": "run", "job": 3}, ":2: the run has job = 3"),
+                ({"type": "final", "time_us": 1.0}, ":2: the final has no 'runner_up_us'"),
+                ({"type": ["run"]}, ":2: this is no line"),
+            )
+        ),
     ],
 )
 def test_a_corrupt_record_is_refused_and_left_alone(tmp_path, text, says):

@@ -14,9 +14,11 @@ import pytest
 import tune_fakes
 from tune_fakes import FakeMeasurer, job_text, time_of
 
+import tune.cli
 import tune.run
 from schedules.catalog import ladder
-from schedules.errors import UserError
+from schedules.cli import main as schedules_main
+from schedules.errors import NoGpu, UserError
 from schedules.harness.records import text_fingerprint
 from tune.cli import changed, main
 from tune.exchange import Silent
@@ -24,7 +26,7 @@ from tune.jobs import load
 from tune.measure.build import emitted
 from tune.records import Record
 from tune.run import start
-from tune.space import find
+from tune.space import Candidate, find
 
 
 class Told(Silent):
@@ -81,8 +83,8 @@ def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
     own = measured(path)[0]
     assert winner.hand_written_us == next(e.time_us for e in record.entries if e.key == own)
     again = [key for key in measurer.log if " again " in key]
-    assert len(again) == tune.run.ROUNDS * 3
-    assert again[:3] == [f"{key} again 1" for key in (best.key, second.key, own)]
+    keys = dict.fromkeys([*(one.key for one in record.best(count=tune.run.CONTESTANTS)), own])
+    assert again == [f"{key} again {turn}" for turn in (1, 2, 3) for key in keys]
     assert measurer.closed
     assert record.finals[0]["key"] == best.key
 
@@ -131,12 +133,14 @@ def test_the_generated_space_is_tuned(tmp_path):
             from tune.task import Outcome
 
             for task in tasks:
-                assert task.trace and not task.knobs
-                yield task, Outcome("ok", times_us=(float(len(task.trace)),))
+                assert bool(task.trace) != bool(task.knobs)
+                yield task, Outcome("ok", times_us=(float(len(task.trace or "")) or 1.0,))
 
     (winner,) = run(load(file), tmp_path / "r.jsonl", measurer=Any())
-    assert winner.hand_written_us is None
-    assert len(Record.read(tmp_path / "r.jsonl").entries) == 6
+    # The rung's own tile is no candidate, and timed beside the winner all the same.
+    assert winner.hand_written_us == 1.0 < winner.time_us
+    entries = Record.read(tmp_path / "r.jsonl").entries
+    assert len(entries) == 6 and winner.key in {entry.key for entry in entries}
 
 
 def test_minutes_end_a_run_as_trials_do(job, tmp_path):
@@ -216,14 +220,33 @@ def test_a_winner_that_is_wrong_on_fresh_inputs_loses(job, tmp_path):
 
 
 def test_lucky_measurements_make_no_winner(job, tmp_path):
-    """Slow once they are timed again, both leave the place to the hand-written tile."""
+    """Slow once they are timed again, all leave the place to the hand-written tile."""
     path = tmp_path / "r.jsonl"
     run(job(trials=40), path)
-    best, second = Record.read(path).best(count=2)
-    lucky = FakeMeasurer(slow_again=[best.key, second.key])
-    (winner,) = run(job(trials=40), path, resume=True, measurer=lucky)
+    best = Record.read(path).best(count=tune.run.CONTESTANTS)
+    lucky = FakeMeasurer(slow_again=[entry.key for entry in best])
+    told = Told()
+    (winner,) = run(job(trials=40), path, resume=True, measurer=lucky, told=told)
     assert winner.key == measured(path)[0]
     assert winner.time_us == winner.hand_written_us < winner.runner_up_us == 1000.0
+    begun, said = told.lines
+    assert "confirming on fresh inputs: 5 candidates, each 3 times" in begun
+    assert f"fastest, of {best[0].time_us:g} us, took 1000 us again" in said
+
+
+@pytest.mark.parametrize(("name", "time_us"), [("sgemm_cpu", 10.0), ("hgemm_h200", 20.0)])
+def test_of_the_turns_a_cpu_takes_the_least_and_a_gpu_the_median(tmp_path, name, time_us):
+    from tune.task import Outcome, Task
+
+    class Turns(FakeMeasurer):
+        def measure(self, tasks):
+            for task, took in zip(tasks, (30.0, 10.0, 20.0), strict=True):
+                yield task, Outcome("ok", times_us=(took,))
+
+    one = load(name)
+    tuning = tune.run.Tuning(one, Record(tmp_path / "r.jsonl"), "some device", Told())
+    candidate = Candidate(None, {}, Task("k", one.workload, (8, 8, 8), "any"), None, "")
+    assert tuning._timed_again({"k": candidate}, Turns()) == ({"k": time_us}, {})
 
 
 def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
@@ -237,6 +260,18 @@ def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
     told = Told()
     assert run(job(trials=5), tmp_path / "r.jsonl", measurer=Failing(), told=told) == []
     assert told.lines == ["64x64x64: no candidate was right"]
+
+
+def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):
+    class Ending(FakeMeasurer):
+        def measure(self, tasks):
+            yield next(super().measure(tasks))
+            raise NoGpu("the GPU is gone")
+
+    path = tmp_path / "r.jsonl"
+    with pytest.raises(NoGpu, match="the GPU is gone; what was measured is in .*`tune resume .*`"):
+        run(job(), path, measurer=Ending())
+    assert len(measured(path)) == 1
 
 
 # --- records that are there already ---------------------------------------------------------------
@@ -364,6 +399,15 @@ def test_ctrl_c_keeps_what_was_measured(job, tmp_path):
     assert len(measured(path)) >= 4
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypatch, capsys, number):
+    before = signal.getsignal(number)
+    monkeypatch.setattr(tune.run, "start", lambda *_, **__: os.kill(os.getpid(), number))
+    assert tune.cli.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
+    assert "r.jsonl` goes on" in capsys.readouterr().err
+    assert signal.getsignal(number) == before
+
+
 # --- the command line -----------------------------------------------------------------------------
 
 
@@ -422,11 +466,39 @@ def test_space_prints_what_each_restriction_removes(job, tmp_path, capsys):
         (("spcae", "sgemm_cpu"), "did you mean 'space'"),
         (("best", "none.jsonl"), "cannot read none.jsonl"),
         (("resume", "none.jsonl"), "there is no none.jsonl"),
+        (("resume", "one.jsonl", "--record", "other.jsonl"), "--record other.jsonl is another"),
+        (("run", "sgemm_cpu", "--record", "x.json"), "x.json: a record's name ends in .jsonl"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(capsys, arguments, says):
     code, out, err = invoke(capsys, *arguments)
     assert code == 2 and says in err and len(err.splitlines()) == 1 and not out
+
+
+@pytest.mark.parametrize("command", ["best", "report", "apply", "simulate"])
+def test_a_record_without_candidates_is_refused_alike(job, tmp_path, capsys, command):
+    path = tmp_path / "r.jsonl"
+    path.write_text(json.dumps({"type": "run", "job": job().text()}) + "\n")
+    code, _, err = invoke(capsys, command, str(path))
+    assert code == 2 and "r.jsonl has no candidates yet: `tune resume" in err
+
+
+@pytest.mark.parametrize("program", [main, schedules_main])
+@pytest.mark.parametrize(
+    ("full", "code", "says"), [(False, 0, ""), (True, 2, "cannot write the output: No space")]
+)
+def test_output_that_nobody_reads_or_holds(monkeypatch, capsys, program, full, code, says):
+    """As `| head -1` and `> /dev/full`."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open("/dev/full" if full else writing, "w") as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        with pytest.raises(SystemExit) as end:
+            program(["schema" if program is main else "list"])
+        monkeypatch.undo()
+    assert end.value.code == code
+    err = capsys.readouterr().err
+    assert says in err and len(err.splitlines()) == bool(says)
 
 
 def test_schema_is_json(capsys):

@@ -13,12 +13,15 @@ from tvm import s_tir
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
+from schedules.gemm.sgemm_cpu import PanelTile
 from schedules.harness.lower import lower
 from schedules.harness.targets import limits
+from tune import spaces
 from tune.auto import AutoSpace
 from tune.space import (
     Config,
     EmptySpace,
+    SpaceError,
     Template,
     factorizations,
     features,
@@ -130,8 +133,88 @@ def test_a_restriction_on_no_knob_is_refused():
         return lambda a: None
 
     rung = ladder("gemm/sgemm_cpu")["parallel"]
-    with pytest.raises(UserError, match="looks at no knob: 'c'"):
+    with pytest.raises(UserError, match="unknown knob in <lambda>: 'c'"):
         Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3")
+
+
+def no_body(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+
+
+def axis(cfg, workload):
+    cfg.define_split("a", axis="m")
+
+
+def twice(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    cfg.define_knob("a", [1, 2])
+
+
+def doubled(cfg, workload):
+    cfg.define_knob("a", [1, 2, 1])
+
+
+def without_knobs(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    cfg.restrict(always)
+    return lambda a: None
+
+
+def always() -> bool:
+    return True
+
+
+def field_of_another(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    return lambda a: PanelTile(row=a)
+
+
+def no_tile(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    return lambda a: a
+
+
+def broken_predicate(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+
+    def in_cache(a) -> bool:
+        return a // 0 > 1
+
+    cfg.restrict(in_cache)
+    return lambda a: None
+
+
+@pytest.mark.parametrize(
+    ("define", "says"),
+    [
+        (no_body, "returns None: return a function"),
+        (axis, r":\d+: .*unknown axis 'm': did you mean 'M'"),
+        (twice, r":\d+: .*knob 'a' is defined twice"),
+        (doubled, r":\d+: .*knob 'a' has 1 twice"),
+        (without_knobs, "always looks at no knob"),
+        (field_of_another, r":\d+: .*its tile at {'a': 1}: TypeError: .*'row'"),
+        (no_tile, "makes 1 at {'a': 1}, and no PanelTile"),
+        (broken_predicate, r":\d+: .*in_cache at {'a': 1}: ZeroDivisionError"),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_mistake_in_a_space_is_one_line_that_names_its_place(define, says):
+    rung = ladder("gemm/sgemm_cpu")["parallel"]
+    with pytest.raises(SpaceError, match=says) as error:
+        Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3").points  # noqa: B018
+    assert str(error.value).startswith(__file__) and "the template 'some'" in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_broken_file_is_no_other_spaces_matter(tmp_path, monkeypatch):
+    (tmp_path / "broken.py").write_text("one = 1\ntwo = (\n")
+    (tmp_path / "bare.py").write_text("")
+    monkeypatch.setattr(spaces, "__path__", [*spaces.__path__, str(tmp_path)])
+    assert find("sgemm_cpu").name == "sgemm_cpu"
+    with pytest.raises(SpaceError, match=r"broken.py:2: .* cannot be imported: SyntaxError"):
+        find("broken")
+    with pytest.raises(SpaceError, match=r"bare.py: it has no template"):
+        find("bare")
 
 
 def test_a_tile_that_does_not_divide_the_shape_is_removed():
@@ -153,6 +236,8 @@ def test_factorizations_are_all_perfect_tiles():
         if a * b * c == 24
     ]
     assert sorted(found) == sorted(brute)
+    # Huge extents cost their divisors alone.
+    assert len(factorizations(2**30, 2, 2**30)) == 31
 
 
 def test_a_foreign_value_is_refused():

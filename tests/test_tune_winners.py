@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+from contextlib import closing
 
 import pytest
 import tvm_ffi
@@ -16,14 +18,19 @@ from schedules import cli as schedules_cli
 from schedules import tuned
 from schedules.catalog import ladder
 from schedules.errors import UserError
+from tune import report
+from tune.charts import distribution, round_ticks
 from tune.cli import cli
 from tune.exchange import Silent, database, export_database, import_database
-from tune.jobs import load
-from tune.records import Record
-from tune.report import heat, page
-from tune.run import start
+from tune.jobs import Budget, load
+from tune.records import Record, versions
+from tune.report import Rate, by_knob, factors, heat, page, without_tables
+from tune.run import Tuning, recorded_job, start
 from tune.simulate import simulate_record
-from tune.winners import apply_winners
+from tune.space import said
+from tune.task import Outcome
+from tune.view import time_text
+from tune.winners import apply_winners, winners
 
 RUNG = "gemm/sgemm_cpu:parallel"
 
@@ -53,23 +60,31 @@ def tuned_folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def edited(folder, tmp_path, change):
-    """A copy of the record with every candidate's line changed."""
+def edited(folder, tmp_path, change, all_lines=False):
+    """A copy of the record with every candidate's line, or every line, changed."""
     lines = [json.loads(line) for line in (folder / "some.jsonl").read_text().splitlines()]
     for line in lines:
-        if line["type"] == "candidate":
+        if all_lines or line["type"] == "candidate":
             change(line)
     path = tmp_path / "edited.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     return Record.read(path)
 
 
+def load_space(record):
+    """The space of a record of one shape."""
+    job = recorded_job(record)
+    return job.space_at(job.shapes[0], job.arch)
+
+
 # --- apply ----------------------------------------------------------------------------------------
 
 
 def test_a_winner_becomes_a_configuration_of_its_rung(record, tuned_folder):
-    (told,) = apply_winners(record)
+    told, wrote = apply_winners(record)
     reference = told.partition(" at ")[0]
+    (file,) = tuned_folder.iterdir()
+    assert wrote == f"wrote {file}: `schedules show {reference}` shows it"
     name, _, device = reference.partition("@")
     assert name == RUNG and tuned.devices() == [device]
     rung = ladder("gemm/sgemm_cpu")[f"parallel@{device}"]
@@ -86,7 +101,7 @@ def test_a_winner_becomes_a_configuration_of_its_rung(record, tuned_folder):
 
 
 def test_the_nearest_shape_and_the_right_dtype_are_taken(record, tuned_folder):
-    (told,) = apply_winners(record)
+    told, _ = apply_winners(record)
     device = told.partition(" at ")[0].partition("@")[2]
     file = tuned_folder / f"{device}.json"
     content = json.loads(file.read_text())
@@ -126,6 +141,14 @@ def test_a_stale_winner_is_not_applied(folder, tmp_path, tuned_folder, change, s
     with pytest.raises(UserError, match=says):
         apply_winners(edited(folder, tmp_path, change))
     assert tuned.devices() == []
+
+
+@pytest.mark.parametrize("change", [{"key": "another"}, {"kind": "wrong", "times_us": []}])
+def test_a_winner_that_is_no_longer_right_is_none(folder, tmp_path, tuned_folder, change):
+    without = edited(folder, tmp_path, lambda line: line.update(change))
+    assert without.finals and winners(without) == []
+    with pytest.raises(UserError, match="has no confirmed winner"):
+        apply_winners(without)
 
 
 # --- MetaSchedule's database ----------------------------------------------------------------------
@@ -168,35 +191,247 @@ def test_what_is_not_of_the_space_stays_out(folder, tmp_path):
     into.commit_tuning_record(
         ms.database.TuningRecord(sch.trace, into.commit_workload(mod), [1e-3], None, arguments)
     )
-    assert import_database(tmp_path, job, tmp_path / "r.jsonl", lambda _: None) == (0, 1)
+    with pytest.raises(UserError, match="none of the 1 candidates in .* is taken"):
+        import_database(tmp_path, job, tmp_path / "r.jsonl", lambda _: None)
+    assert not (tmp_path / "r.jsonl").exists()
 
 
 def test_stale_candidates_are_not_exported(folder, tmp_path):
     stale = edited(folder, tmp_path, lambda line: line.update(schedule="another"))
     assert export_database(stale, tmp_path / "out")[0] == 0
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="cannot write .*: Not a directory"):
+        export_database(stale, tmp_path / "file" / "out")
 
 
 # --- the page -------------------------------------------------------------------------------------
 
 
+def rows_of(text: str, table: str) -> list[list[str]]:
+    """The cells of the first table of a class, without tags."""
+    body = re.search(rf'<table class="{table}">(.*?)</table>', text, re.S)[1]
+    return [
+        [
+            html.unescape(re.sub("<[^>]+>", "", cell))
+            for cell in re.findall(r"<t[hd].*?</t[hd]>", row)
+        ]
+        for row in re.findall(r"<tr.*?</tr>", body, re.S)
+    ]
+
+
+def final_of(record) -> dict:
+    (final,) = winners(record)
+    return final
+
+
 def test_the_page_shows_the_search_and_the_winner(record):
     text = page(record)
     right = [entry for entry in record.entries if entry.time_us]
-    assert text.count("<circle") == len(right)
-    assert text.count('stroke="var(--bad)"') == 40 - len(right) > 0
-    assert text.count('class="knob"') == 6
+    assert text.count('<circle class="right"') == len(right)
+    assert text.count('<path class="failed"') - 1 == 40 - len(right) > 0  # one in the legend
+    assert 'class="pruned"' not in text
+    for label in ("trial", "GFLOP/s", "speed, % of the best"):
+        assert f">{label}</text>" in text
     assert "took longer than 1 s" in text
     # The heat map's cells account for every candidate.
     cells = re.findall(r">(\d+)/(\d+)</td>", text)
     assert sum(int(tried) for _, tried in cells) == 40
     assert sum(int(failed) for failed, _ in cells) == 40 - len(right)
-    assert "+++ the winner" in text and "vmovups" in text
-    assert "http" not in text.replace("http://www.w3.org", "")
+    assert "http" not in text
+    # On a narrow screen what is wide scrolls for itself.
+    wide = re.findall(r"<table|<svg class", text)
+    assert len(wide) == text.count('<div class="scroll"><') > 5
+
+
+def test_the_page_says_what_was_measured_and_what_to_do_next(record):
+    text = page(record)
+    space = load_space(record)
+    assert f"40 candidates of the {len(space.points)} that the space allows" in text
+    assert "its 40 trials are spent" in text
+    for words in (
+        "M 64, N 64, K 64",
+        "seed 0",
+        f"tune apply {record.path}",
+        f"schedules show {RUNG}@",
+        f"tune resume {record.path} --trials 80",
+        versions()["apache-tvm"],
+    ):
+        assert words in text
+
+
+def test_the_winner_stands_beside_the_runner_up_and_the_hand_written_tile(record):
+    text = page(record)
+    head, *rows = rows_of(text, "winner")
+    final, space = final_of(record), load_space(record)
+    (own,) = [space.task(point).key for point in space.hand_written()]
+    keys = {"hand-written": own, "winner": final["key"], "runner-up": final["runner_up"]}
+    assert head == ["", *keys]
+    found = {row[0]: row[1:] for row in rows}
+    entries = [record.entries_by_key[key] for key in keys.values()]
+    for name in ("tile_i", "tile_j"):
+        assert found[name] == [said(entry.knobs[name]) for entry in entries]
+    tiles = [record.line(entry)["tile"] for entry in entries]
+    assert found["block_i"] == [str(tile["block_i"]) for tile in tiles]
+    assert [float(time) for time in found["confirmed, µs"]] == [
+        final["hand_written_us"],
+        final["time_us"],
+        final["runner_up_us"],
+    ]
+    gain = final["hand_written_us"] / final["time_us"]
+    assert found["of hand-written"][:2] == ["1.00 ×", f"{gain:.2f} ×"]
+    # The diff is of the tiles' schedules, that of their assembly is folded and of code alone.
+    assert re.search(r"<details open><summary>From the hand-written .*: scheduled TIR<", text)
+    assert re.search(r"<details><summary>From the hand-written .*: assembly<", text)
+    assert text.count("+++ the winner") == 2 and "vmovups" in text and ".LCPI0_0:" not in text
+
+
+def test_tables_of_constants_are_left_out_of_assembly():
+    text = ".LCPI0_0:\n\t.long\t1\nmain:\n\tmovl .LCPI0_0(%rip), %eax\n.LBB0_1:\n\tretq\n"
+    assert without_tables(text) == text.removeprefix(".LCPI0_0:\n\t.long\t1\n")
+
+
+def test_the_page_says_where_the_fastest_of_the_search_went(folder, tmp_path):
+    def swap(line):
+        if line["type"] == "final":
+            line["key"], line["runner_up"] = line["runner_up"], line["key"]
+
+    changed = edited(folder, tmp_path, swap, all_lines=True)
+    name = changed.best()[0].key.partition(" ")[2]
+    assert f"The fastest of the search, {name}, is the runner-up here." in page(changed)
+
+    def third(line):
+        if line["type"] == "final":
+            line["key"] = line["runner_up"]
+            line["runner_up"] = own
+
+    space = load_space(changed)
+    own = space.task(space.hand_written()[0]).key
+    changed = edited(folder, tmp_path, third, all_lines=True)
+    text = page(changed)
+    assert f"The fastest of the search, {name}, came third here." in text
+    assert rows_of(text, "winner")[0] == ["", "winner", "runner-up, hand-written"]
+
+
+def test_what_lines_alone_hold_is_shown(folder, tmp_path):
+    def change(line):
+        right = bool(line["times_us"])
+        line.update(pruned=right, compiler="NVRTC 1.2", stages_s={"walk": 0.25, "time": 0.75})
+        line["worker"] = "one" if right else "two"
+
+    changed = edited(folder, tmp_path, change)
+    text = page(changed)
+    right = [entry for entry in changed.entries if entry.time_us]
+    assert text.count('<circle class="pruned"') == len(right) == text.count("<circle")
+    assert f"since it could not win ({len(right)})" in text
+    assert "NVRTC 1.2" in text and f"one {len(right)}, two {40 - len(right)}" in text
+    assert rows_of(text, "stages")[1:] == [
+        ["walk", "10.0", "25 %", "250", "40"],
+        ["time", "30.0", "75 %", "750", "40"],
+    ]
+
+
+def test_knobs_are_counted(record):
+    tables, scarce = by_knob(record.entries, Rate("GFLOP/s", 1.0), factors(load_space(record)))
+    assert [one.name for one in tables] + scarce == [
+        f"tile_{a}[{b}]" for a in "ij" for b in range(3)
+    ]
+    assert [one.meaning for one in tables][:3] == ["M, outermost", "M, between", "M, innermost"]
+    failed = sum(entry.time_us is None for entry in record.entries)
+    for one in tables:
+        assert sum(option.right for option in one.options) == 40 - failed
+        assert sum(option.failed for option in one.options) == failed
+    # Seven values are too many for ten candidates.
+    assert "tile_i[0]" in by_knob(record.entries[:10], Rate("GFLOP/s", 1.0), {})[1]
+
+
+def test_shapes_are_summed_up_in_one_table(tmp_path):
+    text = job_text(trials=8).replace(
+        "shape = [64, 64, 64]", "shapes = [[64, 64, 64], [32, 64, 32]]"
+    )
+    (tmp_path / "two.toml").write_text(text)
+    path = tmp_path / "two.jsonl"
+    job = load(tmp_path / "two.toml")
+    found = start(job, path, Silent(), resume=False, opened=lambda _: FakeMeasurer())
+    text = page(Record.read(path))
+    rows = rows_of(text, "shapes")[1:]
+    assert [row[0] for row in rows] == ["M 64, N 64, K 64", "M 32, N 64, K 32"]
+    for row, winner in zip(rows, found, strict=True):
+        assert row[1] == "8" and float(row[2]) == winner.time_us
+        assert row[4] == f"{winner.hand_written_us / winner.time_us:.2f} ×"
+        assert row[5] == winner.key.partition(" ")[2]
+    assert "Too few candidates to tell the values apart of tile_i[0]" in text
+
+
+def test_the_trace_of_an_automatic_space_is_replayed(folder, tmp_path, monkeypatch):
+    # Tensor intrinsics take seconds to register, and this schedule has none.
+    monkeypatch.setattr("tune.auto.intrinsics", lambda: None)
+    job = load(folder / "some.toml").model_copy(update={"space": "auto"})
+    space = job.space_at((64, 64, 64), job.arch)
+    sch = s_tir.Schedule(space.mod)
+    sch.split(sch.get_loops("C")[0], [None, 8])
+    candidate = space.candidate(space.point(sch))
+    with closing(Record.open(tmp_path / "auto.jsonl")) as record:
+        tuning = Tuning(job, record, job.device(), Silent(), lambda _: FakeMeasurer())
+        tuning.begin()
+        made = {"schedule": candidate.schedule}
+        tuning.keep(candidate, Outcome("ok", (5.0,), made=made), 1.0)
+        final = dict.fromkeys(("runner_up", "runner_up_us", "hand_written_us"))
+        final |= {"type": "final", "shape": [64] * 3, "key": candidate.key, "time_us": 4.0}
+        record.append(final | {"date": "9999"})
+        text = page(record)
+    assert "<details open><summary>The winner&#39;s scheduled TIR" in text
+    assert "T.grid(8, 8, 64, 64)" in text and "sch.split" in text
+    assert f"tune export {record.path} FOLDER" in text and "tune apply" not in text
 
 
 def test_a_page_of_a_changed_schedule_shows_no_source(folder, tmp_path):
     text = page(edited(folder, tmp_path, lambda line: line.update(schedule="another")))
     assert "has changed since it was measured" in text and "vmovups" not in text
+
+
+def test_a_page_where_all_failed_shows_why(folder, tmp_path):
+    def change(line):
+        line.update(kind="crash", times_us=[], message="<boom>")
+
+    text = page(edited(folder, tmp_path, change))
+    assert rows_of(text, "failures")[1:] == [["crash", "40", "<boom>"]]
+    assert "No winner is confirmed" in text and "<svg" not in text and "<boom>" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ending"),
+    [
+        ((9, 1.0, 9, True, 1), "every candidate of the space is measured"),
+        ((10, 1.0, 99, True, 1), "its 10 trials are spent"),
+        ((5, 2.0, None, True, 1), "its 2 minutes are spent"),
+        ((5, 1.0, 99, True, 1), "the strategy had nothing left to propose"),
+        ((5, 1.0, 99, False, 1), "cut short"),
+    ],
+)
+def test_why_a_search_ended(arguments, ending):
+    trials, minutes, allowed, confirmed, runs = arguments
+    budget = Budget(trials=10, minutes=2.0)
+    assert report.ending(trials, minutes, allowed, budget, confirmed, runs) == ending
+
+
+@pytest.mark.parametrize(
+    ("top", "ticks"),
+    [
+        (109.9, [0, 20, 40, 60, 80, 100, 120]),
+        (286.6, [0, 50, 100, 150, 200, 250, 300]),
+        (0.6, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+        (1.0, [0, 0.2, 0.4, 0.6, 0.8, 1.0]),
+    ],
+)
+def test_ticks_are_round(top, ticks):
+    assert round_ticks(top) == pytest.approx(ticks)
+
+
+def test_a_distribution_counts_every_candidate_once():
+    shares = [1.0, 0.999, 0.951, 0.5, 0.02]
+    bars = distribution(shares).bars
+    assert [bar.title.partition(" ")[0] for bar in bars] == ["1", "1", "3"]
+    assert bars[-1].height == pytest.approx(3 * bars[0].height, abs=0.5)
 
 
 def test_the_heat_map_takes_the_knobs_that_tell(record):
@@ -207,9 +442,10 @@ def test_the_heat_map_takes_the_knobs_that_tell(record):
     found = heat(entries)
     assert {found.rows, found.columns} == {"tile_i[2]", "tile_j[2]"}
     assert all(cell is None or cell[0] in (0, cell[1]) for row in found.cells for cell in row)
-    for entry in entries:
-        entry.time_us = 1.0
-    assert heat(entries) is None
+    for time in (1.0, None):
+        for entry in entries:
+            entry.time_us = time
+        assert heat(entries) is None
 
 
 # --- simulation -----------------------------------------------------------------------------------
@@ -242,6 +478,10 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     assert found["strategy"] == "random" and len(found["curves"]) == 2
     done = run(cli, ["best", file, "--count", "2"])
     assert done.exit_code == 0
-    assert Record.read(folder / "grid.jsonl").best()[0].key.partition(" ")[2] in done.output
+    record = Record.read(folder / "grid.jsonl")
+    assert record.best()[0].key.partition(" ")[2] in done.output
+    (row,) = [row for row in done.output.splitlines() if ", winner" in row]
+    (winner,) = winners(record)
+    assert winner["key"].partition(" ")[2] in row and time_text(winner["time_us"]) in row
     done = run(cli, ["report", file, "--out", str(tmp_path / "page.html")])
     assert done.exit_code == 0 and (tmp_path / "page.html").exists()

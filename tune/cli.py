@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import importlib
 import json
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,20 +73,48 @@ def changed(job: Job, **values) -> Job:
 def record_path(job: Job, path: Path | None) -> Path:
     from .records import default_path
 
+    if path is not None and path.suffix != RECORD_SUFFIX:
+        raise UserError(f"--record {path}: a record's name ends in {RECORD_SUFFIX}")
     return path or default_path(job.name, job.device())
 
 
 def opened(reference: str) -> Record:
-    """The record that a RECORD or a JOB names, for reading."""
+    """The record that a RECORD or a JOB names, for reading; it has candidates."""
     from .jobs import load
     from .records import Record
 
     path = Path(reference)
     if path.suffix != RECORD_SUFFIX:
-        path = record_path(load(reference), None)
-        if not path.exists():
-            raise UserError(f"{reference} has no record here yet ({path}): `tune run` makes it")
-    return Record.read(path, say)
+        path = found_record(load(reference))
+    record = Record.read(path, say)
+    if not record.entries:
+        way_out = f": `tune resume {path}` measures some" if record.runs else ""
+        raise UserError(f"{path} has no candidates yet{way_out}")
+    return record
+
+
+def found_record(job: Job) -> Path:
+    """The record of a job on this device, or the only one of the job where it has none here."""
+    from .records import FOLDER
+
+    others = sorted(FOLDER.glob(f"{job.name}-*{RECORD_SUFFIX}"))
+    try:
+        path = record_path(job, None)
+    except UserError as error:
+        if not others:
+            raise type(error)(f"{FOLDER} has no record of {job.name}; {error}") from None
+        if len(others) > 1:
+            names = ", ".join(map(str, others))
+            raise UserError(
+                f"{job.name} cannot run here, and has records of several devices: name one of "
+                f"{names}"
+            ) from None
+        say(f"{job.name} cannot run here; its record is {others[0]}")
+        return others[0]
+    if not path.exists():
+        known = f"; those of other devices: {', '.join(map(str, others))}" if others else ""
+        raise UserError(f"{job.name} has no record here yet ({path}): `tune run` makes it{known}")
+    return path
 
 
 def say(text: str) -> None:
@@ -146,6 +176,8 @@ def resume(reference: str, record: Path | None, trials, minutes) -> None:
     from .run import recorded_job
 
     if reference.endswith(RECORD_SUFFIX):
+        if record is not None and record != Path(reference):
+            raise UserError(f"resume goes on with {reference}: --record {record} is another")
         record = Path(reference)
         if not record.exists():
             raise UserError(f"there is no {record}")
@@ -154,6 +186,31 @@ def resume(reference: str, record: Path | None, trials, minutes) -> None:
         one = load(reference)
     one = changed(one, budget__trials=trials, budget__minutes=minutes)
     sys.exit(tune(one, record_path(one, record), resume=True))
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """SIGTERM and SIGHUP end what is inside as Ctrl-C does, as KeyboardInterrupt(NUMBER)."""
+    # What `nohup` has ignored stays ignored.
+    before = {
+        one: old
+        for one in (signal.SIGTERM, signal.SIGHUP)
+        if (old := signal.getsignal(one)) is not signal.SIG_IGN
+    }
+
+    def end(number: int, _frame: object) -> None:
+        # The end is not to be interrupted itself.
+        for one in before:
+            signal.signal(one, signal.SIG_IGN)
+        raise KeyboardInterrupt(number)
+
+    for one in before:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one, old in before.items():
+            signal.signal(one, old)
 
 
 def tune(job: Job, path: Path, *, resume: bool) -> int:
@@ -165,17 +222,21 @@ def tune(job: Job, path: Path, *, resume: bool) -> int:
         return job.rung.workload.with_shape(shape).flops
 
     try:
-        with watcher(flops) as view:
+        with ended_by_signals(), watcher(flops) as view:
             winners = start(job, path, view, resume=resume)
-    except KeyboardInterrupt:
-        say(f"interrupted; what was measured is in {path}: `tune resume {path}` goes on")
-        return 130
+    except KeyboardInterrupt as ended:
+        # The terminal may be what has gone.
+        with suppress(OSError):
+            say(f"interrupted; what was measured is in {path}: `tune resume {path}` goes on")
+        return 128 + next(iter(ended.args), signal.SIGINT)
     if winners:
         print_winners(job, winners)
     return 0 if len(winners) == len(job.shapes) else 1
 
 
 def print_winners(job: Job, winners) -> None:
+    from .view import speed_text, time_text
+
     rows = []
     for one in winners:
         own = one.hand_written_us
@@ -183,14 +244,14 @@ def print_winners(job: Job, winners) -> None:
         rows.append(
             (
                 ",".join(map(str, one.shape)),
-                f"{one.time_us:.5g}",
-                f"{flops / one.time_us / 1e6:.4g}",
-                f"{one.runner_up_us:.5g}" if one.runner_up_us else "-",
+                time_text(one.time_us),
+                speed_text(flops, one.time_us),
+                time_text(one.runner_up_us) if one.runner_up_us else "-",
                 f"{own / one.time_us:.3f}" if own else "-",
                 one.key.partition(" ")[2],
             )
         )
-    columns = ("shape", "us", "TFLOP/s", "runner-up us", "x hand-written", "knobs")
+    columns = ("shape", "us", "speed", "runner-up us", "x hand-written", "knobs")
     print_table(columns, rows, title=f"{job.workload}, confirmed on fresh inputs")
 
 
@@ -198,9 +259,11 @@ def print_plan(job: Job) -> None:
     """What a run would do, without a device."""
     from .auto import AutoSpace
 
-    arch = dry_arch(job)
+    job.check_memory()
+    arch, assumed = dry_arch(job)
+    target = f"{arch} (assumed)" if assumed else arch
     click.echo(
-        f"{job.name}: {job.workload} for {arch}, strategy {job.strategy}, runner {job.runner}; "
+        f"{job.name}: {job.workload} for {target}, strategy {job.strategy}, runner {job.runner}; "
         f"each shape at most {job.budget.trials} trials and {job.budget.minutes:g} minutes"
     )
     for shape in job.shapes:
@@ -215,14 +278,14 @@ def print_plan(job: Job) -> None:
         click.echo(f"  first: {first.key} ({what}), schedule {first.schedule}")
 
 
-def dry_arch(job: Job) -> str:
-    """The job's target, or a usual one where 'native' means a GPU that is not here."""
+def dry_arch(job: Job) -> tuple[str, bool]:
+    """The job's target, or a usual one where 'native' means a GPU that is not here, assumed."""
     from schedules.harness.targets import DEFAULT_ARCH
 
     try:
-        return job.arch
+        return job.arch, False
     except NoGpu:
-        return DEFAULT_ARCH
+        return DEFAULT_ARCH, True
 
 
 # --- looking --------------------------------------------------------------------------------------
@@ -237,8 +300,10 @@ def space(job: str) -> None:
     from .space import said
 
     one = load(job)
+    arch, assumed = dry_arch(one)
+    target = f", {arch} (assumed)" if assumed else ""
     for shape in one.shapes:
-        found = one.space_at(shape, dry_arch(one))
+        found = one.space_at(shape, arch)
         if isinstance(found, AutoSpace):
             click.echo(f"{shape}: MetaSchedule's own space; its size is not known")
             continue
@@ -246,7 +311,7 @@ def space(job: str) -> None:
             (name, len(knob.options), shortened([said(option) for option in knob.options]))
             for name, knob in found.knobs.items()
         ]
-        print_table(("knob", "options", "values"), rows, title=f"{one.space} at {shape}")
+        print_table(("knob", "options", "values"), rows, title=f"{one.space} at {shape}{target}")
         left, rows = found.size, [("all", "", found.size, "")]
         for removed in found.removed:
             left -= removed.count
@@ -270,19 +335,33 @@ def schema() -> None:
 @record_argument
 @click.option("--count", type=click.IntRange(1), default=5, show_default=True)
 def best(reference: str, count: int) -> None:
-    """The fastest candidates of a record."""
+    """The fastest candidates of a record, and its confirmed winners."""
+    from .run import recorded_job
+    from .view import knobs_of, speed_text, time_text
+    from .winners import winners
+
     record = opened(reference)
-    line = record.runs[-1] if record.runs else {}
+    workload = recorded_job(record).rung.workload
+    device = record.runs[-1].get("device") or "an unknown device"
+    confirmed = {line["key"]: line["time_us"] for line in winners(record)}
     for shape in record.shapes():
+        flops = workload.with_shape(shape).flops
+        every = record.best(shape, len(record.entries))
         rows = [
-            (f"{entry.time_us:.5g}", entry.key.partition(" ")[2] or entry.key)
-            for entry in record.best(shape, count)
+            (
+                time_text(entry.time_us),
+                speed_text(flops, entry.time_us),
+                f"{time_text(confirmed[entry.key])}, winner" if entry.key in confirmed else "",
+                knobs_of(entry) or entry.key,
+            )
+            for at, entry in enumerate(every)
+            if at < count or entry.key in confirmed
         ]
-        title = f"{','.join(map(str, shape))} on {line.get('device', 'an unknown device')}"
+        title = f"{','.join(map(str, shape))} on {device}"
         if not rows:
             click.echo(f"{title}: no candidate was right")
             continue
-        print_table(("us", "knobs"), rows, title=title)
+        print_table(("us", "speed", "confirmed us", "knobs"), rows, title=title)
 
 
 @cli.command()
@@ -405,7 +484,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (click.Abort, KeyboardInterrupt):
         say("interrupted")
         sys.exit(130)
-    except BrokenPipeError:
-        # The reader (head, less) has seen enough.
-        sys.stderr.close()
-        sys.exit(0)

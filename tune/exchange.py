@@ -7,6 +7,7 @@ and the schedule that they stand for has to be the trace's.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.errors import UserError
+from schedules.harness.records import write_text
 
 from .auto import search_target
 from .jobs import Job
@@ -25,7 +27,8 @@ from .task import Measurer, Outcome
 
 WORKLOADS = "database_workload.json"
 RECORDS = "database_tuning_record.json"
-FAILED_S = 1e10
+# MetaSchedule writes 1e10 s for what failed.
+FAILED_US = 1e16
 
 
 def database(folder: Path) -> ms.database.JSONDatabase:
@@ -40,8 +43,14 @@ def export_database(record: Record, folder: Path) -> tuple[int, int]:
     if (folder / RECORDS).exists():
         raise UserError(f"{folder} holds a database already: name another folder")
     job = recorded_job(record)
-    folder.mkdir(parents=True, exist_ok=True)
-    into = database(folder)
+    with tempfile.TemporaryDirectory() as made:
+        found = _exported(record, job, database(Path(made)))
+        for name in (WORKLOADS, RECORDS):
+            write_text(folder / name, (Path(made) / name).read_text(encoding="utf-8"))
+    return found
+
+
+def _exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[int, int]:
     written = stale = 0
     for shape in record.shapes():
         entries = [
@@ -73,31 +82,37 @@ def import_database(
 ) -> tuple[int, int]:
     """Append a database's candidates to a record; returns how many, and how many do not belong.
 
-    The times are taken to be this device's, since a database does not say whose they are.
+    The times are taken to be this device's, since a database does not say whose they are. Raises
+    UserError, and makes no record, where no candidate belongs.
     """
     if not (folder / RECORDS).exists():
         raise UserError(f"{folder} holds no {RECORDS}")
     found = list(database(folder).get_all_tuning_records())
+    device = job.device()
+    spaces = [job.space_at(shape, job.arch) for shape in job.shapes]
+    taken: list[tuple[Candidate, tuple[float, ...]]] = []
+    for one in found:
+        candidate = None
+        for space in spaces:
+            candidate = candidate or _candidate(space, one)
+        times = tuple(float(time) * 1e6 for time in one.run_secs or ())
+        if candidate and times and min(times) > 0 and max(times) < FAILED_US:
+            taken.append((candidate, times))
+    left_out = len(found) - len(taken)
+    if not taken:
+        raise UserError(
+            f"none of the {left_out} candidates in {folder} is taken: they failed, or are not of "
+            f"the space {job.space!r} at the job's shapes"
+        )
     record = Record.open(path, say)
-    taken = left_out = 0
     try:
-        tuning = Tuning(job, record, job.device(), Silent(), _no_measurer)
+        tuning = Tuning(job, record, device, Silent(), _no_measurer)
         tuning.begin()
-        spaces = [job.space_at(shape, tuning.arch) for shape in job.shapes]
-        for one in found:
-            candidate = None
-            for space in spaces:
-                candidate = candidate or _candidate(space, one)
-            seconds = [float(time) for time in one.run_secs or ()]
-            if candidate is None or not seconds or max(seconds) >= FAILED_S:
-                left_out += 1
-                continue
-            times = tuple(time * 1e6 for time in seconds)
+        for candidate, times in taken:
             tuning.keep(candidate, Outcome("ok", times, worker="imported"), 0.0)
-            taken += 1
     finally:
         record.close()
-    return taken, left_out
+    return len(taken), left_out
 
 
 def _candidate(space, one: ms.database.TuningRecord) -> Candidate | None:

@@ -19,7 +19,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+import psutil
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from schedules.errors import NoGpu, NoTool, ShapeError, UserError, nearest
 from schedules.ladder import Rung
@@ -34,22 +42,29 @@ FOLDER = Path(__file__).parent / "jobs"
 NATIVE = "native"
 AUTO = "auto"
 
-Extent = Annotated[int, Field(ge=1)]
+# TVM counts a loop in 32 bits.
+Extent = Annotated[int, Field(ge=1, lt=2**31)]
+
+
+def distinct(values: list) -> list:
+    """A list whose items differ."""
+    for at, one in enumerate(values):
+        if one in values[:at]:
+            raise ValueError(f"{one} is there twice")
+    return values
 
 
 class Table(BaseModel):
-    """A TOML table that takes no unknown keys."""
+    """A TOML table that takes no unknown keys, and no value of another type."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class Budget(Table):
     """How long each shape is tuned: until either is spent."""
 
     trials: int = Field(200, ge=1, description="Candidates to measure, failed ones included.")
-    minutes: float = Field(
-        30.0, gt=0, allow_inf_nan=False, description="Wall-clock time for measuring."
-    )
+    minutes: float = Field(30.0, gt=0, description="Wall-clock time for measuring.")
 
 
 class Seeds(Table):
@@ -65,7 +80,7 @@ class Measure(Table):
     builders: int | None = Field(
         None, ge=1, description="Processes that build at once; by default one per core."
     )
-    devices: list[Annotated[int, Field(ge=0)]] = Field(
+    devices: Annotated[list[Annotated[int, Field(ge=0)]], AfterValidator(distinct)] = Field(
         [0], min_length=1, description="The GPUs to run on, one candidate at a time on each."
     )
     build_timeout_s: float = Field(60.0, gt=0, description="The longest a build may take.")
@@ -88,7 +103,9 @@ class Job(Table):
 
     name: str = Field("job", exclude=True, description="Of the file; not a key of it.")
     workload: str = Field(description="LADDER:RUNG, whose schedule is tuned.")
-    shapes: list[list[Extent]] = Field(min_length=1, description="Each is tuned for itself.")
+    shapes: Annotated[list[list[Extent]], AfterValidator(distinct)] = Field(
+        min_length=1, description="Each is tuned for itself."
+    )
     target: str = Field(
         NATIVE, description="A CUDA arch (sm_90), LLVM's name of a CPU, or 'native'."
     )
@@ -164,6 +181,22 @@ class Job(Table):
             raise NoGpu(f"the job is for {self.target}, this GPU is {found.arch}")
         return found.name
 
+    def check_memory(self) -> None:
+        """Raise ShapeError for a shape whose arrays this machine cannot hold, if it runs them.
+
+        A GPU's memory is its runner's to know.
+        """
+        if self.runner != "local" or self.rung.target != "llvm":
+            return
+        has = psutil.virtual_memory().total
+        for shape in self.shapes:
+            needs = self.rung.workload.with_shape(shape).bytes
+            if needs > has:
+                raise ShapeError(
+                    f"the arrays of {','.join(map(str, shape))} take {needs / 1e9:.4g} GB, and "
+                    f"this machine has {has / 1e9:.4g} GB: tune a smaller shape"
+                )
+
     def space_at(self, shape: Sequence[int], arch: str) -> Space | AutoSpace:
         """The space of candidates for a shape."""
         from .auto import AutoSpace
@@ -193,13 +226,15 @@ class Job(Table):
 def load(path: str | Path) -> Job:
     """The job of a file, or of that name in tune/jobs; raises UserError naming file and line."""
     file = Path(path)
-    if not file.exists() and file.suffix != ".toml":
-        known = {one.stem: one for one in FOLDER.glob("*.toml")}
-        if str(path) not in known:
+    if not file.exists() and file.parent == Path():
+        known = {one.stem: one for one in sorted(FOLDER.glob("*.toml"))}
+        name = file.name.removesuffix(".toml")
+        if name not in known:
             raise nearest("job", str(path), known)
-        file = known[str(path)]
+        file = known[name]
     try:
-        text = file.read_text(encoding="utf-8")
+        # Some editors put a byte-order mark ahead.
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(
             f"cannot read {file}: {getattr(error, 'strerror', None) or error}"
@@ -217,6 +252,14 @@ def from_values(values: dict[str, Any], name: str, where=lambda keys: "job") -> 
     """A job from plain values; `where` gives the place of a key, for errors."""
     if "name" in values:
         raise UserError(f"{where(('name',))}: unknown key 'name': a job bears its file's name")
+    if "shape" in values and "shapes" in values:
+        raise UserError(f"{where(('shape',))}: both 'shape' and 'shapes': write one of them")
+    shapes = values.get("shapes")
+    if isinstance(shapes, list) and any(isinstance(one, int) for one in shapes):
+        raise UserError(
+            f"{where(('shapes',))}: shapes = {shapes}: write shapes = [[M, N, ...], ...], or shape "
+            "= [M, N, ...] for one"
+        )
     try:
         return Job(**values, name=name)
     except ValidationError as error:
@@ -232,11 +275,12 @@ def said(error: Any, where) -> str:
         table = fields_of(keys[:-1])
         return f"{place}: {nearest('key', str(keys[-1]), table)}"
     if error["type"] == "missing":
-        return f"{place}: the key {names!r} is missing"
+        return f"{where(())}: the key {names!r} is missing"
     if error["type"] == "literal_error":
         known = re.findall(r"'([^']+)'", error["ctx"]["expected"])
         return f"{place}: {nearest(names, str(error['input']), known)}"
-    return f"{place}: {names} = {error['input']!r}: {error['msg'].lower()}"
+    why = error["msg"].removeprefix("Value error, ").lower()
+    return f"{place}: {names} = {error['input']!r}: {why}"
 
 
 def fields_of(keys: tuple) -> list[str]:
@@ -248,34 +292,33 @@ def fields_of(keys: tuple) -> list[str]:
 
 
 def line_of(text: str, keys: tuple) -> int:
-    """The line of a key in TOML text; of its table, or 1, where it is not there."""
+    """The line of a key in TOML text; of its table, of a line with its word, or 1, without it."""
     *tables, key = [key for key in keys if isinstance(key, str)] or [""]
     # A file with one shape may say `shape`.
     key = "shapes?" if key == "shapes" else re.escape(key)
-    found, current = 1, ""
+    found, current = 0, ""
     for number, line in enumerate(text.splitlines(), 1):
         header = re.match(r"\s*\[\s*([\w.-]+)\s*\]", line)
         if header:
             current = header[1]
-            if current in (".".join(tables), ".".join([*tables, str(keys[-1])])):
+            if current in (".".join(tables), ".".join(map(str, [*tables, *keys[-1:]]))):
                 found = number
         elif current == ".".join(tables) and re.match(rf"\s*[\"']?{key}[\"']?\s*=", line):
             return number
-    return found
+    # An inline table, a dotted key.
+    word = re.compile(rf"^[^#]*\b{key}\b") if key else None
+    return found or next(
+        (number for number, line in enumerate(text.splitlines(), 1) if word and word.match(line)), 1
+    )
 
 
 def check_words(job: Job, where) -> None:
     """Look up every name in the job and try every shape; raises UserError naming the place."""
-    from schedules.harness.targets import check_arch, check_mcpu
-
     from .space import find
 
     checks = {
         "workload": lambda: checked_rung(job),
-        "target": lambda: (
-            job.target == NATIVE
-            or (check_mcpu if job.rung.target == "llvm" else check_arch)(job.target)
-        ),
+        "target": lambda: check_target(job),
         "space": lambda: job.space == AUTO or find(job.space).check_rung(job.rung),
         "shapes": lambda: [job.rung.workload.with_shape(shape) for shape in job.shapes],
         "strategy": lambda: check_strategy(job),
@@ -291,6 +334,19 @@ def checked_rung(job: Job) -> None:
     if ":" not in job.workload:
         raise UserError(f"{job.workload!r} names no rung; write LADDER:RUNG")
     job.rung  # noqa: B018  a look-up that may fail
+
+
+def check_target(job: Job) -> None:
+    from schedules.harness.targets import check_arch, check_mcpu
+
+    on_cpu, is_gpu = job.rung.target == "llvm", job.target.startswith("sm_")
+    if job.target == NATIVE:
+        return
+    if on_cpu and is_gpu:
+        raise UserError(
+            f"{job.workload} runs on a CPU, and {job.target} is a GPU: name a CPU, or leave it out"
+        )
+    (check_mcpu if on_cpu else check_arch)(job.target)
 
 
 def check_strategy(job: Job) -> None:

@@ -25,7 +25,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 import schedules
 from schedules.errors import UserError
@@ -34,12 +36,64 @@ from schedules.harness.records import slug
 from .task import Kind, Knobs
 
 FOLDER = Path("docs/tuning")
-TYPES = ("run", "candidate", "final")
-NEEDED = ("key", "rung", "shape", "arch", "device", "versions", "schedule", "kind", "times_us")
 
 
 class RecordError(UserError):
     """A file that is no record, or one of another device, TVM or job."""
+
+
+# --- what a line has to have ----------------------------------------------------------------------
+
+Time = Annotated[float, Field(gt=0)]
+Shape = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
+Scalar = bool | int | float | str
+
+
+class Line(BaseModel):
+    """A line of a record; it may have more than what is read."""
+
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+
+class RunLine(Line):
+    job: dict[str, Any]
+    device: str = ""
+
+
+class CandidateLine(Line):
+    key: str
+    rung: str
+    shape: Shape
+    arch: str
+    device: str
+    versions: dict[str, str]
+    schedule: str
+    kind: Kind
+    times_us: list[Time]
+    knobs: dict[str, Scalar | list[Scalar]] = {}
+    at_s: float = Field(0.0, ge=0)
+    message: str = ""
+    kernel: str = ""
+    source: str = ""
+    lowering: str = ""
+    strategy: str = ""
+
+    @model_validator(mode="after")
+    def _times_of_what_was_right(self):
+        if (self.kind == "ok") != bool(self.times_us):
+            raise ValueError(f"the kind is {self.kind!r}, with {len(self.times_us)} times")
+        return self
+
+
+class FinalLine(Line):
+    key: str
+    shape: Shape
+    time_us: Time
+    runner_up_us: Time | None
+    hand_written_us: Time | None
+
+
+LINES: dict[str, type[Line]] = {"run": RunLine, "candidate": CandidateLine, "final": FinalLine}
 
 
 @cache
@@ -218,11 +272,19 @@ class Record:
 
     def _check(self, values: Any, number: int) -> None:
         kind = values.get("type") if isinstance(values, dict) else None
-        if kind not in TYPES:
+        if not isinstance(kind, str) or kind not in LINES:
             raise RecordError(f"{self.path}:{number}: this is no line of a record")
-        missing = [name for name in NEEDED if name not in values] if kind == "candidate" else []
-        if missing:
-            raise RecordError(f"{self.path}:{number}: the candidate has no {missing[0]!r}")
+        try:
+            LINES[kind].model_validate(values)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = ".".join(map(str, first["loc"]))
+            if first["type"] == "missing":
+                text = f"has no {name!r}"
+            else:
+                text = f"has {name} = {first['input']!r}: " if name else "is odd: "
+                text += first["msg"].removeprefix("Value error, ").lower()
+            raise RecordError(f"{self.path}:{number}: the {kind} {text}") from None
 
     def _take(self, values: dict[str, Any], offset: int) -> None:
         if values["type"] == "run":
@@ -281,7 +343,7 @@ class Record:
             os.ftruncate(self._file, self._end)
             raise UserError(
                 f"cannot write to {self.path}: {error.strerror or error}; the "
-                f"{len(self._entries)} candidates in it are kept: make room, then `tune resume`"
+                f"{len(self._entries)} candidates in it are kept: make room"
             ) from None
         self._end += len(data)
 

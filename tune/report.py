@@ -1,64 +1,141 @@
-"""A record as one offline HTML page: how the search went, which knobs matter, and what won."""
+"""A record as one offline HTML page: what won, how the search went, and which knobs matter."""
 
 from __future__ import annotations
 
 import itertools
+import re
 import statistics
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
-from jinja2 import Environment, PackageLoader
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from schedules.errors import UserError
-from schedules.harness.render import render, source_level
-from schedules.ladder import steps
+from schedules.harness.records import slug
+from schedules.harness.render import View, render, source_level
+from schedules.ladder import Rung, Step, steps
 from schedules.textdiff import unified
+from schedules.workloads import Workload
 
-from .jobs import AUTO, Job
+from .auto import AutoSpace
+from .charts import Curve, Distribution, Trial, curve, distribution
+from .jobs import AUTO, Budget, Job
 from .records import Entry, Record
-from .run import is_current, recorded_job
-from .space import Space, pairs, said
+from .run import is_current, point_of, recorded_job
+from .space import Space, Split, pairs, said, schedule_hash
+from .view import duration
 from .winners import winners
 
 MOST_MESSAGES = 12
-WIDTH, HEIGHT, MARGIN = 860, 260, 46
+# Fewer right candidates than this say little of a knob's value.
+FEW = 5
+# A knob with fewer candidates for each value than this gets no table.
+LEAST_A_VALUE = 3
+# Fewer operations a byte than any processor here can do: what counts then is bytes.
+MEMORY_BOUND = 10
+# A distribution of fewer candidates than this is none.
+LEAST_SHARES = 30
+# In the order of a candidate's life.
+STAGES = ("walk", "lower", "compile", "link", "load", "verify", "time")
+CUT_SHORT = "cut short"
+NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
 
 
 @dataclass(frozen=True)
-class Dot:
-    """A candidate in the curve's picture, in its coordinates."""
+class Rate:
+    """What a workload's speed is counted in: `amount` over microseconds is in `unit`."""
 
-    x: float
-    y: float
-    title: str
-    right: bool
+    unit: str
+    amount: float
+
+    @classmethod
+    def of(cls, workload: Workload, target: str) -> Rate:
+        if workload.flops < MEMORY_BOUND * workload.bytes:
+            return cls("GB/s", workload.bytes / 1e3)
+        if target == "cuda":
+            return cls("TFLOP/s", workload.flops / 1e6)
+        return cls("GFLOP/s", workload.flops / 1e3)
+
+    def speed(self, time_us: float | None) -> float:
+        return self.amount / time_us if time_us else 0.0
 
 
-@dataclass(frozen=True)
-class Curve:
-    """Speeds over trials: dots, the line of the best so far, and labelled ticks."""
-
-    dots: list[Dot]
-    line: str
-    ticks_x: list[tuple[float, str]]
-    ticks_y: list[tuple[float, str]]
-    width: int = WIDTH
-    height: int = HEIGHT
-    margin: int = MARGIN
+# --- knobs ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Option:
-    """What became of the candidates with one value of a knob. Speeds in GFLOP/s."""
+    """What became of the candidates with one value of a knob."""
 
     value: str
-    tried: int
+    right: int
     failed: int
-    best: float
     median: float
-    share: float
+    best: float
+
+
+@dataclass(frozen=True)
+class KnobTable:
+    name: str
+    meaning: str
+    options: list[Option]
+
+
+def by_knob(
+    entries: Sequence[Entry], rate: Rate, meanings: Mapping[str, str]
+) -> tuple[list[KnobTable], list[str]]:
+    """For each knob (each factor of a split) its values, with the speeds they were seen at.
+
+    Returns the tables, and the knobs that too few candidates were measured for.
+    """
+    groups: dict[str, dict[Any, list[Entry]]] = {}
+    for entry in entries:
+        for name, value in pairs(entry.knobs):
+            groups.setdefault(name, {}).setdefault(value, []).append(entry)
+    tables, scarce = [], []
+    for name, values in groups.items():
+        if len(values) < 2:
+            continue
+        if len(entries) < LEAST_A_VALUE * len(values):
+            scarce.append(name)
+            continue
+        options = []
+        for value in ordered(values):
+            speeds = [rate.speed(entry.time_us) for entry in values[value] if entry.time_us]
+            options.append(
+                Option(
+                    said(value),
+                    len(speeds),
+                    len(values[value]) - len(speeds),
+                    statistics.median(speeds) if speeds else 0.0,
+                    max(speeds, default=0.0),
+                )
+            )
+        tables.append(KnobTable(name, meanings.get(name, ""), options))
+    return tables, scarce
+
+
+def factors(space: Space | None) -> dict[str, str]:
+    """What each factor of a space's splits is of: 'tile_i[0]' is the outermost of M."""
+    found = {}
+    for knob in space.knobs.values() if space else ():
+        if isinstance(knob, Split):
+            axis = space.workload.axes[knob.axis]
+            for at in range(knob.parts):
+                place = {0: "outermost", knob.parts - 1: "innermost"}.get(at, "between")
+                found[f"{knob.name}[{at}]"] = f"{axis}, {place}"
+    return found
+
+
+def ordered(values) -> list:
+    return sorted(values, key=lambda value: (isinstance(value, str), value))
+
+
+# --- failures -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -72,71 +149,9 @@ class Heat:
     cells: list[list[tuple[int, int] | None]]
 
 
-def gflops(entry: Entry, flops: int) -> float:
-    return flops / entry.time_us / 1e3 if entry.time_us else 0.0
-
-
-def curve(entries: Sequence[Entry], flops: int) -> Curve:
-    """The picture of a shape's candidates in the order they were measured."""
-    speeds = [gflops(entry, flops) for entry in entries]
-    top = max([*speeds, 1e-9]) * 1.05
-    wide = WIDTH - 2 * MARGIN
-
-    def x(trial: int) -> float:
-        return round(MARGIN + wide * trial / max(len(entries), 1), 1)
-
-    def y(speed: float) -> float:
-        return round(HEIGHT - MARGIN - (HEIGHT - 2 * MARGIN) * speed / top, 1)
-
-    dots, line, best = [], [], 0.0
-    for trial, (entry, speed) in enumerate(zip(entries, speeds, strict=True), 1):
-        title = f"{trial}: {f'{speed:.4g} GFLOP/s' if speed else entry.kind}, {entry.key}"
-        dots.append(Dot(x(trial), y(speed), title, bool(speed)))
-        line.append(f"{x(trial)},{y(best)}")
-        best = max(best, speed)
-        line.append(f"{x(trial)},{y(best)}")
-    count = len(entries)
-    ticks_x = [
-        (x(at), str(at)) for at in sorted({0, count // 4, count // 2, 3 * count // 4, count})
-    ]
-    ticks_y = [(y(top * part), f"{top * part:.4g}") for part in (0.0, 0.25, 0.5, 0.75, 0.95)]
-    return Curve(dots, " ".join(line), ticks_x, ticks_y)
-
-
-def by_knob(entries: Sequence[Entry], flops: int) -> dict[str, list[Option]]:
-    """For each knob (each factor of a split) its values, with the speeds they were seen at."""
-    groups: dict[str, dict[Any, list[Entry]]] = {}
-    for entry in entries:
-        for name, value in pairs(entry.knobs):
-            groups.setdefault(name, {}).setdefault(value, []).append(entry)
-    top = max((gflops(entry, flops) for entry in entries), default=0.0) or 1.0
-    found = {}
-    for name, values in groups.items():
-        options = []
-        for value in ordered(values):
-            speeds = [gflops(entry, flops) for entry in values[value] if entry.time_us]
-            options.append(
-                Option(
-                    said(value),
-                    len(values[value]),
-                    len(values[value]) - len(speeds),
-                    max(speeds, default=0.0),
-                    statistics.median(speeds) if speeds else 0.0,
-                    max(speeds, default=0.0) / top,
-                )
-            )
-        if len(options) > 1:
-            found[name] = options
-    return found
-
-
-def ordered(values) -> list:
-    return sorted(values, key=lambda value: (isinstance(value, str), value))
-
-
 def heat(entries: Sequence[Entry]) -> Heat | None:
-    """Failures over the two knobs that tell most about them; None where nothing failed."""
-    if all(entry.time_us for entry in entries):
+    """Failures over the two knobs that tell most about them; None where none or all failed."""
+    if len({entry.time_us is None for entry in entries}) < 2:
         return None
     flat = [(dict(pairs(entry.knobs)), entry.time_us is None) for entry in entries]
     names = [name for name in flat[0][0] if len({knobs[name] for knobs, _ in flat}) > 1]
@@ -169,53 +184,453 @@ def heat(entries: Sequence[Entry]) -> Heat | None:
     )
 
 
+# --- what is in the lines alone -------------------------------------------------------------------
+
+
+@dataclass
+class Lines:
+    """What a shape's lines say that the record does not keep in memory."""
+
+    pruned: set[str] = field(default_factory=set)
+    failures: Counter = field(default_factory=Counter)
+    stages: dict[str, list[float]] = field(default_factory=dict)
+    workers: Counter = field(default_factory=Counter)
+    compilers: set[str] = field(default_factory=set)
+
+    def add(self, line: Mapping[str, Any]) -> None:
+        if line["times_us"]:
+            if line.get("pruned"):
+                self.pruned.add(line["key"])
+        else:
+            message = (line.get("message") or "").partition("\n")[0][:200]
+            self.failures[(line["kind"], message)] += 1
+        for name, seconds in (line.get("stages_s") or {}).items():
+            self.stages.setdefault(name, []).append(seconds)
+        if line.get("worker"):
+            self.workers[line["worker"]] += 1
+        if line.get("compiler"):
+            self.compilers.add(line["compiler"])
+
+
+def lines_by_shape(record: Record) -> dict[tuple[int, ...], Lines]:
+    """One pass over the file, which keeps no line whole."""
+    found: dict[tuple[int, ...], Lines] = {}
+    for line in record.lines():
+        found.setdefault(tuple(line["shape"]), Lines()).add(line)
+    return found
+
+
 @dataclass(frozen=True)
+class Stage:
+    """Where seconds went: all candidates' together, and the median one's in milliseconds."""
+
+    name: str
+    total_s: float
+    share: float
+    median_ms: float
+    candidates: int
+
+
+def stages_of(seconds: Mapping[str, Sequence[float]]) -> list[Stage]:
+    names = [*(one for one in STAGES if one in seconds), *sorted(set(seconds) - set(STAGES))]
+    total = sum(map(sum, seconds.values())) or 1.0
+    return [
+        Stage(
+            name,
+            sum(seconds[name]),
+            sum(seconds[name]) / total,
+            statistics.median(seconds[name]) * 1e3,
+            len(seconds[name]),
+        )
+        for name in names
+    ]
+
+
+def ending(
+    trials: int, minutes: float, allowed: int | None, budget: Budget, confirmed: bool, runs: int
+) -> str:
+    """Why a shape's search ended, as far as its record tells."""
+    if allowed is not None and trials >= allowed:
+        return "every candidate of the space is measured"
+    if trials >= budget.trials:
+        return f"its {budget.trials} trials are spent"
+    # Each run has the minutes anew, and candidates in flight end a little later.
+    if (confirmed or runs == 1) and minutes >= 0.98 * budget.minutes:
+        return f"its {budget.minutes:g} minutes are spent"
+    if confirmed and runs == 1:
+        return "the strategy had nothing left to propose"
+    return "ended before its trials were spent" if confirmed else CUT_SHORT
+
+
+# --- the winner -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Who was timed again at the end, with its time in the search. Times in microseconds."""
+
+    role: str
+    name: str
+    confirmed_us: float | None
+    searched_us: float | None
+    times_us: Sequence[float]
+    kind: str
+    knobs: Mapping[str, Any]
+    tile: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Text:
+    """Source on the page; `text` is safe HTML."""
+
+    title: str
+    text: Markup
+    open: bool
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A knob, or a field of the tile, of each contestant."""
+
+    name: str
+    values: list[str]
+    differs: bool
+
+
+@dataclass
 class Winner:
-    """What a shape's winner is: times, its source, and the diff from the hand-written one."""
+    """A shape's winner: who it was held against, and its source."""
 
-    key: str
+    name: str
     time_us: float
-    runner_up_us: float | None
-    hand_written_us: float | None
-    level: str
-    source: str
-    diff: str
-    note: str = ""
+    gain: float | None
+    contestants: list[Contestant]
+    differences: list[Difference]
+    remarks: list[str]
+    texts: list[Text] = field(default_factory=list)
 
 
-def winner_of(job: Job, record: Record, final: dict[str, Any]) -> Winner:
-    """The winner with its text; without one, and a note, where its schedule has changed."""
+def winner_of(
+    record: Record,
+    final: Mapping[str, Any],
+    space: Space | AutoSpace | None,
+    own: Entry | None,
+) -> Winner:
+    """The winner with its texts; without them, and a remark, where its schedule has changed.
+
+    `own` is the fastest candidate whose tile was written by hand.
+    """
     entry = record.entries_by_key[final["key"]]
-    line = record.line(entry)
-    level = source_level(job.rung.target)
-    source = diff = note = ""
-    space = job.space_at(entry.shape, line["arch"])
-    if not isinstance(space, Space):
-        note = "A candidate of MetaSchedule's own space: its schedule is the trace in the record."
-    elif not is_current(space, space.point(entry.knobs), entry):
-        note = "Its schedule has changed since it was measured: the source is not shown."
-    else:
-        rung, workload = space.rung, space.workload
-
-        def text(tile) -> str:
-            return render(rung, steps(rung, workload, tile)[-1], level, line["arch"]).source or ""
-
-        source = text(space.tile(entry.knobs))
-        try:
-            rung.at(workload.shape)
-            diff = unified(rung.path, text(rung.tile_for(workload)), "the winner", source)
-        except UserError as error:
-            note = f"The hand-written tile does not fit this shape: {error}"
-    return Winner(
+    gain = final["hand_written_us"] / final["time_us"] if final["hand_written_us"] else None
+    who = contestants(record, final, own)
+    found = Winner(
         entry.key.partition(" ")[2],
         final["time_us"],
-        final["runner_up_us"],
-        final["hand_written_us"],
-        level,
-        source,
-        diff,
-        note,
+        gain,
+        who,
+        differences(who),
+        [search_and_winner(record, final)],
     )
+    if space is None:
+        found.remarks.append("Its space is not here any more, so that its source is not shown.")
+    else:
+        add_texts(found, record, entry, space, own)
+    return found
+
+
+def written_by_hand(record: Record, space: Space) -> Entry | None:
+    """The fastest candidate whose tile was written by hand."""
+    keys = [space.task(point).key for point in space.hand_written()]
+    entries = [record.entries_by_key[key] for key in keys if key in record.entries_by_key]
+    right = [entry for entry in entries if entry.time_us]
+    return min(right, key=lambda entry: entry.time_us or 0.0, default=None)
+
+
+def contestants(record: Record, final: Mapping[str, Any], own: Entry | None) -> list[Contestant]:
+    """The hand-written tile, the winner and the runner-up, one that is two of them only once."""
+    seats = [("winner", final["key"], final["time_us"])]
+    if final.get("runner_up"):
+        seats.append(("runner-up", final["runner_up"], final["runner_up_us"]))
+    if own and final["hand_written_us"]:
+        keys = [key for _, key, _ in seats]
+        if own.key in keys:
+            role, key, time = seats[keys.index(own.key)]
+            seats[keys.index(own.key)] = (f"{role}, hand-written", key, time)
+        else:
+            seats.insert(0, ("hand-written", own.key, final["hand_written_us"]))
+    found = []
+    for role, key, time in seats:
+        entry = record.entries_by_key.get(key)
+        if entry is None:
+            continue
+        line = record.line(entry)
+        found.append(
+            Contestant(
+                role,
+                key.partition(" ")[2],
+                time,
+                entry.time_us,
+                line["times_us"],
+                entry.kind,
+                entry.knobs,
+                line.get("tile") or {},
+            )
+        )
+    return found
+
+
+def differences(who: Sequence[Contestant]) -> list[Difference]:
+    """Knobs, then those fields of the tile that are none."""
+    names = list(dict.fromkeys(name for one in who for name in (*one.knobs, *one.tile)))
+    found = []
+    for name in names:
+        values = [
+            said(one.knobs[name] if name in one.knobs else one.tile.get(name, "")) for one in who
+        ]
+        found.append(Difference(name, values, len(set(values)) > 1))
+    return found
+
+
+def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
+    """What became of the fastest candidate of the search."""
+    shape = tuple(final["shape"])
+    (best,) = record.best(shape) or [None]
+    if best is None or best.key == final["key"]:
+        return "The winner was the fastest of the search as well."
+    name = best.key.partition(" ")[2]
+    if final["date"] < record.runs[-1]["date"]:
+        place = "may have been measured after that: `tune resume` confirms anew"
+    elif best.key == final.get("runner_up"):
+        place = "is the runner-up here"
+    else:
+        place = "came third here"
+    return f"The fastest of the search, {name}, {place}."
+
+
+def add_texts(
+    winner: Winner, record: Record, entry: Entry, space: Space | AutoSpace, own: Entry | None
+) -> None:
+    """Walk the winner's schedule, render it, and hold it against the hand-written one."""
+    rung, level = space.rung, source_level(space.rung.target)
+    try:
+        point = point_of(space, entry, record)
+        sch = space.schedule(point)
+    except (UserError, RuntimeError, ValueError):
+        sch = None
+    if sch is None or schedule_hash(sch.mod, rung) != entry.schedule:
+        winner.remarks.append(
+            "Its schedule has changed since it was measured: the source is not shown."
+        )
+        return
+    if not is_current(space, point, entry):
+        winner.remarks.append(
+            "Its kernel has changed since it was measured: below is what its schedule gives now."
+            if entry.kernel
+            else "The record has no hash of its kernel: below is what its schedule gives now."
+        )
+    # What tells most comes first: a CPU's assembly is far from the schedule, CUDA is near.
+    order = ("tir", level) if rung.target == "llvm" else (level, "tir")
+    new = texts(rendered(rung, sch, space.arch), level)
+    old: dict[str, str] = {}
+    if isinstance(space, Space) and (own is None or own.key != entry.key):
+        with suppress(UserError):
+            tile = space.tile(own.knobs) if own else rung.tile_for(rung.at(space.workload.shape))
+            last = steps(rung, space.workload, tile)[-1]
+            old = texts(render(rung, last, level, space.arch), level)
+    if not old and isinstance(space, Space):
+        winner.remarks.append(
+            "The winner is the hand-written tile."
+            if own and own.key == entry.key
+            else "No tile that was written by hand fits this shape."
+        )
+    for at, one in enumerate(order):
+        if one in old and one in new:
+            title = f"From the hand-written tile to the winner: {NAMES[one]}"
+            diff = unified("hand-written", old[one], "the winner", new[one])
+            winner.texts.append(Text(title, coloured(diff), at == 0))
+    for at, one in enumerate(order):
+        if one in new:
+            shown = (rung.target == "cuda" or not old) and at == 0
+            winner.texts.append(Text(f"The winner's {NAMES[one]}", escape(new[one]), shown))
+    if not old and not isinstance(space, Space):
+        trace = "\n".join(map(str, sch.trace.as_python())) + "\n"
+        winner.texts.append(Text("The winner's trace", escape(trace), False))
+
+
+def rendered(rung: Rung, sch, arch: str) -> View:
+    return render(rung, Step(1, "winner", "", sch.mod, ()), arch=arch)
+
+
+def texts(view: View, level: str) -> dict[str, str]:
+    """A view's texts by level, as far as it has them."""
+    found = {"tir": view.tir}
+    if view.source:
+        found[level] = without_tables(view.source) if level == "asm" else view.source
+    return found
+
+
+_CONSTANTS = re.compile(
+    r"^(?:\.LCPI\w*:|\s+\.(?:byte|short|long|quad|zero|ascii|asciz)\b.*)\n", re.M
+)
+
+
+def without_tables(asm: str) -> str:
+    """Assembly without its tables of constants, which tell nothing of a tile."""
+    return _CONSTANTS.sub("", asm)
+
+
+def coloured(diff: str) -> Markup:
+    kinds = {"+": "add", "-": "del", "@": "at"}
+    found = []
+    for line in diff.splitlines():
+        kind = kinds.get(line[:1])
+        found.append(
+            Markup('<span class="{}">{}</span>').format(kind, line) if kind else escape(line)
+        )
+    return Markup("\n").join(found)
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ShapeReport:
+    """All that is shown of a shape. Times in the units that their names say."""
+
+    extents: list[tuple[str, int]]
+    workload: str
+    rate: Rate
+    trials: int
+    outcomes: list[tuple[str, int]]
+    size: int | None
+    allowed: int | None
+    seconds: str
+    a_minute: float
+    ending: str
+    best: float
+    curve: Curve
+    hand_written: bool
+    distribution: Distribution | None
+    median_share: float
+    near_best: int
+    knobs: list[KnobTable]
+    scarce: list[str]
+    heat: Heat | None
+    failures: list[tuple[tuple[str, str], int]]
+    stages: list[Stage]
+    workers: list[tuple[str, int]]
+    pruned: int
+    splits: bool
+    winner: Winner | None
+
+    @property
+    def name(self) -> str:
+        return ", ".join(f"{axis} {extent}" for axis, extent in self.extents)
+
+
+def space_of(job: Job, shape: Sequence[int], arch: str) -> Space | AutoSpace | None:
+    """A shape's space; None where it is not here any more, or has become empty."""
+    try:
+        found = job.space_at(shape, arch)
+        if isinstance(found, Space):
+            found.points  # noqa: B018  raises where none is left
+    except UserError:
+        return None
+    return found
+
+
+def shape_report(
+    job: Job, record: Record, shape: tuple[int, ...], lines: Lines, final: Mapping | None
+) -> ShapeReport:
+    entries = [entry for entry in record.entries if entry.shape == shape]
+    workload = job.rung.workload.with_shape(shape)
+    rate = Rate.of(workload, job.rung.target)
+    space = space_of(job, shape, record.runs[-1]["arch"])
+    knobs = space if isinstance(space, Space) else None
+    own = written_by_hand(record, knobs) if knobs else None
+    allowed = len(knobs.points) if knobs else None
+    seconds = max((entry.at_s for entry in entries), default=0.0)
+    speeds = [rate.speed(entry.time_us) for entry in entries]
+    best = max(speeds)
+    shares = [speed / best for speed in speeds if speed]
+    trials = [
+        Trial(speed, entry.key in lines.pruned, dot_title(entry, speed, rate))
+        for entry, speed in zip(entries, speeds, strict=True)
+    ]
+    tables, scarce = by_knob(entries, rate, factors(knobs))
+    confirmed = final is not None and final["date"] >= record.runs[-1]["date"]
+    return ShapeReport(
+        extents=list(zip(workload.axes, shape, strict=True)),
+        workload=str(workload),
+        rate=rate,
+        trials=len(entries),
+        outcomes=Counter(entry.kind for entry in entries).most_common(),
+        size=knobs.size if knobs else None,
+        allowed=allowed,
+        seconds=duration(seconds),
+        a_minute=len(entries) / seconds * 60 if seconds else 0.0,
+        ending=ending(len(entries), seconds / 60, allowed, job.budget, confirmed, len(record.runs)),
+        best=best,
+        curve=curve(trials, rate.unit, rate.speed(own.time_us) if own else None),
+        hand_written=own is not None,
+        distribution=distribution(shares) if len(shares) >= LEAST_SHARES else None,
+        median_share=statistics.median(shares) if shares else 0.0,
+        near_best=sum(share >= 0.95 for share in shares),
+        knobs=tables,
+        scarce=scarce,
+        heat=heat(entries) if job.space != AUTO else None,
+        failures=lines.failures.most_common(MOST_MESSAGES),
+        stages=stages_of(lines.stages),
+        workers=lines.workers.most_common(),
+        pruned=len(lines.pruned),
+        splits=any(isinstance(value, list | tuple) for value in entries[0].knobs.values()),
+        winner=winner_of(record, final, space, own) if final else None,
+    )
+
+
+def dot_title(entry: Entry, speed: float, rate: Rate) -> str:
+    said_speed = f"{speed:.4g} {rate.unit}" if speed else entry.kind
+    return f"{said_speed}, {entry.key.partition(' ')[2]}"
+
+
+def facts(job: Job, record: Record, compilers: Iterable[str]) -> list[tuple[str, str]]:
+    """What the numbers are of."""
+    run, budget = record.runs[-1], job.budget
+    dates = [one["date"] for one in record.runs]
+    dates = [one.replace("T", " ").replace("+00:00", " UTC") for one in dates]
+    begun = f"{dates[0]}, taken up {len(dates) - 1} times, last {dates[-1]}"
+    found = [
+        ("rung", job.workload),
+        ("device", f"{run['device']}, target {run['arch']}"),
+        ("space", f"{job.space}, strategy {job.strategy}, seed {job.seeds.strategy}"),
+        ("budget", f"at most {budget.trials} trials and {budget.minutes:g} min for each shape"),
+        ("TVM", run["versions"]["apache-tvm"]),
+        ("compiler", ", ".join(sorted(compilers))),
+        ("begun", begun if len(dates) > 1 else dates[0]),
+        ("record", str(record.path)),
+    ]
+    return [(name, text) for name, text in found if text]
+
+
+def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tuple[str, str]]:
+    """What one may do next, and what for."""
+    won = [one for one in shapes if one.winner]
+    found = []
+    if won and job.space == AUTO:
+        found.append((f"tune export {record.path} FOLDER", "as MetaSchedule's database"))
+    elif won:
+        device = slug(record.runs[-1]["device"]).removesuffix(".json")
+        shape = ",".join(str(extent) for _, extent in won[0].extents)
+        found += [
+            (f"tune apply {record.path}", "make the winners configurations of the rung"),
+            (f"schedules show {job.workload}@{device} --shape {shape}", "then look at one"),
+        ]
+    if any(one.ending == CUT_SHORT for one in shapes):
+        found.append((f"tune resume {record.path}", "go on with the search"))
+    elif any(one.allowed is None or one.trials < one.allowed for one in shapes):
+        more = 2 * max(one.trials for one in shapes)
+        found.append((f"tune resume {record.path} --trials {more}", "search on"))
+    return found
 
 
 def page(record: Record) -> str:
@@ -224,29 +639,20 @@ def page(record: Record) -> str:
         raise UserError(f"{record.path} has no candidates yet")
     job = recorded_job(record)
     finals = {tuple(line["shape"]): line for line in winners(record)}
-    shapes = []
-    for shape in record.shapes():
-        entries = [entry for entry in record.entries if entry.shape == shape]
-        flops = job.rung.workload.with_shape(shape).flops
-        failures = Counter(
-            (line["kind"], (line["message"].splitlines() or [""])[0][:200])
-            for line in (record.line(entry) for entry in entries if entry.time_us is None)
-        )
-        knobs = job.space != AUTO
-        shapes.append(
-            {
-                "shape": ", ".join(map(str, shape)),
-                "trials": len(entries),
-                "outcomes": Counter(entry.kind for entry in entries).most_common(),
-                "minutes": max(entry.at_s for entry in entries) / 60,
-                "curve": curve(entries, flops),
-                "knobs": by_knob(entries, flops) if knobs else {},
-                "heat": heat(entries) if knobs else None,
-                "failures": failures.most_common(MOST_MESSAGES),
-                "winner": winner_of(job, record, finals[shape]) if shape in finals else None,
-                "flops": flops,
-            }
-        )
-    environment = Environment(loader=PackageLoader("tune"), autoescape=True, trim_blocks=True)
-    run = record.runs[-1]
-    return environment.get_template("report.html.j2").render(job=job, run=run, shapes=shapes)
+    lines = lines_by_shape(record)
+    shapes = [
+        shape_report(job, record, shape, lines[shape], finals.get(shape))
+        for shape in record.shapes()
+    ]
+    environment = Environment(
+        loader=PackageLoader("tune"), autoescape=True, trim_blocks=True, undefined=StrictUndefined
+    )
+    compilers = set().union(*(one.compilers for one in lines.values()))
+    return environment.get_template("report.html.j2").render(
+        job=job,
+        device=record.runs[-1]["device"],
+        facts=facts(job, record, compilers),
+        commands=commands(job, record, shapes),
+        shapes=shapes,
+        few=FEW,
+    )

@@ -15,15 +15,25 @@ from schedules.errors import NoTool, RungError, UserError
 from schedules.harness.records import text_fingerprint
 
 from .auto import AutoSpace
-from .jobs import Job, from_values
-from .records import Entry, Record, lowering_hash, median, source_hash, versions
+from .jobs import Job, check_words, from_values
+from .records import (
+    Entry,
+    Record,
+    RecordError,
+    lowering_hash,
+    median,
+    source_hash,
+    versions,
+)
 from .space import Candidate, Point, Space, by
 from .strategies import Strategy, make
 from .task import Measurer, Outcome, Task
+from .view import time_text
 
 # How many of the fastest candidates at a job's other shapes are tried first.
 BEST_ELSEWHERE = 3
-# How often winner and runner-up take turns when they are timed again.
+# How many of the fastest are timed again, and how often they take turns.
+CONTESTANTS = 4
 ROUNDS = 3
 
 OpenMeasurer = Callable[[Job], Measurer]
@@ -222,33 +232,43 @@ class Tuning:
     # --- the winner -------------------------------------------------------------------------------
 
     def confirm(self, shape: tuple[int, ...], measurer: Measurer) -> Winner | None:
-        """Verify the winner on fresh inputs and time it beside the runner-up; None without one.
+        """Verify the fastest on fresh inputs and time them beside each other; None without one.
 
-        A winner that is wrong there loses its time in the record, and the next takes its place.
+        The fastest then is the winner: one lucky measurement makes none. What is wrong there loses
+        its time in the record, and the next takes its place.
         """
         space = self.job.space_at(shape, self.arch)
-        while best := self.record.best(shape, 2):
+        while best := self.record.best(shape, CONTESTANTS):
             contestants = {entry.key: self._again(space, entry) for entry in best}
-            own = self._hand_written(space)
-            if own:
-                contestants.setdefault(own.key, own)
+            own = {one.key: one for one in self._hand_written(space)}
+            contestants |= own
+            self.watcher.say(
+                f"{by(shape)}: confirming on fresh inputs: {len(contestants)} candidates, each "
+                f"{ROUNDS} times"
+            )
             times, failed = self._timed_again(contestants, measurer)
             for key, outcome in failed.items():
                 self.watcher.say(f"{key}: {outcome.kind} on fresh inputs: {outcome.message}")
-                self.keep(contestants[key], outcome, 0.0)
+                if key in self.record.entries_by_key:
+                    self.keep(contestants[key], outcome, 0.0)
             if failed.keys() & {entry.key for entry in best}:
                 continue
-            # The hand-written tile may win: one lucky measurement makes no winner.
             ordered = sorted(
                 (key for key in times if key in self.record.entries_by_key), key=times.__getitem__
             )
             second = ordered[1] if len(ordered) > 1 else None
+            if ordered[0] != best[0].key:
+                self.watcher.say(
+                    f"{by(shape)}: the winner took {time_text(times[ordered[0]])} us; the record's "
+                    f"fastest, of {time_text(best[0].time_us)} us, took "
+                    f"{time_text(times[best[0].key])} us again: {best[0].key.partition(' ')[2]}"
+                )
             found = Winner(
                 shape,
                 ordered[0],
                 times[ordered[0]],
                 times[second] if second else None,
-                times.get(own.key) if own else None,
+                min((times[key] for key in own if key in times), default=None),
             )
             self.record.append(
                 {
@@ -271,8 +291,11 @@ class Tuning:
             raise UserError(f"{entry.key}: its schedule has changed since it was measured")
         return candidate
 
-    def _hand_written(self, space: Space | AutoSpace) -> Candidate | None:
-        """The fastest candidate whose tile was written by hand."""
+    def _hand_written(self, space: Space | AutoSpace) -> list[Candidate]:
+        """The fastest recorded candidate whose tile was written by hand.
+
+        And the rung's own tile, where it fits the shape and the space lacks it.
+        """
         points = space.hand_written() if isinstance(space, Space) else []
         times = {
             point: entry.time_us
@@ -280,12 +303,24 @@ class Tuning:
             if (entry := self.record.entries_by_key.get(space.task(point).key))
             and entry.time_us is not None
         }
-        return space.candidate(min(times, key=times.__getitem__)) if times else None
+        found = [space.candidate(min(times, key=times.__getitem__))] if times else []
+        with suppress(UserError):
+            tile = space.rung.tile_for(space.rung.at(space.shape))
+            if not any(space.tile(space.values(point)) == tile for point in points):
+                key = f"{by(space.shape)} {space.rung.path}"
+                task = Task(key, space.rung.path, space.shape, space.arch, asdict(tile))
+                found.append(Candidate(None, {}, task, None, ""))
+        return found
 
     def _timed_again(
         self, contestants: dict[str, Candidate], measurer: Measurer
     ) -> tuple[dict[str, float], dict[str, Outcome]]:
-        """Median times of those that were right in every turn, and what failed."""
+        """Times of those that were right in every turn, and what failed.
+
+        Of the turns' times it is the median on a GPU, and the least on a CPU, where other programs
+        may only add to a time.
+        """
+        middle = min if self.job.rung.target == "llvm" else median
         tasks = {
             f"{key} again {turn}": (key, candidate)
             for turn in range(1, ROUNDS + 1)
@@ -300,7 +335,7 @@ class Tuning:
                 times.setdefault(key, []).append(median(outcome.times_us) or 0.0)
             else:
                 failed[key] = outcome
-        right = {key: median(found) or 0.0 for key, found in times.items() if key not in failed}
+        right = {key: middle(found) or 0.0 for key, found in times.items() if key not in failed}
         return right, failed
 
 
@@ -331,9 +366,12 @@ def proposals(first: Iterable[Any], strategy: Strategy) -> Iterator[Any]:
 
 
 def point_of(space: Space | AutoSpace, entry: Entry, record: Record) -> Any:
-    """A recorded candidate as a point of its space."""
+    """A recorded candidate as a point of its space; raises RecordError where it is none."""
     if isinstance(space, Space):
-        return space.point(entry.knobs)
+        try:
+            return space.point(entry.knobs)
+        except UserError as error:
+            raise RecordError(f"{record.path}: {entry.key}: {error}") from None
     return json.dumps(record.line(entry)["trace"], separators=(",", ":"))
 
 
@@ -375,6 +413,7 @@ def start(
 ) -> list[Winner]:
     """Run a job on a record: a fresh one, or with `resume` one that was begun."""
     device = job.device()
+    job.check_memory()
     if path.exists() and path.stat().st_size and not resume:
         raise UserError(f"{path} exists: `tune resume` goes on with it, --record names another")
     if resume and not path.exists():
@@ -385,13 +424,19 @@ def start(
     try:
         tuning = Tuning(job, record, device, watcher, opened or open_measurer)
         tuning.begin()
-        return tuning.run()
+        try:
+            return tuning.run()
+        except UserError as error:
+            hint = f"what was measured is in {path}: `tune resume {path}` goes on with it"
+            raise type(error)(f"{error}; {hint}") from error
     finally:
         record.close()
 
 
 def recorded_job(record: Record) -> Job:
-    """The job that a record was made by."""
+    """The job that a record was made by; raises UserError where it is none any more."""
     values = dict(record.job())
     name = values.pop("name", "job")
-    return from_values(values, name)
+    job = from_values(values, name, lambda keys: f"{record.path}: its job")
+    check_words(job, lambda key: f"{record.path}: its job: {key}")
+    return job

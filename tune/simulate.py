@@ -15,7 +15,7 @@ from schedules.errors import UserError
 
 from .jobs import AUTO
 from .records import Record
-from .run import recorded_job
+from .run import point_of, recorded_job
 from .space import Point, Space
 from .strategies import make
 
@@ -87,7 +87,7 @@ def measured_space(
     entries = [entry for entry in record.entries if entry.shape == shape]
     arch = record.line(entries[0])["arch"]
     space = job.space_at(shape, arch)
-    times = {space.point(entry.knobs): entry.time_us for entry in entries}
+    times = {point_of(space, entry, record): entry.time_us for entry in entries}
     if not any(times.values()):
         raise UserError(f"{record.path}: no candidate of {shape} was right")
 

@@ -21,10 +21,12 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import importlib.util
 import inspect
 import itertools
 import math
 import pkgutil
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -53,16 +55,25 @@ class EmptySpace(UserError):
     """A space in which no candidate keeps all restrictions."""
 
 
+class SpaceError(UserError):
+    """A mistake in a space's file."""
+
+
+def divisors(extent: int) -> list[int]:
+    small = [one for one in range(1, math.isqrt(extent) + 1) if extent % one == 0]
+    return sorted({*small, *(extent // one for one in small)})
+
+
 def factorizations(extent: int, parts: int, max_factor: int) -> list[tuple[int, ...]]:
     """All ways to write `extent` as a product of `parts`, the last at most `max_factor`."""
     if parts == 1:
         return [(extent,)]
-    found = []
-    for last in range(1, min(extent, max_factor) + 1):
-        if extent % last == 0:
-            outer = factorizations(extent // last, parts - 1, extent)
-            found += [(*one, last) for one in outer]
-    return found
+    return [
+        (*outer, last)
+        for last in divisors(extent)
+        if last <= max_factor
+        for outer in factorizations(extent // last, parts - 1, extent)
+    ]
 
 
 @dataclass(frozen=True)
@@ -120,14 +131,22 @@ class Config:
 
         `max_factor` bounds the innermost one, as sample_perfect_tile does.
         """
+        if axis not in self.workload.axes:
+            raise nearest("axis", axis, self.workload.axes)
+        if num_outputs < 1 or max_factor < 1:
+            raise UserError(f"{name!r}: num_outputs and max_factor are at least 1")
         index = self.workload.axes.index(axis)
         extent = self.workload.shape[index]
         found = factorizations(extent, num_outputs, max_factor)
         self._add(Split(name, index, num_outputs, max_factor, tuple(sorted(found))))
 
     def define_knob(self, name: str, candidates: Sequence[Any]) -> None:
-        """One of the candidates."""
-        self._add(Choice(name, tuple(candidates)))
+        """One of the candidates; a list among them is a tuple, as in a split."""
+        options = [tuple(one) if isinstance(one, list) else one for one in candidates]
+        for at, one in enumerate(options):
+            if one in options[:at]:
+                raise UserError(f"knob {name!r} has {one!r} twice")
+        self._add(Choice(name, tuple(options)))
 
     def restrict(self, *predicates: Callable[..., bool]) -> None:
         """Keep the candidates for which each predicate holds.
@@ -139,7 +158,7 @@ class Config:
 
     def _add(self, knob: Split | Choice) -> None:
         if knob.name in self.knobs:
-            raise ValueError(f"knob {knob.name!r} is defined twice")
+            raise UserError(f"knob {knob.name!r} is defined twice")
         if not knob.options:
             raise UserError(f"knob {knob.name!r} has nothing to choose from")
         self.knobs[knob.name] = knob
@@ -157,6 +176,10 @@ class Template:
     def doc(self) -> str:
         return inspect.getdoc(self.define) or ""
 
+    @property
+    def file(self) -> str:
+        return self.define.__code__.co_filename
+
     def check_rung(self, rung: Rung) -> None:
         if rung.path not in self.rungs:
             raise UserError(
@@ -170,14 +193,46 @@ class Template:
         workload = rung.workload.with_shape(shape)
         most = limits("cuda", arch) if rung.target == "cuda" else None
         config = Config(rung, workload, arch, most)
-        tile = self.define(config, workload)
-        for restriction in config.restrictions:
-            for name in looks_at(restriction, config.knobs):
-                if name not in config.knobs:
-                    raise UserError(
-                        f"{self.name}: {restriction.__name__} looks at no knob: {name!r}"
-                    )
+        try:
+            tile = self.define(config, workload)
+            for restriction in config.restrictions:
+                check_restriction(restriction, config.knobs)
+        except Exception as error:  # a template may be anybody's code
+            raise mistake(self.file, f"the template {self.name!r}", error) from error
+        if not callable(tile):
+            raise SpaceError(
+                f"{self.file}: the template {self.name!r} returns {tile!r}: return a function that "
+                "makes the rung's tile of the knobs"
+            )
         return Space(self, rung, workload, arch, config.knobs, config.restrictions, tile)
+
+
+def mistake(file: str, where: str, error: Exception) -> SpaceError:
+    """An error that a space's file brought about, with its place there."""
+    if isinstance(error, SpaceError):
+        return error
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == file]
+    if isinstance(error, SyntaxError) and error.filename == file:
+        lines = [error.lineno]
+    place = f"{file}:{lines[-1]}" if lines else file
+    text = str(error).strip().partition("\n")[0]
+    if not isinstance(error, UserError):
+        text = f"{type(error).__name__}: {text}"
+    return SpaceError(f"{place}: {where}: {text}")
+
+
+def check_restriction(restriction: Callable[..., bool], knobs: Iterable[str]) -> None:
+    """Raise UserError for a predicate that is none."""
+    name = getattr(restriction, "__name__", "")
+    if not name:
+        raise UserError(f"restrict({restriction!r}): a restriction is a function with a name")
+    asked = looks_at(restriction, knobs)
+    if not asked:
+        raise UserError(f"{name} looks at no knob: its parameters are the knobs it is about")
+    for one in asked:
+        if one not in knobs:
+            raise nearest(f"knob in {name}:", one, knobs)
 
 
 def looks_at(restriction: Callable[..., bool], knobs: Iterable[str]) -> list[str]:
@@ -197,25 +252,35 @@ def template(*rungs: str) -> Callable[[Callable], Template]:
     return make
 
 
-def templates() -> dict[str, Template]:
-    """Every space of tune/spaces by name: a module with one template, named after it."""
+def names() -> list[str]:
+    """The spaces of tune/spaces: a module each."""
     from . import spaces
 
-    found = {}
-    for info in pkgutil.iter_modules(spaces.__path__):
-        module = importlib.import_module(f"{spaces.__name__}.{info.name}")
-        for value in vars(module).values():
-            if isinstance(value, Template) and value.name == info.name:
-                found[value.name] = value
-    return found
+    return [info.name for info in pkgutil.iter_modules(spaces.__path__)]
+
+
+def templates() -> dict[str, Template]:
+    """Every space of tune/spaces by name."""
+    return {name: find(name) for name in names()}
 
 
 def find(name: str) -> Template:
-    """The space of that name; raises UserError with the nearest one."""
-    known = templates()
-    if name not in known:
+    """The space of that name: its module's template. No other file is looked at.
+
+    Raises UserError with the nearest name, SpaceError for a file that cannot be imported.
+    """
+    if name not in (known := names()):
         raise nearest("space", name, [*known, "auto"])
-    return known[name]
+    path = f"{__package__}.spaces.{name}"
+    file = importlib.util.find_spec(path).origin
+    try:
+        module = importlib.import_module(path)
+    except Exception as error:  # as above
+        raise mistake(file, f"the space {name!r} cannot be imported", error) from error
+    for value in vars(module).values():
+        if isinstance(value, Template) and value.name == name:
+            return value
+    raise SpaceError(f"{file}: it has no template: decorate a function with @template(RUNG)")
 
 
 # --- a space at a shape ---------------------------------------------------------------------------
@@ -272,8 +337,22 @@ class Space:
         return tuple(found)
 
     def tile(self, values: Mapping[str, Any]) -> Tile:
-        """The rung's tile; raises UserError where it breaks the tile's preconditions."""
-        tile = self.make_tile(**values)
+        """The rung's tile; raises UserError where it breaks the tile's preconditions.
+
+        SpaceError where the template's function makes none.
+        """
+        try:
+            tile = self.make_tile(**values)
+        except UserError:
+            raise
+        except Exception as error:  # as above
+            where = f"the template {self.template.name!r}, its tile at {values}"
+            raise mistake(self.template.file, where, error) from error
+        if not isinstance(tile, type(self.rung.tile)):
+            raise SpaceError(
+                f"{self.template.file}: the template {self.template.name!r} makes {tile!r} at "
+                f"{values}, and no {type(self.rung.tile).__name__}"
+            )
         if not self.rung.any_shape:
             tile.check(self.workload)
         return tile
@@ -281,13 +360,28 @@ class Space:
     def refusal(self, values: Mapping[str, Any]) -> str:
         """The name of the first restriction that values break, or ''."""
         for restriction in self.restrictions:
-            if not restriction(**{name: values[name] for name in looks_at(restriction, values)}):
+            if not self._keeps(restriction, looks_at(restriction, values), values):
                 return restriction.__name__
+        return "" if self._has_tile(values) else "tile"
+
+    def _keeps(
+        self, restriction: Callable[..., bool], needs: Iterable[str], values: Mapping[str, Any]
+    ) -> bool:
+        asked = {name: values[name] for name in needs}
+        try:
+            return bool(restriction(**asked))
+        except Exception as error:  # as above
+            where = f"the template {self.template.name!r}, {restriction.__name__} at {asked}"
+            raise mistake(self.template.file, where, error) from error
+
+    def _has_tile(self, values: Mapping[str, Any]) -> bool:
         try:
             self.tile(values)
+        except SpaceError:
+            raise
         except UserError:
-            return "tile"
-        return ""
+            return False
+        return True
 
     @cached_property
     def _survey(self) -> tuple[list[Point], list[Removed]]:
@@ -309,9 +403,7 @@ class Space:
 
         def choose(at: int, chosen: Point) -> None:
             if at == len(names):
-                try:
-                    self.tile(values)
-                except UserError:
+                if not self._has_tile(values):
                     removed[-1] += 1
                     return
                 found.append(chosen)
@@ -324,7 +416,7 @@ class Space:
             for index, option in enumerate(options[at]):
                 values[names[at]] = option
                 for number, restriction, needs in asked[at]:
-                    if not restriction(**{name: values[name] for name in needs}):
+                    if not self._keeps(restriction, needs, values):
                         removed[number] += below[at]
                         break
                 else:
@@ -349,7 +441,7 @@ class Space:
         if not found:
             most = max(self.removed, key=lambda one: one.count)
             raise EmptySpace(
-                f"the space {self.template.name!r} of {self.rung.path} at "
+                f"{self.template.file}: the space {self.template.name!r} of {self.rung.path} at "
                 f"{','.join(map(str, self.shape))} is empty: {most.name} removes {most.count} of "
                 f"{self.size}; `tune space` shows all"
             )

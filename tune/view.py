@@ -20,6 +20,17 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
 
 
+def time_text(time_us: float) -> str:
+    """Microseconds in four digits or more, never as a power of ten."""
+    return f"{time_us:.0f}" if time_us >= 1000 else f"{time_us:.4g}"
+
+
+def speed_text(flops: int, time_us: float) -> str:
+    """'812.3 GFLOP/s', and from 1000 on '1.234 TFLOP/s'."""
+    gflops = flops / time_us / 1e3
+    return f"{gflops:.4g} GFLOP/s" if gflops < 1000 else f"{gflops / 1e3:.4g} TFLOP/s"
+
+
 class Lines:
     """A line when a shape begins and for every new best."""
 
@@ -57,7 +68,7 @@ class Lines:
 
     def speed(self, entry: Entry) -> str:
         return (
-            f"{entry.time_us:.4g} us, {self.flops(entry.shape) / entry.time_us / 1e3:.4g} GFLOP/s"
+            f"{time_text(entry.time_us)} us, {speed_text(self.flops(entry.shape), entry.time_us)}"
         )
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from schedules import tuned
@@ -12,12 +13,17 @@ from schedules.harness.records import slug, write
 
 from .jobs import AUTO
 from .records import Record, same_versions, versions
-from .run import is_current, recorded_job
+from .run import is_current, point_of, recorded_job
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
-    """The last `final` line of each shape."""
-    return list({tuple(line["shape"]): line for line in record.finals}.values())
+    """The last `final` line of each shape whose candidate is still right in the record.
+
+    A later run may have found a winner wrong, and a file that was edited may lack it.
+    """
+    last = {tuple(line["shape"]): line for line in record.finals}
+    right = {entry.key for entry in record.entries if entry.time_us is not None}
+    return [line for line in last.values() if line["key"] in right]
 
 
 def apply_winners(record: Record) -> list[str]:
@@ -33,7 +39,7 @@ def apply_winners(record: Record) -> list[str]:
     if not finals:
         raise UserError(f"{record.path} has no confirmed winner: `tune resume` ends with one")
     by_key = record.entries_by_key
-    applied, device, told = [], "", []
+    applied, device, name, told = [], "", "", []
     for final in finals:
         entry = by_key[final["key"]]
         line = record.line(entry)
@@ -44,7 +50,7 @@ def apply_winners(record: Record) -> list[str]:
                 f"{versions()['apache-tvm']}: tune again"
             )
         space = job.space_at(line["shape"], line["arch"])
-        point = space.point(line["knobs"])
+        point = point_of(space, entry, record)
         if not is_current(space, point, entry):
             raise UserError(f"{final['key']}: its schedule has changed since: tune again")
         applied.append(
@@ -60,14 +66,15 @@ def apply_winners(record: Record) -> list[str]:
                 "record": record.path.name,
             }
         )
-        name = slug(device).removesuffix(".json")
-        told.append(f"{line['rung']}@{name} at {','.join(map(str, line['shape']))}")
-    merge(device, applied)
-    return told
+        name = f"{line['rung']}@{slug(device).removesuffix('.json')}"
+        told.append(f"{name} at {','.join(map(str, line['shape']))}")
+    path = merge(device, applied)
+    return [*told, f"wrote {path}: `schedules show {name}` shows it"]
 
 
-def merge(device: str, applied: list[dict[str, Any]]) -> None:
-    """Put configurations in their device's file, in place of those of the same rung and shape."""
+def merge(device: str, applied: list[dict[str, Any]]) -> Path:
+    """Put configurations in their device's file, in place of those of the same rung and shape;
+    returns the file."""
     path = tuned.FOLDER / slug(device)
     try:
         known = json.loads(path.read_text(encoding="utf-8"))["configurations"]
@@ -77,6 +84,7 @@ def merge(device: str, applied: list[dict[str, Any]]) -> None:
         raise UserError(f"{path} holds no tuned configurations: {error}") from None
     found = {key_of(one): one for one in [*known, *applied]}
     write(path, {"device": device, "configurations": [found[key] for key in sorted(found)]})
+    return path
 
 
 def key_of(one: dict[str, Any]) -> tuple:

@@ -1,4 +1,4 @@
-"""Kernels, each launched a few times, in a process of their own: for tools that watch a whole process.
+"""Kernels, each launched a few times, in a process of their own: for tools that watch a process.
 
 `python -m schedules.harness.lone_kernel ARCH FOLDER TIMES LADDER:RUNG M,N,K [...]` launches the
 last step of each rung on random inputs, one after the other, each so many times, and prints a line

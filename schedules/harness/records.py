@@ -8,6 +8,7 @@ import os
 import platform
 import subprocess
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -101,7 +102,9 @@ def write_text(path: Path, text: str) -> None:
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror or error}") from error
     finally:
-        fresh.unlink(missing_ok=True)
+        # Where nothing can be written, nothing can be removed either.
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
 
 
 def slug(device: str) -> str:

@@ -17,6 +17,7 @@ LOOPBACK = "127.0.0.1"
 TRACKER_PORT = 9190
 KEY = "tune"
 POLL_SECONDS = 0.2
+CONNECT_SECONDS = 5.0
 # A worker that cannot start should not try a hundred times a second.
 RESTART_SECONDS = 1.0
 
@@ -78,7 +79,12 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
     try:
         for device in devices:
             start(device)
-        click.echo(f"{len(devices)} workers for {address}, key {key!r}; Ctrl-C ends them", err=True)
+        count = f"{len(devices)} worker{'s' if len(devices) > 1 else ''}"
+        click.echo(f"{count} for {address}, key {key!r}; Ctrl-C ends", err=True)
+        try:
+            socket.create_connection((tracker_host, int(port)), CONNECT_SECONDS).close()
+        except OSError:
+            click.echo(f"no tracker at {address} yet: `tune tracker` starts one", err=True)
         while True:
             time.sleep(POLL_SECONDS)
             for device, process in list(running.items()):

@@ -66,12 +66,17 @@ def query_of(text: str) -> tuple[dict[str, Any], dict[str, Any], float]:
     return read["settings"], query, read["seconds"]
 
 
-def device_json(kind: str) -> str:
+def device_json(kind: str, worker: str) -> str:
     """What a worker answers when asked for its device of a TVM target kind."""
     try:
         return json.dumps(asdict(this_device(kind)))
     except UserError as error:
-        return answer_json({CANNOT: error})
+        return answer_json({CANNOT: of_worker(error, worker)})
+
+
+def of_worker(error: UserError, worker: str) -> UserError:
+    """An error with the name of the worker that had it."""
+    return type(error)(f"the worker {worker!r}: {error}")
 
 
 def device_of(text: str) -> Device:
@@ -125,6 +130,7 @@ class Service:
             answer = {"outcome": Outcome("crash", message=answer["died"])}
         if CANNOT in answer:
             self.slot.end()
+            answer[CANNOT] = of_worker(answer[CANNOT], self.name)
         else:
             answer["outcome"] = replace(answer["outcome"], worker=self.name)
         return answer_json(answer)
@@ -136,7 +142,9 @@ def serve(host: str, tracker: tuple[str, int], key: str, name: str) -> None:
     from tvm.rpc.server import PopenRPCServerState
 
     tvm_ffi.register_global_func(FUNCTION, Service(name), override=True)
-    tvm_ffi.register_global_func(DEVICE_FUNCTION, device_json, override=True)
+    tvm_ffi.register_global_func(
+        DEVICE_FUNCTION, lambda kind: device_json(kind, name), override=True
+    )
     state = PopenRPCServerState(host, *WORKER_PORTS, tracker_addr=tracker, key=key, silent=True)
     state.thread.join()
 
