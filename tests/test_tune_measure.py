@@ -62,6 +62,10 @@ def plain(sch):
     sch.split(sch.get_loops("C")[0], [None, 4])
     yield "split"
 
+def bound(sch):
+    sch.bind(sch.get_loops("C")[0], "blockIdx.x")
+    yield "bind"
+
 def build_hangs(sch):
     Path(__file__).with_suffix(".begun").touch()
     time.sleep(1000)
@@ -76,6 +80,12 @@ def build_fails(sch):
     yield "never"
 """
 CALLS = {"right": None, "wrong": "", "crashes": "abort", "hangs": "pause"}
+GPU_CALLS = {
+    "right": None,
+    "wrong": "",
+    "crashes": '([] { asm volatile("trap;"); return 0.0f; })',
+    "hangs": "([] { for (;;) __nanosleep(1000); return 0.0f; })",
+}
 
 
 @pytest.fixture(scope="module")
@@ -232,6 +242,46 @@ def test_a_gpu_candidate_is_a_library_and_its_machine_code_made_once(tmp_path, t
     assert first["source"] == again["source"]
     assert first["cubin"] == again["cubin"]
     assert [file.read_bytes() for file in tmp_path.glob("*.cubin")] == [first["cubin"]]
+
+
+def gpu_tasks(folder: Path, arch: str) -> list[Task]:
+    """A candidate a fault of GPU_CALLS, between two that are right."""
+    for name, call in GPU_CALLS.items():
+        (folder / f"{name}.py").write_text(FILE.format(call=call))
+    names = ["right", "crashes", "hangs", "wrong", "right"]
+    return [
+        Task(f"{at} {name}", f"{folder / name}.py:bound", (), arch) for at, name in enumerate(names)
+    ]
+
+
+def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path, toolkit):
+    builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
+    sources = {
+        builder(task, lambda: None)["built"]["source"] for task in gpu_tasks(tmp_path, "sm_90")
+    }
+    assert len(sources) == len(GPU_CALLS)
+
+
+@pytest.mark.gpu
+def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path):
+    from schedules.harness.device import device_arch
+
+    options = MeasureOptions(kind="cuda", workers=2, run_timeout_s=5.0)
+    measurer = open_measurer(options)
+    try:
+        tasks = gpu_tasks(tmp_path, device_arch())
+        found = {task.key: outcome for task, outcome in measurer.measure(tasks)}
+    finally:
+        measurer.close()
+    kinds = {key: outcome.kind for key, outcome in found.items()}
+    assert kinds == {
+        "0 right": "ok",
+        "1 crashes": "crash",
+        "2 hangs": "time-out",
+        "3 wrong": "wrong",
+        "4 right": "ok",
+    }, {key: outcome.message for key, outcome in found.items()}
+    assert "block" in found["3 wrong"].message
 
 
 def test_precompiled_headers_change_no_machine_code(toolkit):
