@@ -60,3 +60,25 @@ def test_a_copy_staged_through_registers_is_refused():
     sch.annotate(sch.get_sblock("A_shared"), DOUBLE_BUFFER_MARK, 1)
     with pytest.raises(LoweringError, match="reads A_local, which another statement of the loop"):
         lower(sch.mod)
+
+
+@pytest.mark.parametrize("marked", [1, 2])
+def test_two_copies_of_one_nest_are_refused(marked):
+    """InjectDoubleBuffer doubles one of the two, and moves both to the iteration before."""
+    sch = s_tir.Schedule(Gemm(64, 64, 64).prim_func())
+    tiles = [sch.split(loop, [None, 16]) for loop in sch.get_loops("C")]
+    sch.reorder(*(outer for outer, _ in tiles[:2]), *(inner for _, inner in tiles[:2]), *tiles[2])
+    for (outer, inner), axis in zip(tiles, "yx", strict=False):
+        sch.bind(outer, f"blockIdx.{axis}")
+        sch.bind(inner, f"threadIdx.{axis}")
+    copies = [sch.cache_read("C", at, "shared") for at in (0, 1)]
+    for copy in copies:
+        sch.compute_at(copy, tiles[2][0])
+    apart = s_tir.Schedule(sch.mod)
+    sch.merge(*(sch.get_loops(copy)[-1] for copy in copies))
+    for name in ("A_shared", "B_shared")[:marked]:
+        sch.annotate(sch.get_sblock(name), DOUBLE_BUFFER_MARK, 1)
+        apart.annotate(apart.get_sblock(name), DOUBLE_BUFFER_MARK, 1)
+    with pytest.raises(LoweringError, match="one loop nest fills A_shared and B_shared"):
+        lower(sch.mod)
+    assert lower(apart.mod).launches[0].static_shared == 1024 * (2 + marked)

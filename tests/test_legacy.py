@@ -14,7 +14,8 @@ from conftest import ROOT
 
 from schedules.errors import LoweringError, NoGpu, UserError
 from schedules.harness.device import cuda
-from schedules.harness.lower import lower
+from schedules.harness.lower import compile_module, lower
+from schedules.harness.verify import run_library, serial
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.program import new_schedule
@@ -257,6 +258,58 @@ def test_a_library_is_saved_and_read(tmp_path):
         np.testing.assert_array_equal(got.numpy(), 4 * values)
 
 
+def test_names_that_objects_of_old_scripts_had():
+    s, a, b, c = elementwise()
+    target = tvm.target.Target("llvm -mcpu=core-avx2")
+    assert target.mcpu == "core-avx2" and tvm.target.Target("llvm").mcpu == ""
+    assert isinstance(target, tvm.target.Target) and not hasattr(target, "no_such")
+    assert str(tvm.target.Target.from_device(tvm.cpu(0)).kind.name) == "llvm"
+    lowered = tvm.lower(s, [a, c], name="doubled")
+    assert str(lowered["doubled"].attrs["global_symbol"]) == "doubled"
+    func = tvm.build(tvm.tir.transform.Simplify()(lowered), target="llvm")
+    values = np.arange(128, dtype="float32").reshape(16, 8)
+    x, y = tvm.nd.array(values), tvm.nd.empty((16, 8))
+    func.entry_func(x, y)
+    np.testing.assert_array_equal(y, 2 * values + 2)
+    assert y[1, 2] == 22 and x.ctx == x.device == tvm.cpu(0)
+    equal = tvm.tir.analysis.expr_deep_equal
+    assert equal(a[0, 1] + 1.0, a[0, 1] + 1.0) and not equal(a[0, 1] + 1.0, a[0, 1] + 2.0)
+    assert tvm.tir.analysis.verify_gpu_code(lowered["doubled"], {"max_threads_per_block": 1})
+    assert int(tvm.arith.Analyzer().simplify(tvm.expr.Select(True, 1, 2) + 1)) == 2
+
+
+ABSENT = {
+    "NDArray.handle": lambda s, c: tvm.nd.empty((2,)).handle,
+    "Built.no_such": lambda s, c: tvm.build(s, [c.op.input_tensors[0], c], "llvm").no_such,
+    "Stage.iter_var_attrs": lambda s, c: s[c].iter_var_attrs,
+    "Schedule.no_such": lambda s, c: s.no_such,
+    "Target.no_such": lambda s, c: tvm.target.Target("llvm").no_such,
+    "tvm.tir.transform.no_such": lambda s, c: tvm.tir.transform.no_such,
+    "tvm.tir.stmt_functor": lambda s, c: tvm.tir.stmt_functor.post_order_visit,
+}
+
+
+@pytest.mark.parametrize("name", ABSENT)
+def test_a_name_that_an_object_has_no_more_is_refused_with_its_line(name):
+    a = te.placeholder((8,), name="A")
+    c = te.compute((8,), lambda i: a[i] + 1.0, name="C")
+    s = te.create_schedule(c.op)
+    with pytest.raises(OldCallError, match=rf"{re.escape(__file__)}:\d+: {re.escape(name)}: "):
+        ABSENT[name](s, c)
+    assert not hasattr(s, "no_such") and getattr(s[c], "no_such", None) is None
+
+
+def test_a_mistake_of_the_scripts_is_shown_in_its_own_frames(tmp_path, run_cli):
+    (tmp_path / "beside.py").write_text("def half(x):\n    return undefined / x\n")
+    script = tmp_path / "mistaken.py"
+    script.write_text("import tvm\nimport beside\n\nbeside.half(2)\n")
+    done = run_cli(script, module="schedules.legacy")
+    assert done.returncode == 1
+    frames = re.findall(r'File "(.*)", line (\d+)', done.stderr)
+    assert frames == [(str(script), "4"), (str(tmp_path / "beside.py"), "2")]
+    assert done.stderr.endswith("NameError: name 'undefined' is not defined\n")
+
+
 def test_llvm_of_ones_own_is_linked_in():
     a = te.placeholder((8,), name="A")
     b = te.compute((8,), lambda i: tvm.tir.call_pure_extern("float32", "thrice", a[i]), name="B")
@@ -425,6 +478,30 @@ def test_a_group_is_placed_as_its_members_would_be():
     assert tvm_ffi.structural_equal(placed(True), placed(False))
 
 
+@pytest.mark.parametrize("inner_first", [False, True])
+def test_a_group_may_lie_in_another(inner_first):
+    a = te.placeholder((16, 12), name="A")
+    x = te.compute((16, 12), lambda i, j: a[i, j] + 1.0, name="X")
+    y = te.compute((16, 12), lambda i, j: x[i, j] * 2.0, name="Y")
+    z = te.compute((16, 12), lambda i, j: y[i, j] - 3.0, name="Z")
+    out = te.compute((16, 12), lambda i, j: z[i, j] * z[i, j], name="out")
+    s = te.create_schedule(out.op)
+    ends = [(y, x), (z, a)] if inner_first else [(z, a), (y, x)]
+    groups = [s.create_group(outputs=last, inputs=first) for last, first in ends]
+    inner, outer = groups if inner_first else groups[::-1]
+    assert [s[one].group for one in (x, y, z)] == [outer, inner, outer] and inner.group is outer
+    with pytest.raises(OldCallError, match="create_group: the group would cut through another"):
+        s.create_group(outputs=out, inputs=y)
+    assert s[z].group is outer and s[out].group is None
+    outer.compute_at(s[out], out.op.axis[0])
+    inner.compute_at(s[z], z.op.axis[1])
+    values = np.arange(192, dtype="float32").reshape(16, 12)
+    (got,) = run_on_cpu(s, [a, out], values)
+    np.testing.assert_array_equal(got, (2 * values - 1) ** 2)
+    depth = {name: len(replay(s, [a, out]).program.run().get_loops(name)) for name in "XYZ"}
+    assert depth == {"X": 3, "Y": 5, "Z": 3}
+
+
 def test_storage_align_changes_the_stride_of_the_shared_tile():
     s, a, b, c, _ = gemm()
     copy = s.cache_read(a, "shared", [c])
@@ -536,6 +613,8 @@ ARGMAX = {
     "cache_read": lambda s, a, b, outs, r: s.cache_read(b, "local", [outs[0]]),
     "cache_write": lambda s, a, b, outs, r: s.cache_write(b, "local"),
     "rfactor": factored_argmax,
+    "cache_write of both": lambda s, a, b, outs, r: s.cache_write(list(outs), "local"),
+    "rfactor of the whole axis": lambda s, a, b, outs, r: s.rfactor(outs[0], r),
 }
 
 
@@ -547,14 +626,6 @@ def test_a_reduction_of_two_outputs_over_a_computed_stage(name):
     place, top = run_on_cpu(s, [a, *outs], values)
     np.testing.assert_array_equal(place, values.argmax(1))
     np.testing.assert_array_equal(top, 2 * values.max(1))
-
-
-def test_copies_of_two_outputs_are_refused_where_they_are_asked_for():
-    s, _, _, outs, r = doubled_argmax()
-    with pytest.raises(OldCallError, match="cache_write: top has 2 outputs"):
-        s.cache_write(list(outs), "local")
-    with pytest.raises(OldCallError, match="rfactor: nothing is left to reduce"):
-        s.rfactor(outs[0], r)
 
 
 def run_on_cpu(s, args, *inputs):
@@ -591,8 +662,186 @@ def test_several_outputs_and_an_intermediate_that_is_an_argument():
     for one, right in zip(got, (values + 1, 2 * values + 2, values), strict=True):
         np.testing.assert_array_equal(one, right)
     s[b].compute_at(s[c], c.op.axis[0])
-    with pytest.raises(OldCallError, match="compute_at: B is an argument of lower"):
+    with pytest.raises(OldCallError, match="compute_at: .*Not all required blocks"):
         tvm.lower(s, [a, b, c, d])
+
+
+# --- an argument computed inside another stage ----------------------------------------------------
+
+
+def windows(total=False):
+    """Sums of three neighbours of B, which is twice A, or the sums of A's rows."""
+    a, r = te.placeholder((32, 6), name="A"), te.reduce_axis((0, 6), name="k")
+    b = te.compute((32,), lambda i: te.sum(a[i, r], axis=r) if total else a[i, 0] * 2.0, name="B")
+    c = te.compute((30,), lambda i: b[i] + b[i + 1] + b[i + 2], name="C")
+    return te.create_schedule(c.op), a, b, c
+
+
+def at_a_tile(s, b, c):
+    outer, _ = s[c].split(c.op.axis[0], factor=7)
+    s[b].compute_at(s[c], outer)
+    s[b].unroll(s[b].split(b.op.axis[0], factor=4)[1])
+    return outer
+
+
+@pytest.mark.parametrize(
+    "place", ["compute_at", "tile", "parallel", "reduction", "group", "inline"]
+)
+def test_an_argument_may_be_computed_inside_its_reader(place):
+    s, a, b, c = windows(total=place == "reduction")
+    if place in ("compute_at", "inline"):
+        # B is made again for each window that it is in.
+        s[b].compute_at(s[c], c.op.axis[0])
+    elif place == "group":
+        s.create_group(outputs=b, inputs=a).compute_at(s[c], c.op.axis[0])
+    else:
+        outer = at_a_tile(s, b, c)
+        if place == "parallel":
+            s[c].parallel(outer)
+    if place == "inline":
+        s[b].compute_inline()
+    found = replay(s, [a, b, c])
+    assert [str(one.name) for one in found.mod["main"].params] == ["A", "B", "C"]
+    again = found.program.run().mod
+    assert tvm_ffi.structural_equal(again, found.mod)
+    values = np.random.default_rng(0).integers(-4, 5, (32, 6)).astype("float32")
+    right = values.sum(1) if place == "reduction" else 2 * values[:, 0]
+    made = tvm.nd.array(np.full(32, -1, "float32"))
+    got = tvm.nd.empty((30,))
+    tvm.build(s, [a, b, c], "llvm")(tvm.nd.array(values), made, got)
+    np.testing.assert_array_equal(got.numpy(), right[:-2] + right[1:-1] + right[2:])
+    # As with the old TE, nothing writes what is inlined.
+    np.testing.assert_array_equal(made.numpy(), np.full(32, -1) if place == "inline" else right)
+
+
+def test_an_argument_computed_inside_a_thread_lies_in_global_memory():
+    s, a, b, c = windows()
+    block, thread = s[c].split(c.op.axis[0], factor=8)
+    s[c].bind(block, te.thread_axis("blockIdx.x"))
+    s[c].bind(thread, te.thread_axis("threadIdx.x"))
+    s[b].compute_at(s[c], thread)
+    source = tvm.build(s, [a, b, c], "cuda").get_source()
+    assert re.search(r"B_ptr\[.*\] = ", source) and "alignas" not in source
+
+
+def summed_by_threads(s, b, c):
+    s[c].parallel(at_a_tile(s, b, c))
+
+
+def shared_between_threads(s, b, c):
+    at_a_tile(s, b, c)
+    s[b].bind(s[b].leaf_iter_vars[0], te.thread_axis("threadIdx.x"))
+
+
+def padded(s, b, c):
+    at_a_tile(s, b, c)
+    s[b].storage_align(b.op.axis[0], 8, 1)
+
+
+def made_ahead(s, b, c):
+    at_a_tile(s, b, c)
+    s[b].double_buffer()
+
+
+MOVED = {
+    summed_by_threads: ("compute_at", "several threads along i.outer"),
+    shared_between_threads: ("bind", "one thread cannot fill for another"),
+    padded: ("storage_align", "the caller's"),
+    made_ahead: ("double_buffer", "the caller's"),
+}
+
+
+@pytest.mark.parametrize("make", MOVED, ids=lambda make: make.__name__)
+def test_what_an_argument_computed_inside_its_reader_cannot_have(make):
+    method, reason = MOVED[make]
+    s, a, b, c = windows(total=True)
+    make(s, b, c)
+    with pytest.raises(OldCallError, match=f": {method}: B is an argument .*{reason}"):
+        tvm.lower(s, [a, b, c])
+    # An intermediate may have them all.
+    if make is not shared_between_threads:
+        tvm.lower(s, [a, c])
+
+
+# --- several outputs without a reduction ----------------------------------------------------------
+
+
+def pair():
+    """A stage of two outputs and one that reads both."""
+    a, d = te.placeholder((30, 21), name="A"), te.placeholder((30, 21), name="D")
+    outs = te.compute((30, 21), lambda i, j: (a[i, j] + 2.0, d[i, j] * 3.0), name="B")
+    c = te.compute((30, 21), lambda i, j: outs[0][i, j] - outs[1][i, j], name="C")
+    return a, d, *outs, c
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["root", "cache_write", "row", "element", "inline", "argument", "threads", "one output"],
+)
+def test_a_stage_of_two_outputs_is_scheduled_as_one(place):
+    a, d, x, y, c = pair()
+    at_root = place in ("root", "cache_write")
+    s = te.create_schedule(x.op if at_root else c.op)
+    args = [a, d, x, y] if at_root else [a, d, c]
+    if at_root:
+        outer, inner = s[x].split(x.op.axis[0], factor=8)
+        s[y].reorder(outer, y.op.axis[1], inner)
+        if place == "cache_write":
+            copies = s.cache_write([x, y], "local")
+            s[copies[1]].compute_at(s[x], x.op.axis[0])
+        else:
+            s[x].vectorize(inner)
+    elif place == "inline":
+        s[y].compute_inline()
+    elif place == "one output":
+        # Of the copies one is read.
+        c = te.compute((30, 21), lambda i, j: y[i, j] + 0.0, name="C")
+        s, args = te.create_schedule(c.op), [a, d, c]
+        s[s.cache_write([x, y], "local")[0]].compute_at(s[x], x.op.axis[0])
+        s[x].compute_at(s[c], c.op.axis[0])
+    elif place == "threads":
+        block, thread = s[c].split(s[c].fuse(*c.op.axis), factor=64)
+        s[c].bind(block, te.thread_axis("blockIdx.x"))
+        s[c].bind(thread, te.thread_axis("threadIdx.x"))
+        s[x].compute_at(s[c], thread)
+        # What the stage reads is computed in the loops that its outputs share.
+        s[s.cache_read(a, "local", [x])].compute_at(s[x], x.op.axis[0])
+    else:
+        outer, inner = s[c].split(c.op.axis[0], factor=7)
+        s[x].compute_at(s[c], inner if place == "element" else outer)
+        s[x].unroll(s[x].split(y.op.axis[1], factor=4)[1])
+        if place == "argument":
+            args = [a, d, y, c]
+    values = np.random.default_rng(0).integers(-4, 5, (2, 30, 21)).astype("float32")
+    first, second = values[0] + 2, values[1] * 3
+    wanted = {x: first, y: second, c: second if place == "one output" else first - second}
+    found = replay(s, args)
+    library = compile_module(serial(found.mod), kind="llvm")
+    got = run_library(library, list(values), [((30, 21), "float32")] * (len(args) - 2))
+    for arg, one in zip(args[2:], got, strict=True):
+        np.testing.assert_array_equal(one, wanted[arg])
+    if place in ("row", "element", "argument", "threads"):
+        loops = [found.program.run().get_loops(f"B_v{at}") for at in range(2)]
+        assert len(loops[0]) == len(loops[1])
+        assert [one.method for one in found.program].count("merge") == 1
+
+
+def test_a_stage_of_two_outputs_has_no_double_buffer():
+    a, d, x, y, c = pair()
+    s = te.create_schedule(c.op)
+    s[x].compute_at(s[c], c.op.axis[0])
+    s[x].double_buffer()
+    with pytest.raises(OldCallError, match="double_buffer: B has several outputs"):
+        tvm.lower(s, [a, d, c])
+
+
+def test_outputs_read_at_different_places_share_no_loops():
+    a, d, x, y, _ = pair()
+    c = te.compute((29, 21), lambda i, j: x[i, j] + y[i, j] + y[i + 1, j], name="C")
+    s = te.create_schedule(c.op)
+    s[x].compute_at(s[c], c.op.axis[0])
+    with pytest.raises(OldCallError, match="compute_at: the outputs of B are read at different"):
+        tvm.lower(s, [a, d, c])
 
 
 def test_an_extern_stage_written_with_ir_builder():
@@ -671,10 +920,6 @@ CALLS = {
     "auto_scheduler": (lambda s, a, b, c: tvm.auto_scheduler, "meta_schedule"),
     "unknown": (lambda s, a, b, c: te.no_such_thing, "no te.no_such_thing"),
     "init": (lambda s, a, b, c: row_sum(init=tvm.tir.const(1.0, "float32")), "init="),
-    "tuple": (
-        lambda s, a, b, c: te.compute((4,), lambda i: (a[i, 0], a[i, 1]), name="T"),
-        "several outputs",
-    ),
     "nested": (
         lambda s, a, b, c: nested(a),
         "reduction inside an expression",
@@ -1019,6 +1264,28 @@ def test_report_takes_an_old_script(cli, tmp_path):
     code, _, err = cli("report", script, "--out", page)
     assert code == 0, err
     assert page.stat().st_size > 10_000
+
+
+def test_verify_takes_an_inlined_argument_for_an_input(cli, tmp_path):
+    script = tmp_path / "inlined.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import tvm
+            from tvm import te
+            A = te.placeholder((64,), name="A")
+            B = te.compute((64,), lambda i: A[i] + 1, name="B")
+            C = te.compute((64,), lambda i: B[i] * 2, name="C")
+            s = te.create_schedule(C.op)
+            s[B].compute_at(s[C], C.op.axis[0])
+            tvm.lower(s, [A, B, C])
+            s[B].compute_inline()
+            tvm.lower(s, [A, B, C])
+            """
+        )
+    )
+    code, out, err = cli("verify", script)
+    assert (code, err) == (0, "") and re.search(r"2 +2 .* yes", out)
 
 
 def test_a_script_with_several_schedules_wants_one_named(cli):

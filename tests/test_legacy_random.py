@@ -202,7 +202,8 @@ def stencil(pick: Chooser):
     s = te.create_schedule(out.op)
     loops(pick, s[out])
     threads(pick, s[out])
-    if pick.chance(4):
+    inlined = pick.chance(4)
+    if inlined:
         s[across].compute_inline()
         consumer = out
     else:
@@ -224,9 +225,58 @@ def stencil(pick: Chooser):
     def reference(x):
         p = np.pad(x, 1)
         h = p[:, :-2] + p[:, 1:-1] + p[:, 2:]
-        return [h[:-2] + h[1:-1] + h[2:]]
+        result = h[:-2] + h[1:-1] + h[2:]
+        return [h, result] if kept else [result]
 
-    return s, [a, out], reference
+    # An intermediate as an argument; an inlined one nothing writes.
+    kept = not inlined and pick.chance(3)
+    return s, [a, across, out] if kept else [a, out], reference
+
+
+def two_outputs(pick: Chooser):
+    """A stage of two outputs, between one that it reads and one that reads it."""
+    m, n = pick.number(1, 14), pick.number(1, 14)
+    a, b = te.placeholder((m, n), name="A"), te.placeholder((m, n), name="B")
+    first = te.compute((m, n), lambda i, j: a[i, j] * 2.0, name="first")
+    both = te.compute((m, n), lambda i, j: (first[i, j] + b[i, j], first[i, j] - 1.0), name="both")
+    turned = pick.chance()
+    shape = (n, m) if turned else (m, n)
+    out = te.compute(
+        shape,
+        lambda i, j: both[0][j, i] * both[1][j, i] if turned else both[0][i, j] * both[1][i, j],
+        name="out",
+    )
+    s = te.create_schedule(out.op)
+    copies = s.cache_write(list(both), "local") if pick.chance(4) else None
+    loops(pick, s[out])
+    threads(pick, s[out])
+    inlined = pick.chance(5)
+    if inlined:
+        s[both[1]].compute_inline()
+        consumer = out if copies is None else copies[0]
+        if copies is not None:
+            place(pick, s, copies[0], out)
+    else:
+        place(pick, s, both[0], out)
+        loops(pick, s[both[0]], 3)
+        consumer = both[1]
+        if copies is not None:
+            place(pick, s, copies[1], consumer)
+            loops(pick, s[copies[0]], 3)
+            consumer = copies[0]
+    place(pick, s, first, consumer)
+    loops(pick, s[first], 2)
+    kinds(pick, s[out])
+    if not inlined:
+        kinds(pick, s[both[1]])
+    kept = pick.chance(3) and not inlined
+
+    def reference(x, y):
+        pair = [2 * x + y, 2 * x - 1]
+        result = pair[0] * pair[1]
+        return [*(pair if kept else []), result.T if turned else result]
+
+    return s, [a, b, *(both if kept else []), out], reference
 
 
 def softmax(pick: Chooser):
@@ -353,14 +403,22 @@ def check(pick: Chooser, computation) -> None:
     library = today.compile(serial(found.mod), target=TARGET, tir_pipeline=PIPELINE)
     rng = np.random.default_rng(0)
     shapes = [tuple(int(extent) for extent in tensor.shape) for tensor in args]
-    inputs = [rng.uniform(-1, 1, shape).astype("float32") for shape in shapes[:-1]]
-    (got,) = run_library(library, inputs, [(shapes[-1], "float32")])
-    (right,) = reference(*[one.astype("float64") for one in inputs])
-    np.testing.assert_allclose(got, right, rtol=1e-4, atol=1e-4)
+    given = [isinstance(tensor.op, today.te.PlaceholderOp) for tensor in args].count(True)
+    inputs = [rng.uniform(-1, 1, shape).astype("float32") for shape in shapes[:given]]
+    found = run_library(library, inputs, [(shape, "float32") for shape in shapes[given:]])
+    for got, right in zip(
+        found, reference(*[one.astype("float64") for one in inputs]), strict=True
+    ):
+        np.testing.assert_allclose(got, right, rtol=1e-4, atol=1e-4)
 
 
-@pytest.mark.parametrize("computation", [gemm, gemv, stencil, softmax, cooperative])
+COMPUTATIONS = [gemm, gemv, stencil, softmax, cooperative, two_outputs]
+
+
+@pytest.mark.parametrize("computation", COMPUTATIONS)
 def test_a_random_schedule_computes_what_it_should(computation):
+    valid = 0
+
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -369,9 +427,13 @@ def test_a_random_schedule_computes_what_it_should(computation):
     )
     @given(st.data())
     def run(data):
+        nonlocal valid
         check(Chooser(data), computation)
+        valid += 1
 
     run()
+    # A generator whose schedules are mostly refused checks nothing.
+    assert valid >= 100
 
 
 def test_the_check_rejects_a_wrong_result(monkeypatch):

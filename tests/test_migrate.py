@@ -20,7 +20,7 @@ from conftest import FILES, ROOT
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_legacy import EXAMPLES, SHAPES
-from test_legacy_random import Chooser, cooperative, gemm, gemv, softmax, stencil
+from test_legacy_random import COMPUTATIONS, Chooser
 from tvm import te as today_te
 from tvm import tirx
 
@@ -182,7 +182,7 @@ def test_the_new_script_is_explored_like_any_other(cli, tmp_path):
 # --- random schedules -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("computation", [gemm, gemv, stencil, softmax, cooperative])
+@pytest.mark.parametrize("computation", COMPUTATIONS)
 def test_a_random_schedule_is_written_as_it_is(computation):
     """`written` raises where the text would schedule anything else."""
     count = 0
@@ -203,6 +203,27 @@ def test_a_random_schedule_is_written_as_it_is(computation):
 
     run()
     assert count >= 4
+
+
+@pytest.mark.parametrize("inlined", [False, True])
+def test_an_argument_inside_another_stage_and_two_outputs_are_written(inlined, tmp_path):
+    a = te.placeholder((30, 4), name="A")
+    x, y = te.compute((30, 4), lambda i, j: (a[i, j] + 2.0, a[i, j] * 3.0), name="B")
+    c = te.compute((30, 4), lambda i, j: x[i, j] - y[i, j], name="C")
+    s = te.create_schedule(c.op)
+    if inlined:
+        s[x].compute_inline()
+    else:
+        s[x].compute_at(s[c], c.op.axis[0])
+        s[x].unroll(s[y].op.axis[1])
+    args = [a, y, c, x]
+    found = replay(s, args)
+    text = written([as_chosen(s, args, found)], AxisNames(), "x")
+    file = tmp_path / "new.py"
+    file.write_text(text)
+    names = runpy.run_path(str(file), run_name="migrated")
+    assert tvm_ffi.structural_equal(names["schedule"]().mod, found.mod)
+    assert "which nothing writes" in text if inlined else "sch.merge(" in text
 
 
 def as_chosen(s, args, found) -> Chosen:

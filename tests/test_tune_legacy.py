@@ -16,7 +16,7 @@ import pytest
 import tvm as today
 from conftest import ROOT
 
-from schedules.errors import UserError
+from schedules.errors import NoGpu, UserError
 from schedules.harness.lower import lower
 from schedules.legacy import calls, te, tvm
 from schedules.legacy.calls import OldCallError
@@ -219,6 +219,9 @@ def test_a_template_for_cuda_becomes_a_kernel():
         return s, [a, b]
 
     made = autotvm.task.create(scale, args=(1000,), target="cuda -arch=sm_80")
+    if not today.cuda(0).exist:
+        with pytest.raises(NoGpu, match=rf"{__file__}:\d+: tune: .* `tune worker`"):
+            autotvm.tuner.RandomTuner(made).tune(n_trial=1, measure_option=LOCAL)
     config = next(
         one for at in range(99) if (one := made.config_space.get(at))["tile"].size[-1] == 40
     )

@@ -65,6 +65,20 @@ def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt
                 )
 
 
+def _refuse_shared_nest(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:
+    """Raise where the nest that fills the buffer fills another one for the same loop.
+
+    InjectDoubleBuffer moves the nest to the iteration before and doubles one buffer: the other is
+    overwritten while it is still read.
+    """
+    for stored in _stores(child):
+        if not stored.same_as(buffer) and any(_reads(other, stored) for other in others):
+            raise ValueError(
+                f"double_buffer: one loop nest fills {buffer.name} and {stored.name}; "
+                "give each buffer a nest of its own"
+            )
+
+
 def _without_marks(stmt: tirx.Stmt) -> tirx.Stmt:
     def strip(attr: tirx.AttrStmt) -> tirx.Stmt:
         return attr.body if attr.attr_key == DOUBLE_BUFFER_MARK else attr
@@ -84,6 +98,7 @@ def _scope_in(loop: tirx.For) -> tirx.For:
         for buffer in _marked_buffers(child):
             if any(_reads(other, buffer) for other in others):
                 _refuse_staged(child, buffer, others)
+                _refuse_shared_nest(child, buffer, others)
                 scoped = _without_marks(child)
                 children[position] = tirx.AttrStmt(buffer, "double_buffer_scope", 1, scoped)
                 changed = True

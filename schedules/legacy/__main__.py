@@ -18,9 +18,15 @@ from ..errors import UserError
 @click.argument("script", type=click.Path(path_type=Path))
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def main(on_cpu: bool, script: Path, arguments: tuple[str, ...]) -> None:
-    from .script import run_script
+    from .script import own_traceback, run_script
 
-    run_script(script, arguments, on_cpu=on_cpu)
+    try:
+        run_script(script, arguments, on_cpu=on_cpu)
+    except (UserError, click.ClickException, click.Abort):
+        raise
+    except Exception as error:  # the script is anybody's code
+        click.echo(own_traceback(error, script), err=True, nl=False)
+        sys.exit(1)
 
 
 def run() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +61,22 @@ class OldCall:
     def error(self, reason: str) -> OldCallError:
         text = f" in `{self.source}`" if self.source else ""
         return OldCallError(f"{self.where}: {self.method}: {reason}{text}")
+
+
+class OldObject:
+    """An object of a script's; a name that it does not have is refused with the script's line."""
+
+    # Names that such objects had, and what there is instead.
+    gone: Mapping[str, str] = {}
+
+    def __getattr__(self, name: str):
+        kind = type(self)
+        if name.startswith("_") or hasattr(kind, name):
+            # Of Python's own protocols, or a property in which something else is missing.
+            return object.__getattribute__(self, name)
+        where = here(f"{kind.__name__}.{name}")
+        reason = self.gone.get(name) or "it is not among the old names that are supported here"
+        raise MissingName(str(where.error(f"{reason} (docs/legacy.md)")))
 
 
 def here(method: str) -> OldCall:

@@ -9,6 +9,7 @@ it. It is run once before it is handed out: what it schedules has to equal, stru
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import textwrap
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from ..errors import UserError
 from ..harness.targets import DEFAULT_ARCH
 from .dataflow import key
 from .intrinsic_text import Intrinsics, run_text
+from .program import with_argument
 from .replay import Replayed, replay, unique
 from .rung import histories_of
 from .runtime import History, Lowering
@@ -113,6 +115,8 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
         for name in one.replayed.program.intrinsics:
             intrinsics.add(name)
     body: list[str] = [*intrinsics.lines]
+    if any(one.replayed.program.arguments for one in chosen):
+        body += ["", "", *inspect.getsource(with_argument).splitlines()]
     computed: dict[str, str] = {}
     for one in chosen:
         graph = _compute_lines(one, names, lines)
@@ -129,9 +133,11 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
 
 def _compute_lines(one: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
     notes = {
-        primitive.args[0]: lines.of(primitive.cause)
+        # A stage of several outputs has a block for each.
+        name: lines.of(primitive.cause)
         for primitive in one.replayed.program
         if primitive.method == "get_sblock" and primitive.cause is not None
+        for name in (primitive.args[0], re.sub(r"_v\d+$", "", primitive.args[0]))
     }
     graph = GraphText(one.replayed.tensors, notes, names.names)
     what = '"""Inputs and outputs, with the stages that caches and factors made."""'
@@ -151,7 +157,16 @@ def _schedule_lines(
         create += f'.with_attr("global_symbol", {quoted(one.lowering.name)})'
         create = f'tvm.IRModule({{"main": {create}}})'
     text = ScheduleText(one.replayed, names, lines, intrinsics, function).statements()
-    statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text, "return sch"]
+    statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text]
+    for arg in one.replayed.program.arguments:
+        buffer, why = quoted(arg.name), "is an argument too: s_tir moves no block that writes one"
+        if arg.unwritten:
+            shape, dtype = arg.unwritten
+            buffer = f"tirx.decl_buffer({shape}, {quoted(dtype)}, {buffer})"
+            why = "is an argument too, which nothing writes: it is inlined"
+        statements += ["", f"# {arg.name} {why}"]
+        statements += fitted(f"sch = s_tir.Schedule(with_argument(sch.mod, {arg.at}, {buffer}))")
+    statements.append("return sch")
     return [f"def {one.function}() -> s_tir.Schedule:", *_indented(statements)]
 
 

@@ -7,8 +7,9 @@ import importlib
 from types import FunctionType, ModuleType
 
 import tvm as today
+import tvm_ffi
+from tvm import s_tir, tirx
 from tvm import te as today_te
-from tvm import tirx
 
 from . import intrinsics, ir_builder, older, runtime, tensor
 from .calls import MissingName, OldCallError, here, refuse
@@ -105,7 +106,22 @@ te.gradient = _gone(
 # --- tir ------------------------------------------------------------------------------------------
 
 
-tir = StandIn("tvm.tir", tirx, {})
+class PassesStandIn(StandIn):
+    """`tvm.tir.transform` and `analysis`, whose names are divided between tirx and s_tir today."""
+
+    def __getattr__(self, name: str):
+        found = getattr(s_tir, self.__name__.rpartition(".")[2])
+        if not hasattr(self.__dict__["_real"], name) and hasattr(found, name):
+            return getattr(found, name)
+        return super().__getattr__(name)
+
+
+_WALK = "walk TIR with tvm_ffi.structural_walk, and rewrite it with tvm_ffi.structural_map"
+tir = StandIn("tvm.tir", tirx, {"stmt_functor": _WALK, "ir_pass": _WALK})
+tir.transform = PassesStandIn("tvm.tir.transform", tirx.transform, {})
+tir.transform.Simplify = tirx.transform.StmtSimplify
+tir.analysis = PassesStandIn("tvm.tir.analysis", tirx.analysis, {})
+tir.analysis.expr_deep_equal = tvm_ffi.structural_equal
 tir.ir_builder = ir_builder
 tir.call_intrin = tir.call_pure_intrin = older.call_intrin
 tir.decl_buffer = intrinsics.decl_buffer
@@ -119,24 +135,34 @@ class TargetStandIn(StandIn):
     """`tvm.target`, whose strings may carry options, and which can be called."""
 
     def __call__(self, *args, **kwargs):
-        return runtime.as_target(*args, **kwargs)
+        return runtime.script_target(*args, **kwargs)
 
 
-class _Target:
+class _AnyTarget(type):
+    """TVM's own targets are the script's as well."""
+
+    def __instancecheck__(cls, given) -> bool:
+        return isinstance(given, today.target.Target)
+
+
+class _Target(metaclass=_AnyTarget):
     """`tvm.target.Target("cuda -arch=sm_80")`."""
 
     def __new__(cls, target="llvm", host=None):
-        return runtime.as_target(target)
+        return runtime.script_target(target)
 
     @staticmethod
     def current(allow_none: bool = True):
-        return today.target.Target.current(allow_none)
+        found = today.target.Target.current(allow_none)
+        return None if found is None else runtime.script_target(found)
+
+    from_device = staticmethod(runtime.target_of_device)
 
 
 target = TargetStandIn("tvm.target", today.target, {})
 target.Target = _Target
-target.create = runtime.as_target
-target.cuda = lambda *_args, **_kwargs: runtime.as_target("cuda")
+target.create = runtime.script_target
+target.cuda = lambda *_args, **_kwargs: runtime.script_target("cuda")
 
 nd = StandIn("tvm.nd", None, {})
 nd.array, nd.empty, nd.NDArray = runtime.array, runtime.empty, runtime.NDArray
@@ -239,10 +265,12 @@ tvm = TvmStandIn(
         "schedule": "tvm.schedule is te.schedule",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
         "register_intrin_rule": _RULES,
-        **dict.fromkeys(("ir_pass", "make", "expr", "stmt"), "it is in tvm.tirx today, if at all"),
+        **dict.fromkeys(("ir_pass", "make", "stmt"), "it is in tvm.tirx today, if at all"),
     },
 )
 tvm.te, tvm.tir, tvm.tirx, tvm.target, tvm.nd = te, tir, tirx, target, nd
+tvm.expr = tirx
+tvm.arith = StandIn("tvm.arith", today.sym, {})
 tvm.contrib = contrib
 tvm.testing = TestingStandIn("tvm.testing", None, {})
 tvm.lower, tvm.build = runtime.legacy_lower, runtime.legacy_build

@@ -94,16 +94,45 @@ def text_of(value) -> str:
     return repr(value)
 
 
+@dataclass(frozen=True)
+class Argument:
+    """A tensor that is scheduled as an allocation and is argument number `at` of the result.
+
+    `unwritten` has the shape and dtype of one that was inlined, so that nothing writes it.
+    """
+
+    at: int
+    name: str
+    unwritten: tuple[tuple[int, ...], str] | None = None
+
+
+def with_argument(mod: tvm.IRModule, at: int, buffer: str | tvm.ir.Var) -> tvm.IRModule:
+    """`mod` with `buffer`, or its allocation of that name, as argument number `at`."""
+    func, realize = mod["main"], mod["main"].body
+    root, kept = realize.block, list(realize.block.alloc_buffers)
+    if isinstance(buffer, str):
+        (buffer,) = [one for one in kept if one.name == buffer]
+        kept = [one for one in kept if not one.same_as(buffer)]
+    block = s_tir.SBlock(
+        [], root.reads, root.writes, "root", root.body, None, kept, None, root.annotations
+    )
+    body = s_tir.SBlockRealize([], realize.predicate, block)
+    params = [*func.params[:at], buffer, *func.params[at:]]
+    return tvm.IRModule({"main": tirx.PrimFunc(params, body, func.ret_type, func.attrs)})
+
+
 @dataclass
 class Program:
     """Primitive calls in order, on the unscheduled module `origin`.
 
-    `intrinsics` are the names of the tensor intrinsics that it uses, as registered.
+    `intrinsics` are the names of the tensor intrinsics that it uses, as registered; `arguments` the
+    intermediates that become arguments once all calls are made.
     """
 
     origin: tvm.ir.IRModule
     primitives: list[Primitive] = field(default_factory=list)
     intrinsics: list[str] = field(default_factory=list)
+    arguments: list[Argument] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Primitive]:
         return iter(self.primitives)
@@ -113,7 +142,14 @@ class Program:
         sch, env = new_schedule(self.origin), {}
         for primitive in self.primitives:
             primitive.run(sch, env)
-        return sch
+        return new_schedule(self.finished(sch.mod)) if self.arguments else sch
+
+    def finished(self, mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+        """What the calls made of `origin`, with all its arguments."""
+        for one in self.arguments:
+            buffer = tirx.decl_buffer(*one.unwritten, one.name) if one.unwritten else one.name
+            mod = with_argument(mod, one.at, buffer)
+        return mod
 
     def as_python(self) -> str:
         return "\n".join(primitive.as_python() for primitive in self.primitives)

@@ -27,11 +27,12 @@ from .dataflow import (
     map_tensors,
     outputs,
     post_order,
+    reduction,
     remake_extern,
     root_axes,
 )
 from .intrinsics import Loop, match_axes, register, wants_contiguous
-from .program import SKIP, Name, Program, Recorder, blamed_on
+from .program import SKIP, Argument, Name, Program, Recorder, blamed_on
 from .stage import INLINE, ROOT, SCOPE, Schedule, Stage
 from .tensor import check_body
 
@@ -47,7 +48,8 @@ class Replayed:
 
     `tensors` are the arguments of the unscheduled function `origin` as TE computes them, with
     cached and factored stages (a number that the script passes is a variable among them);
-    `program` gives `mod` from it. `loops` has the program's name of each axis.
+    `program` gives `mod` from it, whose further arguments are `program.arguments`. `loops` has the
+    program's name of each axis.
     """
 
     tensors: tuple[te.Tensor | Var, ...]
@@ -96,10 +98,15 @@ class _Replay:
         self.scalars = [arg for arg in args if isinstance(arg, Var)]
         self.args = self._arguments([arg for arg in args if not isinstance(arg, Var)])
         self.places = [isinstance(arg, Var) for arg in args]
-        self.names: dict[int, str] = {}
+        self.names: dict[int, list[str]] = {}
+        self.arguments: list[Argument] = []
         self.tensors = self._final_graph()
         func = te.create_prim_func(self.tensors)
         self.rec = Recorder(tvm.IRModule({"main": func.with_attr("global_symbol", name)}))
+        self.rec.program.arguments = self.arguments
+        # Blocks of a stage: one, but of several outputs without a reduction one each, which share
+        # their loops; `blocks` has the first.
+        self.parts: dict[int, list[Name]] = {}
         self.blocks: dict[int, Name] = {}
         self.loops: dict[Var, Name] = {}
         self.vthreads: dict[Var, str] = {}
@@ -132,31 +139,97 @@ class _Replay:
     def _final_graph(self) -> list[te.Tensor]:
         """The arguments, numbers among them, over operations with unique names and no `where`.
 
-        Afterwards `names` has the block that each stage becomes.
+        Afterwards `names` has the blocks that each stage becomes, `arguments` the arguments that
+        are computed inside other stages: s_tir moves no block that writes an argument.
         """
         taken: set[str] = {str(arg.op.name) for arg in self.args if _is_placeholder(arg.op)}
         final: dict[TensorKey, te.Tensor] = {}
+        wanted = self._wanted()
+        moved: dict[TensorKey, bool] = {}
         for stage in self.schedule.stages:
             op = stage.op
             if _is_placeholder(op):
                 continue
-            block = unique(str(stage.origin_op.name).replace(".", "_"), taken)
-            self.names[id(stage)] = block
+            wished = str(stage.origin_op.name).replace(".", "_")
+            block = unique(wished, taken)
+            while _is_several(op) and not taken.isdisjoint(_part_names(block, op.num_outputs)):
+                block = unique(wished, taken)
+            self.names[id(stage)] = [block]
+            if self._is_moved(stage):
+                moved |= dict.fromkeys(map(key, outputs(op)), stage.attach == INLINE)
 
             def replace(tensor: te.Tensor) -> te.Tensor:
                 return final.get(key(tensor), tensor)
 
             if not isinstance(op, te.ComputeOp):
-                made = remake_extern(op, replace, block)
+                made = outputs(remake_extern(op, replace, block))
             else:
                 check_body(op)
                 body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, replace)))
-                made = te._ffi_api.ComputeOp(block, "", {}, list(op.axis), body)
-            for old, new in zip(outputs(op), outputs(made), strict=True):
+                if _is_several(op):
+                    read = [at for at, one in enumerate(outputs(op)) if key(one) in wanted]
+                    made = self._several(stage, block, body, read, taken)
+                else:
+                    made = outputs(te._ffi_api.ComputeOp(block, "", {}, list(op.axis), body))
+            for old, new in zip(outputs(op), made, strict=True):
                 final[key(old)] = new
-        tensors = iter([final.get(key(arg), arg) for arg in self.args])
+        tensors = iter(self.args)
         scalars = iter(self.scalars)
-        return [next(scalars if place else tensors) for place in self.places]
+        found: list[te.Tensor | Var] = []
+        for at, place in enumerate(self.places):
+            arg = next(scalars if place else tensors)
+            if place or key(arg) not in moved:
+                found.append(arg if place else final.get(key(arg), arg))
+                continue
+            now = final[key(arg)]
+            shape = tuple(int(extent) for extent in now.shape)
+            unwritten = (shape, str(te.Tensor.dtype.fget(now))) if moved[key(arg)] else None
+            self.arguments.append(Argument(at, str(now.name), unwritten))
+        return found
+
+    def _wanted(self) -> set[TensorKey]:
+        """The tensors that something reads: a stage of several outputs may have others."""
+        wanted = {key(arg) for arg in self.args}
+
+        def read(tensor: te.Tensor) -> None:
+            wanted.add(key(tensor))
+
+        for stage in reversed(self.schedule.stages):
+            if not _is_several(stage.op):
+                wanted.update(map(key, stage.op.input_tensors))
+                continue
+            for tensor, expr in zip(outputs(stage.op), stage.op.body, strict=True):
+                if key(tensor) in wanted:
+                    tvm_ffi.structural_walk(expr, (te.Tensor, read))
+        return wanted
+
+    def _several(
+        self, stage: Stage, block: str, body: list, read: list[int], taken: set[str]
+    ) -> list[te.Tensor | None]:
+        """Outputs of a stage of several without a reduction, None for those that nothing reads.
+
+        Inlined ones are a stage each: TVM inlines no other.
+        """
+        axes = list(stage.op.axis)
+        if stage.attach == INLINE:
+            names = _part_names(block, len(body))
+            ops = {at: te._ffi_api.ComputeOp(names[at], "", {}, axes, [body[at]]) for at in read}
+            found = {at: op.output(0) for at, op in ops.items()}
+        else:
+            op = te._ffi_api.ComputeOp(block, "", {}, axes, [body[at] for at in read])
+            found = {at: op.output(index) for index, at in enumerate(read)}
+        self.names[id(stage)] = [_block_name(found[at]) for at in read]
+        taken.update(self.names[id(stage)])
+        return [found.get(at) for at in range(len(body))]
+
+    def _is_arg(self, stage: Stage) -> bool:
+        return bool({key(arg) for arg in self.args} & set(map(key, outputs(stage.op))))
+
+    def _is_moved(self, stage: Stage) -> bool:
+        """Whether an argument is computed inside another stage, or nowhere of its own."""
+        if not stage.is_compute or not self._is_arg(stage):
+            return False
+        return stage.attach == INLINE or self._spec(stage).attach == SCOPE
 
     # --- the schedule -----------------------------------------------------------------------------
 
@@ -166,16 +239,15 @@ class _Replay:
         for stage in self.stages:
             self._check(stage)
         for stage in self.stages:
-            self.blocks[id(stage)] = self.rec.name(self.names[id(stage)].lower())
-            self.rec.do(
-                stage.made_by,
-                "get_sblock",
-                self.names[id(stage)],
-                results=[self.blocks[id(stage)]],
-            )
+            names = self.names[id(stage)]
+            parts = self.parts[id(stage)] = [self.rec.name(name.lower()) for name in names]
+            self.blocks[id(stage)] = parts[0]
+            for name, part in zip(names, parts, strict=True):
+                self.rec.do(stage.made_by, "get_sblock", name, results=[part])
         for stage in self.stages:
             if stage.attach == INLINE:
-                self.rec.do(stage.attach_call, "compute_inline", self.blocks[id(stage)])
+                for part in self.parts[id(stage)]:
+                    self.rec.do(stage.attach_call, "compute_inline", part)
         live = [stage for stage in self.stages if stage.attach != INLINE]
         for stage in reversed(live):
             self._place(stage)
@@ -185,24 +257,19 @@ class _Replay:
             self._finish(stage)
         for stage in live:
             self._align(stage)
-        mod = tidy_names(self.rec.sch.mod)
+        mod = self.rec.program.finished(tidy_names(self.rec.sch.mod))
         return Replayed(tuple(self.tensors), self.rec.program, mod, self.loops)
 
     def _used(self) -> set:
         return set(post_order([arg.op for arg in self.args]))
 
     def _check(self, stage: Stage) -> None:
-        spec = self._spec(stage)
-        is_arg = any(key(arg) in set(map(key, outputs(stage.op))) for arg in self.args)
-        if is_arg and (spec.attach == SCOPE or stage.attach == INLINE):
-            raise spec.attach_call.error(
-                f"{stage.name} is an argument of lower, so its values are wanted whole: leave it "
-                "at the root, or out of the arguments"
-            )
-        if is_arg and stage.scope_set and stage.scope_set[0] not in ("", "global"):
+        if self._is_arg(stage) and stage.scope_set and stage.scope_set[0] not in ("", "global"):
             raise stage.scope_set[1].error(
                 f"{stage.name} is an argument of lower, which lies in global memory"
             )
+        if self._is_moved(stage) and stage.attach != INLINE:
+            self._check_moved(stage)
 
         scope, _ = self._scope(stage)
         if scope == "local":
@@ -230,6 +297,37 @@ class _Replay:
                 raise kind[1].error(
                     f"{stage.name} is computed inside {axis.var.name}, and the lanes of a vector "
                     "would share its one element; compute it further out"
+                )
+
+    def _check_moved(self, stage: Stage) -> None:
+        """Refuse what an argument, in global memory, cannot have inside its reader.
+
+        Threads that overlap may store one value several times, but not sum it up several times.
+        """
+        way_out = "leave it at the root, or out of the arguments"
+        call = self._spec(stage).attach_call
+        if stage.origin_op in self.schedule.output_ops:
+            raise call.error(f"{stage.name} is an output of the schedule: it stays at the root")
+        bound = [one.thread for one in map(stage.of, stage.leaves) if one.thread]
+        if bound:
+            raise bound[0][1].error(
+                f"{stage.name} is an argument of lower, in global memory, which one thread cannot "
+                f"fill for another inside a kernel: {way_out}"
+            )
+        for parent, axis in self._path(stage):
+            said = parent.of(axis)
+            if not said.thread and not (said.kind and said.kind[0] == "parallel"):
+                continue
+            if reduction(stage.op) is not None:
+                raise call.error(
+                    f"{stage.name} is an argument of lower and a reduction, which several threads "
+                    f"along {axis.var.name} may make of the same element at once: {way_out}"
+                )
+        aligned = [one.align for one in map(stage.of, root_axes(stage.op)) if one.align]
+        for call in (stage.doubled, *(align[2] for align in aligned)):
+            if call is not None:
+                raise call.error(
+                    f"{stage.name} is an argument of lower, whose memory is the caller's: {way_out}"
                 )
 
     def _check_predicate(self, stage: Stage) -> None:
@@ -305,6 +403,8 @@ class _Replay:
         """The memory a stage's result lies in: as set, or as follows from the threads around it."""
         if stage.scope_set and stage.scope_set[0]:
             return stage.scope_set
+        if self._is_moved(stage):
+            return "global", None
         rank = -1
         for parent, axis in self._path(stage):
             thread = parent.of(axis).thread
@@ -315,25 +415,42 @@ class _Replay:
         return ("global", "shared", "local")[rank + 1], attached[2] if attached else None
 
     def _place(self, stage: Stage) -> None:
-        block = self.blocks[id(stage)]
+        block, parts = self.blocks[id(stage)], self.parts[id(stage)]
         scope, cause = self._scope(stage)
         if scope != "global":
-            for index in range(stage.op.num_outputs):
-                self.rec.do(cause, "set_scope", block, index, scope)
+            for part in parts:
+                for index in range(1 if _is_several(stage.op) else stage.op.num_outputs):
+                    self.rec.do(cause, "set_scope", part, index, scope)
         attached = self._attach(stage)
         if attached is not None:
             _, axis, call = attached
             if scope in ("shared", "shared.dyn"):
                 self._check_barriers(stage, call)
-            self.rec.do(
-                call, "compute_at", block, self.loops[axis.var], preserve_unit_loops=True, index=-2
-            )
+            for part in parts:
+                at = self.loops[axis.var]
+                self.rec.do(call, "compute_at", part, at, preserve_unit_loops=True, index=-2)
+            if len(parts) > 1 and stage.op.axis:
+                self._merge(stage, call)
         axes = root_axes(stage.op)
         if not axes:
             return
         names = [self._loop(stage, axis) for axis in axes]
         inside = [SKIP] if attached is not None else []
         self.rec.do(None, "get_loops", block, results=[*map(Name, inside), *names])
+
+    def _merge(self, stage: Stage, call: OldCall) -> None:
+        """One loop nest for the outputs of a stage, which `compute_at` gave one each."""
+        inner = []
+        for part in self.parts[id(stage)]:
+            inner.append(self.rec.name(f"{part}_inner"))
+            self.rec.do(None, "get_loops", part, results=[Name(SKIP), inner[-1]])
+        try:
+            self.rec.do(call, "merge", *inner)
+        except OldCallError as error:
+            raise call.error(
+                f"the outputs of {stage.name} are read at different places, so that they share no "
+                "loops there; compute_at an outer axis, or write one te.compute per output"
+            ) from error
 
     def _check_barriers(self, stage: Stage, call: OldCall) -> None:
         """Refuse a shared copy in a loop whose threads may run it unequally often.
@@ -480,6 +597,11 @@ class _Replay:
         attached = self._attach(stage)
         if attached is None:
             raise call.error(f"{stage.name} is computed in no loop; compute_at one first")
+        if stage.op.num_outputs > 1:
+            raise call.error(
+                f"{stage.name} has several outputs, and one loop fills one double buffer; "
+                "cache_read an output, and double_buffer the copy"
+            )
         _, axis, _ = attached
         for tensor in stage.op.input_tensors:
             maker = next((one for one in self.stages if one.op == tensor.op), None)
@@ -499,8 +621,8 @@ class _Replay:
             align = stage.of(axis).align
             if align:
                 factor, offset, call = align
-                block = self.blocks[id(stage)]
-                self.rec.do(call, "storage_align", block, 0, position, factor, offset)
+                for part in self.parts[id(stage)]:
+                    self.rec.do(call, "storage_align", part, 0, position, factor, offset)
 
     def _decompose(self, stage: Stage, first: tirx.IterVar, cause: OldCall) -> Name:
         block = self.blocks[id(stage)]
@@ -551,6 +673,8 @@ class _Replay:
         intrinsic, call = stage.of(axis).intrinsic
         at = next(i for i, leaf in enumerate(stage.leaves) if leaf.var.same_as(axis.var))
         inside = stage.leaves[at:]
+        if len(self.parts[id(stage)]) > 1:
+            raise call.error(f"{stage.name} has several outputs, and an intrinsic takes one")
         if any(stage.of(leaf).thread for leaf in inside):
             raise call.error("an axis inside the tensorized one is bound to a thread")
         loops = [
@@ -655,6 +779,23 @@ def _terms(condition) -> list:
     if isinstance(condition, tirx.And):
         return [*_terms(condition.a), *_terms(condition.b)]
     return [condition]
+
+
+def _is_several(op) -> bool:
+    """Whether an operation has several outputs that `create_prim_func` makes a block each."""
+    return isinstance(op, te.ComputeOp) and op.num_outputs > 1 and reduction(op) is None
+
+
+def _part_names(block: str, count: int) -> list[str]:
+    return [f"{block}_v{at}" for at in range(count)]
+
+
+def _block_name(tensor: te.Tensor) -> str:
+    """What `create_prim_func` calls the block of an output that has its own."""
+    op = tensor.op
+    if op.num_outputs == 1:
+        return str(op.name)
+    return _part_names(str(op.name), op.num_outputs)[int(tensor.value_index)]
 
 
 def _is_placeholder(op) -> bool:

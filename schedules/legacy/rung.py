@@ -19,6 +19,7 @@ from ..ladder import Step, Tile
 from ..userfile import Computation, FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError
+from .program import Program
 from .replay import Replayed, replay
 from .runtime import History, Lowering
 
@@ -194,9 +195,17 @@ def _docstring(file: Path) -> str:
 
 
 def _unscheduled(history: History) -> tirx.PrimFunc:
-    """What the script computes, before any cache or factor."""
+    """What the script computes, before any cache or factor.
+
+    It does not write the arguments that the last lowering leaves unwritten, being inlined.
+    """
     last = history.lowered[-1]
-    return replay(history.states[0], last.args, call=last.call).program.origin["main"]
+    scheduled = replay(history.states[last.calls], last.args, call=last.call)
+    unwritten = [one for one in scheduled.program.arguments if one.unwritten]
+    places = {one.at for one in unwritten}
+    args = [arg for at, arg in enumerate(last.args) if at not in places]
+    origin = replay(history.states[0], args, call=last.call).program.origin
+    return Program(origin, arguments=unwritten).finished(origin)["main"]
 
 
 def _target(history: History) -> str:

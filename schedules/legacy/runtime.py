@@ -21,7 +21,7 @@ from ..harness.lower import Lowered, compile_module, lower
 from ..harness.targets import DEFAULT_ARCH
 from ..harness.verify import serial
 from ..ladder import Build
-from .calls import OldCall, RunError, here, refuse
+from .calls import MissingName, OldCall, OldObject, RunError, here, refuse
 from .dataflow import key, outputs
 from .program import blamed_on
 from .replay import Replayed, replay
@@ -123,7 +123,8 @@ def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str 
 
 def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     """A module that this CPU can run: serial, with plain loops in place of tensor intrinsics."""
-    known = (one for one in session().replayed if one.mod.same_as(mod))
+    # `lower` under another name gives the same function in another module.
+    known = (one for one in session().replayed if one.mod["main"].same_as(mod["main"]))
     found = next(known, None)
     return serial(found.described() if found else mod)
 
@@ -147,7 +148,8 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
         raise refuse("lower", "args is missing", "give the tensors, inputs and outputs")
     with blamed_on(here("lower")):
         args = list(args)
-    return lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
+    mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
+    return tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod
 
 
 def missing_outputs(sch: Schedule, args: Sequence) -> list[te.Tensor]:
@@ -177,6 +179,9 @@ def legacy_build(
         if isinstance(args, str | tvm.target.Target):
             found = as_target(args)
         mod = inputs
+        if len(mod.functions) == 1:
+            # `lower` has it under the name that it was given.
+            mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})
     else:
         raise refuse(
             "build", f"{type(inputs).__name__} is no schedule", "give a schedule and its tensors"
@@ -213,6 +218,41 @@ def as_target(given) -> tvm.target.Target:
     return tvm.target.Target(config)
 
 
+class Target(tvm.target.Target):
+    """A target of a script's, with an option's old default where the option is not given."""
+
+    _UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
+
+    def __getattr__(self, name: str):
+        with contextlib.suppress(AttributeError):
+            return super().__getattr__(name)
+        if name in self._UNSET:
+            return self._UNSET[name]
+        if name in ("mattr", "libs"):
+            return []
+        if name.startswith("_"):
+            raise AttributeError(name)
+        reason = f"the target {self.kind.name} has no such option"
+        raise MissingName(str(here(f"Target.{name}").error(f"{reason}; its .attrs has all")))
+
+
+def script_target(given=None, host=None) -> Target:
+    """`tvm.target.Target`, `tvm.target.create`: `as_target`, with the options as attributes."""
+    found = Target.__new__(Target)
+    found.__move_handle_from__(tvm.target.Target(as_target(given).export()))
+    return found
+
+
+def target_of_device(on) -> Target:
+    """`Target.from_device` of a device or its name."""
+    on = device(on) if isinstance(on, str) else on
+    if isinstance(on, Device):
+        return script_target("cuda")
+    if not on.exist:
+        raise refuse("Target.from_device", f"there is no {on}", "name the target")
+    return script_target(tvm.target.Target.from_device(on))
+
+
 @dataclass(frozen=True)
 class Configured(Build):
     """A build under the PassContext in which the script called `tvm.build`."""
@@ -223,7 +263,7 @@ class Configured(Build):
         return dict(self.config)
 
 
-class Built:
+class Built(OldObject):
     """What `tvm.build` gives: callable on arrays, with its source and a timer."""
 
     def __init__(self, mod: tvm.ir.IRModule, target: tvm.target.Target, name: str) -> None:
@@ -235,6 +275,10 @@ class Built:
         self.call = here("build")
         if self.is_gpu and not session().only_lower:
             self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
+
+    @property
+    def entry_func(self) -> Built:
+        return self
 
     @property
     def is_gpu(self) -> bool:
@@ -336,7 +380,7 @@ class Built:
     evaluator = time_evaluator
 
 
-class Loaded:
+class Loaded(OldObject):
     """What `tvm.runtime.load_module` gives, on old arrays."""
 
     def __init__(self, module) -> None:
@@ -367,7 +411,7 @@ def load_module(path, fmt: str = "") -> Loaded:
 # --- arrays and devices ---------------------------------------------------------------------------
 
 
-class Device:
+class Device(OldObject):
     """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
 
     exist = True
@@ -391,8 +435,10 @@ def device(name: str = "cpu", index: int = 0):
     return gpu(index) if kind in ("cuda", "gpu", "nvptx") else tvm.device(kind, index)
 
 
-class NDArray:
+class NDArray(OldObject):
     """An old `tvm.nd` array."""
+
+    gone = {"handle": "an array's C structure is not reached from a script; use .numpy()"}
 
     def __init__(self, tensor) -> None:
         self.tensor = tensor
@@ -405,6 +451,13 @@ class NDArray:
     def __tvm_ffi_object__(self):
         """So that TVM's own functions take it."""
         return self.tensor
+
+    def __getitem__(self, index):
+        """The values there, as NumPy has them; a copy."""
+        return self.numpy()[index]
+
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        return np.asarray(self.numpy(), dtype=dtype)
 
     def __setitem__(self, index, values) -> None:
         if not isinstance(index, slice) or index != slice(None):

@@ -6,6 +6,7 @@ import builtins
 import contextlib
 import importlib
 import sys
+import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -74,6 +75,24 @@ def compiled(file: Path) -> CodeType:
     if not file.is_file():
         raise UserError(f"no such file: {file}")
     return compile(file.read_bytes(), str(file), "exec")
+
+
+def own_traceback(error: Exception, file: Path) -> str:
+    """An error as Python prints it, from a script's first frame on and without this package's.
+
+    Whole where no frame is the script's, which is no mistake of its own.
+    """
+    here = str(Path(__file__).parent)
+    shown = one = traceback.TracebackException.from_exception(error)
+    while one is not None:
+        at = next((at for at, f in enumerate(one.stack) if f.filename == str(file)), None)
+        if at is not None or isinstance(error, SyntaxError):
+            own = [] if at is None else one.stack[at:]
+            one.stack = traceback.StackSummary.from_list(
+                [f for f in own if not f.filename.startswith(here)]
+            )
+        one = one.__cause__ or one.__context__
+    return "".join(shown.format())
 
 
 def run_script(file: Path, arguments: Sequence[str] = (), **options) -> runtime.Session:

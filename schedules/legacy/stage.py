@@ -28,7 +28,7 @@ from .axes import (
     relatives,
     values_up,
 )
-from .calls import OldCall, here
+from .calls import OldCall, OldObject, here
 from .dataflow import (
     DATA_PARALLEL,
     REDUCTION,
@@ -90,8 +90,15 @@ class Attributes:
 ROOT, INLINE, SCOPE = "root", "inline", "scope"
 
 
-class Stage:
+class Stage(OldObject):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
+
+    gone = {
+        "iter_var_attrs": "what was said of an axis is no map here; leaf_iter_vars has the axes",
+        "relations": "splits and fuses are no list here; print(tvm.lower(s, args)) shows them",
+        "attach_type": "print(tvm.lower(s, args)) shows where a stage is computed",
+        "is_output": "s.outputs has the outputs",
+    }
 
     def __init__(self, schedule: Schedule, op) -> None:
         self.schedule = schedule
@@ -417,7 +424,7 @@ PRAGMAS = (
 )
 
 
-class Schedule:
+class Schedule(OldObject):
     """The schedule of one or more output operations."""
 
     def __init__(self, ops) -> None:
@@ -538,12 +545,6 @@ class Schedule:
             raise self.calling.error(f"{stage.name} is no computation")
         if len(tensors) != op.num_outputs:
             raise self.calling.error(f"{stage.name} has {op.num_outputs} outputs; give them all")
-        if op.num_outputs > 1:
-            raise self.calling.error(
-                f"{stage.name} has {op.num_outputs} outputs, and a copy of several is a block each "
-                "today, with loops of its own; set_scope the stage, and copy each output in a "
-                "te.compute"
-            )
         relayout = Relayout(stage, {axis.var for axis in op.reduce_axis}, self.calling)
         axes, values = relayout.new_axes()
         body = map_bodies(op.body, lambda expr: relayout.guarded(substitute(expr, values)))
@@ -605,11 +606,6 @@ class Schedule:
         conditions = [substitute(one, replaced) for one in (*guards, reduce.condition)]
         if reduced:
             body = with_condition(reduce, source, reduced, conditions)
-        elif op.num_outputs > 1:
-            raise self.calling.error(
-                f"nothing is left to reduce in the stage that {axis.var.name} would give, which "
-                f"has {op.num_outputs} outputs; split the axis first and factor one part"
-            )
         else:
             # Nothing is left to sum: each term is a stage of its own, the identity where unwanted.
             body = terms_alone(reduce, source, conditions)
@@ -632,7 +628,10 @@ class Schedule:
 
     @recorded
     def create_group(self, outputs, inputs, include_inputs=False):
-        """The stages between `inputs` and `outputs` as a group that is placed as one."""
+        """The stages between `inputs` and `outputs` as a group that is placed as one.
+
+        It may lie in another group, and have whole groups in it.
+        """
         ends = [self.current(one) for one in as_list(outputs)]
         begins = {key(self.current(one)) for one in as_list(inputs)}
         members: list = []
@@ -649,15 +648,23 @@ class Schedule:
             if include_inputs or key(tensor) not in begins:
                 visit(tensor.op)
         stages = [stage for stage in self.stages if stage.op in members]
-        parents = {id(stage.group) for stage in stages}
-        if len(parents) > 1:
-            raise self.calling.error("the group would cut through another group; not supported")
         group = Stage(self, None)
-        group.group = stages[0].group if stages else None
         group.made_by = self.calling
+        around = stages[0].groups() if stages else []
+        group.group = next(
+            (one for one in around if all(one in stage.groups() for stage in stages)), None
+        )
+        parts = []
+        for part in stages:
+            while part.group is not group.group:
+                part = part.group
+                if any(part in one.groups() and one not in stages for one in self.stages):
+                    raise self.calling.error("the group would cut through another group")
+            parts.append(part)
+        for part in parts:
+            part.group = group
         for stage in stages:
-            stage.group = group
-            if stage.attach == SCOPE and group not in stage.attach_stage.groups():
+            if stage.attach == SCOPE and stage.group not in stage.attach_stage.groups():
                 stage.attach, stage.attach_stage, stage.attach_axis = ROOT, None, None
         self.groups.append(group)
         return group

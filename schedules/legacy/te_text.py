@@ -45,7 +45,11 @@ _RENAMED = {"pow": "power", "fabs": "abs"}
 _WITH_DTYPE = ("call_pure_extern", "call_extern", "reinterpret")
 # Names that the text around uses.
 RESERVED = frozenset(
-    {*keyword.kwlist, *("tvm", "te", "tirx", "s_tir", "T", "sch", "compute", "schedule", "float")}
+    {
+        *keyword.kwlist,
+        *("tvm", "te", "tirx", "s_tir", "T", "sch", "compute", "schedule", "float"),
+        "with_argument",
+    }
 )
 
 
@@ -343,7 +347,7 @@ class GraphText:
         elif op.num_outputs == 1:
             body = printer.of(op.body[0])
         else:
-            raise UserError(f"migrate cannot print {op.name}: several outputs, no reduction")
+            body = f"({', '.join(map(printer.of, op.body))})"
         left = ", ".join(self.names[key(one)] for one in outputs(op))
         head = f"lambda {', '.join(params)}:" if params else "lambda:"
         return [

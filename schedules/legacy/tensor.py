@@ -95,12 +95,6 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
 def check_body(op) -> None:
     """Refuse bodies that `create_prim_func` drops parts of."""
     name = str(op.name)
-    if op.num_outputs > 1 and not isinstance(op.body[0], tirx.Reduce):
-        raise refuse(
-            "compute",
-            f"{name} gives several outputs without a reduction",
-            "today each is a block of its own: write one te.compute per output",
-        )
     for expr in op.body:
         if isinstance(expr, tirx.Reduce) and len(expr.init):
             raise refuse(

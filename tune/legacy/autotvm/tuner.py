@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+import tvm
 
 from schedules.errors import NoGpu, NoTool, UserError
 from schedules.legacy import runtime
-from schedules.legacy.calls import refuse
+from schedules.legacy.calls import here, refuse
 
 from ...measure import open_measurer
 from ...strategies import Strategy
@@ -23,7 +24,7 @@ from ...strategies.ranking import Ranking
 from ...task import Outcome
 from ...task import Task as Candidate
 from . import callback
-from .measure import MeasureInput, MeasureResult, cost_of, options, result_of
+from .measure import LocalRunner, MeasureInput, MeasureResult, cost_of, options, result_of
 from .refusal import names_missing_in
 from .space import ConfigEntity, ConfigSpace, InstantiationError
 from .task import Task
@@ -133,6 +134,13 @@ class Tuner:
             )
         if si_prefix not in callback.PREFIXES:
             raise refuse("tune", f"{si_prefix!r} is no prefix", "use 'M', 'G' or 'T'")
+        local = isinstance(measure_option["runner"], LocalRunner)
+        if local and self.task.kind == "cuda" and not tvm.cuda(0).exist:
+            raise NoGpu(
+                f"{here('tune').where}: tune: tuning for CUDA times kernels on a GPU, and there is "
+                "none here; run the script where there is one, or give autotvm.RPCRunner the "
+                "workers of `tune worker`"
+            )
         trials = _Trials(self, n_trial, early_stopping, callbacks, si_prefix)
         measurer = open_measurer(options(measure_option, self.task))
         try:
