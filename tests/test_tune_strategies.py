@@ -8,12 +8,15 @@ import statistics
 
 import pytest
 import tune_fakes
+from conftest import ROOT
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
 from schedules.harness.targets import cpu_target
+from tune.records import FOLDER, Record
+from tune.simulate import simulate_record
 from tune.space import find
 from tune.strategies import NAMES, make
 from tune.strategies.grid import Grid
@@ -120,6 +123,14 @@ def test_ranking_needs_a_third_of_random_searchs_trials():
         trials(Ranking(space.points, space.features, seed)) for seed in range(15)
     )
     assert ranked <= by_luck / 3, (ranked, by_luck)
+
+
+def test_ranking_needs_a_third_of_random_searchs_trials_on_the_measured_space():
+    (file,) = (ROOT / FOLDER).glob("sgemm_cpu_space-*.jsonl")
+    by_random, ranking = simulate_record(Record.read(file), ["random", "ranking"], seeds=10)
+    assert by_random.points > 1000
+    assert ranking.median_trials <= by_random.median_trials / 3
+    assert statistics.median(ranking.best_after(32)) > statistics.median(by_random.best_after(32))
 
 
 def test_ranking_survives_a_space_where_all_fails(space):

@@ -335,7 +335,9 @@ class Tuning:
                 times.setdefault(key, []).append(median(outcome.times_us) or 0.0)
             else:
                 failed[key] = outcome
-        right = {key: middle(found) or 0.0 for key, found in times.items() if key not in failed}
+        right = {
+            key: round(middle(found) or 0.0, 4) for key, found in times.items() if key not in failed
+        }
         return right, failed
 
 
