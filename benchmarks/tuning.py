@@ -15,7 +15,6 @@ import importlib
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
@@ -115,7 +114,7 @@ def through_tracker(
             command = [sys.executable, "-m", "tune", *map(str, arguments)]
             process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
             running.callback(process.wait)
-            running.callback(process.send_signal, signal.SIGINT)
+            running.callback(process.terminate)
 
         start("tracker", "--port", port)
         at_work = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        # A shell has a background job ignore Ctrl-C, and the programs under test would inherit it.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "gpu: needs a CUDA device; skipped where there is none")
     config.gpu_tests_run = 0
 

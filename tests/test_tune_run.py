@@ -401,11 +401,15 @@ def test_ctrl_c_keeps_what_was_measured(job, tmp_path):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypatch, capsys, number):
-    before = signal.getsignal(number)
     monkeypatch.setattr(tune.run, "start", lambda *_, **__: os.kill(os.getpid(), number))
-    assert tune.cli.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
+    # Under nohup the tests themselves ignore SIGHUP.
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        assert tune.cli.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
+        assert signal.getsignal(number) == signal.SIG_DFL
+    finally:
+        signal.signal(number, before)
     assert "r.jsonl` goes on" in capsys.readouterr().err
-    assert signal.getsignal(number) == before
 
 
 # --- the command line -----------------------------------------------------------------------------
