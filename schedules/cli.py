@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -679,16 +679,29 @@ def run_on_ladder(name: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; every expected error is one line on stderr and an exit code."""
+    """Run the command line."""
+    run_command(cli, "schedules", arguments, "interrupted; nothing was left half-written")
+
+
+def run_command(
+    command: click.Command,
+    name: str,
+    arguments: Sequence[str] | None = None,
+    interrupted: str = "interrupted",
+    invoked_as: str | None = None,
+) -> NoReturn:
+    """Run a program's command; every expected error is one line on stderr and an exit code."""
+
+    def end(text: str, code: int) -> NoReturn:
+        click.echo(f"{name}: {text}", err=True)
+        sys.exit(code)
+
     try:
-        status = cli.main(args=arguments, prog_name="schedules", standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else 0)
+        status = command.main(arguments, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:
-        click.echo(f"schedules: {error}", err=True)
-        sys.exit(error.exit_code)
+        end(str(error), error.exit_code)
     except click.ClickException as error:
-        click.echo(f"schedules: {error.format_message()}", err=True)
-        sys.exit(2)
+        end(error.format_message(), 2)
     except (click.Abort, KeyboardInterrupt):
-        click.echo("schedules: interrupted; nothing was left half-written", err=True)
-        sys.exit(130)
+        end(interrupted, 130)
+    sys.exit(status if isinstance(status, int) else 0)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schedules import __version__
-from schedules.cli import Commands, print_code, print_table
+from schedules.cli import Commands, print_code, print_table, run_command
 from schedules.errors import NoGpu, UserError
 
 if TYPE_CHECKING:
@@ -471,16 +471,5 @@ def simulate(reference: str, strategies, seeds: int, trials: int | None, out: Pa
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line; every expected error is one line on stderr and an exit code."""
-    try:
-        status = cli.main(args=arguments, prog_name="tune", standalone_mode=False)
-        sys.exit(status if isinstance(status, int) else 0)
-    except UserError as error:
-        say(str(error))
-        sys.exit(error.exit_code)
-    except click.ClickException as error:
-        say(error.format_message())
-        sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        say("interrupted")
-        sys.exit(130)
+    """Run the command line."""
+    run_command(cli, "tune", arguments)

@@ -20,6 +20,7 @@ import hashlib
 import json
 import os
 import platform
+import statistics
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -167,11 +168,7 @@ class Entry:
 
 
 def median(times: list[float] | tuple[float, ...]) -> float | None:
-    ordered = sorted(times)
-    if not ordered:
-        return None
-    middle = len(ordered) // 2
-    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+    return statistics.median(times) if times else None
 
 
 class Record:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ..cli import run_command
 from ..errors import UserError
 
 
@@ -30,18 +31,8 @@ def main(on_cpu: bool, script: Path, arguments: tuple[str, ...]) -> None:
 
 
 def run() -> None:
-    """The command; an expected error is one line on stderr and an exit code."""
-    try:
-        main(prog_name="python -m schedules.legacy", standalone_mode=False)
-    except UserError as error:
-        click.echo(f"schedules.legacy: {error}", err=True)
-        sys.exit(error.exit_code)
-    except click.ClickException as error:
-        click.echo(f"schedules.legacy: {error.format_message()}", err=True)
-        sys.exit(2)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("schedules.legacy: interrupted", err=True)
-        sys.exit(130)
+    """The command."""
+    run_command(main, "schedules.legacy", invoked_as="python -m schedules.legacy")
 
 
 if __name__ == "__main__":
