@@ -81,14 +81,19 @@ def extents_of(stage: Stage) -> dict[Var, int]:
 
 def relatives(stage: Stage, axis: tirx.IterVar) -> set[Var]:
     """Axes that share iterations with `axis`: those it came from, and all that came from them."""
-    touched = {axis.var}
+    return derived_from(stage, origins_of(stage, {axis.var}))
+
+
+def origins_of(stage: Stage, leaves: set[Var]) -> set[Var]:
+    """Axes that any of `leaves` came from, those included."""
+    found = set(leaves)
     for action in reversed(stage.splits_and_fuses):
         if isinstance(action, Split):
-            if action.outer.var in touched or action.inner.var in touched:
-                touched.add(action.parent.var)
-        elif action.fused.var in touched:
-            touched |= {action.outer.var, action.inner.var}
-    return derived_from(stage, touched)
+            if action.outer.var in found or action.inner.var in found:
+                found.add(action.parent.var)
+        elif action.fused.var in found:
+            found |= {action.outer.var, action.inner.var}
+    return found
 
 
 def derived_from(stage: Stage, roots: set[Var]) -> set[Var]:

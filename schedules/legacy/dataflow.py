@@ -140,6 +140,17 @@ def with_condition(reduce: tirx.Reduce, source: Sequence, axis, conditions: Sequ
     return every_output(reduce, source, axis, both(conditions))
 
 
+def terms_alone(reduce: tirx.Reduce, source: Sequence, conditions: Sequence) -> list:
+    """The terms of a reduction over nothing, each the identity where its conditions fail."""
+    condition = both(conditions)
+    if is_true(condition):
+        return list(source)
+    return [
+        tirx.if_then_else(condition, term, identity)
+        for term, identity in zip(source, reduce.combiner.identity_element, strict=True)
+    ]
+
+
 def fold_condition(expr):
     """A reduction without `where`: `create_prim_func` would drop the condition silently.
 
@@ -147,9 +158,6 @@ def fold_condition(expr):
     """
     if not isinstance(expr, tirx.Reduce) or is_true(expr.condition):
         return expr
-    source = [
-        tirx.if_then_else(expr.condition, term, identity)
-        for term, identity in zip(expr.source, expr.combiner.identity_element, strict=True)
-    ]
+    source = terms_alone(expr, expr.source, [expr.condition])
     always = tirx.const(True, "bool")
     return tirx.Reduce(expr.combiner, source, list(expr.axis), always, int(expr.value_index), [])

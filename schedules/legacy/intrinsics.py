@@ -79,10 +79,6 @@ class TensorIntrin:
             "write the computation with te.sum and put the intrinsic in with s[C].tensorize",
         )
 
-    @property
-    def inputs(self) -> tuple[tirx.Buffer, ...]:
-        return self.buffers[: len(self.buffers) - self.op.num_outputs]
-
 
 def decl_tensor_intrin(
     op,
@@ -193,7 +189,6 @@ def description(
     loops = [loop for keep, loop in zip(kept, loops, strict=True) if keep]
     body = block.init if what == "init" else block.body
     iter_vars = [var for keep, var in zip(kept, block.iter_vars, strict=True) if keep]
-    output = func.params[-1]
     accumulated = block.writes if reduction(intrinsic.op) is not None else []
     inner = s_tir.SBlock(
         iter_vars,
@@ -205,13 +200,7 @@ def description(
     stmt: tirx.Stmt = s_tir.SBlockRealize([loop.loop_var for loop in loops], True, inner)
     for loop in reversed(loops):
         stmt = tirx.For(loop.loop_var, loop.min, loop.extent, loop.kind, stmt)
-    params = [output] if what == "init" else list(func.params)
-    reads = [] if what == "init" else list(func.params[:-1])
-    if what == "update":
-        # First, as a block that continues a reduction has it.
-        reads.insert(0, output)
-    root = s_tir.SBlock([], list(map(_whole, reads)), [_whole(output)], "root", stmt)
-    made = tirx.PrimFunc(params, s_tir.SBlockRealize([], True, root))
+    made = _over(func.params, stmt, what)
     made = tvm_ffi.structural_map(made, (tvm.ir.Var, lambda var: zero.get(var, var)))
     return _with_scopes(made, scopes[-1:] if what == "init" else scopes)
 
@@ -231,14 +220,14 @@ def _with_scopes(func: tirx.PrimFunc, scopes: Sequence[str]) -> tirx.PrimFunc:
     )
 
 
-def implementation(intrinsic: TensorIntrin, stmt: tirx.Stmt, what: str) -> tirx.PrimFunc:
-    """The statements of an intrinsic as a function of its buffers."""
-    output = intrinsic.buffers[-1]
-    params = [output] if what == "init" else list(intrinsic.buffers)
-    reads = [] if what == "init" else list(intrinsic.inputs)
+def _over(buffers: Sequence[tirx.Buffer], stmt: tirx.Stmt, what: str) -> tirx.PrimFunc:
+    """A statement as a function of an intrinsic's buffers, output last; an init has that alone."""
+    *inputs, output = buffers
+    params = [output] if what == "init" else [*inputs, output]
+    reads = [] if what == "init" else inputs
     if what == "update":
         # First, as a block that continues a reduction has it.
-        reads.insert(0, output)
+        reads = [output, *inputs]
     root = s_tir.SBlock([], list(map(_whole, reads)), [_whole(output)], "root", stmt)
     return tirx.PrimFunc(params, s_tir.SBlockRealize([], True, root))
 
@@ -252,7 +241,7 @@ def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str, stmt: tir
         s_tir.TensorIntrin.register(
             name,
             description(intrinsic, kept, what, scopes),
-            implementation(intrinsic, stmt, what),
+            _over(intrinsic.buffers, stmt, what),
         )
         intrinsic.names[form] = name
     return intrinsic.names[form]

@@ -23,8 +23,8 @@ from ..errors import UserError
 from ..harness.targets import DEFAULT_ARCH
 from .dataflow import key
 from .intrinsic_text import Intrinsics, run_text
-from .program import with_argument
-from .replay import Replayed, replay, unique
+from .program import unique, with_argument
+from .replay import Replayed, replay
 from .rung import histories_of
 from .runtime import History, Lowering
 from .schedule_text import AxisNames, OldLines, ScheduleText

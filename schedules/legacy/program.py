@@ -159,6 +159,21 @@ def new_schedule(origin: tvm.ir.IRModule) -> s_tir.Schedule:
     return s_tir.Schedule(origin, debug_mask="none", error_render_level="fast")
 
 
+def plain_name(wanted: str) -> str:
+    """`wanted` in the letters of a Python name."""
+    base = re.sub(r"\W", "_", wanted).strip("_") or "x"
+    return f"x{base}" if base[0].isdigit() else base
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """`name`, with a number where it is taken; the result is taken from then on."""
+    found, number = name, 1
+    while found in taken:
+        found, number = f"{name}_{number}", number + 1
+    taken.add(found)
+    return found
+
+
 class Recorder:
     """Runs primitives on a schedule and records them, giving each result a name of its own."""
 
@@ -170,14 +185,7 @@ class Recorder:
 
     def name(self, wanted: str) -> Name:
         """`wanted` as an identifier, with a number where it is taken."""
-        base = re.sub(r"\W", "_", wanted).strip("_") or "x"
-        if base[0].isdigit():
-            base = f"x{base}"
-        found, number = base, 1
-        while found in self._used:
-            found, number = f"{base}_{number}", number + 1
-        self._used.add(found)
-        return Name(found)
+        return Name(unique(plain_name(wanted), self._used))
 
     def do(
         self, cause: OldCall | None, method: str, *args, results: Sequence[Name] = (), **kwargs

@@ -16,7 +16,7 @@ from tvm import te, tirx
 
 from ..harness.described import described
 from ..moves import DOUBLE_BUFFER_MARK
-from .axes import Fuse, Reorder, Singleton, Split, derived_from
+from .axes import Fuse, Reorder, Singleton, Split, derived_from, origins_of
 from .calls import OldCall, OldCallError, here
 from .dataflow import (
     REDUCTION,
@@ -32,7 +32,7 @@ from .dataflow import (
     root_axes,
 )
 from .intrinsics import Loop, match_axes, register, wants_contiguous
-from .program import SKIP, Argument, Name, Program, Recorder, blamed_on
+from .program import SKIP, Argument, Name, Program, Recorder, blamed_on, unique
 from .stage import INLINE, ROOT, SCOPE, Schedule, Stage
 from .tensor import check_body
 
@@ -394,7 +394,7 @@ class _Replay:
             parent, axis, call = at
             if len(found) > 100 * len(self.stages):
                 raise call.error("compute_at goes in a circle")
-            position = next(i for i, leaf in enumerate(parent.leaves) if leaf.var.same_as(axis.var))
+            position = parent.place(axis)
             found += [(parent, leaf) for leaf in reversed(parent.leaves[: position + 1])]
             at = self._attach(parent)
         return found
@@ -496,14 +496,7 @@ class _Replay:
 
     def _bound(self, stage: Stage) -> set[Var]:
         """Axes of which some part is bound to a thread: their splits keep factors as they are."""
-        found = {leaf.var for leaf in stage.leaves if stage.of(leaf).thread}
-        for action in reversed(stage.splits_and_fuses):
-            if isinstance(action, Split):
-                if action.outer.var in found or action.inner.var in found:
-                    found.add(action.parent.var)
-            elif action.fused.var in found:
-                found |= {action.outer.var, action.inner.var}
-        return found
+        return origins_of(stage, {leaf.var for leaf in stage.leaves if stage.of(leaf).thread})
 
     def _split(self, stage: Stage, action: Split, bound: set[Var]) -> None:
         loop = self.loops[action.parent.var]
@@ -671,7 +664,7 @@ class _Replay:
 
     def _tensorize(self, stage: Stage, axis: tirx.IterVar, reduced: set[Var]) -> None:
         intrinsic, call = stage.of(axis).intrinsic
-        at = next(i for i, leaf in enumerate(stage.leaves) if leaf.var.same_as(axis.var))
+        at = stage.place(axis)
         inside = stage.leaves[at:]
         if len(self.parts[id(stage)]) > 1:
             raise call.error(f"{stage.name} has several outputs, and an intrinsic takes one")
@@ -714,7 +707,7 @@ class _Replay:
         first = outer[0]
         init = self._decompose(stage, first, call)
         self._put(call, self.loops[axis.var], intrinsic, kept, "update", intrinsic.update)
-        start = next(i for i, leaf in enumerate(stage.leaves) if leaf.var.same_as(first.var))
+        start = stage.place(first)
         spatial = [leaf for leaf in stage.leaves[start:] if leaf.var not in reduced]
         region = [leaf for leaf in inside if leaf.var not in reduced]
         if any(loop.extent > 1 and not loop.is_reduction for loop in loops):
@@ -800,15 +793,6 @@ def _block_name(tensor: te.Tensor) -> str:
 
 def _is_placeholder(op) -> bool:
     return isinstance(op, te.PlaceholderOp)
-
-
-def unique(name: str, taken: set[str]) -> str:
-    """`name`, with a number where it is taken; the result is taken from then on."""
-    found, number = name, 1
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    taken.add(found)
-    return found
 
 
 def tidy_names(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import tvm
@@ -41,6 +41,7 @@ from .dataflow import (
     remake,
     root_axes,
     substitute,
+    terms_alone,
     with_condition,
     with_inputs,
 )
@@ -674,16 +675,3 @@ def as_list(given) -> list:
     return (
         list(given) if isinstance(given, Iterable) and not isinstance(given, te.Tensor) else [given]
     )
-
-
-def terms_alone(reduce: tirx.Reduce, source: Sequence, conditions: Sequence) -> list:
-    """The terms of a reduction over nothing, each the identity where its conditions fail."""
-    from .dataflow import both, is_true
-
-    condition = both(conditions)
-    if is_true(condition):
-        return list(source)
-    return [
-        tirx.if_then_else(condition, term, identity)
-        for term, identity in zip(source, reduce.combiner.identity_element, strict=True)
-    ]

@@ -17,6 +17,7 @@ from tvm import te, tirx
 
 from ..errors import UserError
 from .dataflow import TensorKey, key, outputs, post_order, reduction
+from .program import plain_name, unique
 
 WIDTH = 100
 Var = tvm.ir.Var
@@ -55,13 +56,7 @@ RESERVED = frozenset(
 
 def identifier(wanted: str, taken: Iterable[str] = ()) -> str:
     """`wanted` as a Python name that is not taken."""
-    base = re.sub(r"\W", "_", wanted).strip("_") or "x"
-    base = f"x{base}" if base[0].isdigit() else base
-    taken = {*RESERVED, *taken}
-    found, number = base, 1
-    while found in taken:
-        found, number = f"{base}_{number}", number + 1
-    return found
+    return unique(plain_name(wanted), {*RESERVED, *taken})
 
 
 def short_name(name: str) -> str:
