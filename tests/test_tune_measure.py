@@ -24,7 +24,7 @@ from schedules.harness.targets import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
-from tune.measure.build import Builder, nvrtc, nvrtc_precompiled
+from tune.measure.build import Builder, TuningCubins, nvrtc, nvrtc_precompiled
 from tune.measure.child import CANNOT
 from tune.measure.pool import visible
 from tune.measure.remote import worker_device
@@ -296,6 +296,18 @@ def test_precompiled_headers_change_no_machine_code(toolkit):
         assert nvrtc_precompiled(source, "sm_90") == nvrtc(source, "sm_90")
         with pytest.raises(UserError, match="does not compile: .*error: "):
             nvrtc_precompiled("nonsense", "sm_90")
+
+
+def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(toolkit, tmp_path):
+    from conftest import lowered
+
+    from schedules.catalog import ladder
+    from schedules.harness.targets import target
+
+    source = lowered(ladder("gemm/hgemm")["wgmma"]).source
+    assert TuningCubins("sm_90", tmp_path).get(source)
+    with target("cuda", "sm_90"), pytest.raises(UserError, match="ptxas.*error *: .*wgmma"):
+        nvrtc(source, "sm_90")
 
 
 def test_no_compiler_for_cuda_is_no_candidates_fault(tmp_path, monkeypatch):

@@ -29,7 +29,7 @@ from schedules.harness.device import Cubins, compiler_version
 from schedules.harness.lone_kernel import StoredCubins
 from schedules.harness.lower import compile_module, lower, reason
 from schedules.harness.records import text_fingerprint
-from schedules.harness.targets import target
+from schedules.harness.targets import code_arch, target
 from schedules.ladder import Build, Rung
 from schedules.workloads import Workload
 
@@ -146,7 +146,7 @@ class TuningCubins(StoredCubins):
             file = self.file(source)
             if file.exists():
                 return file.read_bytes()
-            return self.keep(source, self.by_nvrtc(source, self.arch))
+            return self.keep(source, self.by_nvrtc(source, code_arch(self.arch, source)))
 
     def keep(self, source: str, code: bytes) -> bytes:
         file = self.file(source)
@@ -192,9 +192,12 @@ def nvrtc(source: str, arch: str, options: Sequence[str] = ()) -> bytes:
 
 
 def first_error(log: str) -> str:
-    """The first line of a compiler's log that is of an error, or else its first."""
+    """The first line of a compiler's log that is of an error, or else its first.
+
+    ptxas puts blanks between the word and its colon.
+    """
     lines = [line.strip("\0 ") for line in log.strip().splitlines()]
-    return next((line for line in lines if "error: " in line), lines[0])
+    return next((line for line in lines if re.search(r"error *: ", line)), lines[0])
 
 
 class Builder:
