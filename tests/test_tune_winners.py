@@ -464,8 +464,10 @@ def test_a_measured_space_is_replayed(folder):
     assert len(set(ranking.curves)) == 3
     for curve in ranking.curves:
         assert list(curve) == sorted(curve) and curve[-1] == 1.0
-    assert all(1 <= trials <= ranking.points for trials in ranking.trials_to())
+    assert all(1 <= trials <= ranking.points for trials in ranking.trials())
     assert all(value == 1.0 for value in ranking.best_after(10_000))
+    (whole,) = simulate_record(record, ["ranking"], seeds=3, share=1.0)
+    assert whole.trials() == [len(curve) for curve in whole.curves]
 
 
 def test_simulate_and_best_and_report_print(folder, tmp_path):
@@ -476,6 +478,8 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     assert done.exit_code == 0, done.output
     (found,) = json.loads(out.read_text())
     assert found["strategy"] == "random" and len(found["curves"]) == 2
+    done = run(cli, ["simulate", file, "--seeds", "1", "--percent", "99.5"])
+    assert "to 99.5 % of the best" in " ".join(done.output.split())
     done = run(cli, ["best", file, "--count", "2"])
     assert done.exit_code == 0
     record = Record.read(folder / "grid.jsonl")

@@ -27,24 +27,26 @@ class Simulation:
     """A strategy on the space of a shape: a curve per seed.
 
     `curves[s][n]` is the speed of the best candidate after n + 1 trials, as a share of the best of
-    all; a curve ends where that is found, and stays 1 from there on.
+    all; a curve ends where that is found, and stays 1 from there on. `share` is what the trials are
+    counted to.
     """
 
     shape: tuple[int, ...]
     strategy: str
     points: int
     curves: tuple[tuple[float, ...], ...]
+    share: float = TARGET
 
-    def trials_to(self, share: float = TARGET) -> list[float]:
+    def trials(self) -> list[float]:
         """For each seed, the trials until the best so far reaches `share`; inf where none does."""
         return [
-            next((at for at, value in enumerate(curve, 1) if value >= share), math.inf)
+            next((at for at, value in enumerate(curve, 1) if value >= self.share), math.inf)
             for curve in self.curves
         ]
 
     @property
     def median_trials(self) -> float:
-        return statistics.median(self.trials_to())
+        return statistics.median(self.trials())
 
     def best_after(self, trials: int) -> list[float]:
         """For each seed, the best share after so many trials."""
@@ -58,7 +60,7 @@ class Simulation:
 
     @property
     def range_text(self) -> str:
-        found = self.trials_to()
+        found = self.trials()
         return f"{number(min(found))} to {number(max(found))}"
 
     def median_best_after(self, trials: int) -> str:
@@ -117,7 +119,11 @@ def simulate(space: Space, times: dict[Point, float | None], strategy: str, seed
 
 
 def simulate_record(
-    record: Record, strategies: Sequence[str], seeds: int, trials: int | None = None
+    record: Record,
+    strategies: Sequence[str],
+    seeds: int,
+    trials: int | None = None,
+    share: float = TARGET,
 ) -> list[Simulation]:
     """Every strategy on every shape of a record, with seeds 0, 1, ..."""
     found = []
@@ -126,5 +132,5 @@ def simulate_record(
         most = min(trials or len(times), len(times))
         for strategy in strategies:
             curves = tuple(simulate(space, times, strategy, seed, most) for seed in range(seeds))
-            found.append(Simulation(shape, strategy, len(times), curves))
+            found.append(Simulation(shape, strategy, len(times), curves, share))
     return found
