@@ -12,10 +12,11 @@ import tvm_ffi
 from tvm import s_tir
 
 from schedules.catalog import ladder
-from schedules.errors import UserError
+from schedules.errors import LimitError, UserError
 from schedules.gemm.sgemm_cpu import PanelTile
 from schedules.harness.lower import lower
 from schedules.harness.targets import limits
+from schedules.harness.verify import check_serial, serial
 from tune import spaces
 from tune.auto import AutoSpace
 from tune.space import (
@@ -32,6 +33,7 @@ from tune.space import (
     templates,
 )
 
+ARCHS = ("sm_90", "sm_86")
 SHAPES = {3: (1024, 1024, 1024), 2: (4096, 4096)}
 
 
@@ -278,6 +280,35 @@ def test_limits_reach_the_template():
     turing = find("sgemm_cuda_cores").at(rung, hopper.shape, "sm_75")
     assert limits("cuda", "sm_75").dynamic_shared < limits("cuda", "sm_90").dynamic_shared
     assert len(turing.points) < len(hopper.points)
+
+
+def test_padding_of_a_counts_in_shared_memory():
+    rung = ladder("gemm/sgemm_geforce")["rolled_rows"]
+    space, smaller = (find("sgemm_row_major").at(rung, (4096,) * 3, arch) for arch in ARCHS)
+
+    def slices(point) -> int:
+        rows, columns, k = space.tile(space.values(point)).block()
+        return 3 * 4 * k * (rows + 4 + columns)
+
+    refused = [p for p in space.points if smaller.refusal(space.values(p)) == "shared_memory"]
+    assert set(space.points) - set(refused) == set(smaller.points)
+    for point in (max(smaller.points, key=slices), min(refused, key=slices)):
+        mod = space.schedule(point).mod
+        (launch,) = lower(mod, rung.build, "cuda", space.arch).launches
+        assert launch.dynamic_shared == slices(point)
+    with pytest.raises(LimitError, match="shared.dyn memory exceed"):
+        lower(mod, rung.build, "cuda", smaller.arch)
+
+
+@pytest.mark.parametrize("rows", [4, 8, 16])
+def test_a_rolled_loop_of_any_rows_computes_the_product(rows):
+    rung = ladder("gemm/sgemm_geforce")["rolled_rows"]
+    space = find("sgemm_row_major").at(rung, (128, 128, 96), "sm_90")
+    fits = [point for point in space.points if space.values(point)["rows"] == rows]
+    (point,) = random.Random(0).sample(fits, 1)
+    plain = serial(space.schedule(point).mod)
+    for kind, error, message in check_serial(plain, space.workload, rung.build):
+        assert error <= 1, f"{kind} at {space.values(point)}: {message}"
 
 
 def test_a_candidate_of_the_generated_space_is_its_trace():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from schedules.gemm.warp_tiles import StagedTile
 from schedules.workloads import Gemm
 
@@ -10,11 +12,24 @@ from ..space import Config, template
 LANES = 32
 FLOAT = 4
 REGISTERS = 65536
+# Floats of a float4, which is how an operand is fetched unless its layout changes on the way.
+VECTOR = 4
 
 
 @template("gemm/sgemm_tvm:cp_async", "gemm/sgemm_tvm:ordered_products")
 def sgemm_cuda_cores(cfg: Config, workload: Gemm):
     """How a block's tile is dealt to warps, lanes and patches, and how deep its slices are."""
+    return staged_tiles(cfg, StagedTile)
+
+
+def staged_tiles(
+    cfg: Config, kind: type[StagedTile], a_vector: int = VECTOR, a_padding: int = 0
+) -> Callable[..., StagedTile]:
+    """The knobs and restrictions of a StagedTile; what makes the tile, of more knobs if need be.
+
+    A thread fetches `a_vector` floats of A at a time; for each k, a slice of A has `a_padding`
+    floats more in shared memory than the block has rows.
+    """
     cfg.define_knob("warps_i", [1, 2, 4, 8])
     cfg.define_knob("warps_j", [1, 2, 4, 8])
     cfg.define_knob("lanes_i", [2, 4, 8, 16])
@@ -24,20 +39,8 @@ def sgemm_cuda_cores(cfg: Config, workload: Gemm):
     cfg.define_knob("items_j", [2, 4])
     cfg.define_knob("block_k", [8, 16, 32])
 
-    def tile(
-        warps_i, warps_j, lanes_i, vthreads_i, vthreads_j, items_i, items_j, block_k
-    ) -> StagedTile:
-        return StagedTile(
-            warps_i=warps_i,
-            warps_j=warps_j,
-            vthreads_i=vthreads_i,
-            vthreads_j=vthreads_j,
-            lanes_i=lanes_i,
-            lanes_j=LANES // lanes_i,
-            items_i=items_i,
-            items_j=items_j,
-            block_k=block_k,
-        )
+    def tile(lanes_i, **others) -> StagedTile:
+        return kind(lanes_i=lanes_i, lanes_j=LANES // lanes_i, **others)
 
     def warps_a_block(warps_i, warps_j) -> bool:
         """64 to 512 threads: fewer hide no latency, more leave a thread too few registers"""
@@ -54,14 +57,19 @@ def sgemm_cuda_cores(cfg: Config, workload: Gemm):
         return warps_i * warps_j * LANES * each <= REGISTERS
 
     def whole_fetches(**knobs) -> bool:
-        """all threads fetch a float4 of each slice, the same number of times"""
+        """all threads fetch the same share of each slice, in whole loads"""
         shape = tile(**knobs)
-        return all(side * shape.block_k % (4 * shape.threads) == 0 for side in shape.block()[:2])
+        rows, columns, k = shape.block()
+        return all(
+            side * k % (vector * shape.threads) == 0
+            for side, vector in ((rows, a_vector), (columns, VECTOR))
+        )
 
     def shared_memory(**knobs) -> bool:
         """three slices of A and B fit a block's shared memory"""
         shape = tile(**knobs)
-        slices = sum(shape.block()[:2]) * shape.block_k * FLOAT
+        rows, columns, k = shape.block()
+        slices = (rows + a_padding + columns) * k * FLOAT
         return shape.stages * slices <= cfg.limits.dynamic_shared
 
     cfg.restrict(warps_a_block, sums_a_thread, registers_a_block, whole_fetches, shared_memory)
