@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -30,8 +30,8 @@ import click
 from schedules.catalog import ladder
 from schedules.errors import UserError
 from schedules.harness.records import environment, write_text
-from schedules.harness.targets import native_mcpu
 from schedules.ladder import Rung
+from tune.devices import this_device
 from tune.measure import MeasureOptions, open_measurer
 from tune.measure.cli import KEY, TRACKER_PORT
 from tune.measure.remote import workers
@@ -100,14 +100,13 @@ def summary(moments: Sequence[float], wall: float, started: float) -> dict[str, 
 
 def through_tracker(
     tasks: Sequence[Task], kind: str, counts: Sequence[int], port: int = TRACKER_PORT
-) -> list[dict[str, Any]]:
+) -> Iterator[dict[str, Any]]:
     """`ours` with so many workers behind a tracker, one after the other, all processes started.
 
     The builders are the same, so that their number bounds all alike.
     """
     started = 2 * len(os.sched_getaffinity(0))
     warm_up, clocked = tasks[:started], tasks[started:]
-    found: list[dict[str, Any]] = []
     with ExitStack() as running:
 
         def start(*arguments: object) -> None:
@@ -125,9 +124,7 @@ def through_tracker(
             at_work = count
             wait_for_workers(port, count)
             options = MeasureOptions(kind=kind, runner="rpc", tracker_port=port)
-            found.append({"workers": count, **ours(clocked, options, warm_up)})
-            click.echo(json.dumps(found[-1], indent=1))
-    return found
+            yield {"workers": count, **ours(clocked, options, warm_up)}
 
 
 def wait_for_workers(port: int, count: int) -> None:
@@ -256,12 +253,11 @@ def main(reference, space, shape, arch, count, their_count, counts, out) -> None
     """Measure the same candidates with both, and say how many a minute each manages."""
     name, _, rung_name = reference.partition(":")
     rung = ladder(name)[rung_name]
-    if arch is None:
-        from schedules.harness.device import device_arch
-
-        arch = native_mcpu() if rung.target == "llvm" else device_arch()
+    device = this_device(rung.target)
+    arch = arch or device.arch
     tasks = candidates(rung, space, tuple(map(int, shape.split(","))), arch, count)
     record = {
+        "device": device.name,
         "rung": reference,
         "shape": shape,
         "arch": arch,
@@ -269,12 +265,15 @@ def main(reference, space, shape, arch, count, their_count, counts, out) -> None
         **environment(),
     }
     if counts:
-        found = through_tracker(tasks, rung.target, sorted(map(int, counts.split(","))))
-        record["through_tracker"] = found
-        ratio = found[-1]["per_minute"] / found[0]["per_minute"]
-        record["ratio"] = round(ratio, 2)
+        found = record["through_tracker"] = []
+        for one in through_tracker(tasks, rung.target, sorted(map(int, counts.split(",")))):
+            found.append(one)
+            click.echo(json.dumps(one, indent=1))
+            ratio = one["per_minute"] / found[0]["per_minute"]
+            record["ratio"] = round(ratio, 2)
+            # A run that is cut short keeps what it has.
+            save(record, out)
         click.echo(f"{found[-1]['workers']} workers to {found[0]['workers']}: {ratio:.2f} times")
-        save(record, out)
         return
     record["ours"] = ours(tasks, MeasureOptions(kind=rung.target))
     click.echo(json.dumps(record["ours"], indent=1))

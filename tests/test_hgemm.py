@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 import pytest
 from banks import WARP, lane_words, wavefronts
 from conftest import lowered
-from tvm import tirx
+from tvm import s_tir, tirx
 
 from schedules.catalog import ladder
 from schedules.errors import LoweringError, ShapeError, UserError
 from schedules.gpu_jobs import chosen
 from schedules.harness.hopper_calls import mark_turns
-from schedules.harness.lower import lower
+from schedules.harness.lower import Lowered, lower
 from schedules.inspect.toolchain import compile_kernels, machine_code
-from schedules.ladder import steps
+from schedules.ladder import Rung, steps
 
 LADDER = ladder("gemm/hgemm")
 K = 4096
@@ -302,10 +304,14 @@ def of_thread(expression: str, x: int = 0, y: int = 0, **values: int) -> int:
     )
 
 
-def kernel(rung: str) -> str:
+def kernel_of(one: Lowered) -> str:
     """The kernel without the device functions before it."""
-    text = cuda(rung)
+    text = one.kernel_source
     return text[text.index('extern "C"') :]
+
+
+def kernel(rung: str) -> str:
+    return kernel_of(lowered(LADDER[rung]))
 
 
 def shared_half(argument: str) -> str:
@@ -388,13 +394,11 @@ def test_wgmma_finds_the_swizzle_it_reads_with():
     assert "fence.proxy.async" in lowered(LADDER["wgmma"]).source and "wait_group" in text
 
 
-def test_stages_and_phases_of_the_loads():
-    """Follows loads and products through the whole loop: a product waits at its stage's barrier for
-    the phase its own loads complete, and a load comes after all reads of what it overwrites."""
-    text = kernel("wgmma_tma")
+def in_order(text: str) -> Iterator[tuple[str, list[str], dict[str, int]]]:
+    """What a kernel does until it stores its sums, one after another: a device function's name, its
+    arguments, and the turn of the loop over K; of copies by threads the first of each loop."""
     start = text.index("for (int ax8_0")
-    end = text.index("wgmma_wait(")
-    before, loop, after = text[:start], text[start:end], ""
+    before, loop, after = text[:start], text[start : text.index("wgmma_wait(")], ""
     depth = 0
     for at, character in enumerate(loop):
         depth += (character == "{") - (character == "}")
@@ -402,53 +406,138 @@ def test_stages_and_phases_of_the_loads():
             loop, after = loop[: at + 1], loop[at + 1 :]
             break
     turns = int(re.search(r"ax8_0 < (\d+)", loop)[1])
-    slices, stages = K // 64, 4
-    assert turns == slices - (stages - 1)
-    events = []
-    for part, values in [
-        (before, [{}]),
-        (loop, [{"ax8_0": n} for n in range(turns)]),
-        (after, [{}]),
-    ]:
-        for value in values:
-            for line in part.splitlines():
-                for name in ("tma_load", "wgmma_slice_tma"):
-                    for call in arguments(name, line):
-                        events.append((name, call, value))
-                if "__syncthreads" in line:
-                    events.append(("sync", [], value))
-    (barriers,) = {
-        of_thread(shared_byte(call[5]), **value) - 8 * (number // 2 % stages)
-        for number, (call, value) in enumerate(
-            (call, value) for name, call, value in events if name == "tma_load"
-        )
-    }
-    assert barriers == stages * (128 + 256) * 64 * 2, "behind the slices"
-    loaded = used = 0
-    free_at = -1
-    for name, call, value in events:
-        if name == "sync":
-            free_at = used - 2  # all but the last product are done, for every warpgroup
-        elif name == "tma_load":
-            index, operand, column, row, size, _ = call
-            assert (operand, int(size)) == [("A_map", 16384), ("B_map", 32768)][loaded % 2]
-            k = loaded // 2
-            assert of_thread(column, **value) == 64 * k and of_thread(row, **value) == 0
-            assert k - stages <= free_at, "the slice that is overwritten has been read"
-            to = of_thread(shared_half(index), **value)
-            assert to == k % stages * (8192, 16384)[loaded % 2] + (0, 32768)[loaded % 2]
-            loaded += 1
-        else:
-            _, a, b, later, full, phase = call
-            assert loaded >= 2 * (used + 1)
-            stage = used % stages
-            assert of_thread(shared_byte(full), **value) == barriers + 8 * stage
-            assert of_thread(phase, **value) == used // stages % 2
-            assert of_thread(later, **value) == (used > 0)
-            assert of_thread(shared_half(a), **value) == stage * 8192
-            assert of_thread(shared_half(b), **value) == stage * 16384 + 32768
-            used += 1
-    assert (loaded, used) == (2 * slices, slices)
+    parts = [(before, {}), *((loop, {"ax8_0": turn}) for turn in range(turns)), (after, {})]
+    for part, values in parts:
+        for line in part.splitlines():
+            if found := re.match(r"\s*(\w+)\(.*\);$", line):
+                yield found[1], arguments(found[1], line)[0], values
+
+
+# Rows of 128 bytes that a block has of a slice.
+SLICE_ROWS = {"A": 128, "B": 256}
+
+
+def faults(text: str) -> list[str]:
+    """What is wrong in a kernel of 128 x 256 on wgmma, by following its loads and products.
+
+    Rows of shared memory are followed by address: a product has to find its slice's there, and to
+    have waited for them; a load may only overwrite what all warpgroups have multiplied.
+    """
+    found: list[str] = []
+    held: dict[int, tuple[str, int, int]] = {}  # by row of shared memory: operand, slice, row
+    wait_for: dict[tuple[str, int], object] = {}  # barrier and phase, or group of copies
+    loads_at: Counter[int] = Counter()  # by barrier
+    products = multiplied = groups = arrived = 0
+
+    def load(operand: str, k: int, to: int) -> None:
+        first = to // 64
+        for row in range(SLICE_ROWS[operand]):
+            _, old, _ = held.get(first + row, ("", -1, 0))
+            if old >= multiplied:
+                found.append(f"slice {k} of {operand} is loaded over slice {old}")
+                break
+        held.update((first + row, (operand, k, row)) for row in range(SLICE_ROWS[operand]))
+
+    def multiply(a: int, b: int, later: int, there: Container) -> None:
+        for operand, at in (("A", a), ("B", b)):
+            wanted = [(operand, products, row) for row in range(SLICE_ROWS[operand])]
+            if [held.get(at // 64 + row) for row in range(len(wanted))] != wanted:
+                found.append(f"product {products} finds another slice of {operand}")
+            if wait_for.get((operand, products)) not in there:
+                found.append(f"product {products} does not wait for {operand}")
+        if later != (products > 0):
+            found.append(f"product {products} begins the sums or adds to them where it should not")
+
+    for name, given, values in in_order(text):
+
+        def value(expression: str, values=values) -> int:
+            return of_thread(expression, **values)
+
+        if name == "tma_load":
+            to, operand, column, row, size, full = given
+            operand, k = operand.removesuffix("_map"), value(column) // 64
+            assert (value(row), int(size)) == (0, SLICE_ROWS[operand] * 128)
+            load(operand, k, value(shared_half(to)))
+            barrier = value(shared_byte(full))
+            wait_for[operand, k] = (barrier, loads_at[barrier] // 2 % 2)
+            loads_at[barrier] += 1
+        elif name == "wgmma_slice_tma":
+            _, a, b, later, full, phase = given
+            there = [(value(shared_byte(full)), value(phase))]
+            multiply(value(shared_half(a)), value(shared_half(b)), value(later), there)
+            products += 1
+        elif name.startswith("ptx_cp_async"):
+            _, to, source, index = given
+            operand, k = source.removesuffix("_ptr"), value(index) // 64
+            load(operand, k, value(to))
+            wait_for[operand, k] = groups
+        elif name.endswith("commit_group"):
+            groups += 1
+        elif wait := re.search(r"wait_group_(\d+)$", name):
+            arrived = groups - int(wait[1])
+        elif name == "wgmma_slice":
+            _, a, b, later = given
+            there = range(arrived)
+            multiply(value(shared_half(a)), value(shared_half(b)), value(later), there)
+            products += 1
+        elif name == "__syncthreads":
+            # wgmma_slice waits for its products, wgmma_slice_tma for those before.
+            multiplied = products - ("wgmma_slice_tma(" in text)
+    assert products == K // 64
+    if any(barrier // 128 in held for barrier in loads_at):
+        found.append("a barrier lies among the slices")
+    return found
+
+
+def staged(rung: str, stages: int) -> Rung:
+    return replace(LADDER[rung], tile=replace(LADDER[rung].tile, stages=stages))
+
+
+@pytest.mark.parametrize(
+    ("rung", "stages"), [("wgmma", 2), ("wgmma", 3), ("wgmma_tma", 3), ("wgmma_tma", 4)]
+)
+def test_products_find_their_slices_whatever_the_stages(rung, stages):
+    assert faults(kernel_of(lowered(staged(rung, stages)))) == []
+
+
+def two_stages_by_tma() -> str:
+    """The kernel of `wgmma_tma` with a pipeline of two stages, which the rung refuses."""
+    sch = s_tir.Schedule(steps(staged("wgmma_tma", 3))[-1].mod)
+    (loop,) = (
+        loop
+        for loop in sch.get_loops("A_shared.dyn_o")
+        if "software_pipeline_stage" in sch.get(loop).annotations
+    )
+    sch.unannotate(loop, "software_pipeline_stage")
+    sch.annotate(loop, "software_pipeline_stage", [0, 0, 1])
+    return kernel_of(lower(sch.mod, LADDER["wgmma_tma"].build))
+
+
+def test_wgmma_tma_needs_three_stages():
+    """Where a slice is read before the next is loaded, TVM's pipeline makes one stage of two; the
+    products that read it are still under way."""
+    with pytest.raises(UserError, match="stages = 2: .* at least 3"):
+        steps(staged("wgmma_tma", 2))
+    found = faults(two_stages_by_tma())
+    assert "slice 1 of A is loaded over slice 0" in found
+    assert "slice 63 of B is loaded over slice 62" in found
+
+
+@pytest.mark.parametrize(
+    ("rung", "old", "new", "fault"),
+    [
+        ("wgmma_tma", r"(__syncthreads\(\);\s*)(?=tma_load)", "", "slice 4 of A is loaded over"),
+        ("wgmma_tma", r"\(ax8_0 & 7\) >> 2", "0", "product 4 does not wait for A"),
+        ("wgmma_tma", r"0 < ax8_0", "1", "product 0 begins"),
+        ("wgmma_tma", r"\(ax8_0 \+ 3\) & 3", "ax8_0 & 3", "product 3 finds another slice of B"),
+        ("wgmma", r"wait_group_2\(", "wait_group_3(", "product 0 does not wait for A"),
+        ("wgmma", r"(__syncthreads\(\);\s*)(?=for)", "", "slice 3 of A is loaded over"),
+    ],
+)
+def test_following_a_kernel_finds_what_is_wrong(rung, old, new, fault):
+    text, count = re.subn(old, new, kernel(rung))
+    assert count
+    assert any(one.startswith(fault) for one in faults(text)), faults(text)
 
 
 @pytest.mark.parametrize("rung", WGMMA_RUNGS)

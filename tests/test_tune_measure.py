@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from conftest import ROOT
 
 from schedules.catalog import ladder
 from schedules.errors import NoGpu, NoTool, UserError
+from schedules.harness.device import Cubins
 from schedules.harness.records import text_fingerprint
 from schedules.harness.targets import native_mcpu
 from tune.devices import this_device
@@ -308,6 +310,19 @@ def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(toolkit, tmp_pat
     assert TuningCubins("sm_90", tmp_path).get(source)
     with target("cuda", "sm_90"), pytest.raises(UserError, match="ptxas.*error *: .*wgmma"):
         nvrtc(source, "sm_90")
+
+
+def test_a_winner_is_compiled_as_bench_compiles(toolkit, tmp_path, monkeypatch):
+    job = load("sgemm_h200")
+    assert MeasureOptions.of(job).compiler == "nvrtc"
+    asked = MeasureOptions.of(job.confirming()).compiler
+    assert asked == "nvcc"
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert TuningCubins("sm_90", tmp_path, asked).compiler == "nvrtc"
+    monkeypatch.setattr(shutil, "which", lambda name: f"bin/{name}")
+    bench = Cubins("sm_90").compiler
+    assert TuningCubins("sm_90", tmp_path, asked).compiler == bench == "nvcc"
+    assert TuningCubins("sm_90", tmp_path).compiler == "nvrtc"
 
 
 def test_no_compiler_for_cuda_is_no_candidates_fault(tmp_path, monkeypatch):

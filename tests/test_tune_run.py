@@ -246,7 +246,24 @@ def test_of_the_turns_a_cpu_takes_the_least_and_a_gpu_the_median(tmp_path, name,
     one = load(name)
     tuning = tune.run.Tuning(one, Record(tmp_path / "r.jsonl"), "some device", Told())
     candidate = Candidate(None, {}, Task("k", one.workload, (8, 8, 8), "any"), None, "")
-    assert tuning._timed_again({"k": candidate}, Turns()) == ({"k": time_us}, {})
+    assert tuning._timed_again({"k": candidate}, Turns()) == ({"k": time_us}, {}, "")
+
+
+def test_a_winner_is_confirmed_anew_without_a_search(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=20), path)
+    before = measured(path)
+    asked, fake = [], FakeMeasurer()
+
+    def opened(one):
+        asked.append(one.measure)
+        return fake
+
+    (winner,) = start(job(trials=60), path, Told(), resume=True, search=False, opened=opened)
+    assert measured(path) == before
+    assert fake.closed and all(" again " in key for key in fake.log)
+    assert [one.early_stop for one in asked] == [False]
+    assert [line["key"] for line in Record.read(path).finals] == [winner.key] * 2
 
 
 def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections import Counter
 from contextlib import closing
 
 import pytest
 import tvm_ffi
 from click.testing import CliRunner
+from conftest import ROOT
 from tune_fakes import FakeMeasurer, job_text
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
@@ -259,6 +261,20 @@ def test_the_page_says_what_was_measured_and_what_to_do_next(record):
         assert words in text
 
 
+def test_candidates_that_the_space_has_lost_are_counted_apart(record, folder, tmp_path):
+    def lose(line):
+        if line["kind"] != "ok":
+            line["knobs"]["tile_i"] = [1, 1, 63]
+
+    lost = sum(entry.kind != "ok" for entry in record.entries)
+    changed = edited(folder, tmp_path, lose)
+    text = " ".join(page(changed).split())
+    assert 0 < lost < 40
+    assert f"Measured: {40 - lost} candidates of the {len(load_space(record).points)} that" in text
+    assert f", and {lost} that it allows no more:" in text
+    assert "its 40 trials are spent" in text
+
+
 def test_the_winner_stands_beside_the_runner_up_and_the_hand_written_tile(record):
     text = page(record)
     head, *rows = rows_of(text, "winner")
@@ -446,6 +462,37 @@ def test_the_heat_map_takes_the_knobs_that_tell(record):
         for entry in entries:
             entry.time_us = time
         assert heat(entries) is None
+
+
+# --- what the guide says of committed records -----------------------------------------------------
+
+
+def test_the_guides_table_of_jobs_is_what_their_records_say():
+    text = (ROOT / "docs/tuning.md").read_text()
+    rows = re.findall(
+        r"^\| \[`(\w+)`\]\((tuning/[\w-]+)\.html\) \| (\d+) \| (\d+) \| ([\d.e+]+) "
+        r"\| ([\d.]+) \| (\w+) \| (.*) \|$",
+        text,
+        re.M,
+    )
+    said, recorded, kinds = set(), set(), Counter()
+    for job, file in dict.fromkeys((job, file) for job, file, *_ in rows):
+        assert (ROOT / f"docs/{file}.html").exists()
+        record = Record.read(ROOT / f"docs/{file}.jsonl")
+        kinds.update(entry.kind for entry in record.entries)
+        for one in winners(record):
+            shape = tuple(one["shape"])
+            count = sum(entry.shape == shape for entry in record.entries)
+            ratio = one["hand_written_us"] / one["time_us"]
+            assert ratio >= 1
+            knobs = one["key"].partition(" ")[2]
+            time = f"{one['time_us']:.4g}"
+            compiler = one.get("compiler", "NVRTC").partition(" ")[0]
+            recorded.add((job, str(shape[0]), str(count), time, f"{ratio:.3f}", compiler, knobs))
+    said = {(job, *cells) for job, _, *cells in rows}
+    assert said == recorded and len(said) == len(rows) > 0
+    assert f"Of {kinds.total():,} candidates {kinds['wrong']} were wrong" in " ".join(text.split())
+    assert kinds.keys() == {"ok", "wrong"}
 
 
 # --- simulation -----------------------------------------------------------------------------------

@@ -166,7 +166,10 @@ def run(job, dry_run: bool, record: Path | None, trials, minutes, strategy, seed
 @record_option
 @trials_option
 @minutes_option
-def resume(reference: str, record: Path | None, trials, minutes) -> None:
+@click.option(
+    "--confirm-only", is_flag=True, help="Search no more: time the fastest again for a winner."
+)
+def resume(reference: str, record: Path | None, trials, minutes, confirm_only: bool) -> None:
     """Go on with a run that was cut short, or that may have more trials now.
 
     Trials count from the beginning, minutes anew.
@@ -185,7 +188,8 @@ def resume(reference: str, record: Path | None, trials, minutes) -> None:
     else:
         one = load(reference)
     one = changed(one, budget__trials=trials, budget__minutes=minutes)
-    sys.exit(tune(one, record_path(one, record), resume=True))
+    path = record_path(one, record)
+    sys.exit(tune(one, path, resume=True, search=not confirm_only))
 
 
 @contextmanager
@@ -213,7 +217,7 @@ def ended_by_signals() -> Iterator[None]:
             signal.signal(one, old)
 
 
-def tune(job: Job, path: Path, *, resume: bool) -> int:
+def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
     """Run a job with the terminal's view of it; returns the exit code."""
     from .run import start
     from .view import watcher
@@ -223,7 +227,7 @@ def tune(job: Job, path: Path, *, resume: bool) -> int:
 
     try:
         with ended_by_signals(), watcher(flops) as view:
-            winners = start(job, path, view, resume=resume)
+            winners = start(job, path, view, resume=resume, search=search)
     except KeyboardInterrupt as ended:
         # The terminal may be what has gone.
         with suppress(OSError):

@@ -504,6 +504,7 @@ class ShapeReport:
     outcomes: list[tuple[str, int]]
     size: int | None
     allowed: int | None
+    outside: int
     seconds: str
     a_minute: float
     ending: str
@@ -539,6 +540,15 @@ def space_of(job: Job, shape: Sequence[int], arch: str) -> Space | AutoSpace | N
     return found
 
 
+def is_outside(space: Space, entry: Entry) -> bool:
+    """Whether a candidate was measured before its space was narrowed."""
+    try:
+        space.point(entry.knobs)
+    except UserError:
+        return True
+    return bool(space.refusal(entry.knobs))
+
+
 def shape_report(
     job: Job, record: Record, shape: tuple[int, ...], lines: Lines, final: Mapping | None
 ) -> ShapeReport:
@@ -549,6 +559,8 @@ def shape_report(
     knobs = space if isinstance(space, Space) else None
     own = written_by_hand(record, knobs) if knobs else None
     allowed = len(knobs.points) if knobs else None
+    outside = sum(is_outside(knobs, entry) for entry in entries) if knobs else 0
+    most = allowed + outside if knobs else None
     seconds = max((entry.at_s for entry in entries), default=0.0)
     speeds = [rate.speed(entry.time_us) for entry in entries]
     best = max(speeds)
@@ -567,9 +579,10 @@ def shape_report(
         outcomes=Counter(entry.kind for entry in entries).most_common(),
         size=knobs.size if knobs else None,
         allowed=allowed,
+        outside=outside,
         seconds=duration(seconds),
         a_minute=len(entries) / seconds * 60 if seconds else 0.0,
-        ending=ending(len(entries), seconds / 60, allowed, job.budget, confirmed, len(record.runs)),
+        ending=ending(len(entries), seconds / 60, most, job.budget, confirmed, len(record.runs)),
         best=best,
         curve=curve(trials, rate.unit, rate.speed(own.time_us) if own else None),
         hand_written=own is not None,
@@ -627,7 +640,7 @@ def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tu
         ]
     if any(one.ending == CUT_SHORT for one in shapes):
         found.append((f"tune resume {record.path}", "go on with the search"))
-    elif any(one.allowed is None or one.trials < one.allowed for one in shapes):
+    elif any(one.allowed is None or one.trials < one.allowed + one.outside for one in shapes):
         more = 2 * max(one.trials for one in shapes)
         found.append((f"tune resume {record.path} --trials {more}", "search on"))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -214,18 +214,25 @@ class Tuning:
         for task, outcome in measurer.measure(feed()):
             keep(waiting.pop(task.key), outcome)
 
-    def run(self) -> list[Winner]:
-        """All shapes; returns the winners. Closes its measurers, whatever happens."""
+    def run(self, search: bool = True) -> list[Winner]:
+        """All shapes; returns the winners. Closes its measurers, whatever happens.
+
+        Without `search` what the record has is confirmed, and no more.
+        """
         shapes = [tuple(shape) for shape in self.job.shapes]
+        if search:
+            self.search(shapes)
+        measurer = self.open(self.job.confirming())
+        try:
+            return [found for shape in shapes if (found := self.confirm(shape, measurer))]
+        finally:
+            measurer.close()
+
+    def search(self, shapes: Sequence[tuple[int, ...]]) -> None:
         measurer = self.open(self.job)
         try:
             for shape in shapes:
                 self.tune(shape, measurer)
-        finally:
-            measurer.close()
-        measurer = self.open(self.job.confirming())
-        try:
-            return [found for shape in shapes if (found := self.confirm(shape, measurer))]
         finally:
             measurer.close()
 
@@ -246,7 +253,7 @@ class Tuning:
                 f"{by(shape)}: confirming on fresh inputs: {len(contestants)} candidates, each "
                 f"{ROUNDS} times"
             )
-            times, failed = self._timed_again(contestants, measurer)
+            times, failed, compiler = self._timed_again(contestants, measurer)
             for key, outcome in failed.items():
                 self.watcher.say(f"{key}: {outcome.kind} on fresh inputs: {outcome.message}")
                 if key in self.record.entries_by_key:
@@ -276,6 +283,7 @@ class Tuning:
                     **asdict(found),
                     "runner_up": second,
                     "inputs_seed": self.job.confirming().seeds.inputs,
+                    "compiler": compiler,
                     "rounds": ROUNDS,
                     "date": datetime.now(UTC).isoformat(timespec="seconds"),
                 }
@@ -314,8 +322,8 @@ class Tuning:
 
     def _timed_again(
         self, contestants: dict[str, Candidate], measurer: Measurer
-    ) -> tuple[dict[str, float], dict[str, Outcome]]:
-        """Times of those that were right in every turn, and what failed.
+    ) -> tuple[dict[str, float], dict[str, Outcome], str]:
+        """Times of those that were right in every turn, what failed, and what compiled them.
 
         Of the turns' times it is the median on a GPU, and the least on a CPU, where other programs
         may only add to a time.
@@ -328,9 +336,11 @@ class Tuning:
         }
         times: dict[str, list[float]] = {}
         failed: dict[str, Outcome] = {}
+        compiler = ""
         asked = (replace(candidate.task, key=name) for name, (_, candidate) in tasks.items())
         for task, outcome in measurer.measure(asked):
             key, _ = tasks[task.key]
+            compiler = outcome.made.get("compiler", compiler)
             if outcome.kind == "ok":
                 times.setdefault(key, []).append(median(outcome.times_us) or 0.0)
             else:
@@ -338,7 +348,7 @@ class Tuning:
         right = {
             key: round(middle(found) or 0.0, 4) for key, found in times.items() if key not in failed
         }
-        return right, failed
+        return right, failed, compiler
 
 
 def first_points(space: Space | AutoSpace, record: Record) -> list[Point]:
@@ -411,9 +421,18 @@ def same_kernel(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
 
 
 def start(
-    job: Job, path: Path, watcher: Watcher, *, resume: bool, opened: OpenMeasurer | None = None
+    job: Job,
+    path: Path,
+    watcher: Watcher,
+    *,
+    resume: bool,
+    search: bool = True,
+    opened: OpenMeasurer | None = None,
 ) -> list[Winner]:
-    """Run a job on a record: a fresh one, or with `resume` one that was begun."""
+    """Run a job on a record: a fresh one, or with `resume` one that was begun.
+
+    Without `search` nothing is measured but the fastest of the record, once more.
+    """
     device = job.device()
     job.check_memory()
     if path.exists() and path.stat().st_size and not resume:
@@ -427,7 +446,7 @@ def start(
         tuning = Tuning(job, record, device, watcher, opened or open_measurer)
         tuning.begin()
         try:
-            return tuning.run()
+            return tuning.run(search)
         except UserError as error:
             hint = f"what was measured is in {path}: `tune resume {path}` goes on with it"
             raise type(error)(f"{error}; {hint}") from error

@@ -297,7 +297,12 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     One thread asks for a slice in two instructions; no thread makes an address, a store or a wait
     for it. With nothing else to do, a warpgroup starts the next slice's products before it waits
     for the last one's.
+
+    Raises UserError for fewer than three stages: of two, ordered like this, the pipeline makes one,
+    and each slice would be loaded over the one that the products under way read.
     """
+    if tile.stages < 3:
+        raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
     loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
     last = tile.stages - 1
     sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])

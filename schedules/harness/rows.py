@@ -107,7 +107,9 @@ def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
 
 
 def _index(rungs: Mapping[str, Rung], row: Row) -> int:
-    return rungs[row["rung"]].index if row["rung"] in rungs else len(rungs) + 1
+    """A rung's place; RUNG@DEVICE stands beside its rung, one that is gone behind all."""
+    name = row["rung"].partition("@")[0]
+    return rungs[name].index if name in rungs else len(rungs) + 1
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,9 @@ class MeasureOptions:
         None for all in full.
     threads : int, optional
         Of TVM's pool on a CPU; by default as many as there are cores.
+    compiler : 'nvrtc' or 'nvcc'
+        Of CUDA. 'nvrtc' takes half the time; 'nvcc' is what `schedules bench` takes, where there
+        is one, or else NVRTC.
     device : str
         With 'rpc', the name of the device that every worker must have; '' for any.
     """
@@ -68,6 +71,7 @@ class MeasureOptions:
     inputs_seed: int = 0
     hopeless: float | None = HOPELESS
     threads: int | None = None
+    compiler: Literal["nvrtc", "nvcc"] = "nvrtc"
     tracker_host: str = "127.0.0.1"
     tracker_port: int = 9190
     key: str = "tune"
@@ -86,6 +90,7 @@ class MeasureOptions:
             run_timeout_s=asked.run_timeout_s,
             inputs_seed=job.seeds.inputs,
             hopeless=HOPELESS if asked.early_stop else None,
+            compiler=asked.compiler,
             tracker_host=job.rpc.host,
             tracker_port=job.rpc.port,
             key=job.rpc.key,

@@ -116,14 +116,21 @@ _ADDRESS = re.compile(r'"0x[0-9a-f]+"')
 
 
 class TuningCubins(StoredCubins):
-    """Cubins that all builders of a run share, made by NVRTC where it is here.
+    """Cubins that all builders of a run share, made by NVRTC unless `asked` is 'nvcc'.
 
-    TVM itself compiles with NVRTC. It takes half of nvcc's time, which starts five programs.
+    NVRTC takes half of nvcc's time, which starts five programs. Where one of them is not here the
+    other takes its place.
     """
+
+    def __init__(self, arch: str, folder: Path, asked: str = "nvrtc") -> None:
+        super().__init__(arch, folder)
+        self.asked = asked
 
     @cached_property
     def by_nvrtc(self) -> Callable[[str, str], bytes] | None:
         """NVRTC, with precompiled headers if it can; None for nvcc. Raises NoTool."""
+        if self.asked == "nvcc" and shutil.which("nvcc"):
+            return None
         for compiler in (nvrtc_precompiled, nvrtc):
             try:
                 compiler(PROBE, self.arch)
@@ -203,12 +210,13 @@ def first_error(log: str) -> str:
 class Builder:
     """What a builder's process keeps between candidates.
 
-    `settings` has 'kind' and 'folder', where cubins are shared.
+    `settings` has 'kind', 'folder', where cubins are shared, and may have 'compiler'.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.kind = settings["kind"]
         self.folder = Path(settings["folder"])
+        self.compiler = settings.get("compiler", "nvrtc")
         self.cubins: dict[str, Cubins] = {}
         from schedules import catalog  # noqa: F401  what every candidate needs is loaded once
 
@@ -258,7 +266,7 @@ class Builder:
         self, mod: tvm.ir.IRModule, build: Build, arch: str, stages: Stages, made: dict[str, str]
     ) -> dict[str, bytes]:
         if arch not in self.cubins:
-            self.cubins[arch] = TuningCubins(arch, self.folder)
+            self.cubins[arch] = TuningCubins(arch, self.folder, self.compiler)
         cubins = self.cubins[arch]
         with stages("lower"), cubins.emitting():
             source = emitted(mod, build, "cuda", arch)

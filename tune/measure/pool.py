@@ -106,7 +106,11 @@ class Pool:
         self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="tune-")
         count = builders(options)
-        settings = {"kind": options.kind, "folder": self.folder.name}
+        settings = {
+            "kind": options.kind,
+            "folder": self.folder.name,
+            "compiler": options.compiler,
+        }
         self.builders = [
             Slot("build", "tune.measure.build:Builder", settings, ONE_THREAD, "builder")
             for _ in range(count)

@@ -29,5 +29,9 @@ def hgemm_wgmma(cfg: Config, workload: Gemm):
         m, n, k = WarpgroupTile(groups=groups).block()
         return stages * (m + n) * k * HALF <= cfg.limits.dynamic_shared
 
-    cfg.restrict(registers_a_block, shared_memory)
+    def products_under_way(stages) -> bool:
+        """wgmma_tma loads while products are under way: three stages at least"""
+        return stages >= 3 or cfg.rung.name != "wgmma_tma"
+
+    cfg.restrict(registers_a_block, shared_memory, products_under_way)
     return tile
