@@ -230,7 +230,8 @@ def test_lucky_measurements_make_no_winner(job, tmp_path):
     assert winner.key == measured(path)[0]
     assert winner.time_us == winner.hand_written_us < winner.runner_up_us == 1000.0
     begun, said = told.lines
-    assert "confirming on fresh inputs: 5 candidates, each 3 times" in begun
+    count = tune.run.CONTESTANTS + 1
+    assert f"confirming on fresh inputs: {count} candidates, each 3 times" in begun
     assert f"fastest, of {best[0].time_us:g} us, took 1000 us again" in said
 
 
@@ -263,7 +264,12 @@ def test_a_winner_is_confirmed_anew_without_a_search(job, tmp_path):
     assert measured(path) == before
     assert fake.closed and all(" again " in key for key in fake.log)
     assert [one.early_stop for one in asked] == [False]
-    assert [line["key"] for line in Record.read(path).finals] == [winner.key] * 2
+    finals = Record.read(path).finals
+    assert [line["key"] for line in finals] == [winner.key] * 2
+    for line in finals:
+        times = line["confirmed_us"]
+        assert times[line["hand_written"]] == line["hand_written_us"]
+        assert line["time_us"] == times[line["key"]] == min(times.values())
 
 
 def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):

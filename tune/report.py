@@ -351,13 +351,15 @@ def contestants(record: Record, final: Mapping[str, Any], own: Entry | None) -> 
     seats = [("winner", final["key"], final["time_us"])]
     if final.get("runner_up"):
         seats.append(("runner-up", final["runner_up"], final["runner_up_us"]))
-    if own and final["hand_written_us"]:
+    # Lines that an earlier version wrote lack the key.
+    by_hand = final.get("hand_written") or (own.key if own else None)
+    if by_hand and final["hand_written_us"]:
         keys = [key for _, key, _ in seats]
-        if own.key in keys:
-            role, key, time = seats[keys.index(own.key)]
-            seats[keys.index(own.key)] = (f"{role}, hand-written", key, time)
+        if by_hand in keys:
+            role, key, time = seats[keys.index(by_hand)]
+            seats[keys.index(by_hand)] = (f"{role}, hand-written", key, time)
         else:
-            seats.insert(0, ("hand-written", own.key, final["hand_written_us"]))
+            seats.insert(0, ("hand-written", by_hand, final["hand_written_us"]))
     found = []
     for role, key, time in seats:
         entry = record.entries_by_key.get(key)
