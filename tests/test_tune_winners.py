@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 import tvm_ffi
@@ -493,6 +494,30 @@ def test_the_guides_table_of_jobs_is_what_their_records_say():
     assert said == recorded and len(said) == len(rows) > 0
     assert f"Of {kinds.total():,} candidates {kinds['wrong']} were wrong" in " ".join(text.split())
     assert kinds.keys() == {"ok", "wrong"}
+
+
+@pytest.mark.parametrize(
+    "name", sorted(path.stem for path in (ROOT / "docs/tuning").glob("*.html"))
+)
+def test_a_committed_page_is_what_its_record_gives(name, monkeypatch):
+    """Otherwise: `tune report docs/tuning/NAME.jsonl`."""
+    monkeypatch.chdir(ROOT)
+    file = Path("docs/tuning") / name
+    assert page(Record.read(file.with_suffix(".jsonl"))) == file.with_suffix(".html").read_text()
+
+
+def test_the_applied_winners_are_those_of_the_records():
+    applied = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
+    said = {
+        (one["record"], tuple(one["shape"]), one["time_us"]) for one in applied["configurations"]
+    }
+    files = {ROOT / "docs/tuning" / record for record, *_ in said}
+    finals = {
+        (file.name, tuple(one["shape"]), one["time_us"])
+        for file in files
+        for one in winners(Record.read(file))
+    }
+    assert said == finals and len(said) == len(applied["configurations"])
 
 
 # --- simulation -----------------------------------------------------------------------------------
