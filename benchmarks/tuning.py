@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ from tune.measure import MeasureOptions, open_measurer
 from tune.measure.cli import KEY, TRACKER_PORT
 from tune.measure.remote import workers
 from tune.space import Space, find
-from tune.task import Task
+from tune.task import Measurer, Task
 
 # What tune_tir hands to builder and runner at once.
 BATCH = 64
@@ -53,29 +53,27 @@ def candidates(rung: Rung, space: str, shape: tuple[int, ...], arch: str, count:
 # --- ours -----------------------------------------------------------------------------------------
 
 
-def ours(
-    tasks: Sequence[Task], options: MeasureOptions, warm_up: Sequence[Task] = ()
-) -> dict[str, Any]:
-    """What `tune.measure` makes of the tasks, by a clock that starts after those of the warm-up."""
+def ours(tasks: Sequence[Task], options: MeasureOptions) -> dict[str, Any]:
+    """What `tune.measure` makes of the tasks, the start of its processes included."""
+    with closing(open_measurer(options)) as measurer:
+        return clocked(measurer, tasks)
+
+
+def clocked(measurer: Measurer, tasks: Sequence[Task]) -> dict[str, Any]:
+    """The rate at which a measurer measures tasks, what they came to, and where seconds went."""
     kinds: Counter[str] = Counter()
     messages: Counter[str] = Counter()
     stages: Counter[str] = Counter()
     moments = []
     pruned = 0
-    measurer = open_measurer(options)
-    try:
-        for _ in measurer.measure(warm_up):
-            pass
-        start = time.perf_counter()
-        for _, outcome in measurer.measure(tasks):
-            moments.append(time.perf_counter() - start)
-            kinds[outcome.kind] += 1
-            pruned += outcome.pruned
-            stages.update(outcome.stages_s)
-            if outcome.message:
-                messages[outcome.message[:200]] += 1
-    finally:
-        measurer.close()
+    start = time.perf_counter()
+    for _, outcome in measurer.measure(tasks):
+        moments.append(time.perf_counter() - start)
+        kinds[outcome.kind] += 1
+        pruned += outcome.pruned
+        stages.update(outcome.stages_s)
+        if outcome.message:
+            messages[outcome.message[:200]] += 1
     return summary(moments, time.perf_counter() - start, moments[0]) | {
         "outcomes": dict(kinds),
         "pruned": pruned,
@@ -101,13 +99,15 @@ def summary(moments: Sequence[float], wall: float, started: float) -> dict[str, 
 def through_tracker(
     tasks: Sequence[Task], kind: str, counts: Sequence[int], port: int = TRACKER_PORT
 ) -> Iterator[dict[str, Any]]:
-    """`ours` with so many workers behind a tracker, one after the other, all processes started.
+    """Rates with so many workers behind a tracker, one number after the other, on tasks of its own.
 
-    The builders are the same, so that their number bounds all alike.
+    Workers join one measurer, so that the builders are the same and bound all alike; the clock
+    starts when each worker has answered once.
     """
-    started = 2 * len(os.sched_getaffinity(0))
-    warm_up, clocked = tasks[:started], tasks[started:]
+    tasks = list(tasks)
+    share = len(tasks) // len(counts)
     with ExitStack() as running:
+        measurer = None
 
         def start(*arguments: object) -> None:
             command = [sys.executable, "-m", "tune", *map(str, arguments)]
@@ -123,8 +123,35 @@ def through_tracker(
                 start("worker", "--tracker", f"127.0.0.1:{port}", *gpu)
             at_work = count
             wait_for_workers(port, count)
-            options = MeasureOptions(kind=kind, runner="rpc", tracker_port=port)
-            yield {"workers": count, **ours(clocked, options, warm_up)}
+            if measurer is None:
+                options = MeasureOptions(kind=kind, runner="rpc", tracker_port=port)
+                measurer = running.enter_context(closing(open_measurer(options)))
+            given, tasks = tasks[:share], tasks[share:]
+            used = warm_up(measurer, given[: warm_ups()], count)
+            yield {"workers": count, "warm_up": used, **clocked(measurer, given[used:])}
+
+
+def warm_ups() -> int:
+    """The most candidates of a warm-up: some for each builder."""
+    return 4 * len(os.sched_getaffinity(0))
+
+
+def warm_up(measurer: Measurer, tasks: Sequence[Task], count: int) -> int:
+    """Measure until so many workers have answered, or all is measured; returns how many were."""
+    heard = set()
+    used = 0
+
+    def feed() -> Iterator[Task]:
+        nonlocal used
+        for task in tasks:
+            if len(heard) >= count:
+                return
+            used += 1
+            yield task
+
+    for _, outcome in measurer.measure(feed()):
+        heard.add(outcome.worker)
+    return used
 
 
 def wait_for_workers(port: int, count: int) -> None:
@@ -255,7 +282,9 @@ def main(reference, space, shape, arch, count, their_count, counts, out) -> None
     rung = ladder(name)[rung_name]
     device = this_device(rung.target)
     arch = arch or device.arch
-    tasks = candidates(rung, space, tuple(map(int, shape.split(","))), arch, count)
+    numbers = sorted(map(int, counts.split(","))) if counts else []
+    most = len(numbers) * (warm_ups() + count) or count
+    tasks = candidates(rung, space, tuple(map(int, shape.split(","))), arch, most)
     record = {
         "device": device.name,
         "rung": reference,
@@ -266,7 +295,7 @@ def main(reference, space, shape, arch, count, their_count, counts, out) -> None
     }
     if counts:
         found = record["through_tracker"] = []
-        for one in through_tracker(tasks, rung.target, sorted(map(int, counts.split(",")))):
+        for one in through_tracker(tasks, rung.target, numbers):
             found.append(one)
             click.echo(json.dumps(one, indent=1))
             ratio = one["per_minute"] / found[0]["per_minute"]
