@@ -11,7 +11,8 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -265,16 +266,18 @@ def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path, toolkit):
 
 
 @pytest.mark.gpu
-def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path):
+@pytest.mark.parametrize("runner", ["local", "rpc"])
+def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
     from schedules.harness.device import device_arch
 
-    options = MeasureOptions(kind="cuda", workers=2, run_timeout_s=5.0)
-    measurer = open_measurer(options)
-    try:
+    options = MeasureOptions(kind="cuda", runner=runner, workers=2, run_timeout_s=5.0)
+    with ExitStack() as running:
+        if runner == "rpc":
+            port, _ = running.enter_context(cluster_of("--gpus", "0"))
+            options = replace(options, tracker_port=port)
+        measurer = running.enter_context(closing(open_measurer(options)))
         tasks = gpu_tasks(tmp_path, device_arch())
         found = {task.key: outcome for task, outcome in measurer.measure(tasks)}
-    finally:
-        measurer.close()
     kinds = {key: outcome.kind for key, outcome in found.items()}
     assert kinds == {
         "0 right": "ok",
@@ -522,10 +525,16 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def cluster():
+    with cluster_of() as found:
+        yield found
+
+
+@contextmanager
+def cluster_of(*options: str):
     """A tracker with one worker: the tracker's port and the worker's process."""
     port = free_port()
     tracker = started(["-c", COMMAND, "tracker", "--port", str(port)])
-    worker = started(["-c", COMMAND, "worker", "--tracker", f"127.0.0.1:{port}"])
+    worker = started(["-c", COMMAND, "worker", "--tracker", f"127.0.0.1:{port}", *options])
     try:
         from tune.measure.remote import workers
 
