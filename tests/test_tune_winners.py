@@ -471,7 +471,7 @@ def test_the_heat_map_takes_the_knobs_that_tell(record):
 def test_the_guides_table_of_jobs_is_what_their_records_say():
     text = (ROOT / "docs/tuning.md").read_text()
     rows = re.findall(
-        r"^\| \[`(\w+)`\]\((tuning/[\w-]+)\.html\) \| (\d+) \| (\d+) \| ([\d.e+]+) "
+        r"^\| \[`(\w+)`\]\((tuning/[\w-]+)\.html\) \| (\d+) \| (\d+) \| ([\d.]+) "
         r"\| ([\d.]+) \| (\w+) \| (.*) \|$",
         text,
         re.M,
@@ -487,7 +487,7 @@ def test_the_guides_table_of_jobs_is_what_their_records_say():
             ratio = one["hand_written_us"] / one["time_us"]
             assert ratio >= 1
             knobs = one["key"].partition(" ")[2]
-            time = f"{one['time_us']:.4g}"
+            time = time_text(one["time_us"])
             compiler = one.get("compiler", "NVRTC").partition(" ")[0]
             recorded.add((job, str(shape[0]), str(count), time, f"{ratio:.3f}", compiler, knobs))
     said = {(job, *cells) for job, _, *cells in rows}
