@@ -433,22 +433,25 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
     lines = list(map(str, sch.trace.as_python()))
     if len(lines) != len(insts):
         raise UserError(f"the trace has {len(insts)} instructions but prints as {len(lines)} lines")
-    decisions = dict(sch.trace.decisions.items())
+    mods: list[tvm.ir.IRModule] = []
+    replay = s_tir.Schedule(origin, debug_mask="none")
+
+    def before(_instruction, _inputs, _attributes, decision):
+        """Called ahead of each instruction, and asked for its decision."""
+        mods.append(replay.mod)
+        return decision
+
+    sch.trace.apply_to_schedule(replay, False, before)
+    mods.append(replay.mod)
     found: list[Step] = []
     done = 0
-    mod = origin
-    for upto in range(1, len(insts) + 1):
-        if insts[upto - 1].kind.is_pure:
+    for at, (inst, mod) in enumerate(zip(insts, mods[1:], strict=True), 1):
+        if inst.kind.is_pure:
             continue
-        # A prefix is replayed whole each time: the random variables of one replay are no
-        # inputs to another's instructions.
-        replay = s_tir.Schedule(origin, debug_mask="none")
-        s_tir.schedule.Trace(insts[:upto], decisions).apply_to_schedule(replay, False)
-        mod = replay.mod
-        name = "".join(("_" if c.isupper() else "") + c.lower() for c in insts[upto - 1].kind.name)
-        found.append(Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:upto])))
-        done = upto
-    if check and not tvm_ffi.structural_equal(mod, sch.mod):
+        name = "".join(("_" if c.isupper() else "") + c.lower() for c in inst.kind.name)
+        found.append(Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:at])))
+        done = at
+    if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
         raise UserError("replaying the schedule's trace does not give the schedule's module")
     return found
 

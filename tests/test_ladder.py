@@ -8,6 +8,7 @@ import pytest
 import tvm_ffi
 from tvm import s_tir
 
+from schedules.catalog import ladder
 from schedules.errors import RungError, ShapeError, UserError
 from schedules.ladder import NO_EFFECT, Ladder, Tile, primitives, steps, walk_trace
 from schedules.workloads import Gemm
@@ -151,6 +152,17 @@ def test_any_schedule_is_walked_primitive_by_primitive():
     assert tvm_ffi.structural_equal(found[-1].mod, steps(rung)[-1].mod)
     assert tvm_ffi.structural_equal(found[0].mod, steps(rung)[0].mod)
     assert sum(len(step.primitives) for step in found) == 5
+
+
+def test_a_walked_step_is_the_trace_up_to_it():
+    rung = ladder("gemv/hgemv")["warp4"]
+    sch, origin = rung.finished(rung.workload, rung.tile)
+    insts, upto = list(sch.trace.insts), 0
+    for step in walk_trace(sch, origin):
+        upto += len(step.primitives)
+        prefix = s_tir.Schedule(origin)
+        s_tir.schedule.Trace(insts[:upto], {}).apply_to_schedule(prefix, remove_postproc=False)
+        assert tvm_ffi.structural_equal(step.mod, prefix.mod), step.name
 
 
 def test_a_walk_keeps_sampled_decisions():
