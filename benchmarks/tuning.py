@@ -5,8 +5,8 @@ the other in one run, and writes what each took and where its seconds went as JS
 are `LocalBuilder()` and `LocalRunner()` as `tune_tir` makes them, given batches of 64 as it gives
 them; they do not look at what a candidate computes. Ours builds, verifies and times.
 
-`python -m benchmarks.tuning --workers 1,4` measures one list through a tracker on this machine,
-with one worker and then with four, each with a GPU of its own.
+`python -m benchmarks.tuning --workers 1,4` measures through a tracker on this machine, with one
+worker and then with four, each with a GPU of its own, and candidates of its own for each number.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ def through_tracker(
                 options = MeasureOptions(kind=kind, runner="rpc", tracker_port=port)
                 measurer = running.enter_context(closing(open_measurer(options)))
             given, tasks = tasks[:share], tasks[share:]
-            used = warm_up(measurer, given[: warm_ups()], count)
+            # Workers for the CPU of one machine have one name.
+            used = warm_up(measurer, given[: warm_ups()], count if kind == "cuda" else 1)
             yield {"workers": count, "warm_up": used, **clocked(measurer, given[used:])}
 
 
@@ -137,7 +138,10 @@ def warm_ups() -> int:
 
 
 def warm_up(measurer: Measurer, tasks: Sequence[Task], count: int) -> int:
-    """Measure until so many workers have answered, or all is measured; returns how many were."""
+    """Measure until so many workers have answered; returns how many tasks that took.
+
+    Raises UserError where they have not when all is measured.
+    """
     heard = set()
     used = 0
 
@@ -151,6 +155,8 @@ def warm_up(measurer: Measurer, tasks: Sequence[Task], count: int) -> int:
 
     for _, outcome in measurer.measure(feed()):
         heard.add(outcome.worker)
+    if len(heard) < count:
+        raise UserError(f"of {count} workers {len(heard)} answered {used} candidates")
     return used
 
 
@@ -285,6 +291,11 @@ def main(reference, space, shape, arch, count, their_count, counts, out) -> None
     numbers = sorted(map(int, counts.split(","))) if counts else []
     most = len(numbers) * (warm_ups() + count) or count
     tasks = candidates(rung, space, tuple(map(int, shape.split(","))), arch, most)
+    if numbers and len(tasks) <= len(numbers) * warm_ups():
+        raise UserError(
+            f"{space} at {shape} has {len(tasks)} candidates, and each number of workers may want "
+            f"{warm_ups()} ahead of the clock: take a larger space"
+        )
     record = {
         "device": device.name,
         "rung": reference,
@@ -298,11 +309,13 @@ def main(reference, space, shape, arch, count, their_count, counts, out) -> None
         for one in through_tracker(tasks, rung.target, numbers):
             found.append(one)
             click.echo(json.dumps(one, indent=1))
-            ratio = one["per_minute"] / found[0]["per_minute"]
-            record["ratio"] = round(ratio, 2)
+            if len(found) > 1:
+                # Without the builds that fill the pipe anew at each start of the clock.
+                rates = [each["per_minute_once_started"] for each in (one, found[0])]
+                record["ratio"] = round(rates[0] / rates[1], 2)
+                click.echo(f"{one['workers']} workers to {numbers[0]}: {record['ratio']} times")
             # A run that is cut short keeps what it has.
             save(record, out)
-        click.echo(f"{found[-1]['workers']} workers to {found[0]['workers']}: {ratio:.2f} times")
         return
     record["ours"] = ours(tasks, MeasureOptions(kind=rung.target))
     click.echo(json.dumps(record["ours"], indent=1))

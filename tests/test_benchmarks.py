@@ -1,0 +1,75 @@
+"""What the benchmark of tuning makes of a measurer's answers."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import ROOT
+
+from benchmarks.tuning import clocked, warm_up
+from schedules.errors import UserError
+from tune.task import Outcome, Task
+
+TASKS = [Task(str(at), "gemm/sgemm_cpu:parallel", (8, 8, 8), "any") for at in range(12)]
+
+
+class Workers:
+    """Answers by turns; `ahead` tasks are on their way before the first answer."""
+
+    def __init__(self, *names: str, ahead: int = 1) -> None:
+        self.names, self.ahead = names, ahead
+        self.asked: list[str] = []
+
+    def measure(self, tasks):
+        tasks = iter(tasks)
+        waiting = []
+        while True:
+            while len(waiting) < self.ahead and (task := next(tasks, None)):
+                self.asked.append(task.key)
+                waiting.append(task)
+            if not waiting:
+                return
+            name = self.names[len(self.asked) % len(self.names)]
+            kind = "wrong" if len(waiting[0].key) > 1 else "ok"
+            yield waiting.pop(0), Outcome(kind, (1.0,) if kind == "ok" else (), "no", worker=name)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_warm_up_ends_when_each_worker_has_answered():
+    workers = Workers("one", "two", "three", ahead=2)
+    used = warm_up(workers, TASKS, 3)
+    assert workers.asked == [task.key for task in TASKS[:used]]
+    assert 3 <= used < len(TASKS)
+
+
+def test_a_worker_that_never_answers_is_told():
+    with pytest.raises(UserError, match="of 3 workers 2 answered 12 candidates"):
+        warm_up(Workers("one", "two"), TASKS, 3)
+
+
+def test_a_rate_is_of_all_that_was_measured():
+    found = clocked(Workers("one"), TASKS)
+    assert found["candidates"] == 12
+    assert found["outcomes"] == {"ok": 10, "wrong": 2}
+    assert found["messages"] == {"no": 12}
+    assert 0 < found["per_minute"] <= found["per_minute_once_started"]
+
+
+def test_the_guide_says_what_nvcc_made_of_nvrtcs_winners():
+    file = ROOT / "docs/tuning/chosen-by-nvrtc-timed-by-nvcc-nvidia-h200.json"
+    times = {
+        (row["ladder"], row["rung"], row["shape"][0]): row["time_us"]
+        for row in json.loads(file.read_text())["rows"]
+    }
+
+    def slower(ladder: str, rung: str, size: int) -> str:
+        ratio = times[ladder, f"{rung}@nvidia-h200", size] / times[ladder, rung, size]
+        return f"{100 * (ratio - 1):.1f}"
+
+    text = " ".join((ROOT / "docs/tuning.md").read_text().split())
+    small, large = (slower("gemm/sgemm_tvm", "ordered_products", n) for n in (1024, 8192))
+    assert f"they are {small} and {large} % slower, and those tiles win" in text
+    assert f"at 8192 was {slower('gemm/hgemm', 'cp_async', 8192)} % slower" in text
