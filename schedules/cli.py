@@ -353,6 +353,8 @@ def diff(
         one_level = check_level(level or source_level(target), target)
         view = render(found.rung, step, one_level, check_arch(arch, target))
         texts.append((f"{found.rung.path}:{step.name}", view.level(one_level)))
+    if texts[0][1] == texts[1][1]:
+        click.echo(f"schedules: {first} and {second} are the same here", err=True)
     if side_by_side:
         width = shutil.get_terminal_size()[0] if sys.stdout.isatty() else PIPED_WIDTH
         click.echo(columns(*texts[0], *texts[1], width=width), nl=False)

@@ -356,10 +356,10 @@ class Ladder:
 
     def __getitem__(self, name: str) -> Rung:
         """A rung by its name, or with a device's tuned tiles as NAME@DEVICE."""
-        name, _, device = name.partition("@")
+        name, at, device = name.partition("@")
         if name not in self.rungs:
             raise nearest(f"rung of {self.name}", name, self.rungs)
-        if not device:
+        if not at:
             return self.rungs[name]
         from .tuned import tuned  # which stands on this module
 

@@ -101,8 +101,21 @@ def test_diff(cli):
     assert code == 0
     assert out.startswith(f"--- {VTHREAD}:init\n+++ {VTHREAD}:bind_fetch\n")
     assert any(line.startswith("+") and "A_shared_ptr" in line for line in out.splitlines())
-    code, out, _ = cli("diff", VTHREAD, VTHREAD)
+    code, out, err = cli("diff", VTHREAD, VTHREAD)
     assert (code, out) == (0, "")
+    assert err == f"schedules: {VTHREAD} and {VTHREAD} are the same here\n"
+
+
+def test_a_tuned_rung_says_what_tile_it_took(cli):
+    rung = "gemm/sgemm_tvm:ordered_products@nvidia-h200"
+    shape = ("--shape", "256,128,48", "--level", "tir")
+    code, out, _ = cli("show", rung, *shape)
+    assert code == 0
+    # The least of what was tuned is the nearest.
+    assert "tile of nvidia-h200, tuned at 1024,1024,1024: warps_i=" in out
+    assert "tuned at" not in cli("show", rung.partition("@")[0], *shape)[1]
+    code, _, err = cli("show", "gemm/sgemm_tvm:ordered_products@")
+    assert code == 2 and "unknown tuned device ''" in err
 
 
 def test_diff_of_rungs_side_by_side(cli):

@@ -16,6 +16,7 @@ from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.errors import UserError
+from schedules.harness.lower import reason
 from schedules.harness.records import write_text
 
 from .auto import search_target
@@ -87,9 +88,18 @@ def import_database(
     """
     if not (folder / RECORDS).exists():
         raise UserError(f"{folder} holds no {RECORDS}")
-    found = list(database(folder).get_all_tuning_records())
     device = job.device()
     spaces = [job.space_at(shape, job.arch) for shape in job.shapes]
+    for space in spaces:
+        if isinstance(space, Space):
+            # A trace that names an intrinsic can be read once that is registered, as a walk does.
+            space.schedule(space.points[0])
+    try:
+        found = list(database(folder).get_all_tuning_records())
+    except (RuntimeError, ValueError) as error:
+        raise UserError(
+            f"{folder} holds a database that TVM does not read: {reason(error)}"
+        ) from None
     taken: list[tuple[Candidate, tuple[float, ...]]] = []
     for one in found:
         candidate = None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..errors import UserError
 from ..ladder import Ladder, Rung, steps
+from ..tuned import where_from
 from ..workloads import Workload
 from .render import SUFFIXES, View, effects, views
 from .targets import SOURCE_KINDS
@@ -26,6 +27,8 @@ def header(rung: Rung, workload: Workload, view: View, level: str, arch: str, co
     """The comment at the top of a dumped text: what it is, of what, and how it is launched."""
     step = view.step
     lines = [f"{rung.path}:{step.name}", str(workload)]
+    if "@" in rung.name:
+        lines.append(where_from(rung, workload))
     if step.why:
         lines.append(f"why: {step.why}")
     if level != "tir":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -49,24 +50,41 @@ def configurations(device: str) -> list[Configuration]:
         raise UserError(f"{path} holds no tuned configurations: {error}") from None
 
 
+def configurations_of(path: str, workload: Workload, device: str) -> list[Configuration]:
+    """Those of a rung, by the dtype of `workload`; raises UserError where the device has none."""
+    from ..harness.bench import dtype_of
+
+    found = [
+        one for one in configurations(device) if (one.rung, one.dtype) == (path, dtype_of(workload))
+    ]
+    if not found:
+        raise UserError(f"{device} has no tuned configuration of {path}")
+    return found
+
+
+def nearest_shape(found: Sequence[Configuration], workload: Workload) -> Configuration:
+    return min(found, key=lambda one: distance(one.shape, workload.shape))
+
+
+def where_from(rung: Rung, workload: Workload) -> str:
+    """What tile a RUNG@DEVICE has at the shape of `workload`, and at which it was tuned."""
+    path, _, device = rung.path.partition("@")
+    one = nearest_shape(configurations_of(path, workload, device), workload)
+    shape = ",".join(map(str, one.shape))
+    tile = " ".join(f"{name}={value}" for name, value in one.tile.items())
+    return f"tile of {device}, tuned at {shape}: {tile}"
+
+
 def tuned(rung: Rung, device: str) -> Rung:
     """`rung` with the device's tiles, by default at the first shape that was tuned.
 
     At another shape it takes the tile of the nearest one that was. Raises UserError where the
     device has none for this rung.
     """
-    from ..harness.bench import dtype_of
-
-    found = [
-        one
-        for one in configurations(device)
-        if (one.rung, one.dtype) == (rung.path, dtype_of(rung.workload))
-    ]
-    if not found:
-        raise UserError(f"{device} has no tuned configuration of {rung.path}")
+    found = configurations_of(rung.path, rung.workload, device)
 
     def tiles(workload: Workload) -> Tile:
-        best = min(found, key=lambda one: distance(one.shape, workload.shape))
+        best = nearest_shape(found, workload)
         try:
             return type(rung.tile)(**best.tile)
         except TypeError:
