@@ -6,7 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator
 from dataclasses import replace
+from functools import cache
+from types import CodeType
 
+import numpy as np
 import pytest
 from banks import WARP, lane_words, wavefronts
 from conftest import lowered
@@ -17,6 +20,7 @@ from schedules.errors import LoweringError, ShapeError, UserError
 from schedules.gpu_jobs import chosen
 from schedules.harness.hopper_calls import mark_turns
 from schedules.harness.lower import Lowered, lower
+from schedules.harness.targets import limits
 from schedules.inspect.toolchain import compile_kernels, machine_code
 from schedules.ladder import Rung, steps
 
@@ -294,11 +298,17 @@ def arguments(function: str, text: str) -> list[list[str]]:
     return found
 
 
+@cache
+def python_of(expression: str) -> CodeType:
+    """An index expression of CUDA, in which no operand is negative, as Python's."""
+    code = re.sub(r"\(\(int\)(\w+)\.(\w)\)", r"\1_\2", expression).replace("/", "//")
+    return compile(code.replace("(int)", ""), expression, "eval")
+
+
 def of_thread(expression: str, x: int = 0, y: int = 0, **values: int) -> int:
     """An index expression's value for a thread of block (0, 0, 0); other names are 0."""
-    code = re.sub(r"\(\(int\)(\w+)\.(\w)\)", r"\1_\2", expression).replace("/", "//")
-    code = code.replace("(int)", "")
-    names = dict.fromkeys(re.findall(r"[A-Za-z_]\w*", code), 0)
+    code = python_of(expression)
+    names = dict.fromkeys(code.co_names, 0)
     return int(
         eval(code, {"__builtins__": {}}, names | {"threadIdx_x": x, "threadIdx_y": y} | values)
     )
@@ -394,98 +404,156 @@ def test_wgmma_finds_the_swizzle_it_reads_with():
     assert "fence.proxy.async" in lowered(LADDER["wgmma"]).source and "wait_group" in text
 
 
-def in_order(text: str) -> Iterator[tuple[str, list[str], dict[str, int]]]:
-    """What a kernel does until it stores its sums, one after another: a device function's name, its
-    arguments, and the turn of the loop over K; of copies by threads the first of each loop."""
-    start = text.index("for (int ax8_0")
-    before, loop, after = text[:start], text[start : text.index("wgmma_wait(")], ""
-    depth = 0
-    for at, character in enumerate(loop):
-        depth += (character == "{") - (character == "}")
-        if character == "}" and depth == 0:
-            loop, after = loop[: at + 1], loop[at + 1 :]
-            break
-    turns = int(re.search(r"ax8_0 < (\d+)", loop)[1])
-    parts = [(before, {}), *((loop, {"ax8_0": turn}) for turn in range(turns)), (after, {})]
-    for part, values in parts:
-        for line in part.splitlines():
-            if found := re.match(r"\s*(\w+)\(.*\);$", line):
-                yield found[1], arguments(found[1], line)[0], values
+Values = dict[str, int | np.ndarray]
 
-
-# Rows of 128 bytes that a block has of a slice.
+# A block of C off every edge of the grid, all of its threads, and its first row of each operand.
+BLOCK: Values = {"blockIdx_x": 3, "blockIdx_y": 5, "blockIdx_z": 1}
+THREADS: Values = {"threadIdx_x": np.arange(128), "threadIdx_y": np.arange(2)[:, None]}
+FIRST_ROW = {"A": 5 * 128, "B": (1 * 8 + 3) * 256}
+# Rows of 128 bytes that a block has of a slice, and pieces of 16 bytes in a row.
 SLICE_ROWS = {"A": 128, "B": 256}
+PIECES = 8
+
+COPY = r"ptx_cp_async\w*_cg_16_"
+
+
+def in_order(lines: list[str], outer: Values) -> Iterator[tuple[str, list[str], Values]]:
+    """What lines do, one after another: a device function's name, its arguments, and what the names
+    in them stand for. The loop over K goes turn by turn; in others, which copy, all turns are one.
+    """
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        if loop := re.match(r"( *)for \(int (\w+) = 0; \2 < (\d+); \+\+\2\) {$", line):
+            indent, name, turns = loop[1], loop[2], int(loop[3])
+            end = lines.index(indent + "}", at)
+            body, at = lines[at + 1 : end], end
+            if name == "ax8_0":
+                for turn in range(turns):
+                    yield from in_order(body, outer | {name: turn})
+            else:
+                assert all(re.match(rf" *(int cse_|{COPY})", one) for one in body), body
+                yield from in_order(body, outer | {name: np.arange(turns)[:, None, None]})
+        elif call := re.match(r" *(\w+)\(.*\);$", line):
+            yield call[1], arguments(call[1], line)[0], outer
+        else:
+            assert re.match(r" *(extern __shared__ |alignas\(64\) float |int cse_)", line), line
+        at += 1
+
+
+def swizzled(operand: str, at: int) -> np.ndarray:
+    """Where each piece of a slice lies that begins at the float16 `at` of shared memory."""
+    row, piece = np.arange(SLICE_ROWS[operand])[:, None], np.arange(PIECES)
+    return at // 8 + row * PIECES + (piece ^ row % 8)
+
+
+def pieces(operand: str, row: int, column: int) -> np.ndarray:
+    """The first float16 in global memory of each piece of a slice that begins at row and column."""
+    rows = np.arange(SLICE_ROWS[operand])[:, None]
+    return (row + rows) * K + column + np.arange(PIECES) * 8
 
 
 def faults(text: str) -> list[str]:
     """What is wrong in a kernel of 128 x 256 on wgmma, by following its loads and products.
 
-    Rows of shared memory are followed by address: a product has to find its slice's there, and to
-    have waited for them; a load may only overwrite what all warpgroups have multiplied.
+    Each piece of 16 bytes of shared memory is followed: a product has to find its slice's there,
+    and to have waited for them; a load may only overwrite what all warpgroups have multiplied.
     """
     found: list[str] = []
-    held: dict[int, tuple[str, int, int]] = {}  # by row of shared memory: operand, slice, row
+    # By piece of shared memory: which of an operand's float16 its first is, B's behind A's.
+    held = np.full(limits("cuda", "sm_90").dynamic_shared // 16, -1)
+    first = {"A": 0, "B": 1 << 32}
     wait_for: dict[tuple[str, int], object] = {}  # barrier and phase, or group of copies
+    loaded: Counter[str] = Counter()  # by operand, pieces
     loads_at: Counter[int] = Counter()  # by barrier
+    barriers, arrivals = range(0), 1
     products = multiplied = groups = arrived = 0
+    values: Values = {}
 
-    def load(operand: str, k: int, to: int) -> None:
-        first = to // 64
-        for row in range(SLICE_ROWS[operand]):
-            _, old, _ = held.get(first + row, ("", -1, 0))
-            if old >= multiplied:
-                found.append(f"slice {k} of {operand} is loaded over slice {old}")
-                break
-        held.update((first + row, (operand, k, row)) for row in range(SLICE_ROWS[operand]))
+    def of_threads(expression: str) -> np.ndarray:
+        return np.asarray(eval(python_of(expression), {"__builtins__": {}}, values))
 
-    def multiply(a: int, b: int, later: int, there: Container) -> None:
-        for operand, at in (("A", a), ("B", b)):
-            wanted = [(operand, products, row) for row in range(SLICE_ROWS[operand])]
-            if [held.get(at // 64 + row) for row in range(len(wanted))] != wanted:
+    def value(expression: str) -> int:
+        return int(of_threads(expression))  # a TypeError where threads differ
+
+    def load(operand: str, places: np.ndarray, sources: np.ndarray, arrival: object) -> None:
+        slices = np.unique(sources % K // 64).tolist()
+        old = held[places]
+        late = old[(old >= 0) & (old % K // 64 >= multiplied)]
+        if late.size:
+            over = late[0] % K // 64
+            found.append(f"slice {slices[0]} of {operand} is loaded over slice {over}")
+        held[places] = first[operand] + sources
+        loaded[operand] += places.size
+        wait_for.update(((operand, k), arrival) for k in slices)
+
+    def multiply(sums: str, a: str, b: str, later: int, there: Container) -> None:
+        x, y = THREADS["threadIdx_x"], THREADS["threadIdx_y"]
+        own_rows = {"A": y * 64 + x // 32 * 16 + x % 32 // 4, "B": x % 4 * 2}
+        for operand, address in (("A", a), ("B", b)):
+            starts = of_threads(shared_half(address)) - own_rows[operand] * 64
+            at, *others = np.unique(starts)
+            if others or at % 512:
+                found.append(f"product {products} reads {operand} from no one pattern's start")
+            wanted = first[operand] + pieces(operand, FIRST_ROW[operand], products * 64)
+            if (held[swizzled(operand, at)] != wanted).any():
                 found.append(f"product {products} finds another slice of {operand}")
             if wait_for.get((operand, products)) not in there:
                 found.append(f"product {products} does not wait for {operand}")
+        if not sums.endswith("_ptr[0]))"):
+            found.append(f"product {products} adds to {sums}")
         if later != (products > 0):
             found.append(f"product {products} begins the sums or adds to them where it should not")
 
-    for name, given, values in in_order(text):
-
-        def value(expression: str, values=values) -> int:
-            return of_thread(expression, **values)
-
-        if name == "tma_load":
+    lines = text[text.index("\n") + 1 : text.index("  wgmma_wait(")].splitlines()
+    for name, given, values in in_order(lines, BLOCK | THREADS):  # noqa: B007 - for of_threads
+        if name == "tma_start":
+            start, stages, arrivals = value(shared_byte(given[0])), int(given[1]), int(given[2])
+            barriers = range(start, start + 8 * stages, 8)
+        elif name == "tma_load":
             to, operand, column, row, size, full = given
-            operand, k = operand.removesuffix("_map"), value(column) // 64
-            assert (value(row), int(size)) == (0, SLICE_ROWS[operand] * 128)
-            load(operand, k, value(shared_half(to)))
-            barrier = value(shared_byte(full))
-            wait_for[operand, k] = (barrier, loads_at[barrier] // 2 % 2)
+            operand = operand.removesuffix("_map")
+            at, column, barrier = value(shared_half(to)), value(column), value(shared_byte(full))
+            arrival = (barrier, loads_at[barrier] // arrivals % 2)
+            load(operand, swizzled(operand, at), pieces(operand, value(row), column), arrival)
             loads_at[barrier] += 1
+            if at % 512:
+                found.append(f"slice {column // 64} of {operand} is loaded amid the pattern")
+            if int(size) != SLICE_ROWS[operand] * 128:
+                found.append(f"slice {column // 64} of {operand} is loaded as {size} bytes")
+            if barrier not in barriers:
+                found.append(f"slice {column // 64} of {operand} arrives at no barrier")
         elif name == "wgmma_slice_tma":
-            _, a, b, later, full, phase = given
-            there = [(value(shared_byte(full)), value(phase))]
-            multiply(value(shared_half(a)), value(shared_half(b)), value(later), there)
+            *operands, later, full, phase = given
+            multiply(*operands, value(later), [(value(shared_byte(full)), value(phase))])
             products += 1
-        elif name.startswith("ptx_cp_async"):
+        elif re.match(COPY, name):
             _, to, source, index = given
-            operand, k = source.removesuffix("_ptr"), value(index) // 64
-            load(operand, k, value(to))
-            wait_for[operand, k] = groups
+            to, index = np.broadcast_arrays(of_threads(to), of_threads(index))
+            operand = source.removesuffix("_ptr")
+            load(operand, to // 8, index, groups)
+            if (to % 8).any() or (index % 8).any():
+                found.append(f"copies of {operand} are of no whole pieces")
         elif name.endswith("commit_group"):
             groups += 1
         elif wait := re.search(r"wait_group_(\d+)$", name):
             arrived = groups - int(wait[1])
         elif name == "wgmma_slice":
-            _, a, b, later = given
-            there = range(arrived)
-            multiply(value(shared_half(a)), value(shared_half(b)), value(later), there)
+            *operands, later = given
+            multiply(*operands, value(later), range(arrived))
             products += 1
-        elif name == "__syncthreads":
+        else:
+            assert name == "__syncthreads", name
             # wgmma_slice waits for its products, wgmma_slice_tma for those before.
             multiplied = products - ("wgmma_slice_tma(" in text)
-    assert products == K // 64
-    if any(barrier // 128 in held for barrier in loads_at):
-        found.append("a barrier lies among the slices")
+    if products != K // 64:
+        found.append(f"{products} products of {K // 64}")
+    for operand, rows in SLICE_ROWS.items():
+        count, wanted = loaded[operand], rows * K // 8
+        if count != wanted:
+            found.append(f"{count} pieces of {operand} are loaded, not {wanted}")
+    if barriers and (barriers[0] < 16 * (np.flatnonzero(held >= 0)[-1] + 1) or barriers[0] % 8):
+        found.append("the barriers do not lie behind the slices")
     return found
 
 
@@ -523,6 +591,20 @@ def test_wgmma_tma_needs_three_stages():
     assert "slice 63 of B is loaded over slice 62" in found
 
 
+@pytest.mark.parametrize("stages", [3, 4])
+def test_the_barriers_are_the_last_of_shared_memory(stages):
+    one = lowered(staged("wgmma_tma", stages))
+    ((start, count, loads),) = arguments("tma_start", kernel_of(one))
+    assert (int(count), int(loads)) == (stages, 2)
+    assert of_thread(shared_byte(start)) + 8 * stages == one.launches[0].dynamic_shared
+
+
+A_TO = r"(tma_load\(\(&\(\(\(half\*\)buf_dyn_shmem_ptr\)\[)(?=.*A_map)"
+A_READ = r"(?<=& 31\) >> 2\) \* 64\))"
+B_READ = r"(?<=\(\(\(int\)threadIdx\.x\) & 3\) \* 128\))"
+LAST_LOAD = r"( *tma_load\(.*B_map.*\n)(?=  }\n)"
+
+
 @pytest.mark.parametrize(
     ("rung", "old", "new", "fault"),
     [
@@ -530,8 +612,53 @@ def test_wgmma_tma_needs_three_stages():
         ("wgmma_tma", r"\(ax8_0 & 7\) >> 2", "0", "product 4 does not wait for A"),
         ("wgmma_tma", r"0 < ax8_0", "1", "product 0 begins"),
         ("wgmma_tma", r"\(ax8_0 \+ 3\) & 3", "ax8_0 & 3", "product 3 finds another slice of B"),
+        # Columns, rows, places and reads that are a piece or a row off.
+        ("wgmma_tma", r"(?<=_map, )", "8 + ", "product 0 finds another slice of A"),
+        ("wgmma_tma", r"(?<=B_map, )", "64 + ", "product 63 finds another slice of B"),
+        ("wgmma_tma", r"(?=, 16384, \(&)", " + 1", "product 0 finds another slice of A"),
+        (
+            "wgmma_tma",
+            r"\(\(\(int\)blockIdx\.x\) \* 256\)",
+            "0",
+            "product 0 finds another slice of B",
+        ),
+        ("wgmma_tma", A_TO, r"\g<1>8 + ", "slice 0 of A is loaded amid"),
+        ("wgmma_tma", A_TO, r"\g<1>64 + ", "product 0 finds another slice of A"),
+        ("wgmma_tma", A_READ, " + 8", "product 0 reads A from no one"),
+        ("wgmma_tma", B_READ, " + 8", "product 0 reads B from no one"),
+        ("wgmma_tma", B_READ, " + 512", "product 0 finds another slice of B"),
+        ("wgmma_tma", B_READ, " + (((int)threadIdx.x) & 32) * 16", "product 0 reads B from no one"),
+        ("wgmma_tma", r"(?<=local_reindex_ptr\[)0", "8", "product 0 adds to"),
+        # Loads and products too many or too few, and what the barriers count.
+        ("wgmma_tma", LAST_LOAD, "", "6144 pieces of B"),
+        ("wgmma_tma", LAST_LOAD, r"\1\1", "256000 pieces of B"),
+        ("wgmma_tma", r"ax8_0 < 61", "ax8_0 < 60", "63 products"),
+        ("wgmma_tma", r", 32768, ", ", 16384, ", "slice 0 of B is loaded as 16384 bytes"),
+        ("wgmma_tma", r", 4, 2\);", ", 4, 1);", "product 0 does not wait for B"),
+        ("wgmma_tma", r", 4, 2\);", ", 3, 2);", "slice 3 of A arrives at no barrier"),
+        ("wgmma_tma", r"(?<=\(&\(buf_dyn_shmem_ptr\[)", "-8 + ", "the barriers"),
         ("wgmma", r"wait_group_2\(", "wait_group_3(", "product 0 does not wait for A"),
         ("wgmma", r"(__syncthreads\(\);\s*)(?=for)", "", "slice 3 of A is loaded over"),
+        # A loop of copies cut short, and copies that are a piece off or go without a group.
+        (
+            "wgmma",
+            r"ax0_ax1_fused_0_5 < 8",
+            "ax0_ax1_fused_0_5 < 4",
+            "product 2 finds another slice of B",
+        ),
+        (
+            "wgmma",
+            r"ax0_ax1_fused_0 < 4",
+            "ax0_ax1_fused_0 < 3",
+            "product 0 finds another slice of A",
+        ),
+        ("wgmma", r"(?<=buf_dyn_shmem_ptr, )", "8 + ", "product 0 finds another slice of A"),
+        ("wgmma", r"(?<=buf_dyn_shmem_ptr, )", "4 + ", "copies of A are of no whole"),
+        ("wgmma", r"(?<=[AB]_ptr, )", "8 + ", "product 0 finds another slice of A"),
+        ("wgmma", r"(?<=B_ptr, )", "64 + ", "product 63 finds another slice of B"),
+        ("wgmma", r" \^ \(.*? & 63\) >> 3\)", "", "product 0 finds another slice of A"),
+        ("wgmma", B_READ, " + 8", "product 0 reads B from no one"),
+        ("wgmma", r"tvm\w*commit_group\(\);\s*(?=for)", "", "product 0 does not wait for A"),
     ],
 )
 def test_following_a_kernel_finds_what_is_wrong(rung, old, new, fault):
