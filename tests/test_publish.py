@@ -72,6 +72,17 @@ def test_a_rung_that_is_gone_is_still_shown():
     assert [row["rung"] for row in rows] == [*IN_ORDER[:-1], "forgotten"]
 
 
+def test_a_tuned_rung_stands_beside_its_own():
+    record = copy.deepcopy(RECORD)
+    tuned = {**record["rows"][0], "rung": "thread_tile@nvidia-h200"}
+    gone = {**record["rows"][0], "rung": "forgotten@nvidia-h200"}
+    record["rows"] = [gone, tuned, *record["rows"]]
+    (group,) = groups(record, ladders())
+    (rows,) = group.shapes.values()
+    names = [row["rung"] for row in rows]
+    assert names == [*IN_ORDER[:2], tuned["rung"], *IN_ORDER[2:], gone["rung"]]
+
+
 def test_dtypes_are_groups_of_their_own():
     record = copy.deepcopy(RECORD)
     record["rows"][-1]["dtype"] = "float32 as float16"

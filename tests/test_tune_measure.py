@@ -27,9 +27,9 @@ from schedules.harness.targets import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
-from tune.measure.build import Builder, TuningCubins, nvrtc, nvrtc_precompiled
+from tune.measure.build import Builder, TuningCubins, first_error, nvrtc, nvrtc_precompiled
 from tune.measure.child import CANNOT
-from tune.measure.pool import visible
+from tune.measure.pool import Pool, visible
 from tune.measure.remote import worker_device
 from tune.measure.run import CpuRunner
 from tune.space import find
@@ -188,8 +188,6 @@ def test_a_builder_says_which_schedule_and_kernel_it_made(outcomes):
 
 
 def test_a_trace_replays_and_a_foreign_one_does_not():
-    from schedules.catalog import ladder
-
     rung = ladder("gemm/sgemm_cpu")["parallel"]
     sch, _ = rung.finished(rung.at((64, 64, 64)), rung.tile)
     import json
@@ -292,7 +290,6 @@ def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
 def test_precompiled_headers_change_no_machine_code(toolkit):
     from conftest import lowered
 
-    from schedules.catalog import ladder
     from schedules.harness.targets import target
 
     source = lowered(list(ladder("gemv/hgemv").rungs.values())[-1]).source
@@ -306,7 +303,6 @@ def test_precompiled_headers_change_no_machine_code(toolkit):
 def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(toolkit, tmp_path):
     from conftest import lowered
 
-    from schedules.catalog import ladder
     from schedules.harness.targets import target
 
     source = lowered(ladder("gemm/hgemm")["wgmma"]).source
@@ -326,6 +322,45 @@ def test_a_winner_is_compiled_as_bench_compiles(toolkit, tmp_path, monkeypatch):
     bench = Cubins("sm_90").compiler
     assert TuningCubins("sm_90", tmp_path, asked).compiler == bench == "nvcc"
     assert TuningCubins("sm_90", tmp_path).compiler == "nvrtc"
+
+
+@pytest.mark.parametrize("compiler", ["nvcc", "nvrtc"])
+def test_a_builder_is_told_the_compiler(compiler):
+    with closing(Pool(MeasureOptions(kind="cuda", devices=(0,), compiler=compiler))) as pool:
+        for slot in pool.builders:
+            assert Builder(slot.settings).compiler == compiler
+
+
+LOG = "warning: old\n/tmp/x1/my_kernel.cu(3): error: no such name\n\n1 error detected\n"
+
+
+@pytest.mark.parametrize(
+    ("log", "first"),
+    [
+        (LOG, "my_kernel.cu(3): error: no such name"),
+        (
+            "ptxas info\nptxas /tmp/x, line 3; error   : no wgmma\0",
+            "ptxas /tmp/x, line 3; error   : no wgmma",
+        ),
+        ("\n  out of memory \n", "out of memory"),
+        ("", "the compiler does not say why"),
+        ("\0\n \n", "the compiler does not say why"),
+    ],
+)
+def test_the_first_error_of_a_log(log, first):
+    assert first_error(log) == first
+
+
+def test_of_nvccs_log_the_first_error_is_told(tmp_path, monkeypatch):
+    def fails(source, **_):
+        raise RuntimeError(f"{source}\nCompilation error:\n{LOG}")
+
+    monkeypatch.setattr("schedules.harness.device.nvcc.compile_cuda", fails)
+    monkeypatch.setattr(shutil, "which", lambda name: f"bin/{name}")
+    with pytest.raises(UserError) as found:
+        TuningCubins("sm_90", tmp_path, "nvcc").get("the text\n")
+    said = "the CUDA text does not compile: my_kernel.cu(3): error: no such name"
+    assert str(found.value) == said
 
 
 def test_no_compiler_for_cuda_is_no_candidates_fault(tmp_path, monkeypatch):

@@ -208,6 +208,25 @@ def test_ten_thousand_candidates_take_little_memory(tmp_path):
     assert int(done.stdout) < 400_000  # KB
 
 
+def test_a_run_that_measured_nothing_was_no_search_unless_it_says_so(tmp_path):
+    record = Record.open(tmp_path / "r.jsonl")
+    runs = [
+        {"type": "run", "job": {"at": at}, **said}
+        for at, said in enumerate([{}, {}, {"search": True}, {"search": False}])
+    ]
+    assert record.searches == []
+    record.append(runs[1])
+    assert record.job() == {"at": 1}, "the only one"
+    record.append(runs[0])
+    record.append(line("k0"))
+    for one in (*runs[1:],):
+        record.append(one)
+    record.close()
+    for found in (record, Record.read(record.path)):
+        assert found.searches == [runs[0], runs[2]]
+        assert found.job() == {"at": 2}
+
+
 def test_the_median():
     assert median([]) is None
     assert median([3.0, 1.0, 2.0]) == 2.0

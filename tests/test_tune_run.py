@@ -25,7 +25,7 @@ from tune.exchange import Silent
 from tune.jobs import load
 from tune.measure.build import emitted
 from tune.records import Record
-from tune.run import start
+from tune.run import recorded_job, start
 from tune.space import Candidate, find
 
 
@@ -264,12 +264,71 @@ def test_a_winner_is_confirmed_anew_without_a_search(job, tmp_path):
     assert measured(path) == before
     assert fake.closed and all(" again " in key for key in fake.log)
     assert [one.early_stop for one in asked] == [False]
-    finals = Record.read(path).finals
-    assert [line["key"] for line in finals] == [winner.key] * 2
-    for line in finals:
+    record = Record.read(path)
+    assert [one["search"] for one in record.runs] == [True, False]
+    assert record.searches == record.runs[:1]
+    assert recorded_job(record).budget.trials == 20
+    assert [line["key"] for line in record.finals] == [winner.key] * 2
+    for line in record.finals:
         times = line["confirmed_us"]
         assert times[line["hand_written"]] == line["hand_written_us"]
         assert line["time_us"] == times[line["key"]] == min(times.values())
+
+
+# Of the space's options, and against a restriction.
+REFUSED = {"tile_i": [1, 4, 16], "tile_j": [1, 1, 64]}
+
+
+def edit(path, change) -> list[str]:
+    """Change the lines of the two fastest candidates; returns all keys, the fastest first."""
+    keys = [entry.key for entry in Record.read(path).best(count=100)]
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines:
+        if line.get("key") in keys[:2] and line["type"] == "candidate":
+            change(line)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return keys
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (
+            {"source": "before the edit", "schedule": "another"},
+            "2 candidates are of a schedule that has changed since; they are left out until",
+        ),
+        (
+            {"lowering": "before the edit", "kernel": "another"},
+            "2 candidates are of a schedule that has changed since; they are left out until",
+        ),
+        ({"knobs": {"tile_i": [1, 1, 63]}}, "2 candidates are not in this space"),
+        ({"knobs": REFUSED}, "2 candidates are not in this space"),
+    ],
+)
+def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, says):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=40), path)
+    space = job().space_at((64, 64, 64), job().arch)
+    assert space.point(REFUSED) and space.refusal(REFUSED)
+    keys = edit(path, lambda line: line.update(change))
+    told, fake = Told(), FakeMeasurer()
+    (winner,) = start(job(), path, told, resume=True, search=False, opened=lambda _: fake)
+    assert winner.key == keys[2]
+    assert any(says in text for text in told.lines)
+    count = tune.run.CONTESTANTS
+    asked = list(dict.fromkeys(key.partition(" again ")[0] for key in fake.log))
+    assert asked[:count] == keys[2 : 2 + count] and len(asked) == count + 1
+
+
+def test_the_compiler_is_kept_with_what_it_made(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    compilers = iter(["NVRTC 1.2", "nvcc 1.3"])
+    opened = lambda _: FakeMeasurer(compiler=next(compilers))  # noqa: E731
+    start(job(trials=10), path, Told(), resume=False, opened=opened)
+    record = Record.read(path)
+    for line in record.lines():
+        assert line["compiler"] == ("NVRTC 1.2" if line["kind"] == "ok" else "")
+    assert [line["compiler"] for line in record.finals] == ["nvcc 1.3"]
 
 
 def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
@@ -295,6 +354,8 @@ def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):
     with pytest.raises(NoGpu, match="the GPU is gone; what was measured is in .*`tune resume .*`"):
         run(job(), path, measurer=Ending())
     assert len(measured(path)) == 1
+    with pytest.raises(NoGpu, match="what was confirmed is in .*`tune resume .* --confirm-only`"):
+        start(job(), path, Told(), resume=True, search=False, opened=lambda _: Ending())
 
 
 # --- records that are there already ---------------------------------------------------------------
@@ -430,9 +491,11 @@ def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypat
     try:
         assert tune.cli.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
         assert signal.getsignal(number) == signal.SIG_DFL
+        assert "r.jsonl` goes on" in capsys.readouterr().err
+        tune.cli.tune(job(), tmp_path / "r.jsonl", resume=True, search=False)
     finally:
         signal.signal(number, before)
-    assert "r.jsonl` goes on" in capsys.readouterr().err
+    assert "r.jsonl --confirm-only` begins anew" in capsys.readouterr().err
 
 
 # --- the command line -----------------------------------------------------------------------------
@@ -495,6 +558,8 @@ def test_space_prints_what_each_restriction_removes(job, tmp_path, capsys):
         (("resume", "none.jsonl"), "there is no none.jsonl"),
         (("resume", "one.jsonl", "--record", "other.jsonl"), "--record other.jsonl is another"),
         (("run", "sgemm_cpu", "--record", "x.json"), "x.json: a record's name ends in .jsonl"),
+        (("resume", "x.jsonl", "--confirm-only", "--trials", "9"), "leave out --trials and --min"),
+        (("resume", "x.jsonl", "--confirm-only", "--minutes", "9"), "leave out --trials and --min"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(capsys, arguments, says):

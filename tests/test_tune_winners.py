@@ -7,6 +7,7 @@ import json
 import re
 from collections import Counter
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,12 +24,12 @@ from schedules.catalog import ladder
 from schedules.errors import UserError
 from tune import report
 from tune.charts import distribution, round_ticks
-from tune.cli import cli
+from tune.cli import cli, main
 from tune.exchange import Silent, database, export_database, import_database
 from tune.jobs import Budget, load
 from tune.records import Record, versions
 from tune.report import Rate, by_knob, factors, heat, page, without_tables
-from tune.run import Tuning, recorded_job, start
+from tune.run import Tuning, own_key, recorded_job, start
 from tune.simulate import simulate_record
 from tune.space import said
 from tune.task import Outcome
@@ -152,6 +153,50 @@ def test_a_winner_that_is_no_longer_right_is_none(folder, tmp_path, tuned_folder
     assert without.finals and winners(without) == []
     with pytest.raises(UserError, match="has no confirmed winner"):
         apply_winners(without)
+
+
+# The last winner of each of its shapes was confirmed with nvcc.
+BY_NVCC = ROOT / "docs/tuning/gemv_int4_h200-nvidia-h200.jsonl"
+
+
+def test_a_gpus_winner_of_the_searchs_compiler_is_not_applied(tuned_folder, capsys):
+    path = tuned_folder / BY_NVCC.name
+    path.write_bytes(BY_NVCC.read_bytes())
+    file = tuned_folder / "nvidia-h200.json"
+
+    def applied():
+        found = json.loads(file.read_text())["configurations"]
+        return [(one["shape"][0], one["compiler"]) for one in found]
+
+    def forget(*sizes):
+        lines = [json.loads(line) for line in path.read_text().splitlines()]
+        for line in lines:
+            if line["type"] == "final" and line["shape"][0] in sizes:
+                line.pop("compiler", None)
+        path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+
+    apply_winners(Record.read(path))
+    assert applied() == [(size, "nvcc 13.0") for size in (4096, 8192, 16384)]
+    foreign = {**json.loads(file.read_text())["configurations"][0], "record": "other.jsonl"}
+    # Another record's, at a shape of this one's.
+    foreign["rung"] = "gemv/fast_gemv:other"
+    content = json.loads(file.read_text())
+    content["configurations"].append(foreign)
+    file.write_text(json.dumps(content))
+    forget(8192)
+    told = []
+    apply_winners(Record.read(path, told.append))
+    assert applied() == [(size, "nvcc 13.0") for size in (4096, 16384, 4096)]
+    said, gone = told
+    assert said.startswith("8192,8192: its winner is left out") and "--confirm-only`" in said
+    assert gone == f"gemv/fast_gemv:int4_mma at 8192,8192 is taken out of {file}"
+    forget(4096, 16384)
+    with pytest.raises(SystemExit) as end:
+        main(["apply", str(path)])
+    assert end.value.code == 2 and applied() == [(4096, "nvcc 13.0")]
+    err = capsys.readouterr().err.splitlines()
+    assert [line.count("its winner is left out") for line in err] == [1, 1, 1, 0, 0, 0]
+    assert f"no winner to apply: `tune resume {path} --confirm-only`" in err[-1]
 
 
 # --- MetaSchedule's database ----------------------------------------------------------------------
@@ -316,17 +361,103 @@ def test_the_page_says_where_the_fastest_of_the_search_went(folder, tmp_path):
     name = changed.best()[0].key.partition(" ")[2]
     assert f"The fastest of the search, {name}, is the runner-up here." in page(changed)
 
-    def third(line):
+    fastest, space = changed.best()[0].key, load_space(changed)
+    own = space.task(space.hand_written()[0]).key
+
+    def third(line, times):
         if line["type"] == "final":
             line["key"] = line["runner_up"]
             line["runner_up"] = own
+            line["confirmed_us"] = times
 
-    space = load_space(changed)
+    slow = final_of(changed)["confirmed_us"] | {fastest: 1000.0}
+    others = {key: time for key, time in slow.items() if key != fastest}
+    for times, says in (
+        (slow, f"took 1000 us when timed again, place {len(slow)} of {len(slow)}."),
+        (others, "was not among those that were timed again."),
+        ({}, "was slower when timed again."),
+    ):
+        text = page(edited(folder, tmp_path, partial(third, times=times), all_lines=True))
+        assert f"The fastest of the search, {name}, {says}" in text
+        assert rows_of(text, "winner")[0] == ["", "winner", "runner-up, hand-written"]
+
+
+@pytest.mark.parametrize("who", ["slow", "winner", "own", "none", "earlier"])
+def test_the_tile_that_the_winner_is_held_against_is_that_of_the_final_line(
+    folder, tmp_path, monkeypatch, record, who
+):
+    space, final = load_space(record), final_of(record)
+    slow = record.best(count=30)[-1]
     own = space.task(space.hand_written()[0]).key
-    changed = edited(folder, tmp_path, third, all_lines=True)
+    key = {"slow": slow.key, "winner": final["key"], "own": own_key(space)}.get(who)
+
+    def change(line):
+        if line["type"] == "final":
+            line["hand_written"] = key
+            if who == "none":
+                line["hand_written_us"] = None
+            if who == "earlier":
+                del line["hand_written"]
+
+    # Tiles alone are looked at, and none is built.
+    beside = []
+    monkeypatch.setattr(report, "steps", lambda rung, workload, tile: [beside.append(tile)])
+    monkeypatch.setattr(report, "render", lambda *_, **__: None)
+    monkeypatch.setattr(report, "texts", lambda *_: {})
+    text = page(edited(folder, tmp_path, change, all_lines=True))
+    head, *rows = rows_of(text, "winner")
+    rung_tile = space.rung.tile_for(space.workload)
+    expected = {
+        "slow": ["", "hand-written", "winner", "runner-up"],
+        "winner": ["", "winner, hand-written", "runner-up"],
+        "none": ["", "winner", "runner-up"],
+    }
+    assert head == expected.get(who, expected["slow"])
+    if who in ("winner", "none"):
+        assert not beside
+    else:
+        entry = record.entries_by_key.get({"slow": slow.key}.get(who, own))
+        assert beside == [space.tile(entry.knobs)]
+        found = {row[0]: row[1] for row in rows}
+        assert found["block_i"] == str(beside[0].block_i)
+        assert (beside[0] == rung_tile) == (who != "slow")
+    assert ("The winner is the hand-written tile." in text) == (who == "winner")
+    assert ("which is no candidate of the space" in text) == (who == "own")
+    assert ("No tile that was written by hand was confirmed" in text) == (who == "none")
+
+
+def test_the_page_and_best_name_who_compiled_what(folder, tmp_path):
+    def change(line):
+        line["compiler"] = "nvcc 1.3" if line["type"] == "final" else "NVRTC 1.2"
+
+    changed = edited(folder, tmp_path, change, all_lines=True)
     text = page(changed)
-    assert f"The fastest of the search, {name}, came third here." in text
-    assert rows_of(text, "winner")[0] == ["", "winner", "runner-up, hand-written"]
+    names = [row[0] for row in rows_of(text, "winner")]
+    assert {"confirmed, µs nvcc 1.3", "in the search, GFLOP/s NVRTC 1.2"} <= set(names)
+    assert "<dd>NVRTC 1.2 in the search, nvcc 1.3 when confirmed</dd>" in text
+    assert "faster or slower, and another compiler." in text
+    done = CliRunner().invoke(cli, ["best", str(changed.path)])
+    assert "winner, nvcc 1.3" in done.output
+
+
+def test_a_confirmation_alone_leaves_the_search_as_it_ended(folder, tmp_path):
+    """One that was cut short, too; what an earlier version wrote is committed."""
+    path = tmp_path / "r.jsonl"
+    path.write_text((folder / "some.jsonl").read_text())
+    first = json.loads(path.read_text().splitlines()[0])
+    later = {**first, "date": "2099-01-01T00:00:00+00:00"}
+    for search, says in ((False, "its 40 trials are spent"), (True, "cut short")):
+        run_line = {**later, "search": search, "job": first["job"] | {"shapes": [[8, 8, 8]]}}
+        if search:
+            run_line["job"] = first["job"] | {"budget": {"trials": 80, "minutes": 1.0}}
+        with path.open("a") as file:
+            file.write(json.dumps(run_line) + "\n")
+        text = page(Record.read(path))
+        assert f"End: {says}." in text
+        assert ("go on with the search" in text) == search
+        assert "<dt>confirmed anew</dt><dd>2099-01-01 00:00:00 UTC</dd>" in text
+    text = (ROOT / "docs/tuning/sgemm_h200-nvidia-h200.html").read_text()
+    assert "cut short" not in text and "--confirm-only</code>" in text
 
 
 def test_what_lines_alone_hold_is_shown(folder, tmp_path):
@@ -468,6 +599,18 @@ def test_the_heat_map_takes_the_knobs_that_tell(record):
 # --- what the guide says of committed records -----------------------------------------------------
 
 
+# What of a candidate's line is applied.
+APPLIED = ("rung", "shape", "tile", "schedule")
+# Winners that no run has confirmed with the compiler of `schedules bench` since that is done.
+OF_THE_SEARCH_ALONE = {
+    ("sgemm_h200", 16384),
+    ("sgemm_accumulate_h200", 4096),
+    ("hgemm_h200", 8192),
+    # Not applied on purpose: its rung and shape are of sgemm_h200, which is.
+    ("sgemm_h200_space", 4096),
+}
+
+
 def test_the_guides_table_of_jobs_is_what_their_records_say():
     text = (ROOT / "docs/tuning.md").read_text()
     rows = re.findall(
@@ -476,7 +619,7 @@ def test_the_guides_table_of_jobs_is_what_their_records_say():
         text,
         re.M,
     )
-    said, recorded, kinds = set(), set(), Counter()
+    recorded, kinds = set(), Counter()
     for job, file in dict.fromkeys((job, file) for job, file, *_ in rows):
         assert (ROOT / f"docs/{file}.html").exists()
         record = Record.read(ROOT / f"docs/{file}.jsonl")
@@ -488,7 +631,8 @@ def test_the_guides_table_of_jobs_is_what_their_records_say():
             assert ratio >= 1
             knobs = one["key"].partition(" ")[2]
             time = time_text(one["time_us"])
-            compiler = one.get("compiler", "NVRTC").partition(" ")[0]
+            known = (job, shape[0]) in OF_THE_SEARCH_ALONE
+            compiler = "NVRTC" if known else one["compiler"].partition(" ")[0]
             recorded.add((job, str(shape[0]), str(count), time, f"{ratio:.3f}", compiler, knobs))
     said = {(job, *cells) for job, _, *cells in rows}
     assert said == recorded and len(said) == len(rows) > 0
@@ -507,17 +651,23 @@ def test_a_committed_page_is_what_its_record_gives(name, monkeypatch):
 
 
 def test_the_applied_winners_are_those_of_the_records():
-    applied = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
-    said = {
-        (one["record"], tuple(one["shape"]), one["time_us"]) for one in applied["configurations"]
-    }
-    files = {ROOT / "docs/tuning" / record for record, *_ in said}
-    finals = {
-        (file.name, tuple(one["shape"]), one["time_us"])
-        for file in files
-        for one in winners(Record.read(file))
-    }
-    assert said == finals and len(said) == len(applied["configurations"])
+    """Each once, but for those that nobody has confirmed with bench's compiler."""
+    device = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
+    files = [page.with_suffix(".jsonl") for page in (ROOT / "docs/tuning").glob("*-h200.html")]
+    finals, left_out = [], set()
+    for file in files:
+        record = Record.read(file)
+        for one in winners(record):
+            line = record.line(record.entries_by_key[one["key"]])
+            if "compiler" in one:
+                times = [one[name] for name in ("time_us", "hand_written_us", "compiler")]
+                finals.append([file.name, *(line[name] for name in APPLIED), *times])
+            else:
+                left_out.add((record.job()["name"], one["shape"][0]))
+    names = ("record", *APPLIED, "time_us", "hand_written_us", "compiler")
+    applied = [[one[name] for name in names] for one in device["configurations"]]
+    assert sorted(applied, key=str) == sorted(finals, key=str) and len(files) > 5
+    assert left_out == OF_THE_SEARCH_ALONE
 
 
 # --- simulation -----------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ class FakeMeasurer:
     """Times follow `time_of`; one key in eight fails, the same in every process.
 
     `wrong_again` and `slow_again` are keys that are so when they are timed again; `pause_s` is how
-    long a candidate takes; `log` collects what was asked.
+    long a candidate takes; `compiler` is said to have made it; `log` collects what was asked.
     """
 
     def __init__(
@@ -53,10 +53,12 @@ class FakeMeasurer:
         wrong_again: Iterable[str] = (),
         slow_again: Iterable[str] = (),
         pause_s: float = 0.0,
+        compiler: str = "",
     ) -> None:
         self.wrong_again = set(wrong_again)
         self.slow_again = set(slow_again)
         self.pause_s = pause_s
+        self.compiler = {"compiler": compiler} if compiler else {}
         self.log: list[str] = []
         self.closed = False
 
@@ -68,11 +70,12 @@ class FakeMeasurer:
             if again and first in self.wrong_again:
                 yield task, Outcome("wrong", message="an element differs")
             elif again and first in self.slow_again:
-                yield task, Outcome("ok", times_us=(1000.0,))
+                yield task, Outcome("ok", times_us=(1000.0,), made=self.compiler)
             elif hashlib.sha256(first.encode()).digest()[0] < 32:
                 yield task, Outcome("time-out", message="took longer than 1 s", made=made(task))
             else:
-                yield task, Outcome("ok", (time_of(task),), worker="fake", made=made(task))
+                all_made = made(task) | self.compiler
+                yield task, Outcome("ok", (time_of(task),), worker="fake", made=all_made)
 
     def close(self) -> None:
         self.closed = True

@@ -174,6 +174,8 @@ def resume(reference: str, record: Path | None, trials, minutes, confirm_only: b
 
     Trials count from the beginning, minutes anew.
     """
+    if confirm_only and (trials is not None or minutes is not None):
+        raise UserError("--confirm-only searches no more: leave out --trials and --minutes")
     from .jobs import load
     from .records import Record
     from .run import recorded_job
@@ -219,7 +221,7 @@ def ended_by_signals() -> Iterator[None]:
 
 def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
     """Run a job with the terminal's view of it; returns the exit code."""
-    from .run import start
+    from .run import start, to_go_on
     from .view import watcher
 
     def flops(shape: Sequence[int]) -> int:
@@ -231,7 +233,7 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
     except KeyboardInterrupt as ended:
         # The terminal may be what has gone.
         with suppress(OSError):
-            say(f"interrupted; what was measured is in {path}: `tune resume {path}` goes on")
+            say(f"interrupted; {to_go_on(path, search)}")
         return 128 + next(iter(ended.args), signal.SIGINT)
     if winners:
         print_winners(job, winners)
@@ -347,7 +349,12 @@ def best(reference: str, count: int) -> None:
     record = opened(reference)
     workload = recorded_job(record).rung.workload
     device = record.runs[-1].get("device") or "an unknown device"
-    confirmed = {line["key"]: line["time_us"] for line in winners(record)}
+    confirmed = {
+        line["key"]: ", ".join(
+            filter(None, [time_text(line["time_us"]), "winner", line.get("compiler")])
+        )
+        for line in winners(record)
+    }
     for shape in record.shapes():
         flops = workload.with_shape(shape).flops
         every = record.best(shape, len(record.entries))
@@ -355,7 +362,7 @@ def best(reference: str, count: int) -> None:
             (
                 time_text(entry.time_us),
                 speed_text(flops, entry.time_us),
-                f"{time_text(confirmed[entry.key])}, winner" if entry.key in confirmed else "",
+                confirmed.get(entry.key, ""),
                 knobs_of(entry) or entry.key,
             )
             for at, entry in enumerate(every)

@@ -2,7 +2,7 @@
 
 A line is one of
 
-- `run`: a run began or was taken up again; holds the job.
+- `run`: a run began or was taken up again; holds the job, and whether it searches.
 - `candidate`: what was measured, with all that it takes to build it again: knobs, tile, the trace
   of its decisions, the target, the device, versions, the compiler, and hashes of its schedule, its
   kernel's text, and the sources that made them. `kind` is the outcome, `times_us` are the kernel's
@@ -59,6 +59,8 @@ class Line(BaseModel):
 class RunLine(Line):
     job: dict[str, Any]
     device: str = ""
+    # None in lines of an earlier version: see `Record.searches`.
+    search: bool | None = None
 
 
 class CandidateLine(Line):
@@ -188,6 +190,8 @@ class Record:
         self.runs: list[dict[str, Any]] = []
         self.finals: list[dict[str, Any]] = []
         self._entries: dict[str, Entry] = {}
+        # Of the runs that candidates were measured in, their places among `runs`.
+        self._measuring: set[int] = set()
         self._file: int | None = None
         self._end = 0
 
@@ -198,6 +202,14 @@ class Record:
     @property
     def entries_by_key(self) -> Mapping[str, Entry]:
         return self._entries
+
+    @property
+    def searches(self) -> list[dict[str, Any]]:
+        """The runs that searched, and did not only confirm what others had found.
+
+        Lines of an earlier version do not say: what measured no candidate is taken for no search.
+        """
+        return [run for at, run in enumerate(self.runs) if run.get("search", at in self._measuring)]
 
     # --- opening ----------------------------------------------------------------------------------
 
@@ -303,6 +315,7 @@ class Record:
                 offset=offset,
                 strategy=values.get("strategy", ""),
             )
+            self._measuring.add(len(self.runs) - 1)
             # In the order of their last measurement.
             self._entries.pop(entry.key, None)
             self._entries[entry.key] = entry
@@ -385,7 +398,7 @@ class Record:
         return list(dict.fromkeys(entry.shape for entry in self._entries.values()))
 
     def job(self) -> dict[str, Any]:
-        """The job of the last run."""
+        """The job of the last search."""
         if not self.runs:
             raise RecordError(f"{self.path} has no run in it, so nobody knows its job")
-        return self.runs[-1]["job"]
+        return (self.searches or self.runs)[-1]["job"]

@@ -8,7 +8,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from schedules.errors import UserError
 from schedules.harness.records import slug
 from schedules.harness.render import View, render, source_level
-from schedules.ladder import Rung, Step, steps
+from schedules.ladder import Rung, Step, Tile, steps
 from schedules.textdiff import unified
 from schedules.workloads import Workload
 
@@ -25,10 +25,10 @@ from .auto import AutoSpace
 from .charts import Curve, Distribution, Trial, curve, distribution
 from .jobs import AUTO, Budget, Job
 from .records import Entry, Record
-from .run import is_current, point_of, recorded_job
+from .run import is_current, is_outside, own_key, point_of, recorded_job
 from .space import Space, Split, pairs, said, schedule_hash
-from .view import duration
-from .winners import winners
+from .view import duration, time_text
+from .winners import of_the_search_alone, winners
 
 MOST_MESSAGES = 12
 # Fewer right candidates than this say little of a knob's value.
@@ -197,6 +197,10 @@ class Lines:
     workers: Counter = field(default_factory=Counter)
     compilers: set[str] = field(default_factory=set)
 
+    @property
+    def compiler(self) -> str:
+        return ", ".join(sorted(self.compilers))
+
     def add(self, line: Mapping[str, Any]) -> None:
         if line["times_us"]:
             if line.get("pruned"):
@@ -299,10 +303,16 @@ class Difference:
 
 @dataclass
 class Winner:
-    """A shape's winner: who it was held against, and its source."""
+    """A shape's winner: who it was held against, and its source.
+
+    `compiler` made the machine code that was confirmed; '' on a CPU. `applied` tells whether `tune
+    apply` takes it.
+    """
 
     name: str
     time_us: float
+    compiler: str
+    applied: bool
     gain: float | None
     contestants: list[Contestant]
     differences: list[Difference]
@@ -311,31 +321,64 @@ class Winner:
 
 
 def winner_of(
+    job: Job,
     record: Record,
     final: Mapping[str, Any],
     space: Space | AutoSpace | None,
     own: Entry | None,
+    searched_by: str,
 ) -> Winner:
     """The winner with its texts; without them, and a remark, where its schedule has changed.
 
-    `own` is the fastest candidate whose tile was written by hand.
+    `own` is the search's fastest candidate whose tile was written by hand, `searched_by` the
+    search's compiler.
     """
     entry = record.entries_by_key[final["key"]]
     gain = final["hand_written_us"] / final["time_us"] if final["hand_written_us"] else None
-    who = contestants(record, final, own)
+    by_hand = hand_written_key(final, space, own)
+    who = contestants(record, final, space, by_hand)
+    alone = of_the_search_alone(job, final)
     found = Winner(
         entry.key.partition(" ")[2],
         final["time_us"],
+        searched_by if alone else final.get("compiler", ""),
+        not alone,
         gain,
         who,
         differences(who),
         [search_and_winner(record, final)],
     )
+    if by_hand and space is not None and by_hand == own_key(space):
+        found.remarks.append(
+            "The hand-written tile is the rung's own, which is no candidate of the space."
+        )
+    if alone:
+        found.remarks.append(
+            "What the search compiled was confirmed, and not what `schedules bench` compiles: "
+            "`tune apply` leaves this winner out."
+        )
     if space is None:
         found.remarks.append("Its space is not here any more, so that its source is not shown.")
     else:
-        add_texts(found, record, entry, space, own)
+        add_texts(found, record, entry, space, by_hand)
     return found
+
+
+def hand_written_key(
+    final: Mapping[str, Any], space: Space | AutoSpace | None, own: Entry | None
+) -> str | None:
+    """The hand-written tile that the winner was held against, by its candidate's key.
+
+    It is `own_key` where that is the rung's own tile and no candidate.
+    """
+    if not final["hand_written_us"]:
+        return None
+    if "hand_written" in final:
+        return final["hand_written"]
+    # A line of an earlier version, which took the search's fastest.
+    if own:
+        return own.key
+    return own_key(space) if space is not None else None
 
 
 def written_by_hand(record: Record, space: Space) -> Entry | None:
@@ -346,14 +389,17 @@ def written_by_hand(record: Record, space: Space) -> Entry | None:
     return min(right, key=lambda entry: entry.time_us or 0.0, default=None)
 
 
-def contestants(record: Record, final: Mapping[str, Any], own: Entry | None) -> list[Contestant]:
+def contestants(
+    record: Record,
+    final: Mapping[str, Any],
+    space: Space | AutoSpace | None,
+    by_hand: str | None,
+) -> list[Contestant]:
     """The hand-written tile, the winner and the runner-up, one that is two of them only once."""
     seats = [("winner", final["key"], final["time_us"])]
     if final.get("runner_up"):
         seats.append(("runner-up", final["runner_up"], final["runner_up_us"]))
-    # Lines that an earlier version wrote lack the key.
-    by_hand = final.get("hand_written") or (own.key if own else None)
-    if by_hand and final["hand_written_us"]:
+    if by_hand:
         keys = [key for _, key, _ in seats]
         if by_hand in keys:
             role, key, time = seats[keys.index(by_hand)]
@@ -362,23 +408,27 @@ def contestants(record: Record, final: Mapping[str, Any], own: Entry | None) -> 
             seats.insert(0, ("hand-written", by_hand, final["hand_written_us"]))
     found = []
     for role, key, time in seats:
-        entry = record.entries_by_key.get(key)
-        if entry is None:
-            continue
-        line = record.line(entry)
-        found.append(
-            Contestant(
-                role,
-                key.partition(" ")[2],
-                time,
-                entry.time_us,
-                line["times_us"],
-                entry.kind,
-                entry.knobs,
-                line.get("tile") or {},
+        name = key.partition(" ")[2]
+        if entry := record.entries_by_key.get(key):
+            line = record.line(entry)
+            searched = (entry.time_us, line["times_us"], entry.kind, entry.knobs)
+            found.append(Contestant(role, name, time, *searched, line.get("tile") or {}))
+        elif space is not None and key == own_key(space):
+            tile = tile_by_hand(record, space, key)
+            found.append(
+                Contestant(role, name, time, None, (), "", {}, asdict(tile) if tile else {})
             )
-        )
     return found
+
+
+def tile_by_hand(record: Record, space: Space | AutoSpace, key: str) -> Tile | None:
+    """The hand-written tile of a key; None where the rung has it no more."""
+    with suppress(UserError):
+        if isinstance(space, Space) and (entry := record.entries_by_key.get(key)):
+            return space.tile(entry.knobs)
+        if key == own_key(space):
+            return space.rung.tile_for(space.workload)
+    return None
 
 
 def differences(who: Sequence[Contestant]) -> list[Difference]:
@@ -400,17 +450,27 @@ def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
     if best is None or best.key == final["key"]:
         return "The winner was the fastest of the search as well."
     name = best.key.partition(" ")[2]
-    if final["date"] < record.runs[-1]["date"]:
-        place = "may have been measured after that: `tune resume` confirms anew"
-    elif best.key == final.get("runner_up"):
+    times = final.get("confirmed_us") or {}
+    if best.key == final.get("runner_up"):
         place = "is the runner-up here"
+    elif time := times.get(best.key):
+        ahead = sum(one < time for one in times.values())
+        place = f"took {time_text(time)} us when timed again, place {ahead + 1} of {len(times)}"
+    elif times:
+        place = "was not among those that were timed again"
+    elif final["date"] < last_search(record)["date"]:
+        place = "may have been measured after that: `tune resume` confirms anew"
     else:
-        place = "came third here"
+        place = "was slower when timed again"
     return f"The fastest of the search, {name}, {place}."
 
 
+def last_search(record: Record) -> dict[str, Any]:
+    return (record.searches or record.runs)[-1]
+
+
 def add_texts(
-    winner: Winner, record: Record, entry: Entry, space: Space | AutoSpace, own: Entry | None
+    winner: Winner, record: Record, entry: Entry, space: Space | AutoSpace, by_hand: str | None
 ) -> None:
     """Walk the winner's schedule, render it, and hold it against the hand-written one."""
     rung, level = space.rung, source_level(space.rung.target)
@@ -434,17 +494,17 @@ def add_texts(
     order = ("tir", level) if rung.target == "llvm" else (level, "tir")
     new = texts(rendered(rung, sch, space.arch), level)
     old: dict[str, str] = {}
-    if isinstance(space, Space) and (own is None or own.key != entry.key):
-        with suppress(UserError):
-            tile = space.tile(own.knobs) if own else rung.tile_for(rung.at(space.workload.shape))
-            last = steps(rung, space.workload, tile)[-1]
-            old = texts(render(rung, last, level, space.arch), level)
-    if not old and isinstance(space, Space):
-        winner.remarks.append(
-            "The winner is the hand-written tile."
-            if own and own.key == entry.key
-            else "No tile that was written by hand fits this shape."
-        )
+    if not isinstance(space, Space):
+        pass
+    elif by_hand is None:
+        winner.remarks.append("No tile that was written by hand was confirmed beside it.")
+    elif by_hand == entry.key:
+        winner.remarks.append("The winner is the hand-written tile.")
+    elif tile := tile_by_hand(record, space, by_hand):
+        last = steps(rung, space.workload, tile)[-1]
+        old = texts(render(rung, last, level, space.arch), level)
+    else:
+        winner.remarks.append("The hand-written tile is not there any more.")
     for at, one in enumerate(order):
         if one in old and one in new:
             title = f"From the hand-written tile to the winner: {NAMES[one]}"
@@ -510,6 +570,7 @@ class ShapeReport:
     seconds: str
     a_minute: float
     ending: str
+    compiler: str
     best: float
     curve: Curve
     hand_written: bool
@@ -542,15 +603,6 @@ def space_of(job: Job, shape: Sequence[int], arch: str) -> Space | AutoSpace | N
     return found
 
 
-def is_outside(space: Space, entry: Entry) -> bool:
-    """Whether a candidate was measured before its space was narrowed."""
-    try:
-        space.point(entry.knobs)
-    except UserError:
-        return True
-    return bool(space.refusal(entry.knobs))
-
-
 def shape_report(
     job: Job, record: Record, shape: tuple[int, ...], lines: Lines, final: Mapping | None
 ) -> ShapeReport:
@@ -572,7 +624,8 @@ def shape_report(
         for entry, speed in zip(entries, speeds, strict=True)
     ]
     tables, scarce = by_knob(entries, rate, factors(knobs))
-    confirmed = final is not None and final["date"] >= record.runs[-1]["date"]
+    confirmed = final is not None and final["date"] >= last_search(record)["date"]
+    runs = len(record.searches)
     return ShapeReport(
         extents=list(zip(workload.axes, shape, strict=True)),
         workload=str(workload),
@@ -584,7 +637,8 @@ def shape_report(
         outside=outside,
         seconds=duration(seconds),
         a_minute=len(entries) / seconds * 60 if seconds else 0.0,
-        ending=ending(len(entries), seconds / 60, most, job.budget, confirmed, len(record.runs)),
+        ending=ending(len(entries), seconds / 60, most, job.budget, confirmed, runs),
+        compiler=lines.compiler,
         best=best,
         curve=curve(trials, rate.unit, rate.speed(own.time_us) if own else None),
         hand_written=own is not None,
@@ -599,7 +653,7 @@ def shape_report(
         workers=lines.workers.most_common(),
         pruned=len(lines.pruned),
         splits=any(isinstance(value, list | tuple) for value in entries[0].knobs.values()),
-        winner=winner_of(record, final, space, own) if final else None,
+        winner=winner_of(job, record, final, space, own, lines.compiler) if final else None,
     )
 
 
@@ -608,23 +662,34 @@ def dot_title(entry: Entry, speed: float, rate: Rate) -> str:
     return f"{said_speed}, {entry.key.partition(' ')[2]}"
 
 
-def facts(job: Job, record: Record, compilers: Iterable[str]) -> list[tuple[str, str]]:
+def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple[str, str]]:
     """What the numbers are of."""
     run, budget = record.runs[-1], job.budget
-    dates = [one["date"] for one in record.runs]
-    dates = [one.replace("T", " ").replace("+00:00", " UTC") for one in dates]
+    searches = record.searches
+    dates = [date_text(one) for one in searches or record.runs]
     begun = f"{dates[0]}, taken up {len(dates) - 1} times, last {dates[-1]}"
+    again = [date_text(one) for one in record.runs if one not in searches]
+    compilers = " and ".join(sorted({one.compiler for one in shapes} - {""}))
+    confirmed = {one.winner.compiler for one in shapes if one.winner} - {""}
+    if confirmed - {compilers}:
+        then = " and ".join(sorted(confirmed))
+        compilers = f"{compilers or 'unknown'} in the search, {then} when confirmed"
     found = [
         ("rung", job.workload),
         ("device", f"{run['device']}, target {run['arch']}"),
         ("space", f"{job.space}, strategy {job.strategy}, seed {job.seeds.strategy}"),
         ("budget", f"at most {budget.trials} trials and {budget.minutes:g} min for each shape"),
         ("TVM", run["versions"]["apache-tvm"]),
-        ("compiler", ", ".join(sorted(compilers))),
+        ("compiler", compilers),
         ("begun", begun if len(dates) > 1 else dates[0]),
+        ("confirmed anew", ", ".join(again)),
         ("record", str(record.path)),
     ]
     return [(name, text) for name, text in found if text]
+
+
+def date_text(run: Mapping[str, Any]) -> str:
+    return run["date"].replace("T", " ").replace("+00:00", " UTC")
 
 
 def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tuple[str, str]]:
@@ -633,13 +698,16 @@ def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tu
     found = []
     if won and job.space == AUTO:
         found.append((f"tune export {record.path} FOLDER", "as MetaSchedule's database"))
-    elif won:
+    elif applied := [one for one in won if one.winner.applied]:
         device = slug(record.runs[-1]["device"]).removesuffix(".json")
-        shape = ",".join(str(extent) for _, extent in won[0].extents)
+        shape = ",".join(str(extent) for _, extent in applied[0].extents)
         found += [
             (f"tune apply {record.path}", "make the winners configurations of the rung"),
             (f"schedules show {job.workload}@{device} --shape {shape}", "then look at one"),
         ]
+    if job.space != AUTO and any(not one.winner.applied for one in won):
+        why = "confirm what `schedules bench` compiles"
+        found.append((f"tune resume {record.path} --confirm-only", why))
     if any(one.ending == CUT_SHORT for one in shapes):
         found.append((f"tune resume {record.path}", "go on with the search"))
     elif any(one.allowed is None or one.trials < one.allowed + one.outside for one in shapes):
@@ -662,11 +730,10 @@ def page(record: Record) -> str:
     environment = Environment(
         loader=PackageLoader("tune"), autoescape=True, trim_blocks=True, undefined=StrictUndefined
     )
-    compilers = set().union(*(one.compilers for one in lines.values()))
     return environment.get_template("report.html.j2").render(
         job=job,
         device=record.runs[-1]["device"],
-        facts=facts(job, record, compilers),
+        facts=facts(job, record, shapes),
         commands=commands(job, record, shapes),
         shapes=shapes,
         few=FEW,

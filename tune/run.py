@@ -36,6 +36,7 @@ BEST_ELSEWHERE = 3
 # two compilers' code for one candidate, and between one turn and the next.
 CONTESTANTS = 8
 ROUNDS = 3
+UNTIL_SEARCHED = "until a search measures them anew"
 
 OpenMeasurer = Callable[[Job], Measurer]
 
@@ -92,13 +93,14 @@ class Tuning:
 
     # --- the record -------------------------------------------------------------------------------
 
-    def begin(self) -> None:
+    def begin(self, search: bool = True) -> None:
         """Check what the record has against this machine, and write that a run begins."""
         self.record.check(self.device, self.job.rung.path, self.arch)
         self.record.append(
             {
                 "type": "run",
                 "job": self.job.text(),
+                "search": search,
                 "device": self.device,
                 "arch": self.arch,
                 "versions": versions(),
@@ -139,13 +141,20 @@ class Tuning:
         self.record.append(self.line(candidate, outcome, at_s))
         return self.record.entries_by_key[candidate.key]
 
-    def known(self, space: Space | AutoSpace) -> list[tuple[Any, Entry]]:
-        """What the record has of a space, as points. What is stale is left out, and said."""
+    def known(
+        self, space: Space | AutoSpace, entries: Iterable[Entry], then: str
+    ) -> list[tuple[Any, Entry]]:
+        """Of the record's `entries` those of a space, as points.
+
+        What is stale is left out, and said, with what comes of it `then`.
+        """
         found, foreign, stale = [], 0, 0
-        for entry in self.record.entries:
+        for entry in entries:
             if entry.shape != space.shape:
                 continue
             try:
+                if isinstance(space, Space) and is_outside(space, entry):
+                    raise RecordError(f"{entry.key} is not in the space")
                 point = point_of(space, entry, self.record)
                 if not same_sources(space, entry) and not is_current(space, point, entry):
                     stale += 1
@@ -159,7 +168,7 @@ class Tuning:
         if stale:
             self.watcher.say(
                 f"{self.record.path}: {stale} candidates are of a schedule that has changed since; "
-                "they are left out and measured anew"
+                f"they are left out {then}"
             )
         if foreign:
             self.watcher.say(
@@ -174,7 +183,7 @@ class Tuning:
         space = self.job.space_at(shape, self.arch)
         strategy = make(self.job.strategy, space, self.job.seeds.strategy)
         known_points = set()
-        for point, entry in self.known(space):
+        for point, entry in self.known(space, self.record.entries, "and measured anew"):
             strategy.observe(point, entry.time_us)
             known_points.add(point)
         done = len(known_points)
@@ -225,7 +234,7 @@ class Tuning:
             self.search(shapes)
         measurer = self.open(self.job.confirming())
         try:
-            return [found for shape in shapes if (found := self.confirm(shape, measurer))]
+            return [found for shape in shapes if (found := self.confirm(shape, measurer, search))]
         finally:
             measurer.close()
 
@@ -239,14 +248,26 @@ class Tuning:
 
     # --- the winner -------------------------------------------------------------------------------
 
-    def confirm(self, shape: tuple[int, ...], measurer: Measurer) -> Winner | None:
+    def confirm(
+        self, shape: tuple[int, ...], measurer: Measurer, searched: bool = True
+    ) -> Winner | None:
         """Verify the fastest on fresh inputs and time them beside each other; None without one.
 
         The fastest then is the winner: one lucky measurement makes none. What is wrong there loses
-        its time in the record, and the next takes its place.
+        its time in the record, and the next takes its place; so does what is stale, which a search
+        has left out already.
         """
         space = self.job.space_at(shape, self.arch)
+        looked_at: set[str] = set()
         while best := self.record.best(shape, CONTESTANTS):
+            if not searched:
+                # Those that may be timed alone: to walk one schedule may take a second.
+                asked = [*best, *(entry for _, entry in self._recorded_by_hand(space))]
+                fresh = {one.key: one for one in asked if one.key not in looked_at}
+                if fresh:
+                    looked_at |= fresh.keys()
+                    self.known(space, fresh.values(), UNTIL_SEARCHED)
+                    continue
             contestants = {entry.key: self._again(space, entry) for entry in best}
             own = {one.key: one for one in self._hand_written(space)}
             contestants |= own
@@ -309,20 +330,26 @@ class Tuning:
         And the rung's own tile, where it fits the shape and the space lacks it.
         """
         points = space.hand_written() if isinstance(space, Space) else []
-        times = {
-            point: entry.time_us
-            for point in points
-            if (entry := self.record.entries_by_key.get(space.task(point).key))
-            and entry.time_us is not None
-        }
+        times = {point: entry.time_us or 0.0 for point, entry in self._recorded_by_hand(space)}
         found = [space.candidate(min(times, key=times.__getitem__))] if times else []
         with suppress(UserError):
             tile = space.rung.tile_for(space.rung.at(space.shape))
             if not any(space.tile(space.values(point)) == tile for point in points):
-                key = f"{by(space.shape)} {space.rung.path}"
+                key = own_key(space)
                 task = Task(key, space.rung.path, space.shape, space.arch, asdict(tile))
                 found.append(Candidate(None, {}, task, None, ""))
         return found
+
+    def _recorded_by_hand(self, space: Space | AutoSpace) -> list[tuple[Point, Entry]]:
+        """The recorded candidates that were right and whose tiles were written by hand."""
+        if isinstance(space, AutoSpace):
+            return []
+        known = self.record.entries_by_key
+        return [
+            (point, entry)
+            for point in space.hand_written()
+            if (entry := known.get(space.task(point).key)) and entry.time_us is not None
+        ]
 
     def _timed_again(
         self, contestants: dict[str, Candidate], measurer: Measurer
@@ -391,6 +418,20 @@ def point_of(space: Space | AutoSpace, entry: Entry, record: Record) -> Any:
     return json.dumps(record.line(entry)["trace"], separators=(",", ":"))
 
 
+def is_outside(space: Space, entry: Entry) -> bool:
+    """Whether a candidate was measured before its space was narrowed."""
+    try:
+        space.point(entry.knobs)
+    except UserError:
+        return True
+    return bool(space.refusal(entry.knobs))
+
+
+def own_key(space: Space | AutoSpace) -> str:
+    """The rung's own tile by name, where it is no candidate."""
+    return f"{by(space.shape)} {space.rung.path}"
+
+
 def is_current(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
     """Whether a recorded candidate's point still gives its schedule, and that its kernel's text.
 
@@ -424,6 +465,13 @@ def same_kernel(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
 # --- commands -------------------------------------------------------------------------------------
 
 
+def to_go_on(path: Path, search: bool) -> str:
+    """What to do about a run that has ended early."""
+    if search:
+        return f"what was measured is in {path}: `tune resume {path}` goes on with it"
+    return f"what was confirmed is in {path}: `tune resume {path} --confirm-only` begins anew"
+
+
 def start(
     job: Job,
     path: Path,
@@ -448,12 +496,11 @@ def start(
     record = Record.open(path, watcher.say)
     try:
         tuning = Tuning(job, record, device, watcher, opened or open_measurer)
-        tuning.begin()
+        tuning.begin(search)
         try:
             return tuning.run(search)
         except UserError as error:
-            hint = f"what was measured is in {path}: `tune resume {path}` goes on with it"
-            raise type(error)(f"{error}; {hint}") from error
+            raise type(error)(f"{error}; {to_go_on(path, search)}") from error
     finally:
         record.close()
 

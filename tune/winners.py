@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from schedules.errors import UserError
 from schedules.harness.bench import dtype_of
 from schedules.harness.records import slug, write
 
-from .jobs import AUTO
+from .jobs import AUTO, Job
 from .records import Record, same_versions, versions
 from .run import is_current, point_of, recorded_job
 
@@ -26,11 +27,21 @@ def winners(record: Record) -> list[dict[str, Any]]:
     return [line for line in last.values() if line["key"] in right]
 
 
+def of_the_search_alone(job: Job, final: Mapping[str, Any]) -> bool:
+    """Whether a winner was confirmed with the search's compiler, which is not `bench`'s.
+
+    So it was by an earlier version, which named none; a CPU's candidates have the same everywhere.
+    """
+    return job.rung.target == "cuda" and not final.get("compiler")
+
+
 def apply_winners(record: Record) -> list[str]:
     """Write the record's winners to schedules/tuned; returns what to tell the user.
 
-    Raises UserError where there is none, where the record is of another TVM, and where a winner's
-    schedule is no longer what was measured.
+    They take the place of what the record said before of its shapes. A winner that was confirmed
+    with another compiler than `bench`'s is left out, with a notice. Raises UserError where none is
+    left, where the record is of another TVM, and where a winner's schedule is no longer what was
+    measured.
     """
     job = recorded_job(record)
     if job.space == AUTO:
@@ -39,11 +50,18 @@ def apply_winners(record: Record) -> list[str]:
     if not finals:
         raise UserError(f"{record.path} has no confirmed winner: `tune resume` ends with one")
     by_key = record.entries_by_key
-    applied, device, name, told = [], "", "", []
+    confirm = f"`tune resume {record.path} --confirm-only`"
+    applied, name, told = [], "", []
     for final in finals:
+        if of_the_search_alone(job, final):
+            record.notice(
+                f"{','.join(map(str, final['shape']))}: its winner is left out, since it was "
+                f"confirmed with another compiler than that of `schedules bench`: {confirm} "
+                "confirms it anew"
+            )
+            continue
         entry = by_key[final["key"]]
         line = record.line(entry)
-        device = line["device"]
         if not same_versions(line["versions"], versions()):
             raise UserError(
                 f"{record.path} is of TVM {line['versions'].get('apache-tvm')}, this is "
@@ -61,20 +79,27 @@ def apply_winners(record: Record) -> list[str]:
                 "tile": space.task(point).knobs,
                 "time_us": final["time_us"],
                 "hand_written_us": final["hand_written_us"],
+                "compiler": final.get("compiler", ""),
                 "schedule": line["schedule"],
                 "tvm": line["versions"]["apache-tvm"],
                 "record": record.path.name,
             }
         )
-        name = f"{line['rung']}@{slug(device).removesuffix('.json')}"
+        name = f"{line['rung']}@{slug(line['device']).removesuffix('.json')}"
         told.append(f"{name} at {','.join(map(str, line['shape']))}")
-    path = merge(device, applied)
+    path = merge(record, applied)
+    if not applied:
+        raise UserError(f"{record.path} has no winner to apply: {confirm} ends with one")
     return [*told, f"wrote {path}: `schedules show {name}` shows it"]
 
 
-def merge(device: str, applied: list[dict[str, Any]]) -> Path:
-    """Put configurations in their device's file, in place of those of the same rung and shape;
-    returns the file."""
+def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
+    """Put a record's configurations in their device's file, which is returned.
+
+    They take the place of those of the same rung and shape, and of what the record gave before; the
+    shapes of the latter that are not there any more are told.
+    """
+    device = record.runs[-1]["device"]
     path = tuned.FOLDER / slug(device)
     try:
         known = json.loads(path.read_text(encoding="utf-8"))["configurations"]
@@ -82,8 +107,18 @@ def merge(device: str, applied: list[dict[str, Any]]) -> Path:
         known = []
     except (ValueError, LookupError) as error:
         raise UserError(f"{path} holds no tuned configurations: {error}") from None
-    found = {key_of(one): one for one in [*known, *applied]}
-    write(path, {"device": device, "configurations": [found[key] for key in sorted(found)]})
+    shapes = record.shapes()
+    old = {
+        key_of(one): one
+        for one in known
+        if one.get("record") == record.path.name and tuple(one["shape"]) in shapes
+    }
+    new = {key_of(one): one for one in applied}
+    for rung, _, shape in sorted(old.keys() - new.keys()):
+        record.notice(f"{rung} at {','.join(map(str, shape))} is taken out of {path}")
+    found = {key_of(one): one for one in known if key_of(one) not in old} | new
+    if found or known:
+        write(path, {"device": device, "configurations": [found[key] for key in sorted(found)]})
     return path
 
 

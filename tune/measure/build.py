@@ -149,7 +149,11 @@ class TuningCubins(StoredCubins):
         # TVM asks the current target for the compute capability.
         with target("cuda", self.arch):
             if self.by_nvrtc is None:
-                return super().get(source)
+                try:
+                    return super().get(source)
+                except UserError as error:
+                    # Its words are the text itself and, behind it, the compiler's whole log.
+                    raise does_not_compile(error.__cause__ or error) from error
             file = self.file(source)
             if file.exists():
                 return file.read_bytes()
@@ -194,17 +198,22 @@ def nvrtc(source: str, arch: str, options: Sequence[str] = ()) -> bytes:
             source, target_format="cubin", arch=arch, compiler="nvrtc", options=options
         )
     except RuntimeError as error:
-        raise UserError(f"the CUDA text does not compile: {first_error(str(error))}") from error
+        raise does_not_compile(error) from error
     return bytes(code)
+
+
+def does_not_compile(error: BaseException) -> UserError:
+    return UserError(f"the CUDA text does not compile: {first_error(str(error))}")
 
 
 def first_error(log: str) -> str:
     """The first line of a compiler's log that is of an error, or else its first.
 
-    ptxas puts blanks between the word and its colon.
+    ptxas puts blanks between the word and its colon; nvcc names a file of a temporary folder.
     """
-    lines = [line.strip("\0 ") for line in log.strip().splitlines()]
-    return next((line for line in lines if re.search(r"error *: ", line)), lines[0])
+    lines = [found for line in log.splitlines() if (found := line.strip("\0\t "))]
+    first = next((line for line in lines if re.search(r"error *: ", line)), (lines or [""])[0])
+    return re.sub(r"^/\S*/", "", first) or "the compiler does not say why"
 
 
 class Builder:
