@@ -13,14 +13,19 @@ from schedules.errors import UserError
 from tune.records import Record, RecordError, median, versions
 
 
-def line(key: str, time_us: float | None = 1.0, **changes):
+def named(number: int) -> str:
+    return f"64x64x64 a={number}"
+
+
+def line(number: int, time_us: float | None = 1.0, **changes):
+    """A candidate's line, whose key and knobs are of `number`."""
     return {
         "type": "candidate",
-        "key": key,
+        "key": named(number),
         "kind": "crash" if time_us is None else "ok",
         "times_us": [] if time_us is None else [time_us],
         "message": "",
-        "knobs": {"a": 1},
+        "knobs": {"a": number},
         "rung": "gemm/sgemm_cpu:parallel",
         "shape": [64, 64, 64],
         "arch": "x86-64-v3",
@@ -36,7 +41,7 @@ def line(key: str, time_us: float | None = 1.0, **changes):
 def filled(path, count: int = 3):
     record = Record.open(path)
     for number in range(count):
-        record.append(line(f"k{number}", 10.0 - number))
+        record.append(line(number, 10.0 - number))
     record.close()
     return path
 
@@ -44,19 +49,32 @@ def filled(path, count: int = 3):
 def test_what_is_appended_is_read_again(tmp_path):
     path = filled(tmp_path / "deep" / "r.jsonl")
     record = Record.read(path)
-    assert [entry.key for entry in record.entries] == ["k0", "k1", "k2"]
-    assert [entry.key for entry in record.best((64, 64, 64), 2)] == ["k2", "k1"]
-    assert record.line(record.entries[1]) == line("k1", 9.0)
+    assert [entry.key for entry in record.entries] == list(map(named, range(3)))
+    assert [entry.key for entry in record.best((64, 64, 64), 2)] == [named(2), named(1)]
+    assert record.line(record.entries[1]) == line(1, 9.0)
 
 
 def test_the_last_measurement_of_a_candidate_counts(tmp_path):
     path = filled(tmp_path / "r.jsonl")
     record = Record.open(path)
-    record.append(line("k2", None))
+    record.append(line(2, None))
     record.close()
     found = Record.read(path)
-    assert [entry.key for entry in found.best()] == ["k1"]
+    assert [entry.key for entry in found.best()] == [named(1)]
     assert len(found.entries) == 3
+
+
+def test_a_split_and_a_candidate_without_knobs_are_named_as_a_space_names_them(tmp_path):
+    record = Record.open(tmp_path / "r.jsonl")
+    split = {"key": "64x64x64 t=4.16 u=False w=word", "knobs": {"t": [4, 16], "u": False}}
+    split["knobs"]["w"] = "word"
+    record.append(line(0, **split))
+    record.append(line(1, key="64x64x64 0123", knobs={}))
+    record.close()
+    assert [entry.key for entry in Record.read(record.path).entries] == [
+        split["key"],
+        "64x64x64 0123",
+    ]
 
 
 @pytest.mark.parametrize("cut", [1, 2, 40, 300])
@@ -75,12 +93,12 @@ def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
         record = Record.open(path, told.append)
         assert len(record.entries) == 2
         assert f"{last - cut} bytes" in told[0]
-    record.append(line("k9"))
+    record.append(line(9))
     record.close()
     lines = path.read_text().splitlines()
     assert [json.loads(one)["key"] for one in lines] == [
-        *(["k0", "k1", "k2"] if cut == 1 else ["k0", "k1"]),
-        "k9",
+        *map(named, range(3 if cut == 1 else 2)),
+        named(9),
     ]
 
 
@@ -91,10 +109,10 @@ def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
         ("hello, a file without a newline", ":1: this is no line"),
         ('{"type": "else"}\n', ":1: this is no line"),
         ("[1, 2]\n", ":1: this is no line"),
-        (json.dumps(line("k")) + "\n{torn\n" + json.dumps(line("l")) + "\n", ":2: this is no"),
+        (json.dumps(line(1)) + "\n{torn\n" + json.dumps(line(2)) + "\n", ":2: this is no"),
         (json.dumps({"type": "candidate", "key": "k"}) + "\n", "has no 'rung'"),
         *(
-            (json.dumps(line("k")) + "\n" + json.dumps({**line("l"), **change}) + "\n", says)
+            (json.dumps(line(1)) + "\n" + json.dumps({**line(2), **change}) + "\n", says)
             for change, says in (
                 ({"times_us": "fast"}, ":2: the candidate has times_us = 'fast'"),
                 ({"times_us": [-5.0]}, "times_us.0 = -5.0: input should be greater than 0"),
@@ -104,6 +122,26 @@ def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
                 ({"kind": "great"}, "kind = 'great'"),
                 ({"knobs": [1]}, "has knobs = "),
                 ({"versions": None}, "versions = None"),
+                ({"device": ""}, ":2: the candidate has device = ''"),
+                ({"device": "..."}, ":2: the candidate has device = '...'"),
+                ({"type": "run", "job": {}, "device": ""}, ":2: the run has device = ''"),
+                (
+                    {"knobs": {"a": 7}},
+                    ":2: the candidate is odd: the key is '64x64x64 a=2', that of its shape and "
+                    "knobs '64x64x64 a=7'",
+                ),
+                ({"knobs": {"b": 2}}, "knobs '64x64x64 b=2'"),
+                ({"key": "64x64x32 a=2"}, ":2: the candidate is odd: the key is '64x64x32 a=2'"),
+                ({"shape": [64, 64, 32]}, "that of its shape and knobs '64x64x32 a=2'"),
+                (
+                    {"knobs": {}, "key": "64x64x32 0123"},
+                    "the key is '64x64x32 0123', and the shape 64x64x64",
+                ),
+                (
+                    dict.fromkeys(("runner_up_us", "hand_written_us"))
+                    | {"type": "final", "time_us": 1.0, "shape": [8, 8, 8]},
+                    ":2: the final is odd: the key is '64x64x64 a=2', and the shape 8x8x8",
+                ),
                 ({"at_s": "soon"}, "at_s = 'soon'"),
                 ({"type": "run", "job": 3}, ":2: the run has job = 3"),
                 ({"type": "final", "time_us": 1.0}, ":2: the final has no 'runner_up_us'"),
@@ -145,7 +183,7 @@ def test_a_record_of_something_else_is_refused(tmp_path, change, what):
     record = Record.open(filled(tmp_path / "r.jsonl"))
     mine = ("some CPU", "gemm/sgemm_cpu:parallel", "x86-64-v3")
     record.check(*mine)
-    record.append(line("foreign", **change))
+    record.append(line(9, **change))
     with pytest.raises(RecordError, match=f"is of another {what}"):
         record.check(*mine)
     record.close()
@@ -163,7 +201,7 @@ FULL = """
     resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
     try:
         for number in range(100):
-            record.append(line(f"k{{number}}"))
+            record.append(line(number))
     except UserError as error:
         print(error)
 """
@@ -178,7 +216,7 @@ def test_a_full_disk_is_one_clear_line_and_no_half_line(tmp_path):
     assert len(done.stdout.splitlines()) == 1
     assert "cannot write to" in done.stdout and "are kept: make room" in done.stdout
     keys = [json.loads(one)["key"] for one in path.read_text().splitlines()]
-    assert keys == [f"k{number}" for number in range(len(keys))] and len(keys) > 3
+    assert keys == list(map(named, range(len(keys)))) and len(keys) > 3
 
 
 MANY = """
@@ -190,7 +228,7 @@ MANY = """
 
     record = Record.open(Path({path!r}))
     for number in range(10_000):
-        record.append(line(f"k{{number}}", 1.0 + number, message="x" * 2000))
+        record.append(line(number, 1.0 + number, message="x" * 2000))
     record.close()
     assert len(Record.read(Path({path!r})).entries) == 10_000
     # ru_maxrss would begin with the memory of the process that forked this one.
@@ -218,7 +256,7 @@ def test_a_run_that_measured_nothing_was_no_search_unless_it_says_so(tmp_path):
     record.append(runs[1])
     assert record.job() == {"at": 1}, "the only one"
     record.append(runs[0])
-    record.append(line("k0"))
+    record.append(line(0))
     for one in (*runs[1:],):
         record.append(one)
     record.close()

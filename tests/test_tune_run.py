@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -24,9 +26,11 @@ from tune.cli import changed, main
 from tune.exchange import Silent
 from tune.jobs import load
 from tune.measure.build import emitted
+from tune.rate import Rate
 from tune.records import Record
 from tune.run import recorded_job, start
-from tune.space import Candidate, find
+from tune.space import Candidate, find, key
+from tune.view import Lines, Panel
 
 
 class Told(Silent):
@@ -276,7 +280,8 @@ def test_a_winner_is_confirmed_anew_without_a_search(job, tmp_path):
 
 
 # Of the space's options, and against a restriction.
-REFUSED = {"tile_i": [1, 4, 16], "tile_j": [1, 1, 64]}
+REFUSED = [{"tile_i": [1, 4, 16], "tile_j": [1, one, 64 // one]} for one in (1, 2)]
+FOREIGN = [{"tile_i": [1, 1, 63]}, {"tile_i": [1, 63, 1]}]
 
 
 def edit(path, change) -> list[str]:
@@ -301,16 +306,25 @@ def edit(path, change) -> list[str]:
             {"lowering": "before the edit", "kernel": "another"},
             "2 candidates are of a schedule that has changed since; they are left out until",
         ),
-        ({"knobs": {"tile_i": [1, 1, 63]}}, "2 candidates are not in this space"),
-        ({"knobs": REFUSED}, "2 candidates are not in this space"),
+        (FOREIGN, "2 candidates are not in this space"),
+        (REFUSED, "2 candidates are not in this space"),
     ],
 )
 def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, says):
     path = tmp_path / "r.jsonl"
     run(job(trials=40), path)
     space = job().space_at((64, 64, 64), job().arch)
-    assert space.point(REFUSED) and space.refusal(REFUSED)
-    keys = edit(path, lambda line: line.update(change))
+    assert all(space.point(one) and space.refusal(one) for one in REFUSED)
+    others = iter(change)
+
+    def edited(line):
+        if isinstance(change, dict):
+            line.update(change)
+        else:
+            knobs = next(others)
+            line.update(knobs=knobs, key=key(line["shape"], knobs))
+
+    keys = edit(path, edited)
     told, fake = Told(), FakeMeasurer()
     (winner,) = start(job(), path, told, resume=True, search=False, opened=lambda _: fake)
     assert winner.key == keys[2]
@@ -547,6 +561,43 @@ def test_space_prints_what_each_restriction_removes(job, tmp_path, capsys):
     assert rows["tile"][2] == str(len(space.points))
 
 
+def test_equal_spaces_of_several_shapes_are_printed_once(tmp_path, capsys):
+    file = tmp_path / "some.toml"
+    shapes = "shapes = [[64, 64, 64], [64, 64, 128], [32, 64, 64]]"
+    file.write_text(job_text().replace("shape = [64, 64, 64]", shapes))
+    code, out, _ = invoke(capsys, "space", str(file))
+    # K is none of its knobs.
+    assert code == 0
+    assert [line.strip() for line in out.splitlines() if " at [" in line] == [
+        "sgemm_cpu at [64, 64, 64], [64, 64, 128]",
+        "sgemm_cpu at [32, 64, 64]",
+    ]
+    assert out.count("restriction") == 2
+
+
+@pytest.mark.parametrize("command", ["best", "report", "apply", "simulate", "resume"])
+def test_a_file_of_another_kind_is_no_record(tmp_path, capsys, command):
+    path = tmp_path / "page.html"
+    path.write_text("<!doctype html>")
+    code, _, err = invoke(capsys, command, str(path))
+    assert code == 2 and len(err.splitlines()) == 1
+    assert "page.html is no record and no job: a record's name ends in .jsonl, a job's in" in err
+
+
+def test_the_lines_of_a_run_tell_the_rate_of_the_workload(job, tmp_path, capsys):
+    rates = partial(tune.cli.rate_of, job(trials=5))
+    with Lines(rates) as view:
+        start(
+            job(trials=5), tmp_path / "r.jsonl", view, resume=False, opened=lambda _: FakeMeasurer()
+        )
+    err = capsys.readouterr().err
+    assert "64x64x64: 5 trials, at most 1:00 min" in err
+    assert re.search(r"of 5  [\d.]+ us, [\d.]+ GFLOP/s  tile_i=", err)
+    assert rates((64, 64, 64)) == Rate("GFLOP/s", 2 * 64**3 / 1e3)
+    gemv = tune.cli.rate_of(load("gemv_f16_h200"), (4096, 4096))
+    assert gemv.unit == "GB/s" and gemv.text(10.0) == f"{(2 * 4096**2 + 4 * 4096) / 1e4:.0f} GB/s"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -600,9 +651,7 @@ def test_schema_is_json(capsys):
 
 
 def test_the_live_panel_shows_the_run(job, tmp_path):
-    from tune.view import Panel
-
-    panel = Panel(lambda _: 2 * 64**3)
+    panel = Panel(lambda _: Rate("GFLOP/s", 2 * 64**3 / 1e3))
     panel.live.auto_refresh = False
     one = job(trials=30)
     shown = []

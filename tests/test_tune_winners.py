@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import json
 import re
 from collections import Counter
@@ -27,13 +28,14 @@ from tune.charts import distribution, round_ticks
 from tune.cli import cli, main
 from tune.exchange import Silent, database, export_database, import_database
 from tune.jobs import Budget, load
+from tune.rate import Rate
 from tune.records import Record, versions
-from tune.report import Rate, by_knob, factors, heat, page, without_tables
+from tune.report import by_knob, factors, heat, page, without_numbers, without_tables
 from tune.run import Tuning, own_key, recorded_job, start
 from tune.simulate import simulate_record
-from tune.space import said
+from tune.space import key, said
 from tune.task import Outcome
-from tune.view import time_text
+from tune.view import duration, time_text
 from tune.winners import apply_winners, winners
 
 RUNG = "gemm/sgemm_cpu:parallel"
@@ -118,10 +120,37 @@ def test_the_nearest_shape_and_the_right_dtype_are_taken(record, tuned_folder):
     for size, rows in ((64, one["tile"]["block_i"]), (128, one["tile"]["block_i"]), (2048, 128)):
         assert rung.tile_for(rung.workload.with_shape((size,) * 3)).block_i == rows
     # A second `apply` takes the place of its own entry and keeps the others.
+    told = []
+    record.notice = told.append
     apply_winners(record)
-    assert len(json.loads(file.read_text())["configurations"]) == 3
+    assert len(json.loads(file.read_text())["configurations"]) == 3 and not told
     with pytest.raises(UserError, match="has no tuned configuration of gemm/sgemm_cpu:packed"):
         ladder("gemm/sgemm_cpu")[f"packed@{device}"]
+
+
+def test_what_another_record_gave_is_told_when_it_is_replaced(folder, tmp_path, tuned_folder):
+    def change(line):
+        if line["type"] == "final":
+            line["time_us"] = 1234.0
+
+    told = []
+    apply_winners(Record.read(folder / "some.jsonl", told.append))
+    (file,) = tuned_folder.glob("*.json")
+    (old,) = json.loads(file.read_text())["configurations"]
+    other = edited(folder, tmp_path, change, all_lines=True)
+    other.notice = told.append
+    apply_winners(other)
+    assert told == [
+        f"{RUNG} at 64,64,64: 1234 us of edited.jsonl takes the place of "
+        f"{time_text(old['time_us'])} us of some.jsonl"
+    ]
+    (new,) = json.loads(file.read_text())["configurations"]
+    assert new["record"] == "edited.jsonl"
+    # One that somebody wrote by hand.
+    del new["record"], new["time_us"]
+    file.write_text(json.dumps({"configurations": [new]}))
+    apply_winners(other)
+    assert told[1].endswith("takes the place of an unknown time of an unknown record")
 
 
 def test_an_unknown_device_is_named(tuned_folder):
@@ -147,7 +176,9 @@ def test_a_stale_winner_is_not_applied(folder, tmp_path, tuned_folder, change, s
     assert tuned.devices() == []
 
 
-@pytest.mark.parametrize("change", [{"key": "another"}, {"kind": "wrong", "times_us": []}])
+@pytest.mark.parametrize(
+    "change", [{"key": "64x64x64 another", "knobs": {}}, {"kind": "wrong", "times_us": []}]
+)
 def test_a_winner_that_is_no_longer_right_is_none(folder, tmp_path, tuned_folder, change):
     without = edited(folder, tmp_path, lambda line: line.update(change))
     assert without.finals and winners(without) == []
@@ -311,6 +342,7 @@ def test_candidates_that_the_space_has_lost_are_counted_apart(record, folder, tm
     def lose(line):
         if line["kind"] != "ok":
             line["knobs"]["tile_i"] = [1, 1, 63]
+            line["key"] = key(line["shape"], line["knobs"])
 
     lost = sum(entry.kind != "ok" for entry in record.entries)
     changed = edited(folder, tmp_path, lose)
@@ -546,6 +578,79 @@ def test_a_page_where_all_failed_shows_why(folder, tmp_path):
     assert "No winner is confirmed" in text and "<svg" not in text and "<boom>" not in text
 
 
+def test_failures_that_differ_in_numbers_alone_are_one_row(folder, tmp_path):
+    places = itertools.cycle(["x=0 y=3", "y=12 z=0", "x=1 y=0 z=0"])
+    values = itertools.cycle(["-2.5", "nan", "1e-05", "inf"])
+
+    def change(line):
+        number = int(line["at_s"] * 1e6) % 97
+        text = f"{number} of 4096 elements wrong, first at [0, {number}]: {next(values)} instead "
+        text += f"of {number}.25; written by block {next(places)}, thread x=1"
+        line.update(kind="wrong", times_us=[], message=text)
+
+    changed = edited(folder, tmp_path, change)
+    first = changed.line(changed.entries[0])["message"]
+    ((kind, count, text),) = rows_of(page(changed), "failures")[1:]
+    assert (kind, count) == ("wrong", "40")
+    assert text == f"{first} the first of 40, which differ in their numbers"
+
+
+def test_numbers_in_names_tell_messages_apart():
+    assert without_numbers("sm_90: 3 float16 of -4.5") == "sm_90: # float16 of #"
+    assert without_numbers("no float32") != without_numbers("no float16")
+    assert without_numbers("block x=0 y=1, thread z=3") == "block #, thread #"
+
+
+def test_what_a_restriction_refuses_since_is_said_with_its_reason(folder, tmp_path, monkeypatch):
+    text = (ROOT / "docs/tuning/hgemm_wgmma_h200-nvidia-h200.html").read_text()
+    said_so = re.findall(r'<p class="refused">(.*?)</p>', text, re.S)
+    assert [re.sub("<[^>]+>", "", " ".join(one.split())) for one in said_so] == 3 * [
+        "12 that products_under_way refuses since: wgmma_tma loads while products are under way: "
+        "three stages at least; 12 of them wrong."
+    ]
+    assert [row[:2] for row in rows_of(text, "failures")[1:]] == [["wrong", "12"]]
+
+    def lose(line):
+        if line["kind"] != "ok":
+            line["knobs"]["tile_i"] = [1, 1, 63]
+            line["key"] = key(line["shape"], line["knobs"])
+
+    changed = edited(folder, tmp_path, lose)
+    space = load_space(changed)
+    entries = changed.entries
+
+    def narrow(tile_j) -> bool:
+        """columns that are few"""
+        return tile_j[-1] < 16
+
+    space.restrictions.append(narrow)
+    lost = {one.name: one for one in report.refused(space, entries)}
+    wide = [one for one in entries if one.kind == "ok" and one.knobs["tile_j"][-1] >= 16]
+    assert lost["narrow"] == report.Refused("narrow", narrow.__doc__, [("ok", len(wide))])
+    (unknown,) = lost.keys() - {"narrow"}
+    assert unknown == "" and lost[""].outcomes == [("time-out", lost[""].count)]
+    assert lost[""].count == sum(one.kind != "ok" for one in entries) and wide
+
+
+def test_a_search_that_was_taken_up_says_how_often(folder, tmp_path):
+    path = tmp_path / "r.jsonl"
+    path.write_text((folder / "some.jsonl").read_text())
+    first = path.read_text().splitlines()[0]
+    later = json.dumps({**json.loads(first), "date": "2099-01-01T00:00:00+00:00"})
+    for times in ("once,", "2 times, last"):
+        with path.open("a") as file:
+            file.write(later + "\n")
+        assert f", taken up {times} 2099-01-01 00:00:00 UTC</dd>" in page(Record.read(path))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(9.9, "9 s"), (0, "0 s"), (60, "1:00 min"), (725, "12:05 min"), (3723, "1:02:03 h")],
+)
+def test_a_duration_has_its_unit(seconds, text):
+    assert duration(seconds) == text
+
+
 @pytest.mark.parametrize(
     ("arguments", "ending"),
     [
@@ -692,6 +797,48 @@ def test_a_measured_space_is_replayed(folder):
     assert whole.trials() == [len(curve) for curve in whole.curves]
 
 
+@pytest.mark.parametrize(("name", "whole"), [("some", False), ("grid", True)])
+def test_a_part_of_a_space_is_said_to_be_one(folder, name, whole):
+    told = []
+    record = Record.read(folder / f"{name}.jsonl", told.append)
+    (found,) = simulate_record(record, ["random"], seeds=1)
+    assert found.points == len(record.entries)
+    points = len(load_space(record).points)
+    said_so = f"64,64,64: 40 of the {points} candidates that the space allows are measured, those "
+    said_so += "that random chose: the figures are of this part alone"
+    assert told == ([] if whole else [said_so])
+
+
+def test_a_replay_leaves_out_what_the_space_allows_no_more():
+    told = []
+    record = Record.read(ROOT / "docs/tuning/hgemm_wgmma_h200-nvidia-h200.jsonl", told.append)
+    found = simulate_record(record, ["grid"], seeds=1, trials=2)
+    assert [one.points for one in found] == 3 * [30]
+    assert [text.partition(": ")[2] for text in told] == 3 * [
+        "12 candidates that the space allows no more are left out"
+    ]
+
+
+def test_a_part_that_a_strategy_chose_is_no_fair_sample(folder, tmp_path):
+    told = []
+    changed = edited(folder, tmp_path, lambda line: line.update(strategy="ranking"))
+    changed.notice = told.append
+    simulate_record(changed, ["random"], seeds=1)
+    assert "that ranking chose" in told[0] and told[0].endswith("is no fair sample of the space")
+
+
+def test_a_matrix_vector_product_is_told_in_bytes(capsys):
+    """As on the page: its arithmetic says little of it."""
+    name = "gemv_f16_h200-nvidia-h200"
+    with pytest.raises(SystemExit):
+        main(["best", str(ROOT / f"docs/tuning/{name}.jsonl"), "--count", "1"])
+    out = capsys.readouterr().out
+    assert "GB/s" in out and "FLOP/s" not in out
+    rows = rows_of((ROOT / f"docs/tuning/{name}.html").read_text(), "shapes")[1:]
+    speeds = re.findall(r"([\d.]+) GB/s +[\d.]+, winner", out)
+    assert len(speeds) == len(rows) == 6 and {row[3].partition(" ")[2] for row in rows} == {"GB/s"}
+
+
 def test_simulate_and_best_and_report_print(folder, tmp_path):
     file = str(folder / "grid.jsonl")
     run = CliRunner().invoke
@@ -711,3 +858,15 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     assert winner["key"].partition(" ")[2] in row and time_text(winner["time_us"]) in row
     done = run(cli, ["report", file, "--out", str(tmp_path / "page.html")])
     assert done.exit_code == 0 and (tmp_path / "page.html").exists()
+
+
+@pytest.mark.parametrize("command", [["report", "--out"], ["simulate", "--seeds", "1", "--json"]])
+@pytest.mark.parametrize("name", ["some.jsonl", "none.jsonl"])
+def test_no_output_takes_a_records_place(folder, tmp_path, capsys, command, name):
+    (tmp_path / "some.jsonl").write_bytes(before := (folder / "some.jsonl").read_bytes())
+    with pytest.raises(SystemExit) as end:
+        main([*command, str(tmp_path / name), str(folder / "grid.jsonl")])
+    assert end.value.code == 2
+    (said_so,) = capsys.readouterr().err.splitlines()
+    assert f"{command[-1]} {tmp_path / name}: files in .jsonl are records" in said_so
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,11 @@ from schedules.errors import NoGpu, UserError
 
 if TYPE_CHECKING:
     from .jobs import Job
+    from .rate import Rate
     from .records import Record
 
 RECORD_SUFFIX = ".jsonl"
+JOB_SUFFIX = ".toml"
 
 
 class WithMeasuring(Commands):
@@ -80,17 +83,29 @@ def record_path(job: Job, path: Path | None) -> Path:
 
 def opened(reference: str) -> Record:
     """The record that a RECORD or a JOB names, for reading; it has candidates."""
-    from .jobs import load
     from .records import Record
 
     path = Path(reference)
     if path.suffix != RECORD_SUFFIX:
-        path = found_record(load(reference))
+        path = found_record(job_of(reference))
     record = Record.read(path, say)
     if not record.entries:
         way_out = f": `tune resume {path}` measures some" if record.runs else ""
         raise UserError(f"{path} has no candidates yet{way_out}")
     return record
+
+
+def job_of(reference: str) -> Job:
+    """The job of a reference that is no record's; raises UserError for a file of another kind."""
+    from .jobs import load
+
+    suffix = Path(reference).suffix
+    if suffix not in ("", JOB_SUFFIX) and Path(reference).exists():
+        raise UserError(
+            f"{reference} is no record and no job: a record's name ends in {RECORD_SUFFIX}, a "
+            f"job's in {JOB_SUFFIX}"
+        )
+    return load(reference)
 
 
 def found_record(job: Job) -> Path:
@@ -119,6 +134,16 @@ def found_record(job: Job) -> Path:
 
 def say(text: str) -> None:
     click.echo(f"tune: {text}", err=True)
+
+
+def no_record(_context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
+    """The file that an option has written; raises UserError where it may be a record."""
+    if path is not None and path.suffix == RECORD_SUFFIX:
+        raise UserError(
+            f"{option.opts[0]} {path}: files in {RECORD_SUFFIX} are records, and are not written "
+            "over: name another"
+        )
+    return path
 
 
 job_argument = click.argument("job", metavar="JOB")
@@ -176,7 +201,6 @@ def resume(reference: str, record: Path | None, trials, minutes, confirm_only: b
     """
     if confirm_only and (trials is not None or minutes is not None):
         raise UserError("--confirm-only searches no more: leave out --trials and --minutes")
-    from .jobs import load
     from .records import Record
     from .run import recorded_job
 
@@ -188,7 +212,7 @@ def resume(reference: str, record: Path | None, trials, minutes, confirm_only: b
             raise UserError(f"there is no {record}")
         one = recorded_job(Record.read(record))
     else:
-        one = load(reference)
+        one = job_of(reference)
     one = changed(one, budget__trials=trials, budget__minutes=minutes)
     path = record_path(one, record)
     sys.exit(tune(one, path, resume=True, search=not confirm_only))
@@ -224,11 +248,8 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
     from .run import start, to_go_on
     from .view import watcher
 
-    def flops(shape: Sequence[int]) -> int:
-        return job.rung.workload.with_shape(shape).flops
-
     try:
-        with ended_by_signals(), watcher(flops) as view:
+        with ended_by_signals(), watcher(partial(rate_of, job)) as view:
             winners = start(job, path, view, resume=resume, search=search)
     except KeyboardInterrupt as ended:
         # The terminal may be what has gone.
@@ -240,18 +261,23 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
     return 0 if len(winners) == len(job.shapes) else 1
 
 
+def rate_of(job: Job, shape: Sequence[int]) -> Rate:
+    from .rate import Rate
+
+    return Rate.of(job.rung.workload.with_shape(shape), job.rung.target)
+
+
 def print_winners(job: Job, winners) -> None:
-    from .view import speed_text, time_text
+    from .view import time_text
 
     rows = []
     for one in winners:
         own = one.hand_written_us
-        flops = job.rung.workload.with_shape(one.shape).flops
         rows.append(
             (
                 ",".join(map(str, one.shape)),
                 time_text(one.time_us),
-                speed_text(flops, one.time_us),
+                rate_of(job, one.shape).text(one.time_us),
                 time_text(one.runner_up_us) if one.runner_up_us else "-",
                 f"{own / one.time_us:.3f}" if own else "-",
                 one.key.partition(" ")[2],
@@ -308,21 +334,27 @@ def space(job: str) -> None:
     one = load(job)
     arch, assumed = dry_arch(one)
     target = f", {arch} (assumed)" if assumed else ""
+    # By what is printed: a space whose knobs are no splits is the same at most shapes.
+    alike: dict[tuple, list[str]] = {}
     for shape in one.shapes:
         found = one.space_at(shape, arch)
         if isinstance(found, AutoSpace):
             click.echo(f"{shape}: MetaSchedule's own space; its size is not known")
             continue
-        rows = [
+        knobs = tuple(
             (name, len(knob.options), shortened([said(option) for option in knob.options]))
             for name, knob in found.knobs.items()
-        ]
-        print_table(("knob", "options", "values"), rows, title=f"{one.space} at {shape}{target}")
-        left, rows = found.size, [("all", "", found.size, "")]
+        )
+        left, restrictions = found.size, [("all", "", found.size, "")]
         for removed in found.removed:
             left -= removed.count
-            rows.append((removed.name, f"-{removed.count}", left, removed.why))
-        print_table(("restriction", "removes", "leaves", "why"), rows)
+            restrictions.append((removed.name, f"-{removed.count}", left, removed.why))
+        alike.setdefault((knobs, tuple(restrictions)), []).append(str(shape))
+    for (knobs, restrictions), shapes in alike.items():
+        # A table's own title would be broken at the table's width.
+        click.echo(f"{one.space} at {', '.join(shapes)}{target}")
+        print_table(("knob", "options", "values"), knobs)
+        print_table(("restriction", "removes", "leaves", "why"), restrictions)
 
 
 def shortened(words: list[str], most: int = 8) -> str:
@@ -343,11 +375,11 @@ def schema() -> None:
 def best(reference: str, count: int) -> None:
     """The fastest candidates of a record, and its confirmed winners."""
     from .run import recorded_job
-    from .view import knobs_of, speed_text, time_text
+    from .view import knobs_of, time_text
     from .winners import winners
 
     record = opened(reference)
-    workload = recorded_job(record).rung.workload
+    job = recorded_job(record)
     device = record.runs[-1].get("device") or "an unknown device"
     confirmed = {
         line["key"]: ", ".join(
@@ -356,12 +388,12 @@ def best(reference: str, count: int) -> None:
         for line in winners(record)
     }
     for shape in record.shapes():
-        flops = workload.with_shape(shape).flops
+        rate = rate_of(job, shape)
         every = record.best(shape, len(record.entries))
         rows = [
             (
                 time_text(entry.time_us),
-                speed_text(flops, entry.time_us),
+                rate.text(entry.time_us),
                 confirmed.get(entry.key, ""),
                 knobs_of(entry) or entry.key,
             )
@@ -380,6 +412,7 @@ def best(reference: str, count: int) -> None:
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
+    callback=no_record,
     help="By default beside the record, as .html.",
 )
 def report(reference: str, out: Path | None) -> None:
@@ -458,7 +491,11 @@ def import_(folder: Path, job: str, record: Path | None) -> None:
     help="Of the best candidate's speed, what the trials are counted to.",
 )
 @click.option(
-    "--json", "out", type=click.Path(path_type=Path, dir_okay=False), help="Write the curves too."
+    "--json",
+    "out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    callback=no_record,
+    help="Write the curves too.",
 )
 def simulate(
     reference: str, strategies, seeds: int, trials: int | None, percent: float, out: Path | None

@@ -34,6 +34,7 @@ import schedules
 from schedules.errors import UserError
 from schedules.harness.records import slug
 
+from .space import by, key
 from .task import Kind, Knobs
 
 FOLDER = Path("docs/tuning")
@@ -48,6 +49,8 @@ class RecordError(UserError):
 Time = Annotated[float, Field(gt=0)]
 Shape = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
 Scalar = bool | int | float | str
+# A file is named for it: see `slug`.
+Device = Annotated[str, Field(pattern=r"[^\W_]")]
 
 
 class Line(BaseModel):
@@ -58,7 +61,7 @@ class Line(BaseModel):
 
 class RunLine(Line):
     job: dict[str, Any]
-    device: str = ""
+    device: Device = ""
     # None in lines of an earlier version: see `Record.searches`.
     search: bool | None = None
 
@@ -68,7 +71,7 @@ class CandidateLine(Line):
     rung: str
     shape: Shape
     arch: str
-    device: str
+    device: Device
     versions: dict[str, str]
     schedule: str
     kind: Kind
@@ -87,6 +90,14 @@ class CandidateLine(Line):
             raise ValueError(f"the kind is {self.kind!r}, with {len(self.times_us)} times")
         return self
 
+    @model_validator(mode="after")
+    def _key_of_what_was_measured(self):
+        # What has no knobs is of the space 'auto', and named by its schedule's hash.
+        if self.knobs and self.key != (own := key(self.shape, self.knobs)):
+            raise ValueError(f"the key is {self.key!r}, that of its shape and knobs {own!r}")
+        check_shape(self.key, self.shape)
+        return self
+
 
 class FinalLine(Line):
     key: str
@@ -94,6 +105,17 @@ class FinalLine(Line):
     time_us: Time
     runner_up_us: Time | None
     hand_written_us: Time | None
+
+    @model_validator(mode="after")
+    def _key_of_the_shape(self):
+        check_shape(self.key, self.shape)
+        return self
+
+
+def check_shape(key: str, shape: list[int]) -> None:
+    """Raise ValueError where a key is not of a shape."""
+    if key.partition(" ")[0] != by(shape):
+        raise ValueError(f"the key is {key!r}, and the shape {by(shape)}")
 
 
 LINES: dict[str, type[Line]] = {"run": RunLine, "candidate": CandidateLine, "final": FinalLine}
@@ -292,7 +314,8 @@ class Record:
                 text = f"has no {name!r}"
             else:
                 text = f"has {name} = {first['input']!r}: " if name else "is odd: "
-                text += first["msg"].removeprefix("Value error, ").lower()
+                said = first["msg"].removeprefix("Value error, ")
+                text += said[:1].lower() + said[1:]
             raise RecordError(f"{self.path}:{number}: the {kind} {text}") from None
 
     def _take(self, values: dict[str, Any], offset: int) -> None:

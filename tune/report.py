@@ -19,11 +19,11 @@ from schedules.harness.records import slug
 from schedules.harness.render import View, render, source_level
 from schedules.ladder import Rung, Step, Tile, steps
 from schedules.textdiff import unified
-from schedules.workloads import Workload
 
 from .auto import AutoSpace
 from .charts import Curve, Distribution, Trial, curve, distribution
 from .jobs import AUTO, Budget, Job
+from .rate import Rate
 from .records import Entry, Record
 from .run import is_current, is_outside, own_key, point_of, recorded_job
 from .space import Space, Split, pairs, said, schedule_hash
@@ -35,33 +35,12 @@ MOST_MESSAGES = 12
 FEW = 5
 # A knob with fewer candidates for each value than this gets no table.
 LEAST_A_VALUE = 3
-# Fewer operations a byte than any processor here can do: what counts then is bytes.
-MEMORY_BOUND = 10
 # A distribution of fewer candidates than this is none.
 LEAST_SHARES = 30
 # In the order of a candidate's life.
 STAGES = ("walk", "lower", "compile", "link", "load", "verify", "time")
 CUT_SHORT = "cut short"
 NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
-
-
-@dataclass(frozen=True)
-class Rate:
-    """What a workload's speed is counted in: `amount` over microseconds is in `unit`."""
-
-    unit: str
-    amount: float
-
-    @classmethod
-    def of(cls, workload: Workload, target: str) -> Rate:
-        if workload.flops < MEMORY_BOUND * workload.bytes:
-            return cls("GB/s", workload.bytes / 1e3)
-        if target == "cuda":
-            return cls("TFLOP/s", workload.flops / 1e6)
-        return cls("GFLOP/s", workload.flops / 1e3)
-
-    def speed(self, time_us: float | None) -> float:
-        return self.amount / time_us if time_us else 0.0
 
 
 # --- knobs ----------------------------------------------------------------------------------------
@@ -184,6 +163,59 @@ def heat(entries: Sequence[Entry]) -> Heat | None:
     )
 
 
+@dataclass(frozen=True)
+class Refused:
+    """The candidates that a restriction refuses which was not there when they were measured.
+
+    Without a name it is the knobs themselves that the space has no more. `outcomes` are kinds with
+    their counts.
+    """
+
+    name: str
+    why: str
+    outcomes: list[tuple[str, int]]
+
+    @property
+    def count(self) -> int:
+        return sum(count for _, count in self.outcomes)
+
+
+def refused(space: Space, entries: Iterable[Entry]) -> list[Refused]:
+    """What a space allows no more, by the restriction that is the first to refuse it."""
+    whys = {one.name: one.why for one in space.removed}
+    found: dict[str, Counter[str]] = {}
+    for entry in entries:
+        if is_outside(space, entry):
+            try:
+                space.point(entry.knobs)
+                name = space.refusal(entry.knobs)
+            except UserError:
+                name = ""
+            found.setdefault(name, Counter())[entry.kind] += 1
+    return [Refused(name, whys.get(name, ""), kinds.most_common()) for name, kinds in found.items()]
+
+
+@dataclass
+class Failure:
+    """Candidates that failed alike: `message` is the first one's, `others` differ in numbers."""
+
+    kind: str
+    message: str
+    count: int = 0
+    others: bool = False
+
+
+# Not the digits of a name: float16, sm_90.
+_NUMBERS = re.compile(r"(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|nan|inf)\b")
+# Those of a block or thread that are 0 may be left out.
+_PLACE = re.compile(r"(?: [xyz]=\d+)+")
+
+
+def without_numbers(message: str) -> str:
+    """What messages that differ in their numbers alone have in common."""
+    return _NUMBERS.sub("#", _PLACE.sub(" #", message))
+
+
 # --- what is in the lines alone -------------------------------------------------------------------
 
 
@@ -192,7 +224,7 @@ class Lines:
     """What a shape's lines say that the record does not keep in memory."""
 
     pruned: set[str] = field(default_factory=set)
-    failures: Counter = field(default_factory=Counter)
+    failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
     stages: dict[str, list[float]] = field(default_factory=dict)
     workers: Counter = field(default_factory=Counter)
     compilers: set[str] = field(default_factory=set)
@@ -206,8 +238,11 @@ class Lines:
             if line.get("pruned"):
                 self.pruned.add(line["key"])
         else:
-            message = (line.get("message") or "").partition("\n")[0][:200]
-            self.failures[(line["kind"], message)] += 1
+            message = (line.get("message") or "").partition("\n")[0]
+            alike = (line["kind"], without_numbers(message))
+            failure = self.failures.setdefault(alike, Failure(line["kind"], message[:200]))
+            failure.count += 1
+            failure.others |= message[:200] != failure.message
         for name, seconds in (line.get("stages_s") or {}).items():
             self.stages.setdefault(name, []).append(seconds)
         if line.get("worker"):
@@ -566,7 +601,7 @@ class ShapeReport:
     outcomes: list[tuple[str, int]]
     size: int | None
     allowed: int | None
-    outside: int
+    refused: list[Refused]
     seconds: str
     a_minute: float
     ending: str
@@ -580,7 +615,7 @@ class ShapeReport:
     knobs: list[KnobTable]
     scarce: list[str]
     heat: Heat | None
-    failures: list[tuple[tuple[str, str], int]]
+    failures: list[Failure]
     stages: list[Stage]
     workers: list[tuple[str, int]]
     pruned: int
@@ -590,6 +625,11 @@ class ShapeReport:
     @property
     def name(self) -> str:
         return ", ".join(f"{axis} {extent}" for axis, extent in self.extents)
+
+    @property
+    def outside(self) -> int:
+        """Candidates that the space allows no more."""
+        return sum(one.count for one in self.refused)
 
 
 def space_of(job: Job, shape: Sequence[int], arch: str) -> Space | AutoSpace | None:
@@ -613,8 +653,8 @@ def shape_report(
     knobs = space if isinstance(space, Space) else None
     own = written_by_hand(record, knobs) if knobs else None
     allowed = len(knobs.points) if knobs else None
-    outside = sum(is_outside(knobs, entry) for entry in entries) if knobs else 0
-    most = allowed + outside if knobs else None
+    lost = refused(knobs, entries) if knobs else []
+    most = allowed + sum(one.count for one in lost) if knobs else None
     seconds = max((entry.at_s for entry in entries), default=0.0)
     speeds = [rate.speed(entry.time_us) for entry in entries]
     best = max(speeds)
@@ -634,7 +674,7 @@ def shape_report(
         outcomes=Counter(entry.kind for entry in entries).most_common(),
         size=knobs.size if knobs else None,
         allowed=allowed,
-        outside=outside,
+        refused=lost,
         seconds=duration(seconds),
         a_minute=len(entries) / seconds * 60 if seconds else 0.0,
         ending=ending(len(entries), seconds / 60, most, job.budget, confirmed, runs),
@@ -648,7 +688,7 @@ def shape_report(
         knobs=tables,
         scarce=scarce,
         heat=heat(entries) if job.space != AUTO else None,
-        failures=lines.failures.most_common(MOST_MESSAGES),
+        failures=sorted(lines.failures.values(), key=lambda one: -one.count)[:MOST_MESSAGES],
         stages=stages_of(lines.stages),
         workers=lines.workers.most_common(),
         pruned=len(lines.pruned),
@@ -667,7 +707,8 @@ def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple
     run, budget = record.runs[-1], job.budget
     searches = record.searches
     dates = [date_text(one) for one in searches or record.runs]
-    begun = f"{dates[0]}, taken up {len(dates) - 1} times, last {dates[-1]}"
+    times = "once," if len(dates) == 2 else f"{len(dates) - 1} times, last"
+    begun = f"{dates[0]}, taken up {times} {dates[-1]}"
     again = [date_text(one) for one in record.runs if one not in searches]
     compilers = " and ".join(sorted({one.compiler for one in shapes} - {""}))
     confirmed = {one.winner.compiler for one in shapes if one.winner} - {""}

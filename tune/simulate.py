@@ -8,14 +8,14 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from schedules.errors import UserError
 
 from .jobs import AUTO
-from .records import Record
-from .run import point_of, recorded_job
+from .records import Entry, Record
+from .run import is_outside, point_of, recorded_job
 from .space import Point, Space
 from .strategies import make
 
@@ -88,17 +88,33 @@ def measured_space(
         raise UserError("the space 'auto' cannot be simulated: nobody has measured all of it")
     entries = [entry for entry in record.entries if entry.shape == shape]
     arch = record.line(entries[0])["arch"]
-    space = job.space_at(shape, arch)
-    times = {point_of(space, entry, record): entry.time_us for entry in entries}
+    whole = job.space_at(shape, arch)
+    inside = [entry for entry in entries if not is_outside(whole, entry)]
+    tell_how_much(record, whole, inside, len(entries))
+    times = {point_of(whole, entry, record): entry.time_us for entry in inside}
     if not any(times.values()):
         raise UserError(f"{record.path}: no candidate of {shape} was right")
 
     def measured(**knobs) -> bool:
         """the record has it"""
-        return space.point(knobs) in times
+        return whole.point(knobs) in times
 
-    space.restrictions.append(measured)
-    return space, times
+    return replace(whole, restrictions=[*whole.restrictions, measured]), times
+
+
+def tell_how_much(record: Record, space: Space, inside: Sequence[Entry], measured: int) -> None:
+    """Notices where a record has not all of a space, and where it has more than the space."""
+    shape, points = ",".join(map(str, space.shape)), len(space.points)
+    if lost := measured - len(inside):
+        record.notice(f"{shape}: {lost} candidates that the space allows no more are left out")
+    if len(inside) < points:
+        strategies = {entry.strategy or "an unknown strategy" for entry in inside}
+        biased = "" if strategies == {"random"} else ", which is no fair sample of the space"
+        record.notice(
+            f"{shape}: {len(inside)} of the {points} candidates that the space allows are "
+            f"measured, those that {' and '.join(sorted(strategies))} chose: the figures are of "
+            f"this part alone{biased}"
+        )
 
 
 def simulate(space: Space, times: dict[Point, float | None], strategy: str, seed: int, most: int):

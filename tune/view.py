@@ -9,33 +9,32 @@ from collections.abc import Callable
 
 import click
 
+from .rate import Rate, digits
 from .records import Entry
 from .space import by
 
+RateOf = Callable[[tuple[int, ...]], Rate]
+
 
 def duration(seconds: float) -> str:
-    """'1:02:03' or '2:03'."""
+    """'1:02:03 h', '2:03 min' or '10 s'."""
     minutes, rest = divmod(int(max(seconds, 0)), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
+    if hours:
+        return f"{hours}:{minutes:02d}:{rest:02d} h"
+    return f"{minutes}:{rest:02d} min" if minutes else f"{rest} s"
 
 
 def time_text(time_us: float) -> str:
-    """Microseconds in four digits or more, never as a power of ten."""
-    return f"{time_us:.0f}" if time_us >= 1000 else f"{time_us:.4g}"
-
-
-def speed_text(flops: int, time_us: float) -> str:
-    """'812.3 GFLOP/s', and from 1000 on '1.234 TFLOP/s'."""
-    gflops = flops / time_us / 1e3
-    return f"{gflops:.4g} GFLOP/s" if gflops < 1000 else f"{gflops / 1e3:.4g} TFLOP/s"
+    """Microseconds, without their unit."""
+    return digits(time_us)
 
 
 class Lines:
-    """A line when a shape begins and for every new best."""
+    """A line when a shape begins and for every new best; `rate` is that of a shape."""
 
-    def __init__(self, flops: Callable[[tuple[int, ...]], int]) -> None:
-        self.flops = flops
+    def __init__(self, rate: RateOf) -> None:
+        self.rate = rate
         self.outcomes: Counter[str] = Counter()
         self.best: Entry | None = None
         self.shape: tuple[int, ...] = ()
@@ -67,9 +66,7 @@ class Lines:
     # --- numbers ----------------------------------------------------------------------------------
 
     def speed(self, entry: Entry) -> str:
-        return (
-            f"{time_text(entry.time_us)} us, {speed_text(self.flops(entry.shape), entry.time_us)}"
-        )
+        return f"{time_text(entry.time_us)} us, {self.rate(entry.shape).text(entry.time_us)}"
 
     @property
     def elapsed(self) -> float:
@@ -97,8 +94,8 @@ class Lines:
 class Panel(Lines):
     """The same as a panel that stays in place, on a terminal."""
 
-    def __init__(self, flops: Callable[[tuple[int, ...]], int]) -> None:
-        super().__init__(flops)
+    def __init__(self, rate: RateOf) -> None:
+        super().__init__(rate)
         from rich.console import Console
         from rich.live import Live
 
@@ -143,6 +140,6 @@ def knobs_of(entry: Entry) -> str:
     return entry.key.partition(" ")[2]
 
 
-def watcher(flops: Callable[[tuple[int, ...]], int]) -> Lines:
+def watcher(rate: RateOf) -> Lines:
     """A panel on a terminal, lines elsewhere."""
-    return Panel(flops) if sys.stderr.isatty() else Lines(flops)
+    return Panel(rate) if sys.stderr.isatty() else Lines(rate)

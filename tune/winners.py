@@ -15,6 +15,7 @@ from schedules.harness.records import slug, write
 from .jobs import AUTO, Job
 from .records import Record, same_versions, versions
 from .run import is_current, point_of, recorded_job
+from .view import time_text
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
@@ -96,10 +97,10 @@ def apply_winners(record: Record) -> list[str]:
 def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
     """Put a record's configurations in their device's file, which is returned.
 
-    They take the place of those of the same rung and shape, and of what the record gave before; the
-    shapes of the latter that are not there any more are told.
+    They take the place of those of the same rung and shape, and of what the record gave before;
+    what is replaced by another is told, and what is not there any more.
     """
-    device = record.runs[-1]["device"]
+    device = record.line(record.entries[0])["device"]
     path = tuned.FOLDER / slug(device)
     try:
         known = json.loads(path.read_text(encoding="utf-8"))["configurations"]
@@ -116,10 +117,23 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
     new = {key_of(one): one for one in applied}
     for rung, _, shape in sorted(old.keys() - new.keys()):
         record.notice(f"{rung} at {','.join(map(str, shape))} is taken out of {path}")
+    for one in known:
+        if (other := new.get(key_of(one))) and other != one:
+            record.notice(replaced(one, other))
     found = {key_of(one): one for one in known if key_of(one) not in old} | new
     if found or known:
         write(path, {"device": device, "configurations": [found[key] for key in sorted(found)]})
     return path
+
+
+def replaced(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """What to tell of a configuration that takes the place of another of its rung and shape."""
+    # One of an earlier version may lack them.
+    time = f"{time_text(old['time_us'])} us" if old.get("time_us") else "an unknown time"
+    return (
+        f"{new['rung']} at {','.join(map(str, new['shape']))}: {time_text(new['time_us'])} us of "
+        f"{new['record']} takes the place of {time} of {old.get('record') or 'an unknown record'}"
+    )
 
 
 def key_of(one: dict[str, Any]) -> tuple:
