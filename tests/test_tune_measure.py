@@ -22,13 +22,13 @@ from conftest import ROOT
 import tune.measure.run
 from schedules.catalog import ladder
 from schedules.errors import NoGpu, NoTool, UserError
-from schedules.harness.device import Cubins
+from schedules.harness.device import Cubins, first_error
 from schedules.harness.records import text_fingerprint
 from schedules.harness.targets import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
-from tune.measure.build import Builder, TuningCubins, first_error, nvrtc, nvrtc_precompiled
+from tune.measure.build import Builder, TuningCubins, nvrtc, nvrtc_precompiled
 from tune.measure.child import CANNOT
 from tune.measure.pool import Pool, visible
 from tune.measure.remote import worker_device

@@ -108,7 +108,7 @@ class Cubins:
         return "nvcc" if shutil.which("nvcc") else "nvrtc"
 
     def get(self, source: str) -> bytes:
-        """The cubin of `source`; raises UserError with the compiler's words."""
+        """The cubin of `source`; raises UserError with the compiler's first error."""
         key = hashlib.sha256(source.encode()).hexdigest()
         with self._lock:
             if key in self._known:
@@ -123,7 +123,7 @@ class Cubins:
         try:
             code = nvcc.compile_cuda(source, target_format="cubin", arch=arch, compiler=compiler)
         except RuntimeError as error:
-            raise UserError(f"the CUDA text does not compile: {error}") from error
+            raise does_not_compile(error) from error
         with self._lock:
             self._known[key] = bytes(code)
         return self._known[key]
@@ -132,6 +132,21 @@ class Cubins:
         """Compile many sources at once."""
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(self.get, sources))
+
+
+def does_not_compile(error: RuntimeError) -> UserError:
+    """What TVM raises of a compiler, whose words may begin with the whole text, as one line."""
+    return UserError(f"the CUDA text does not compile: {first_error(str(error))}")
+
+
+def first_error(log: str) -> str:
+    """The first line of a compiler's log that is of an error, or else its first.
+
+    ptxas puts blanks between the word and its colon; nvcc names a file of a temporary folder.
+    """
+    lines = [found for line in log.splitlines() if (found := line.strip("\0\t "))]
+    first = next((line for line in lines if re.search(r"error *: ", line)), (lines or [""])[0])
+    return re.sub(r"^/\S*/", "", first) or "the compiler does not say why"
 
 
 @dataclass(frozen=True)

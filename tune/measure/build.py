@@ -25,7 +25,7 @@ from tvm import s_tir
 from tvm.support import cc
 
 from schedules.errors import LimitError, NoTool, RungError, UserError
-from schedules.harness.device import Cubins, compiler_version
+from schedules.harness.device import Cubins, compiler_version, does_not_compile
 from schedules.harness.lone_kernel import StoredCubins
 from schedules.harness.lower import compile_module, lower, reason
 from schedules.harness.records import text_fingerprint
@@ -149,11 +149,7 @@ class TuningCubins(StoredCubins):
         # TVM asks the current target for the compute capability.
         with target("cuda", self.arch):
             if self.by_nvrtc is None:
-                try:
-                    return super().get(source)
-                except UserError as error:
-                    # Its words are the text itself and, behind it, the compiler's whole log.
-                    raise does_not_compile(error.__cause__ or error) from error
+                return super().get(source)
             file = self.file(source)
             if file.exists():
                 return file.read_bytes()
@@ -200,20 +196,6 @@ def nvrtc(source: str, arch: str, options: Sequence[str] = ()) -> bytes:
     except RuntimeError as error:
         raise does_not_compile(error) from error
     return bytes(code)
-
-
-def does_not_compile(error: BaseException) -> UserError:
-    return UserError(f"the CUDA text does not compile: {first_error(str(error))}")
-
-
-def first_error(log: str) -> str:
-    """The first line of a compiler's log that is of an error, or else its first.
-
-    ptxas puts blanks between the word and its colon; nvcc names a file of a temporary folder.
-    """
-    lines = [found for line in log.splitlines() if (found := line.strip("\0\t "))]
-    first = next((line for line in lines if re.search(r"error *: ", line)), (lines or [""])[0])
-    return re.sub(r"^/\S*/", "", first) or "the compiler does not say why"
 
 
 class Builder:
