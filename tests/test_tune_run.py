@@ -337,7 +337,10 @@ def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, s
 def test_the_compiler_is_kept_with_what_it_made(job, tmp_path):
     path = tmp_path / "r.jsonl"
     compilers = iter(["NVRTC 1.2", "nvcc 1.3"])
-    opened = lambda _: FakeMeasurer(compiler=next(compilers))  # noqa: E731
+
+    def opened(_job):
+        return FakeMeasurer(compiler=next(compilers))
+
     start(job(trials=10), path, Told(), resume=False, opened=opened)
     record = Record.read(path)
     for line in record.lines():

@@ -28,14 +28,14 @@ from tune.charts import distribution, round_ticks
 from tune.cli import cli, main
 from tune.exchange import Silent, database, export_database, import_database
 from tune.jobs import Budget, load
-from tune.rate import Rate
+from tune.rate import Rate, digits
 from tune.records import Record, versions
 from tune.report import by_knob, factors, heat, page, without_numbers, without_tables
 from tune.run import Tuning, own_key, recorded_job, start
 from tune.simulate import simulate_record
 from tune.space import key, said
 from tune.task import Outcome
-from tune.view import duration, time_text
+from tune.view import duration
 from tune.winners import apply_winners, winners
 
 RUNG = "gemm/sgemm_cpu:parallel"
@@ -142,7 +142,7 @@ def test_what_another_record_gave_is_told_when_it_is_replaced(folder, tmp_path, 
     apply_winners(other)
     assert told == [
         f"{RUNG} at 64,64,64: 1234 us of edited.jsonl takes the place of "
-        f"{time_text(old['time_us'])} us of some.jsonl"
+        f"{digits(old['time_us'])} us of some.jsonl"
     ]
     (new,) = json.loads(file.read_text())["configurations"]
     assert new["record"] == "edited.jsonl"
@@ -735,7 +735,7 @@ def test_the_guides_table_of_jobs_is_what_their_records_say():
             ratio = one["hand_written_us"] / one["time_us"]
             assert ratio >= 1
             knobs = one["key"].partition(" ")[2]
-            time = time_text(one["time_us"])
+            time = digits(one["time_us"])
             known = (job, shape[0]) in OF_THE_SEARCH_ALONE
             compiler = "NVRTC" if known else one["compiler"].partition(" ")[0]
             recorded.add((job, str(shape[0]), str(count), time, f"{ratio:.3f}", compiler, knobs))
@@ -855,7 +855,7 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     assert record.best()[0].key.partition(" ")[2] in done.output
     (row,) = [row for row in done.output.splitlines() if ", winner" in row]
     (winner,) = winners(record)
-    assert winner["key"].partition(" ")[2] in row and time_text(winner["time_us"]) in row
+    assert winner["key"].partition(" ")[2] in row and digits(winner["time_us"]) in row
     done = run(cli, ["report", file, "--out", str(tmp_path / "page.html")])
     assert done.exit_code == 0 and (tmp_path / "page.html").exists()
 

@@ -268,7 +268,7 @@ def rate_of(job: Job, shape: Sequence[int]) -> Rate:
 
 
 def print_winners(job: Job, winners) -> None:
-    from .view import time_text
+    from .rate import digits
 
     rows = []
     for one in winners:
@@ -276,9 +276,9 @@ def print_winners(job: Job, winners) -> None:
         rows.append(
             (
                 ",".join(map(str, one.shape)),
-                time_text(one.time_us),
+                digits(one.time_us),
                 rate_of(job, one.shape).text(one.time_us),
-                time_text(one.runner_up_us) if one.runner_up_us else "-",
+                digits(one.runner_up_us) if one.runner_up_us else "-",
                 f"{own / one.time_us:.3f}" if own else "-",
                 one.key.partition(" ")[2],
             )
@@ -374,8 +374,9 @@ def schema() -> None:
 @click.option("--count", type=click.IntRange(1), default=5, show_default=True)
 def best(reference: str, count: int) -> None:
     """The fastest candidates of a record, and its confirmed winners."""
+    from .rate import digits
     from .run import recorded_job
-    from .view import knobs_of, time_text
+    from .view import knobs_of
     from .winners import winners
 
     record = opened(reference)
@@ -383,7 +384,7 @@ def best(reference: str, count: int) -> None:
     device = record.runs[-1].get("device") or "an unknown device"
     confirmed = {
         line["key"]: ", ".join(
-            filter(None, [time_text(line["time_us"]), "winner", line.get("compiler")])
+            filter(None, [digits(line["time_us"]), "winner", line.get("compiler")])
         )
         for line in winners(record)
     }
@@ -392,7 +393,7 @@ def best(reference: str, count: int) -> None:
         every = record.best(shape, len(record.entries))
         rows = [
             (
-                time_text(entry.time_us),
+                digits(entry.time_us),
                 rate.text(entry.time_us),
                 confirmed.get(entry.key, ""),
                 knobs_of(entry) or entry.key,

@@ -233,6 +233,11 @@ class Record:
         """
         return [run for at, run in enumerate(self.runs) if run.get("search", at in self._measuring)]
 
+    @property
+    def last_search(self) -> dict[str, Any]:
+        """The last run that searched, or where none has the last."""
+        return (self.searches or self.runs)[-1]
+
     # --- opening ----------------------------------------------------------------------------------
 
     @classmethod
@@ -424,4 +429,4 @@ class Record:
         """The job of the last search."""
         if not self.runs:
             raise RecordError(f"{self.path} has no run in it, so nobody knows its job")
-        return (self.searches or self.runs)[-1]["job"]
+        return self.last_search["job"]

@@ -23,11 +23,11 @@ from schedules.textdiff import unified
 from .auto import AutoSpace
 from .charts import Curve, Distribution, Trial, curve, distribution
 from .jobs import AUTO, Budget, Job
-from .rate import Rate
+from .rate import Rate, digits
 from .records import Entry, Record
-from .run import is_current, is_outside, own_key, point_of, recorded_job
+from .run import is_current, kept_out_by, own_key, point_of, recorded_job
 from .space import Space, Split, pairs, said, schedule_hash
-from .view import duration, time_text
+from .view import duration
 from .winners import of_the_search_alone, winners
 
 MOST_MESSAGES = 12
@@ -185,12 +185,7 @@ def refused(space: Space, entries: Iterable[Entry]) -> list[Refused]:
     whys = {one.name: one.why for one in space.removed}
     found: dict[str, Counter[str]] = {}
     for entry in entries:
-        if is_outside(space, entry):
-            try:
-                space.point(entry.knobs)
-                name = space.refusal(entry.knobs)
-            except UserError:
-                name = ""
+        if (name := kept_out_by(space, entry)) is not None:
             found.setdefault(name, Counter())[entry.kind] += 1
     return [Refused(name, whys.get(name, ""), kinds.most_common()) for name, kinds in found.items()]
 
@@ -490,18 +485,14 @@ def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
         place = "is the runner-up here"
     elif time := times.get(best.key):
         ahead = sum(one < time for one in times.values())
-        place = f"took {time_text(time)} us when timed again, place {ahead + 1} of {len(times)}"
+        place = f"took {digits(time)} us when timed again, place {ahead + 1} of {len(times)}"
     elif times:
         place = "was not among those that were timed again"
-    elif final["date"] < last_search(record)["date"]:
+    elif final["date"] < record.last_search["date"]:
         place = "may have been measured after that: `tune resume` confirms anew"
     else:
         place = "was slower when timed again"
     return f"The fastest of the search, {name}, {place}."
-
-
-def last_search(record: Record) -> dict[str, Any]:
-    return (record.searches or record.runs)[-1]
 
 
 def add_texts(
@@ -664,7 +655,7 @@ def shape_report(
         for entry, speed in zip(entries, speeds, strict=True)
     ]
     tables, scarce = by_knob(entries, rate, factors(knobs))
-    confirmed = final is not None and final["date"] >= last_search(record)["date"]
+    confirmed = final is not None and final["date"] >= record.last_search["date"]
     runs = len(record.searches)
     return ShapeReport(
         extents=list(zip(workload.axes, shape, strict=True)),

@@ -16,6 +16,7 @@ from schedules.harness.records import text_fingerprint
 
 from .auto import AutoSpace
 from .jobs import Job, check_words, from_values
+from .rate import digits
 from .records import (
     Entry,
     Record,
@@ -28,7 +29,6 @@ from .records import (
 from .space import Candidate, Point, Space, by
 from .strategies import Strategy, make
 from .task import Measurer, Outcome, Task
-from .view import time_text
 
 # How many of the fastest candidates at a job's other shapes are tried first.
 BEST_ELSEWHERE = 3
@@ -153,7 +153,7 @@ class Tuning:
             if entry.shape != space.shape:
                 continue
             try:
-                if isinstance(space, Space) and is_outside(space, entry):
+                if isinstance(space, Space) and kept_out_by(space, entry) is not None:
                     raise RecordError(f"{entry.key} is not in the space")
                 point = point_of(space, entry, self.record)
                 if not same_sources(space, entry) and not is_current(space, point, entry):
@@ -288,9 +288,9 @@ class Tuning:
             second = ordered[1] if len(ordered) > 1 else None
             if ordered[0] != best[0].key:
                 self.watcher.say(
-                    f"{by(shape)}: the winner took {time_text(times[ordered[0]])} us; the record's "
-                    f"fastest, of {time_text(best[0].time_us)} us, took "
-                    f"{time_text(times[best[0].key])} us again: {best[0].key.partition(' ')[2]}"
+                    f"{by(shape)}: the winner took {digits(times[ordered[0]])} us; the record's "
+                    f"fastest, of {digits(best[0].time_us)} us, took "
+                    f"{digits(times[best[0].key])} us again: {best[0].key.partition(' ')[2]}"
                 )
             hand_written = min(own.keys() & times.keys(), key=times.__getitem__, default=None)
             found = Winner(
@@ -394,10 +394,8 @@ def first_points(space: Space | AutoSpace, record: Record) -> list[Point]:
     for shape in record.shapes():
         for entry in record.best(shape, BEST_ELSEWHERE) if shape != space.shape else ():
             # A split of one extent is none of another.
-            with suppress(UserError):
-                point = space.point(entry.knobs)
-                if not space.refusal(entry.knobs):
-                    found.append(point)
+            if kept_out_by(space, entry) is None:
+                found.append(space.point(entry.knobs))
     return list(dict.fromkeys(found))
 
 
@@ -418,13 +416,16 @@ def point_of(space: Space | AutoSpace, entry: Entry, record: Record) -> Any:
     return json.dumps(record.line(entry)["trace"], separators=(",", ":"))
 
 
-def is_outside(space: Space, entry: Entry) -> bool:
-    """Whether a candidate was measured before its space was narrowed."""
+def kept_out_by(space: Space, entry: Entry) -> str | None:
+    """What keeps a recorded candidate out of its space, which may have been narrowed since.
+
+    A restriction's name, or '' where the space lacks a knob's value; None where nothing does.
+    """
     try:
         space.point(entry.knobs)
     except UserError:
-        return True
-    return bool(space.refusal(entry.knobs))
+        return ""
+    return space.refusal(entry.knobs) or None
 
 
 def own_key(space: Space | AutoSpace) -> str:

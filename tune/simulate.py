@@ -15,7 +15,7 @@ from schedules.errors import UserError
 
 from .jobs import AUTO
 from .records import Entry, Record
-from .run import is_outside, point_of, recorded_job
+from .run import kept_out_by, point_of, recorded_job
 from .space import Point, Space
 from .strategies import make
 
@@ -89,7 +89,7 @@ def measured_space(
     entries = [entry for entry in record.entries if entry.shape == shape]
     arch = record.line(entries[0])["arch"]
     whole = job.space_at(shape, arch)
-    inside = [entry for entry in entries if not is_outside(whole, entry)]
+    inside = [entry for entry in entries if kept_out_by(whole, entry) is None]
     tell_how_much(record, whole, inside, len(entries))
     times = {point_of(whole, entry, record): entry.time_us for entry in inside}
     if not any(times.values()):

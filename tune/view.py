@@ -25,11 +25,6 @@ def duration(seconds: float) -> str:
     return f"{minutes}:{rest:02d} min" if minutes else f"{rest} s"
 
 
-def time_text(time_us: float) -> str:
-    """Microseconds, without their unit."""
-    return digits(time_us)
-
-
 class Lines:
     """A line when a shape begins and for every new best; `rate` is that of a shape."""
 
@@ -66,7 +61,7 @@ class Lines:
     # --- numbers ----------------------------------------------------------------------------------
 
     def speed(self, entry: Entry) -> str:
-        return f"{time_text(entry.time_us)} us, {self.rate(entry.shape).text(entry.time_us)}"
+        return f"{digits(entry.time_us)} us, {self.rate(entry.shape).text(entry.time_us)}"
 
     @property
     def elapsed(self) -> float:

@@ -13,9 +13,9 @@ from schedules.harness.bench import dtype_of
 from schedules.harness.records import slug, write
 
 from .jobs import AUTO, Job
+from .rate import digits
 from .records import Record, same_versions, versions
 from .run import is_current, point_of, recorded_job
-from .view import time_text
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
@@ -129,9 +129,9 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
 def replaced(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     """What to tell of a configuration that takes the place of another of its rung and shape."""
     # One of an earlier version may lack them.
-    time = f"{time_text(old['time_us'])} us" if old.get("time_us") else "an unknown time"
+    time = f"{digits(old['time_us'])} us" if old.get("time_us") else "an unknown time"
     return (
-        f"{new['rung']} at {','.join(map(str, new['shape']))}: {time_text(new['time_us'])} us of "
+        f"{new['rung']} at {','.join(map(str, new['shape']))}: {digits(new['time_us'])} us of "
         f"{new['record']} takes the place of {time} of {old.get('record') or 'an unknown record'}"
     )
 
