@@ -5,8 +5,9 @@ the other in one run, and writes what each took and where its seconds went as JS
 are `LocalBuilder()` and `LocalRunner()` as `tune_tir` makes them, given batches of 64 as it gives
 them; they do not look at what a candidate computes. Ours builds, verifies and times.
 
-`python -m benchmarks.tuning --workers 1,4` measures through a tracker on this machine, with one
-worker and then with four, each with a GPU of its own, and candidates of its own for each number.
+`python -m benchmarks.tuning --workers 1:16,1,4` measures through a tracker on this machine: with
+one worker and 16 builders, then with one and with four workers and a builder a core. Each worker
+has a GPU of its own, each measurement candidates of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import importlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,11 +25,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from schedules.catalog import ladder
+from schedules.cli import parse_shape, run_command
 from schedules.errors import UserError
 from schedules.harness.records import environment, write_text
 from schedules.ladder import Rung
@@ -67,7 +70,14 @@ def clocked(measurer: Measurer, tasks: Sequence[Task]) -> dict[str, Any]:
     moments = []
     pruned = 0
     start = time.perf_counter()
-    for _, outcome in measurer.measure(tasks):
+    all_dealt = 0.0
+
+    def dealt() -> Iterator[Task]:
+        nonlocal all_dealt
+        yield from tasks
+        all_dealt = time.perf_counter() - start
+
+    for _, outcome in measurer.measure(dealt()):
         moments.append(time.perf_counter() - start)
         kinds[outcome.kind] += 1
         pruned += outcome.pruned
@@ -75,6 +85,7 @@ def clocked(measurer: Measurer, tasks: Sequence[Task]) -> dict[str, Any]:
         if outcome.message:
             messages[outcome.message[:200]] += 1
     return summary(moments, time.perf_counter() - start, moments[0]) | {
+        "per_minute_while_dealt": while_dealt(moments, all_dealt),
         "outcomes": dict(kinds),
         "pruned": pruned,
         "stages_s": {name: round(one, 3) for name, one in stages.items()},
@@ -93,21 +104,52 @@ def summary(moments: Sequence[float], wall: float, started: float) -> dict[str, 
     }
 
 
+def while_dealt(moments: Sequence[float], all_dealt: float) -> float | None:
+    """The rate from the first outcome until the last task was dealt: builders were never idle.
+
+    None where no second outcome came that early.
+    """
+    among = [one for one in moments if one <= all_dealt]
+    if len(among) < 2:
+        return None
+    return round((len(among) - 1) / (all_dealt - among[0]) * 60, 1)
+
+
 # --- through a tracker ----------------------------------------------------------------------------
 
 
-def through_tracker(
-    tasks: Sequence[Task], kind: str, counts: Sequence[int], port: int = TRACKER_PORT
-) -> Iterator[dict[str, Any]]:
-    """Rates with so many workers behind a tracker, one number after the other, on tasks of its own.
+class Crew(NamedTuple):
+    """How many workers run candidates, and how many builders build them."""
 
-    Workers join one measurer, so that the builders are the same and bound all alike; the clock
-    starts when each worker has answered once.
+    workers: int
+    builders: int
+
+
+def crews(text: str) -> list[Crew]:
+    """What --workers names: '1:16,1,4'. Raises UserError."""
+    found = []
+    for one in text.split(","):
+        if not re.fullmatch(r"[1-9]\d*(:[1-9]\d*)?", one):
+            raise UserError(f"--workers {text}: {one!r} is no number of workers, nor W:BUILDERS")
+        workers, _, builders = one.partition(":")
+        found.append(Crew(int(workers), int(builders or len(os.sched_getaffinity(0)))))
+    if sorted(found, key=lambda crew: crew.workers) != found:
+        raise UserError(f"--workers {text}: workers may join, none may leave: ascending numbers")
+    return found
+
+
+def through_tracker(
+    tasks: Sequence[Task], kind: str, crews: Sequence[Crew], port: int = TRACKER_PORT
+) -> Iterator[dict[str, Any]]:
+    """Rates of crews behind a tracker, one after the other, each on tasks of its own.
+
+    The clock starts when each worker has answered once.
     """
     tasks = list(tasks)
-    share = len(tasks) // len(counts)
+    share = len(tasks) // len(crews)
     with ExitStack() as running:
         measurer = None
+        builders = None
 
         def start(*arguments: object) -> None:
             command = [sys.executable, "-m", "tune", *map(str, arguments)]
@@ -117,24 +159,30 @@ def through_tracker(
 
         start("tracker", "--port", port)
         at_work = 0
-        for count in counts:
-            for number in range(at_work, count):
+        for crew in crews:
+            for number in range(at_work, crew.workers):
                 gpu = ("--gpus", number) if kind == "cuda" else ()
                 start("worker", "--tracker", f"127.0.0.1:{port}", *gpu)
-            at_work = count
-            wait_for_workers(port, count)
-            if measurer is None:
-                options = MeasureOptions(kind=kind, runner="rpc", tracker_port=port)
+            at_work = crew.workers
+            wait_for_workers(port, at_work)
+            if builders != crew.builders:
+                if measurer is not None:
+                    measurer.close()
+                builders = crew.builders
+                options = MeasureOptions(
+                    kind=kind, runner="rpc", workers=builders, tracker_port=port
+                )
                 measurer = running.enter_context(closing(open_measurer(options)))
             given, tasks = tasks[:share], tasks[share:]
             # Workers for the CPU of one machine have one name.
-            used = warm_up(measurer, given[: warm_ups()], count if kind == "cuda" else 1)
-            yield {"workers": count, "warm_up": used, **clocked(measurer, given[used:])}
+            names = at_work if kind == "cuda" else 1
+            used = warm_up(measurer, given[: warm_ups(crew)], names)
+            yield {**crew._asdict(), "warm_up": used, **clocked(measurer, given[used:])}
 
 
-def warm_ups() -> int:
+def warm_ups(crew: Crew) -> int:
     """The most candidates of a warm-up: some for each builder."""
-    return 4 * len(os.sched_getaffinity(0))
+    return 4 * crew.builders
 
 
 def warm_up(measurer: Measurer, tasks: Sequence[Task], count: int) -> int:
@@ -276,44 +324,44 @@ def theirs(rung: Rung, tasks: Sequence[Task], target) -> dict[str, Any]:
 @click.command()
 @click.option("--rung", "reference", default="gemm/sgemm_tvm:cp_async", show_default=True)
 @click.option("--space", default="sgemm_cuda_cores", show_default=True)
-@click.option("--shape", default="4096,4096,4096", show_default=True)
+@click.option("--shape", default="4096,4096,4096", show_default=True, callback=parse_shape)
 @click.option("--arch", help="By default this machine's.")
 @click.option("--count", type=click.IntRange(1), default=BATCH, show_default=True)
 @click.option("--theirs", "their_count", type=click.IntRange(0), help="By default as many.")
-@click.option("--workers", "counts", help="Through a tracker, with 1,4 workers, say.")
+@click.option("--workers", "crew_text", help="Through a tracker: 1:16,1,4, say (W[:BUILDERS]).")
 @click.option("--json", "out", type=click.Path(path_type=Path, dir_okay=False))
-def main(reference, space, shape, arch, count, their_count, counts, out) -> None:
+def main(reference, space, shape, arch, count, their_count, crew_text, out) -> None:
     """Measure the same candidates with both, and say how many a minute each manages."""
     name, _, rung_name = reference.partition(":")
     rung = ladder(name)[rung_name]
     device = this_device(rung.target)
     arch = arch or device.arch
-    numbers = sorted(map(int, counts.split(","))) if counts else []
-    most = len(numbers) * (warm_ups() + count) or count
-    tasks = candidates(rung, space, tuple(map(int, shape.split(","))), arch, most)
-    if numbers and len(tasks) <= len(numbers) * warm_ups():
+    shape_text = ",".join(map(str, shape))
+    measured = crews(crew_text) if crew_text else []
+    ahead = max(map(warm_ups, measured), default=0)
+    most = len(measured) * (ahead + count) or count
+    tasks = candidates(rung, space, shape, arch, most)
+    if measured and len(tasks) <= len(measured) * ahead:
         raise UserError(
-            f"{space} at {shape} has {len(tasks)} candidates, and each number of workers may want "
-            f"{warm_ups()} ahead of the clock: take a larger space"
+            f"{space} at {shape_text} has {len(tasks)} candidates, and each number of workers may "
+            f"want {ahead} ahead of the clock: take a larger space"
         )
     record = {
         "device": device.name,
         "rung": reference,
-        "shape": shape,
+        "shape": shape_text,
         "arch": arch,
         "cores": len(os.sched_getaffinity(0)),
         **environment(),
     }
-    if counts:
+    if measured:
         found = record["through_tracker"] = []
-        for one in through_tracker(tasks, rung.target, numbers):
+        for one in through_tracker(tasks, rung.target, measured):
+            if found and one["per_minute_while_dealt"] and found[0]["per_minute_while_dealt"]:
+                ratio = one["per_minute_while_dealt"] / found[0]["per_minute_while_dealt"]
+                one["times_the_first"] = round(ratio, 2)
             found.append(one)
             click.echo(json.dumps(one, indent=1))
-            if len(found) > 1:
-                # Without the builds that fill the pipe anew at each start of the clock.
-                rates = [each["per_minute_once_started"] for each in (one, found[0])]
-                record["ratio"] = round(rates[0] / rates[1], 2)
-                click.echo(f"{one['workers']} workers to {numbers[0]}: {record['ratio']} times")
             # A run that is cut short keeps what it has.
             save(record, out)
         return
@@ -338,4 +386,4 @@ def save(record: dict[str, Any], out: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run_command(main, "benchmarks.tuning", invoked_as="python -m benchmarks.tuning")

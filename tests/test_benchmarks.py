@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 from conftest import ROOT
 
-from benchmarks.tuning import clocked, warm_up
+from benchmarks.tuning import Crew, clocked, crews, warm_up, while_dealt
 from schedules.errors import UserError
 from tune.task import Outcome, Task
 
@@ -56,6 +57,19 @@ def test_a_rate_is_of_all_that_was_measured():
     assert found["outcomes"] == {"ok": 10, "wrong": 2}
     assert found["messages"] == {"no": 12}
     assert 0 < found["per_minute"] <= found["per_minute_once_started"]
+
+
+def test_a_rate_while_dealt_leaves_out_what_fills_and_drains_the_pipe():
+    assert while_dealt([9.0, 10.0, 11.0, 12.0, 50.0], 12.0) == 60.0
+    assert while_dealt([9.0, 20.0], 9.5) is None
+
+
+def test_crews_are_workers_and_builders():
+    cores = len(os.sched_getaffinity(0))
+    assert crews("1:16,1,4") == [Crew(1, 16), Crew(1, cores), Crew(4, cores)]
+    for text, why in (("2,1", "ascending"), ("1,x", "'x' is no number"), ("0", "'0' is no number")):
+        with pytest.raises(UserError, match=why):
+            crews(text)
 
 
 def test_the_guide_says_what_nvcc_made_of_nvrtcs_winners():
