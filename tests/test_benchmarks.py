@@ -72,6 +72,28 @@ def test_crews_are_workers_and_builders():
             crews(text)
 
 
+def test_the_guide_says_what_workers_came_to():
+    record = json.loads((ROOT / "docs/results/workers-nvidia-h200.json").read_text())
+    few, one, two = record["through_tracker"]
+    assert [(crew["workers"], crew["builders"]) for crew in (few, one, two)] == [
+        (1, 16),
+        (1, 32),
+        (2, 32),
+    ]
+    slow, fast, both = (crew["per_minute_while_dealt"] for crew in (few, one, two))
+    built = sum(two["stages_s"][name] for name in ("walk", "lower", "compile", "link"))
+    bound = 32 / built * two["candidates"] * 60
+    text = " ".join((ROOT / "docs/measuring-candidates.md").read_text().split())
+    for said in (
+        f"{both:.0f} to {slow:.0f} a minute, {both / slow:.2f} times",
+        f"{both:.0f} to {fast:.0f}, {both / fast:.2f} times",
+        f"full at {slow:.0f} a minute and one GPU at {fast:.0f};",
+        f"at {bound:.0f}, of which {100 * both / bound:.0f} % are reached",
+        f"{2 * bound / slow:.1f} times {slow:.0f} and {2 * bound / fast:.1f} times {fast:.0f}",
+    ):
+        assert said in text
+
+
 def test_the_guide_says_what_nvcc_made_of_nvrtcs_winners():
     file = ROOT / "docs/tuning/chosen-by-nvrtc-timed-by-nvcc-nvidia-h200.json"
     times = {

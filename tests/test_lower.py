@@ -81,6 +81,21 @@ def test_too_much_shared_memory_names_the_buffers(scope, arch, message):
         lower(sch.mod, arch=arch)
 
 
+@pytest.mark.parametrize(("columns", "fits"), [(511, True), (512, False)])
+def test_too_much_local_memory_names_the_buffer(columns, fits):
+    """CUDA launches no such kernel: invalid value."""
+    sch = s_tir.Schedule(Gemm(512, columns, 8).prim_func())
+    held = sch.cache_write("C", 0, "local")
+    thread, _ = sch.split(sch.get_loops("C")[0], [2, None])
+    sch.reverse_compute_at(held, thread)
+    sch.bind(thread, "threadIdx.x")
+    if fits:
+        assert lower(sch.mod).source
+        return
+    with pytest.raises(LimitError, match="C_local = 524288 B of local memory exceed .* 523264 B"):
+        lower(sch.mod)
+
+
 def test_an_intermediate_in_global_memory_names_the_buffer():
     x = te.placeholder((64, 64), name="x")
     y = te.compute((64, 64), lambda i, j: x[i, j] + 1.0, name="y")

@@ -11,13 +11,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import psutil
 import pytest
-from conftest import ROOT
 
 import tune.measure.run
 from schedules.catalog import ladder
@@ -29,8 +30,8 @@ from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
 from tune.measure.build import Builder, TuningCubins, nvrtc, nvrtc_precompiled
-from tune.measure.child import CANNOT
-from tune.measure.pool import Pool, visible
+from tune.measure.child import CANNOT, path
+from tune.measure.pool import Pool, Slot, visible
 from tune.measure.remote import worker_device
 from tune.measure.run import CpuRunner
 from tune.space import find
@@ -325,6 +326,21 @@ def test_a_winner_is_compiled_as_bench_compiles(toolkit, tmp_path, monkeypatch):
     assert TuningCubins("sm_90", tmp_path).compiler == "nvrtc"
 
 
+@pytest.mark.parametrize(("built", "dealt"), [(0, 3), (3, 2), (5, 0), (9, 0)])
+def test_no_more_is_built_than_its_runners_will_soon_take(built, dealt, monkeypatch):
+    """Of three builders and a runner, for which two candidates may wait."""
+    monkeypatch.setattr(Slot, "start", lambda slot: SimpleNamespace(ask=lambda *_: None))
+    tasks = [Task(str(at), "some:rung", (8,), "any") for at in range(9)]
+    with closing(Pool(MeasureOptions(kind="cuda", devices=(0,), workers=3))) as pool:
+        assert pool._deal_builds(iter(tasks), deque(tasks[:built]))
+        busy = [slot.candidate.task.key for slot in pool.builders if slot.candidate]
+        assert busy == ["0", "1", "2"][:dealt]
+        assert pool._deal_builds(iter(tasks), deque(tasks[:built]))
+        assert sum(slot.candidate is not None for slot in pool.builders) == dealt
+        for slot in pool.builders:
+            slot.candidate = None
+
+
 @pytest.mark.parametrize("compiler", ["nvcc", "nvrtc"])
 def test_a_builder_is_told_the_compiler(compiler):
     with closing(Pool(MeasureOptions(kind="cuda", devices=(0,), compiler=compiler))) as pool:
@@ -494,7 +510,7 @@ finally:
 def started(arguments: list[str], **more) -> subprocess.Popen:
     return subprocess.Popen(
         [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": path()},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -401,7 +401,7 @@ def lower(
     NoKernel
         Some stage is under no bound loop.
     LimitError
-        A block exceeds the target's threads or shared memory.
+        A block exceeds the target's threads or shared memory, a thread its local memory.
     LoweringError
         TVM refuses, and the message is its own first line; or a GPU has no such thread axes or
         memory.
@@ -464,16 +464,14 @@ def reason(error: Exception) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def shared_buffers(func: tirx.PrimFunc) -> list[tuple[str, str, int]]:
-    """Name, scope and bytes of each shared allocation of a kernel."""
+def kernel_buffers(func: tirx.PrimFunc) -> list[tuple[str, str, int]]:
+    """Name, scope and bytes of each allocation of a kernel."""
     found: list[tuple[str, str, int]] = []
 
     def on_alloc(alloc: tirx.AllocBuffer) -> None:
         buffer = alloc.buffer
-        if buffer.scope().startswith("shared"):
-            dtype = buffer.ty.dtype.dtype
-            size = math.prod(int(extent) for extent in buffer.shape) * dtype.itemsize
-            found.append((str(buffer.name), str(buffer.scope()), size))
+        size = math.prod(int(extent) for extent in buffer.shape) * buffer.ty.dtype.dtype.itemsize
+        found.append((str(buffer.name), str(buffer.scope()), size))
 
     tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
     return found
@@ -488,7 +486,7 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
             extents[str(attr.node.thread_tag)] = int(attr.value)
 
     tvm_ffi.structural_walk(func.body, (tirx.AttrStmt, on_attr))
-    shared = shared_buffers(func)
+    buffers = kernel_buffers(func)
 
     def dims(prefix: str) -> tuple[int, int, int]:
         return tuple(extents.get(f"{prefix}.{axis}", 1) for axis in THREAD_AXES)
@@ -497,8 +495,8 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
         kernel=str(func.attrs["global_symbol"]),
         grid=dims("blockIdx"),
         block=dims("threadIdx"),
-        static_shared=sum(size for _, scope, size in shared if scope == "shared"),
-        dynamic_shared=sum(size for _, scope, size in shared if scope == "shared.dyn"),
+        static_shared=sum(size for _, scope, size in buffers if scope == "shared"),
+        dynamic_shared=sum(size for _, scope, size in buffers if scope == "shared.dyn"),
     )
 
 
@@ -537,7 +535,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
         ("shared.dyn", launch.dynamic_shared, limit.dynamic_shared),
     ):
         if used > most:
-            names = ", ".join(f"{n} = {b} B" for n, s, b in shared_buffers(func) if s == scope)
+            names = ", ".join(f"{n} = {b} B" for n, s, b in kernel_buffers(func) if s == scope)
             way_out = (
                 f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
                 if scope == "shared" and used <= limit.dynamic_shared > most
@@ -546,6 +544,12 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
             raise LimitError(
                 f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
                 f"{names}; {way_out}"
+            )
+    for name, scope, size in kernel_buffers(func):
+        if scope == "local" and limit.local is not None and size > limit.local:
+            raise LimitError(
+                f"{name} = {size} B of local memory exceed the target's limit of {limit.local} B a "
+                "thread: use smaller tiles"
             )
 
 

@@ -171,9 +171,9 @@ class Pool:
         """Give idle builders tasks; False when there are no more."""
         if self._takes_turns and (waiting or any(one.candidate for one in self.runners)):
             return True
-        for slot in self.builders:
-            if slot.candidate or len(waiting) >= AHEAD * len(self.runners) + len(self.builders):
-                continue
+        building = sum(slot.candidate is not None for slot in self.builders)
+        room = AHEAD * len(self.runners) + len(self.builders) - len(waiting) - building
+        for slot in [slot for slot in self.builders if not slot.candidate][: max(room, 0)]:
             task = next(source, None)
             if task is None:
                 return False
