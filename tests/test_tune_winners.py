@@ -738,6 +738,37 @@ def test_the_guides_table_of_jobs_is_what_their_records_say():
     assert kinds.keys() == {"ok", "wrong"}
 
 
+def test_the_guides_table_of_winners_beside_rungs_is_what_bench_recorded():
+    text = (ROOT / "docs/tuning.md").read_text()
+    rows = re.findall(
+        r"^\| `([\w/]+):(\w+)`, (\w+) \| (\d+) \| `(\w+)` \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$",
+        text,
+        re.M,
+    )
+    record = json.loads((ROOT / "docs/tuning/beside-hand-written-nvidia-h200.json").read_text())
+    times, ties = {}, {}
+    for row in record["rows"]:
+        problem = row["ladder"], row["dtype"], row["shape"][0]
+        times.setdefault(problem, {})[row["rung"]] = row["time_us"]
+        ties[problem] = row["tie_ratio"]
+    found = set()
+    for (name, dtype, size), among in times.items():
+        best = min((rung for rung in among if "@" not in rung), key=among.__getitem__)
+        for rung in among:
+            if "@" in rung:
+                own = rung.partition("@")[0]
+                ratios = [among[one] / among[rung] for one in (best, own)]
+                cells = [f"{ratio:.3f}" for ratio in (*ratios, ties[name, dtype, size])]
+                found.add((name, own, dtype, str(size), best, *cells))
+    assert set(rows) == found and len(rows) == len(found) > 20
+    # Each is the kernel that is applied now.
+    device = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
+    applied = {
+        (one["rung"], one["dtype"], str(one["shape"][0])) for one in device["configurations"]
+    }
+    assert {(f"{name}:{own}", dtype, size) for name, own, dtype, size, *_ in rows} == applied
+
+
 @pytest.mark.parametrize(
     "name", sorted(path.stem for path in (ROOT / "docs/tuning").glob("*.html"))
 )
