@@ -698,6 +698,9 @@ def run_command(
         click.echo(f"{name}: {text}", err=True)
         sys.exit(code)
 
+    if sys.stdout is None:
+        # Closed by whoever called: what would be printed is nobody's, what is written is wanted.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  until the end
     try:
         status = command.main(arguments, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import signal
 import socket
@@ -29,7 +30,7 @@ from schedules.harness.targets import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
-from tune.measure.build import Builder, TuningCubins, nvrtc, nvrtc_precompiled
+from tune.measure.build import Builder, TuningCubins, emitted, nvrtc, nvrtc_precompiled
 from tune.measure.child import CANNOT, path
 from tune.measure.pool import Pool, Slot, visible
 from tune.measure.remote import worker_device
@@ -339,6 +340,22 @@ def test_no_more_is_built_than_its_runners_will_soon_take(built, dealt, monkeypa
         assert sum(slot.candidate is not None for slot in pool.builders) == dealt
         for slot in pool.builders:
             slot.candidate = None
+
+
+@pytest.mark.parametrize("kind", ["llvm", "cuda"])
+def test_what_a_killed_child_leaves_goes_with_the_pool(kind):
+    with closing(Pool(MeasureOptions(kind=kind, devices=(0,), workers=1))) as pool:
+        for slot in [*pool.builders, *pool.runners]:
+            assert slot.environment["TMPDIR"] == pool.folder.name
+
+
+def test_a_cpu_kernels_text_is_the_same_whatever_the_addresses():
+    """LLVM names parts of a buffer too, as "0x5c3b.w16.b0"."""
+    rung = ladder("gemm/sgemm_cpu")["parallel"]
+    space = find("sgemm_cpu").at(rung, (32, 32, 32), "x86-64-v3")
+    point = space.point({"tile_i": (1, 4, 8), "tile_j": (1, 1, 32)})
+    texts = [emitted(space.schedule(point).mod, rung.build, "llvm", "x86-64-v3") for _ in range(2)]
+    assert texts[0] == texts[1] and "0x" not in "".join(re.findall(r"^!.*", texts[0], re.M))
 
 
 @pytest.mark.parametrize("compiler", ["nvcc", "nvrtc"])

@@ -102,10 +102,24 @@ def test_a_torn_last_line_is_cut_off_with_a_notice(tmp_path, cut):
     ]
 
 
+def test_what_a_power_loss_leaves_is_torn_too(tmp_path):
+    path = filled(tmp_path / "r.jsonl")
+    whole = path.read_bytes()
+    for tail in (b"\0" * 50, whole[-30:-1] + b"\0" * 50):
+        path.write_bytes(whole + tail if tail[0] == 0 else whole[:-30] + b"\0" * 50)
+        told = []
+        found = Record.read(path, told.append)
+        assert "torn" in told[0]
+        assert len(found.entries) == (3 if tail[0] == 0 else 2)
+    Record.open(path).close()
+    assert b"\0" not in path.read_bytes()
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("hello\n", ":1: this is no line"),
+        ("[" * 100_000 + "\n", ":1: this is no line of a record; without it the others can be"),
         ("hello, a file without a newline", ":1: this is no line"),
         ('{"type": "else"}\n', ":1: this is no line"),
         ("[1, 2]\n", ":1: this is no line"),

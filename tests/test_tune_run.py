@@ -306,6 +306,8 @@ def edit(path, change) -> list[str]:
             {"lowering": "before the edit", "kernel": "another"},
             "2 candidates are of a schedule that has changed since; they are left out until",
         ),
+        # By hand, where no source has changed.
+        ({"schedule": "another"}, "its schedule has changed since it was measured; it is left out"),
         (FOREIGN, "2 candidates are not in this space"),
         (REFUSED, "2 candidates are not in this space"),
     ],
@@ -332,6 +334,15 @@ def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, s
     count = tune.run.CONTESTANTS
     asked = list(dict.fromkeys(key.partition(" again ")[0] for key in fake.log))
     assert asked[:count] == keys[2 : 2 + count] and len(asked) == count + 1
+
+
+def test_a_candidates_sources_are_its_ladders_and_its_space(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=1), path)
+    line = json.loads(path.read_text().splitlines()[1])
+    file = Path(tune.run.__file__).parent / "spaces/sgemm_cpu.py"
+    assert line["source"] == tune.run.source_hash("gemm/sgemm_cpu:parallel", str(file))
+    assert line["source"] != tune.run.source_hash("gemm/sgemm_cpu:parallel")
 
 
 def test_the_compiler_is_kept_with_what_it_made(job, tmp_path):
@@ -506,6 +517,9 @@ def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypat
     # Under nohup the tests themselves ignore SIGHUP.
     before = signal.signal(number, signal.SIG_DFL)
     try:
+        assert tune.cli.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
+        assert "interrupted; nothing was measured yet" in capsys.readouterr().err
+        (tmp_path / "r.jsonl").write_text("{}\n")
         assert tune.cli.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
         assert signal.getsignal(number) == signal.SIG_DFL
         assert "r.jsonl` goes on" in capsys.readouterr().err

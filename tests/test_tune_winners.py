@@ -6,6 +6,8 @@ import html
 import itertools
 import json
 import re
+import subprocess
+import sys
 from collections import Counter
 from contextlib import closing
 from functools import partial
@@ -799,6 +801,25 @@ def test_the_applied_winners_are_those_of_the_records():
     applied = [[one[name] for name in names] for one in device["configurations"]]
     assert sorted(applied, key=str) == sorted(finals, key=str) and len(files) > 5
     assert left_out == OF_THE_SEARCH_ALONE
+
+
+def test_a_candidate_out_of_its_space_is_not_exported(folder, tmp_path):
+    changed = edited(folder, tmp_path, lambda line: None)
+    odd = {"tile_i": [3, 3, 3], "tile_j": [1, 1, 1]}
+    lines = changed.path.read_text().splitlines()
+    first = json.loads(lines[1])
+    lines[1] = json.dumps({**first, "knobs": odd, "key": key(first["shape"], odd)})
+    changed.path.write_text("\n".join(lines) + "\n")
+    written, left_out = export_database(Record.read(changed.path), tmp_path / "out")
+    assert left_out == 1 and written > 10
+
+
+def test_a_record_is_told_where_nobody_reads(folder):
+    """Standard output may be closed: `tune best RECORD >&-`."""
+    command = [sys.executable, "-m", "tune", "best", str(folder / "some.jsonl")]
+    closed = ["sh", "-c", 'exec "$@" >&-', "sh", *command]
+    done = subprocess.run(closed, cwd=ROOT, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 # --- simulation -----------------------------------------------------------------------------------

@@ -90,7 +90,9 @@ def opened(reference: str) -> Record:
         path = found_record(job_of(reference))
     record = Record.read(path, say)
     if not record.entries:
-        way_out = f": `tune resume {path}` measures some" if record.runs else ""
+        way_out = (
+            f": `tune resume {path}` measures some" if record.runs else "; `tune run` makes some"
+        )
         raise UserError(f"{path} has no candidates yet{way_out}")
     return record
 

@@ -22,7 +22,7 @@ from schedules.harness.records import write_text
 from .auto import search_target
 from .jobs import Job
 from .records import Record
-from .run import Tuning, is_current, point_of, recorded_job
+from .run import Tuning, is_current, kept_out_by, point_of, recorded_job
 from .space import Candidate, Space
 from .task import Measurer, Outcome
 
@@ -60,8 +60,8 @@ def _exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple
         for entry in entries:
             line = record.line(entry)
             space = job.space_at(shape, line["arch"])
-            point = point_of(space, entry, record)
-            if not is_current(space, point, entry):
+            outside = isinstance(space, Space) and kept_out_by(space, entry) is not None
+            if outside or not is_current(space, point := point_of(space, entry, record), entry):
                 stale += 1
                 continue
             mod = s_tir.Schedule(space.workload.prim_func()).mod

@@ -43,6 +43,8 @@ NATIVE = "native"
 AUTO = "auto"
 
 # TVM counts a loop in 32 bits.
+YEAR_MINUTES = 365 * 24 * 60
+DAY_S = 24 * 60 * 60
 Extent = Annotated[int, Field(ge=1, lt=2**31)]
 
 
@@ -64,7 +66,9 @@ class Budget(Table):
     """How long each shape is tuned: until either is spent."""
 
     trials: int = Field(200, ge=1, description="Candidates to measure, failed ones included.")
-    minutes: float = Field(30.0, gt=0, description="Wall-clock time for measuring.")
+    minutes: float = Field(
+        30.0, gt=0, le=YEAR_MINUTES, description="Wall-clock time for measuring."
+    )
 
 
 class Seeds(Table):
@@ -78,13 +82,17 @@ class Measure(Table):
     """How a candidate is built, verified and timed."""
 
     builders: int | None = Field(
-        None, ge=1, description="Processes that build at once; by default one per core."
+        None, ge=1, le=1024, description="Processes that build at once; by default one per core."
     )
     devices: Annotated[list[Annotated[int, Field(ge=0)]], AfterValidator(distinct)] = Field(
         [0], min_length=1, description="The GPUs to run on, one candidate at a time on each."
     )
-    build_timeout_s: float = Field(60.0, gt=0, description="The longest a build may take.")
-    run_timeout_s: float = Field(20.0, gt=0, description="The longest a candidate may run.")
+    build_timeout_s: float = Field(
+        60.0, gt=0, le=DAY_S, description="The longest a build may take."
+    )
+    run_timeout_s: float = Field(
+        20.0, gt=0, le=DAY_S, description="The longest a candidate may run."
+    )
     early_stop: bool = Field(
         True, description="Time a candidate that cannot win only as often as that takes to see."
     )

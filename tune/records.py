@@ -133,13 +133,19 @@ def same_versions(one: dict[str, str], other: dict[str, str]) -> bool:
 
 
 @cache
-def source_hash(rung: str) -> str:
-    """Of the sources that a rung's schedule can come from: its family of ladders, and below."""
+def source_hash(rung: str, space: str = "") -> str:
+    """Of the sources that a candidate's schedule can come from.
+
+    The rung's family of ladders, what is below them, and the file of the space.
+    """
     root = Path(schedules.__file__).parent
     family = rung.partition("/")[0]
     files = [*sorted((root / family).glob("*.py"))]
-    files += [root / name for name in ("moves.py", "workloads.py", "quantized.py", "hopper.py")]
-    return hash_of(files)
+    files += [root / f"{name}.py" for name in BELOW_LADDERS]
+    return hash_of([*files, *([Path(space)] if space else [])])
+
+
+BELOW_LADDERS = ("ladder", "moves", "workloads", "quantized", "hopper")
 
 
 # The modules of `schedules.harness` between a schedule and its kernel's text.
@@ -171,6 +177,15 @@ def hash_of(files: Iterable[Path]) -> str:
 def default_path(job: str, device: str) -> Path:
     """Where the record of a job on a device is, unless said otherwise."""
     return FOLDER / f"{job}-{slug(device).removesuffix('.json')}.jsonl"
+
+
+def is_torn(line: bytes) -> bool:
+    """Whether a last line was begun as a line of ours and never ended.
+
+    A machine that lost its power may leave NUL bytes where the rest would be.
+    """
+    begun = line.rstrip(b"\0")
+    return not line.endswith(b"\n") and (begun.startswith(b'{"type"') or len(begun) < 8)
 
 
 @dataclass(slots=True)
@@ -296,20 +311,24 @@ class Record:
                 continue
             try:
                 values = json.loads(line)
-            except ValueError:
-                # Torn means begun as a line of ours and never ended.
-                if not line.endswith(b"\n") and (line.startswith(b'{"type"') or len(line) < 8):
+            except (ValueError, RecursionError):
+                if is_torn(line):
                     return len(line)
-                raise RecordError(f"{self.path}:{number}: this is no line of a record") from None
+                raise self._no_line(number) from None
             self._check(values, number)
             self._take(values, self._end)
             self._end += len(line)
         return 0
 
+    def _no_line(self, number: int) -> RecordError:
+        return RecordError(
+            f"{self.path}:{number}: this is no line of a record; without it the others can be used"
+        )
+
     def _check(self, values: Any, number: int) -> None:
         kind = values.get("type") if isinstance(values, dict) else None
         if not isinstance(kind, str) or kind not in LINES:
-            raise RecordError(f"{self.path}:{number}: this is no line of a record")
+            raise self._no_line(number)
         try:
             LINES[kind].model_validate(values)
         except ValidationError as error:

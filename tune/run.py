@@ -15,7 +15,7 @@ from schedules.errors import NoTool, RungError, UserError
 from schedules.harness.records import text_fingerprint
 
 from .auto import AutoSpace
-from .jobs import Job, check_words, from_values
+from .jobs import AUTO, Job, check_words, from_values
 from .rate import digits
 from .records import (
     Entry,
@@ -26,7 +26,7 @@ from .records import (
     source_hash,
     versions,
 )
-from .space import Candidate, Point, Space, by
+from .space import Candidate, Point, Space, by, find
 from .strategies import Strategy, make
 from .task import Measurer, Outcome, Task
 
@@ -123,7 +123,7 @@ class Tuning:
             "schedule": outcome.made.get("schedule", candidate.schedule),
             "kernel": outcome.made.get("kernel", ""),
             "compiler": outcome.made.get("compiler", ""),
-            "source": source_hash(self.job.workload),
+            "source": source_hash(self.job.workload, file_of(self.job.space)),
             "lowering": lowering_hash(),
             "rung": candidate.task.rung,
             "shape": list(candidate.task.shape),
@@ -268,7 +268,16 @@ class Tuning:
                     looked_at |= fresh.keys()
                     self.known(space, fresh.values(), UNTIL_SEARCHED)
                     continue
-            contestants = {entry.key: self._again(space, entry) for entry in best}
+            contestants, changed = {}, False
+            for entry in best:
+                try:
+                    contestants[entry.key] = self._again(space, entry)
+                except UserError as error:
+                    self.watcher.say(f"{error}; it is left out")
+                    self.record.forget(entry)
+                    changed = True
+            if changed:
+                continue
             own = {one.key: one for one in self._hand_written(space)}
             contestants |= own
             self.watcher.say(
@@ -449,7 +458,13 @@ def is_current(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
 
 def same_sources(space: Space | AutoSpace, entry: Entry) -> bool:
     """Whether all that makes a candidate's kernel is as it was: it need not be looked at."""
-    return (entry.source, entry.lowering) == (source_hash(space.rung.path), lowering_hash())
+    file = space.template.file if isinstance(space, Space) else ""
+    return (entry.source, entry.lowering) == (source_hash(space.rung.path, file), lowering_hash())
+
+
+def file_of(space: str) -> str:
+    """The file of a space by name; '' for MetaSchedule's own."""
+    return "" if space == AUTO else find(space).file
 
 
 def same_kernel(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
@@ -468,6 +483,8 @@ def same_kernel(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
 
 def to_go_on(path: Path, search: bool) -> str:
     """What to do about a run that has ended early."""
+    if not path.exists() or not path.stat().st_size:
+        return "nothing was measured yet"
     if search:
         return f"what was measured is in {path}: `tune resume {path}` goes on with it"
     return f"what was confirmed is in {path}: `tune resume {path} --confirm-only` begins anew"

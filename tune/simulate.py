@@ -90,6 +90,8 @@ def measured_space(
     arch = record.line(entries[0])["arch"]
     whole = job.space_at(shape, arch)
     inside = [entry for entry in entries if kept_out_by(whole, entry) is None]
+    if not inside:
+        raise UserError(f"{record.path}: the space allows no candidate of {shape} any more")
     tell_how_much(record, whole, inside, len(entries))
     times = {point_of(whole, entry, record): entry.time_us for entry in inside}
     if not any(times.values()):
@@ -141,7 +143,12 @@ def simulate_record(
     trials: int | None = None,
     share: float = TARGET,
 ) -> list[Simulation]:
-    """Every strategy on every shape of a record, with seeds 0, 1, ..."""
+    """Every strategy on every shape of a record, with seeds 0, 1, ...
+
+    Raises UserError for a share that is none.
+    """
+    if not 0 < share <= 1:
+        raise UserError(f"--percent {100 * share:g}: above 0 and at most 100")
     found = []
     for shape in record.shapes():
         space, times = measured_space(record, shape)

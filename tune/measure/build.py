@@ -107,12 +107,13 @@ def emitted(mod: tvm.ir.IRModule, build: Build, kind: str, arch: str) -> str:
     if kind != "llvm":
         return lower(mod, build, kind, arch).source
     text = compile_module(mod, build, kind="llvm", mcpu=arch).mod.inspect_source("ll")
-    # TVM tells buffers apart, for alias analysis, by their addresses in this process.
+    # TVM tells buffers apart, for alias analysis, by their addresses in this process: "0x5c3b" is
+    # one, and "0x5c3b.w16.b0" a part of it.
     numbers: dict[str, str] = {}
-    return _ADDRESS.sub(lambda found: numbers.setdefault(found[0], f'"{len(numbers)}"'), text)
+    return _ADDRESS.sub(lambda found: numbers.setdefault(found[0], str(len(numbers))), text)
 
 
-_ADDRESS = re.compile(r'"0x[0-9a-f]+"')
+_ADDRESS = re.compile(r'(?<=")0x[0-9a-f]+(?=[".])')
 
 
 class TuningCubins(StoredCubins):

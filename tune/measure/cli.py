@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 
@@ -64,6 +65,8 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
     devices = devices_of(gpus)
     me = socket.gethostname()
     running: dict[str, subprocess.Popen] = {}
+    # What a worker that is killed leaves behind goes with it.
+    folder = tempfile.TemporaryDirectory(prefix="tune-worker-")
 
     def start(device: str) -> None:
         name = f"{me}, GPU {device}" if device else me
@@ -71,7 +74,7 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
         arguments = [str(os.getpid()), host, tracker_host, port, key, name]
         running[device] = subprocess.Popen(
             [sys.executable, "-m", "tune.measure.remote", *arguments],
-            env={**os.environ, "PYTHONPATH": path(), **visible},
+            env={**os.environ, "PYTHONPATH": path(), "TMPDIR": folder.name, **visible},
             stdin=subprocess.DEVNULL,
             process_group=0,
         )
@@ -97,6 +100,7 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, 9)
             process.wait()
+        folder.cleanup()
 
 
 def devices_of(gpus: str | None) -> list[str]:

@@ -105,6 +105,8 @@ class Pool:
         check(options)
         self.options = options
         self.folder = tempfile.TemporaryDirectory(prefix="tune-")
+        # What a child that is killed leaves behind goes with the folder.
+        own = {"TMPDIR": self.folder.name}
         count = builders(options)
         settings = {
             "kind": options.kind,
@@ -112,7 +114,7 @@ class Pool:
             "compiler": options.compiler,
         }
         self.builders = [
-            Slot("build", "tune.measure.build:Builder", settings, ONE_THREAD, "builder")
+            Slot("build", "tune.measure.build:Builder", settings, own | ONE_THREAD, "builder")
             for _ in range(count)
         ]
         self.tracker: Tracker | None = None
@@ -122,7 +124,7 @@ class Pool:
             self.tracker = Tracker(options, runner_settings(options))
             self.runners = self.tracker.slots()
         else:
-            self.runners = local_runners(options)
+            self.runners = local_runners(options, own)
         self.best_us: dict[tuple, float] = {}
         self.closed = False
 
@@ -301,13 +303,17 @@ def runner_settings(options: MeasureOptions) -> dict[str, Any]:
     }
 
 
-def local_runners(options: MeasureOptions) -> list[Slot]:
+def local_runners(options: MeasureOptions, environment: dict[str, str]) -> list[Slot]:
     """A runner a device of this machine."""
     settings = runner_settings(options)
     if options.kind == "llvm":
-        return [runner(settings, {}, "local")]
+        return [runner(settings, environment, "local")]
     return [
-        runner(settings, {"CUDA_VISIBLE_DEVICES": visible(device)}, f"local, GPU {device}")
+        runner(
+            settings,
+            {**environment, "CUDA_VISIBLE_DEVICES": visible(device)},
+            f"local, GPU {device}",
+        )
         for device in options.devices
     ]
 
