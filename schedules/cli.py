@@ -602,20 +602,19 @@ def publish(files: tuple[Path, ...], readme: Path, check: bool) -> None:
 
 
 @cli.command()
-@click.argument("reference", metavar="FILE.py[:NAME]")
+@click.argument("reference", metavar="FILE.py[:NAME]|LADDER:RUNG")
 @click.option("--out", type=click.Path(path_type=Path), help="Write the dumps below this folder.")
 @arch_option
 @shape_option
 def explore(reference: str, out: Path | None, arch: str | None, shape) -> None:
-    """A schedule of your own: its steps, their effects, and whether each is right.
+    """A schedule of your own, or a rung: its steps, their effects, and whether each is right.
 
     The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
     generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
     verify take FILE.py:NAME as well. A script for the old te.create_schedule is run as it is, with
-    --shape as its arguments: every tvm.lower is a step (docs/legacy.md).
+    --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
+    rung with the tiles that tuning found.
     """
-    if not reference.partition(":")[0].endswith(".py"):
-        raise UserError(f"{reference!r} is no FILE.py; for a ladder use show, steps or verify")
     from .jobs import run_dump, run_verify
 
     context = click.get_current_context()

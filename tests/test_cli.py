@@ -238,7 +238,7 @@ BAD = [
     (["show", VTHREAD, "--levle", "cuda"], "No such option"),
     (["steps", "gemm/sgemm_tvm"], "has several rungs; name one"),
     (["passes", VTHREAD, "--show", "ThreadSync"], "runs 3 times; give its number"),
-    (["explore", "gemm/sgemm_tvm"], "is no FILE.py"),
+    (["explore", "gemm/sgemm_tvm"], "has several rungs; name one"),
     (["explore", "missing.py"], "no such file: missing.py"),
     (["dump", f"{VTHREAD}:init"], "names a step; name a ladder or a rung"),
     (["verify", "gemm/sgemm_tvm:vthread", "--shape", "16384,16384,16384"], "too many for one CPU"),

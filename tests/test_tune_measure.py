@@ -32,6 +32,7 @@ from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
 from tune.measure.build import Builder, TuningCubins, emitted, nvrtc, nvrtc_precompiled
 from tune.measure.child import CANNOT, path
+from tune.measure.cli import devices_of
 from tune.measure.pool import Pool, Slot, visible
 from tune.measure.remote import worker_device
 from tune.measure.run import CpuRunner
@@ -699,9 +700,9 @@ def test_no_tracker_and_no_worker_are_told(cluster, monkeypatch):
     from tune.measure import remote
 
     monkeypatch.setattr(remote, "VACANT_SECONDS", 0.1)
-    with pytest.raises(UserError, match="`tune tracker` starts one"):
+    with pytest.raises(UserError, match="`tune tracker --port .*` starts one"):
         measured([], runner="rpc", tracker_port=free_port())
-    with pytest.raises(UserError, match="`tune worker --key other` starts one"):
+    with pytest.raises(UserError, match="`tune worker --tracker .* --key other` starts one"):
         measured([], runner="rpc", tracker_port=cluster[0], key="other")
 
 
@@ -711,11 +712,20 @@ def test_a_worker_that_finds_no_tracker_says_so():
     try:
         told = [process.stderr.readline() for _ in range(2)]
         assert told[0].startswith(f"1 worker for {address}")
-        assert told[1].startswith(f"no tracker at {address} yet: `tune tracker` starts one")
+        way_out = f"`tune tracker --port {address.partition(':')[2]}` starts one"
+        assert told[1].startswith(f"no tracker at {address} yet: {way_out}")
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(30)
+        assert "worker ended" not in process.stderr.read()
         process.stderr.close()
+
+
+@pytest.mark.skipif(bool(shutil.which("nvidia-smi")), reason="there is a GPU")
+@pytest.mark.parametrize("gpus", ["all", "0"])
+def test_a_gpu_that_is_not_there_has_no_worker(gpus):
+    with pytest.raises(NoGpu):
+        devices_of(gpus)
 
 
 def test_workers_may_join_a_run(monkeypatch):

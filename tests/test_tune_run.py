@@ -679,3 +679,15 @@ def test_the_live_panel_shows_the_run(job, tmp_path):
     assert "tuning 64x64x64" in text and "of 30" in text
     assert "GFLOP/s" in text and "time-out" in text and "time left" in text
     assert Path(tmp_path / "r.jsonl").exists()
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_the_live_panel_fits_a_narrow_terminal(columns):
+    panel = Panel(lambda _: Rate("GFLOP/s", 1.0))
+    panel.console.width = columns
+    panel.begin((64, 64, 64), 30, 3, 60.0)
+    with panel.console.capture() as capture:
+        panel.console.print(panel.picture())
+    title, bar, measured = capture.get().splitlines()[:3]
+    assert title.strip() == "tuning 64x64x64" and not bar.strip("━╸╺ ")
+    assert re.search(r"measured +3 of 30, \d+ a minute", measured)

@@ -814,6 +814,20 @@ def test_a_candidate_out_of_its_space_is_not_exported(folder, tmp_path):
     assert left_out == 1 and written > 10
 
 
+def test_a_record_of_another_tvm_is_told_and_not_exported(folder, tmp_path, capsys):
+    def change(line):
+        line["versions"] = line["versions"] | {"apache-tvm": "0.26.0"}
+
+    changed = edited(folder, tmp_path, change)
+    with pytest.raises(UserError, match="is of TVM 0.26.0, this is 0.27.*: tune again"):
+        export_database(changed, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(SystemExit) as end:
+        main(["best", str(changed.path)])
+    assert end.value.code == 0
+    assert "is of TVM 0.26.0, this is 0.27" in capsys.readouterr().err
+
+
 def test_a_record_is_told_where_nobody_reads(folder):
     """Standard output may be closed: `tune best RECORD >&-`."""
     command = [sys.executable, "-m", "tune", "best", str(folder / "some.jsonl")]

@@ -83,17 +83,18 @@ def record_path(job: Job, path: Path | None) -> Path:
 
 def opened(reference: str) -> Record:
     """The record that a RECORD or a JOB names, for reading; it has candidates."""
-    from .records import Record
+    from .records import Record, other_version, same_versions, versions
 
     path = Path(reference)
     if path.suffix != RECORD_SUFFIX:
         path = found_record(job_of(reference))
     record = Record.read(path, say)
     if not record.entries:
-        way_out = (
-            f": `tune resume {path}` measures some" if record.runs else "; `tune run` makes some"
-        )
-        raise UserError(f"{path} has no candidates yet{way_out}")
+        command = f"resume {path}" if record.runs else f"run JOB --record {path}"
+        raise UserError(f"{path} has no candidates yet: `tune {command}` measures some")
+    found = record.line(record.entries[-1])["versions"]
+    if not same_versions(found, versions()):
+        say(other_version(path, found))
     return record
 
 

@@ -19,10 +19,10 @@ from schedules.errors import UserError
 from schedules.harness.lower import reason
 from schedules.harness.records import write_text
 
-from .auto import search_target
+from .auto import AutoSpace, search_target
 from .jobs import Job
-from .records import Record
-from .run import Tuning, is_current, kept_out_by, point_of, recorded_job
+from .records import Record, check_versions
+from .run import Tuning, current_schedule, kept_out_by, point_of, recorded_job
 from .space import Candidate, Space
 from .task import Measurer, Outcome
 
@@ -37,9 +37,11 @@ def database(folder: Path) -> ms.database.JSONDatabase:
 
 
 def export_database(record: Record, folder: Path) -> tuple[int, int]:
-    """Write the candidates that were right; returns how many, and how many are stale.
+    """Write the candidates that were right; returns how many, and how many are left out.
 
-    Raises UserError where the folder has a database already: MetaSchedule would add to it.
+    Left out are those of a schedule that has changed, or that the space allows no more. Raises
+    UserError where the folder has a database already, since MetaSchedule would add to it, and for a
+    record of another TVM.
     """
     if (folder / RECORDS).exists():
         raise UserError(f"{folder} holds a database already: name another folder")
@@ -60,14 +62,17 @@ def _exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple
         for entry in entries:
             line = record.line(entry)
             space = job.space_at(shape, line["arch"])
-            outside = isinstance(space, Space) and kept_out_by(space, entry) is not None
-            if outside or not is_current(space, point := point_of(space, entry, record), entry):
+            check_versions(record, line)
+            sch = None
+            if not isinstance(space, Space) or kept_out_by(space, entry) is None:
+                sch = current_schedule(space, point_of(space, entry, record), entry)
+            if sch is None:
                 stale += 1
                 continue
             mod = s_tir.Schedule(space.workload.prim_func()).mod
             into.commit_tuning_record(
                 ms.database.TuningRecord(
-                    space.schedule(point).trace,
+                    sch.trace,
                     into.commit_workload(mod),
                     [time * 1e-6 for time in line["times_us"]],
                     search_target(space.rung, line["arch"]),
@@ -89,11 +94,7 @@ def import_database(
     if not (folder / RECORDS).exists():
         raise UserError(f"{folder} holds no {RECORDS}")
     device = job.device()
-    spaces = [job.space_at(shape, job.arch) for shape in job.shapes]
-    for space in spaces:
-        if isinstance(space, Space):
-            # A trace that names an intrinsic can be read once that is registered, as a walk does.
-            space.schedule(space.points[0])
+    spaces = register_intrinsics(job)
     try:
         found = list(database(folder).get_all_tuning_records())
     except (RuntimeError, ValueError) as error:
@@ -123,6 +124,23 @@ def import_database(
     finally:
         record.close()
     return len(taken), left_out
+
+
+def register_intrinsics(job: Job) -> list[Space | AutoSpace]:
+    """The job's spaces, with the tensor intrinsics that their schedules name.
+
+    A process reads a trace only once they are registered, as a walk of the rung does; some bear
+    numbers of the tile, hence a walk for each value of each knob.
+    """
+    spaces = [job.space_at(shape, job.arch) for shape in job.shapes]
+    for space in spaces:
+        if isinstance(space, Space):
+            walked: set[tuple[int, int]] = set()
+            for point in space.points:
+                if not walked.issuperset(enumerate(point)):
+                    walked.update(enumerate(point))
+                    space.schedule(point)
+    return spaces
 
 
 def _candidate(space, one: ms.database.TuningRecord) -> Candidate | None:

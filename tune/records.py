@@ -322,7 +322,7 @@ class Record:
 
     def _no_line(self, number: int) -> RecordError:
         return RecordError(
-            f"{self.path}:{number}: this is no line of a record; without it the others can be used"
+            f"{self.path}:{number}: this is no line of a record: remove it, or name another file"
         )
 
     def _check(self, values: Any, number: int) -> None:
@@ -449,3 +449,13 @@ class Record:
         if not self.runs:
             raise RecordError(f"{self.path} has no run in it, so nobody knows its job")
         return self.last_search["job"]
+
+
+def check_versions(record: Record, line: dict[str, Any]) -> None:
+    """Raise UserError for a line of another TVM: what it found need not hold for this one."""
+    if not same_versions(line["versions"], versions()):
+        raise UserError(f"{other_version(record.path, line['versions'])}: tune again")
+
+
+def other_version(path: Path, found: dict[str, str]) -> str:
+    return f"{path} is of TVM {found.get('apache-tvm')}, this is {versions()['apache-tvm']}"

@@ -11,6 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
+import tvm
+from tvm import s_tir
+
 from schedules.errors import NoTool, RungError, UserError
 from schedules.harness.records import text_fingerprint
 
@@ -26,7 +29,7 @@ from .records import (
     source_hash,
     versions,
 )
-from .space import Candidate, Point, Space, by, find
+from .space import Candidate, Point, Space, by, find, schedule_hash
 from .strategies import Strategy, make
 from .task import Measurer, Outcome, Task
 
@@ -323,7 +326,8 @@ class Tuning:
                 }
             )
             return found
-        self.watcher.say(f"{by(shape)}: no candidate was right")
+        measured = any(entry.shape == shape for entry in self.record.entries)
+        self.watcher.say(f"{by(shape)}: no candidate was {'right' if measured else 'measured'}")
         return None
 
     def _again(self, space: Space | AutoSpace, entry: Entry) -> Candidate:
@@ -443,17 +447,24 @@ def own_key(space: Space | AutoSpace) -> str:
 
 
 def is_current(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
-    """Whether a recorded candidate's point still gives its schedule, and that its kernel's text.
+    """Whether a recorded candidate's point still gives its schedule, and that its kernel's text."""
+    return current_schedule(space, point, entry) is not None
+
+
+def current_schedule(space: Space | AutoSpace, point: Any, entry: Entry) -> s_tir.Schedule | None:
+    """The schedule of a recorded candidate's point; None where it, or its kernel's text, changed.
 
     It is lowered only where the sources that do so have changed.
     """
     try:
-        schedule = space.candidate(point).schedule
+        sch = space.schedule(point)
     except RungError:
-        schedule = ""
-    if schedule != entry.schedule:
-        return False
-    return entry.lowering == lowering_hash() or same_kernel(space, point, entry)
+        return None
+    if schedule_hash(sch.mod, space.rung) != entry.schedule:
+        return None
+    if entry.lowering != lowering_hash() and not same_kernel(space, sch.mod, entry):
+        return None
+    return sch
 
 
 def same_sources(space: Space | AutoSpace, entry: Entry) -> bool:
@@ -467,12 +478,12 @@ def file_of(space: str) -> str:
     return "" if space == AUTO else find(space).file
 
 
-def same_kernel(space: Space | AutoSpace, point: Any, entry: Entry) -> bool:
+def same_kernel(space: Space | AutoSpace, mod: tvm.ir.IRModule, entry: Entry) -> bool:
     from .measure.build import emitted
 
     rung = space.rung
     try:
-        text = emitted(space.schedule(point).mod, rung.build, rung.target, space.arch)
+        text = emitted(mod, rung.build, rung.target, space.arch)
     except UserError:
         return not entry.kernel
     return text_fingerprint(text) == entry.kernel

@@ -113,7 +113,6 @@ class Panel(Lines):
         self.console.print(text, markup=False)
 
     def picture(self):
-        from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.table import Table
 
@@ -126,8 +125,12 @@ class Panel(Lines):
         kinds = ", ".join(f"{count} {kind}" for kind, count in self.outcomes.most_common())
         table.add_row("outcomes", kinds or "none yet")
         table.add_row("time left", duration(self.left))
-        bar = ProgressBar(total=self.total, completed=self.done, width=60)
-        return Group(f"tuning {by(self.shape)}", bar, table)
+        # The bar ends no line by itself.
+        picture = Table.grid()
+        picture.add_row(f"tuning {by(self.shape)}")
+        picture.add_row(ProgressBar(total=self.total, completed=self.done, width=60))
+        picture.add_row(table)
+        return picture
 
 
 def knobs_of(entry: Entry) -> str:

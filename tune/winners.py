@@ -14,7 +14,7 @@ from schedules.harness.records import slug, write
 
 from .jobs import AUTO, Job
 from .rate import digits
-from .records import Record, same_versions, versions
+from .records import Record, check_versions
 from .run import is_current, point_of, recorded_job
 
 
@@ -63,11 +63,7 @@ def apply_winners(record: Record) -> list[str]:
             continue
         entry = by_key[final["key"]]
         line = record.line(entry)
-        if not same_versions(line["versions"], versions()):
-            raise UserError(
-                f"{record.path} is of TVM {line['versions'].get('apache-tvm')}, this is "
-                f"{versions()['apache-tvm']}: tune again"
-            )
+        check_versions(record, line)
         space = job.space_at(line["shape"], line["arch"])
         point = point_of(space, entry, record)
         if not is_current(space, point, entry):

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 import click
 
-from schedules.errors import UserError
+from schedules.errors import NoGpu, UserError
 
 LOOPBACK = "127.0.0.1"
 TRACKER_PORT = 9190
@@ -58,6 +58,7 @@ def tracker(host: str, port: int) -> None:
 def worker(address: str, key: str, host: str, gpus: str | None) -> None:
     """Run candidates for a tracker's jobs. A worker that dies is replaced."""
     from .child import path
+    from .pool import visible
 
     tracker_host, _, port = address.rpartition(":")
     if not tracker_host or not port.isdigit():
@@ -70,11 +71,11 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
 
     def start(device: str) -> None:
         name = f"{me}, GPU {device}" if device else me
-        visible = {"CUDA_VISIBLE_DEVICES": device} if device else {}
+        chosen = {"CUDA_VISIBLE_DEVICES": visible(int(device))} if device else {}
         arguments = [str(os.getpid()), host, tracker_host, port, key, name]
         running[device] = subprocess.Popen(
             [sys.executable, "-m", "tune.measure.remote", *arguments],
-            env={**os.environ, "PYTHONPATH": path(), "TMPDIR": folder.name, **visible},
+            env={**os.environ, "PYTHONPATH": path(), "TMPDIR": folder.name, **chosen},
             stdin=subprocess.DEVNULL,
             process_group=0,
         )
@@ -87,7 +88,8 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
         try:
             socket.create_connection((tracker_host, int(port)), CONNECT_SECONDS).close()
         except OSError:
-            click.echo(f"no tracker at {address} yet: `tune tracker` starts one", err=True)
+            way_out = f"`tune tracker --port {port}` starts one"
+            click.echo(f"no tracker at {address} yet: {way_out}", err=True)
         while True:
             time.sleep(POLL_SECONDS)
             for device, process in list(running.items()):
@@ -104,14 +106,17 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
 
 
 def devices_of(gpus: str | None) -> list[str]:
-    """GPUs by number; [''] for the CPU. Raises UserError; NoGpu for 'all' where there is none."""
+    """GPUs by number; [''] for the CPU. Raises UserError; NoGpu for one that is not there."""
     if gpus is None:
         return [""]
-    if gpus == "all":
-        from schedules.harness.device import cuda
+    from schedules.harness.device import cuda
 
-        return [str(number) for number in range(cuda().cuda.device_count())]
     found = gpus.split(",")
-    if not all(one.isdigit() for one in found) or len(set(found)) < len(found):
+    if gpus != "all" and (not all(map(str.isdigit, found)) or len(set(found)) < len(found)):
         raise UserError(f"--gpus {gpus!r}: write 'all' or different numbers, as in 0,1")
+    count = cuda().cuda.device_count()
+    if gpus == "all":
+        return [str(number) for number in range(count)]
+    if missing := [one for one in found if int(one) >= count]:
+        raise NoGpu(f"no GPU {missing[0]} here: there {'is' if count == 1 else 'are'} {count}")
     return found

@@ -18,6 +18,7 @@ import json
 import os
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -44,6 +45,7 @@ VACANT_SECONDS = 30.0
 # What a call may take beyond the worker's own time limits.
 MARGIN_SECONDS = 30.0
 POLL_SECONDS = 0.2
+RETRY_SECONDS = 1.0
 JOIN_SECONDS = 5.0
 
 
@@ -141,12 +143,25 @@ def serve(host: str, tracker: tuple[str, int], key: str, name: str) -> None:
     # `tvm.rpc.Server` would put one more process in between, which a kill would leave behind.
     from tvm.rpc.server import PopenRPCServerState
 
+    # TVM's server waits for a tracker for a while, and then ends with a traceback.
+    threading.excepthook = lambda failed: print(first_line(failed.exc_value), file=sys.stderr)
+    while not answers(tracker):
+        time.sleep(RETRY_SECONDS)
     tvm_ffi.register_global_func(FUNCTION, Service(name), override=True)
     tvm_ffi.register_global_func(
         DEVICE_FUNCTION, lambda kind: device_json(kind, name), override=True
     )
     state = PopenRPCServerState(host, *WORKER_PORTS, tracker_addr=tracker, key=key, silent=True)
     state.thread.join()
+
+
+def answers(tracker: tuple[str, int]) -> bool:
+    """Whether something listens there."""
+    try:
+        socket.create_connection(tracker, CONNECT_SECONDS).close()
+    except OSError:
+        return False
+    return True
 
 
 # --- the tuning side ------------------------------------------------------------------------------
@@ -209,7 +224,7 @@ def no_worker(settings: Mapping[str, Any]) -> str:
     host, port = settings["tracker"]
     return (
         f"the tracker at {host}:{port} has no free worker with the key {settings['key']!r}: "
-        f"`tune worker --key {settings['key']}` starts one"
+        f"`tune worker --tracker {host}:{port} --key {settings['key']}` starts one"
     )
 
 
@@ -223,7 +238,9 @@ def connected(host: str, port: int):
         return TrackerSession((host, port))
     except (OSError, RuntimeError) as error:
         text = getattr(error, "strerror", None) or error
-        raise UserError(f"no tracker at {host}:{port}: {text}; `tune tracker` starts one") from None
+        raise UserError(
+            f"no tracker at {host}:{port}: {text}; `tune tracker --port {port}` starts one"
+        ) from None
 
 
 def workers(host: str, port: int, key: str) -> int:

@@ -1,0 +1,100 @@
+"""Memory of a tuning process after thousands of candidates.
+
+`python -m benchmarks.memory` tunes `sgemm_cpu` at eight shapes with XGBoost ranking on a measurer
+that answers at once, and writes the most memory that its process held as JSON. Nothing is built or
+run, so that the memory is that of the search and of the record.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import click
+
+from schedules.cli import run_command
+from schedules.harness.records import environment, write_text
+from tune.exchange import Silent
+from tune.jobs import Job, from_values
+from tune.run import start
+from tune.task import Outcome, Task
+
+GOAL_MB = 1000
+# Enough candidates in each: SGEMM on a CPU has some thousand a shape.
+SHAPES = [
+    [1024, 1024, 1024],
+    [2048, 2048, 2048],
+    [4096, 4096, 4096],
+    [8192, 8192, 1024],
+    [2048, 4096, 1024],
+    [4096, 2048, 512],
+    [8192, 4096, 512],
+    [1024, 4096, 512],
+]
+# As many as a runner takes of a fast candidate.
+SAMPLES = 11
+
+
+class AtOnce:
+    """Answers with a time that the tile decides."""
+
+    def measure(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
+        for task in tasks:
+            tile = task.knobs
+            far = abs(tile["rows"] - 4) + abs(tile["columns"] - 16) + tile["block_i"] / 64
+            yield task, Outcome("ok", (10.0 + far,) * SAMPLES)
+
+    def close(self) -> None:
+        pass
+
+
+def job_of(candidates: int) -> Job:
+    values = {
+        "workload": "gemm/sgemm_cpu:parallel",
+        "shapes": SHAPES,
+        "target": "x86-64-v3",
+        "space": "sgemm_cpu",
+        "strategy": "ranking",
+        "budget": {"trials": -(-candidates // len(SHAPES)), "minutes": 60.0},
+    }
+    return from_values(values, "memory")
+
+
+def peak_mb() -> float:
+    """The most memory this process has held. ru_maxrss would begin with its parent's."""
+    rows = Path("/proc/self/status").read_text().splitlines()
+    (row,) = [row for row in rows if row.startswith("VmHWM")]
+    return round(int(row.split()[1]) / 1000, 1)
+
+
+@click.command()
+@click.option("--candidates", type=click.IntRange(len(SHAPES)), default=10_000, show_default=True)
+@click.option("--json", "out", type=click.Path(path_type=Path, dir_okay=False))
+def main(candidates: int, out: Path | None) -> None:
+    """Tune without measuring, and say how much memory that took."""
+    begun, before = time.perf_counter(), peak_mb()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "memory.jsonl"
+        start(job_of(candidates), path, Silent(), resume=False, opened=lambda _: AtOnce())
+        with path.open("rb") as file:
+            lines = sum(line.startswith(b'{"type": "candidate"') for line in file)
+        size = path.stat().st_size
+    record = {
+        "candidates": lines,
+        "peak_mb": peak_mb(),
+        "before_mb": before,
+        "goal_mb": GOAL_MB,
+        "record_mb": round(size / 1e6, 1),
+        "seconds": round(time.perf_counter() - begun, 1),
+        **environment(),
+    }
+    click.echo(json.dumps(record, indent=1))
+    if out is not None:
+        write_text(out, json.dumps(record, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.memory", invoked_as="python -m benchmarks.memory")
