@@ -19,6 +19,7 @@ from schedules.cli import run_command
 from schedules.harness.records import environment, write_text
 from tune.exchange import Silent
 from tune.jobs import Job, from_values
+from tune.records import Record
 from tune.run import start
 from tune.task import Outcome, Task
 
@@ -79,9 +80,7 @@ def main(candidates: int, out: Path | None) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "memory.jsonl"
         start(job_of(candidates), path, Silent(), resume=False, opened=lambda _: AtOnce())
-        with path.open("rb") as file:
-            lines = sum(line.startswith(b'{"type": "candidate"') for line in file)
-        size = path.stat().st_size
+        lines, size = len(Record.read(path).entries), path.stat().st_size
     record = {
         "candidates": lines,
         "peak_mb": peak_mb(),

@@ -114,7 +114,11 @@ def devices_of(gpus: str | None) -> list[str]:
     found = gpus.split(",")
     if gpus != "all" and (not all(map(str.isdigit, found)) or len(set(found)) < len(found)):
         raise UserError(f"--gpus {gpus!r}: write 'all' or different numbers, as in 0,1")
-    count = cuda().cuda.device_count()
+    try:
+        count = cuda().cuda.device_count()
+    except NoGpu as error:
+        why = str(error).partition(";")[0]
+        raise NoGpu(f"{why}; without --gpus a worker is for the CPU") from None
     if gpus == "all":
         return [str(number) for number in range(count)]
     if missing := [one for one in found if int(one) >= count]:
