@@ -109,3 +109,10 @@ def test_the_guide_says_what_nvcc_made_of_nvrtcs_winners():
     small, large = (slower("gemm/sgemm_tvm", "ordered_products", n) for n in (1024, 8192))
     assert f"they are {small} and {large} % slower, and those tiles win" in text
     assert f"at 8192 was {slower('gemm/hgemm', 'cp_async', 8192)} % slower" in text
+
+
+def test_the_guide_says_what_memory_tuning_takes():
+    record = json.loads((ROOT / "docs/results/tuning-memory.json").read_text())
+    assert record["candidates"] == 10_000 and record["peak_mb"] < record["goal_mb"]
+    text = (ROOT / "docs/measuring-candidates.md").read_text()
+    assert f"answers at once | {record['peak_mb']:.0f} MB | 1,000 MB |" in text

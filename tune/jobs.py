@@ -42,9 +42,10 @@ FOLDER = Path(__file__).parent / "jobs"
 NATIVE = "native"
 AUTO = "auto"
 
-# TVM counts a loop in 32 bits.
+# The most that a job may ask for: a clock cannot wait for any number of seconds.
 YEAR_MINUTES = 365 * 24 * 60
 DAY_S = 24 * 60 * 60
+# TVM counts a loop in 32 bits.
 Extent = Annotated[int, Field(ge=1, lt=2**31)]
 
 
