@@ -67,7 +67,7 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
     me = socket.gethostname()
     running: dict[str, subprocess.Popen] = {}
     # What a worker that is killed leaves behind goes with it.
-    folder = tempfile.TemporaryDirectory(prefix="tune-worker-")
+    folder = tempfile.TemporaryDirectory(prefix="tune-worker-", ignore_cleanup_errors=True)
 
     def start(device: str) -> None:
         name = f"{me}, GPU {device}" if device else me

@@ -104,7 +104,7 @@ class Pool:
     def __init__(self, options: MeasureOptions) -> None:
         check(options)
         self.options = options
-        self.folder = tempfile.TemporaryDirectory(prefix="tune-")
+        self.folder = tempfile.TemporaryDirectory(prefix="tune-", ignore_cleanup_errors=True)
         # What a child that is killed leaves behind goes with the folder.
         own = {"TMPDIR": self.folder.name}
         count = builders(options)
