@@ -910,6 +910,9 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     assert found["strategy"] == "random" and len(found["curves"]) == 2
     done = run(cli, ["simulate", file, "--seeds", "1", "--percent", "99.5"])
     assert "to 99.5 % of the best" in " ".join(done.output.split())
+    for percent in ("0", "100.5", "nan"):
+        with pytest.raises(UserError, match=f"--percent {percent}: above 0 and at most 100"):
+            run(cli, ["simulate", file, "--percent", percent], catch_exceptions=False)
     done = run(cli, ["best", file, "--count", "2"])
     assert done.exit_code == 0
     record = Record.read(folder / "grid.jsonl")

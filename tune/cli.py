@@ -489,7 +489,7 @@ def import_(folder: Path, job: str, record: Path | None) -> None:
 @click.option("--trials", type=click.IntRange(1), help="At most so many; by default all.")
 @click.option(
     "--percent",
-    type=click.FloatRange(0, 100, min_open=True),
+    type=float,
     default=95.0,
     show_default=True,
     help="Of the best candidate's speed, what the trials are counted to.",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import tvm_ffi
@@ -55,13 +56,14 @@ def export_database(record: Record, folder: Path) -> tuple[int, int]:
 
 def _exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[int, int]:
     written = stale = 0
+    space_at = cache(job.space_at)
     for shape in record.shapes():
         entries = [
             entry for entry in record.entries if entry.shape == shape and entry.time_us is not None
         ]
         for entry in entries:
             line = record.line(entry)
-            space = job.space_at(shape, line["arch"])
+            space = space_at(shape, line["arch"])
             check_versions(record, line)
             sch = None
             if not isinstance(space, Space) or kept_out_by(space, entry) is None:

@@ -464,17 +464,20 @@ def reason(error: Exception) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def kernel_buffers(func: tirx.PrimFunc) -> list[tuple[str, str, int]]:
-    """Name, scope and bytes of each allocation of a kernel."""
-    found: list[tuple[str, str, int]] = []
+def kernel_buffers(func: tirx.PrimFunc, scope: str) -> list[tirx.Buffer]:
+    """What a kernel allocates in a scope."""
+    found: list[tirx.Buffer] = []
 
     def on_alloc(alloc: tirx.AllocBuffer) -> None:
-        buffer = alloc.buffer
-        size = math.prod(int(extent) for extent in buffer.shape) * buffer.ty.dtype.dtype.itemsize
-        found.append((str(buffer.name), str(buffer.scope()), size))
+        if alloc.buffer.scope() == scope:
+            found.append(alloc.buffer)
 
     tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
     return found
+
+
+def bytes_of(buffer: tirx.Buffer) -> int:
+    return math.prod(int(extent) for extent in buffer.shape) * buffer.ty.dtype.dtype.itemsize
 
 
 def launch_of(func: tirx.PrimFunc) -> Launch:
@@ -486,7 +489,6 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
             extents[str(attr.node.thread_tag)] = int(attr.value)
 
     tvm_ffi.structural_walk(func.body, (tirx.AttrStmt, on_attr))
-    buffers = kernel_buffers(func)
 
     def dims(prefix: str) -> tuple[int, int, int]:
         return tuple(extents.get(f"{prefix}.{axis}", 1) for axis in THREAD_AXES)
@@ -495,24 +497,16 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
         kernel=str(func.attrs["global_symbol"]),
         grid=dims("blockIdx"),
         block=dims("threadIdx"),
-        static_shared=sum(size for _, scope, size in buffers if scope == "shared"),
-        dynamic_shared=sum(size for _, scope, size in buffers if scope == "shared.dyn"),
+        static_shared=sum(map(bytes_of, kernel_buffers(func, "shared"))),
+        dynamic_shared=sum(map(bytes_of, kernel_buffers(func, "shared.dyn"))),
     )
 
 
 def check_scopes(func: tirx.PrimFunc) -> None:
     """Raise LoweringError for an intermediate in global memory, which a kernel cannot allocate."""
-
-    found: list[str] = []
-
-    def on_alloc(alloc: tirx.AllocBuffer) -> None:
-        if alloc.buffer.scope() == "global":
-            found.append(str(alloc.buffer.name))
-
-    tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
-    if found:
+    if found := kernel_buffers(func, "global"):
         raise LoweringError(
-            f"buffer {found[0]} would be allocated in global memory by the kernel: "
+            f"buffer {found[0].name} would be allocated in global memory by the kernel: "
             "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
         )
 
@@ -535,7 +529,9 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
         ("shared.dyn", launch.dynamic_shared, limit.dynamic_shared),
     ):
         if used > most:
-            names = ", ".join(f"{n} = {b} B" for n, s, b in kernel_buffers(func) if s == scope)
+            names = ", ".join(
+                f"{one.name} = {bytes_of(one)} B" for one in kernel_buffers(func, scope)
+            )
             way_out = (
                 f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
                 if scope == "shared" and used <= limit.dynamic_shared > most
@@ -545,11 +541,11 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
                 f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
                 f"{names}; {way_out}"
             )
-    for name, scope, size in kernel_buffers(func):
-        if scope == "local" and limit.local is not None and size > limit.local:
+    for one in kernel_buffers(func, "local") if limit.local is not None else ():
+        if (size := bytes_of(one)) > limit.local:
             raise LimitError(
-                f"{name} = {size} B of local memory exceed the target's limit of {limit.local} B a "
-                "thread: use smaller tiles"
+                f"{one.name} = {size} B of local memory exceed the target's limit of "
+                f"{limit.local} B a thread: use smaller tiles"
             )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +19,6 @@ LOOPBACK = "127.0.0.1"
 TRACKER_PORT = 9190
 KEY = "tune"
 POLL_SECONDS = 0.2
-CONNECT_SECONDS = 5.0
 # A worker that cannot start should not try a hundred times a second.
 RESTART_SECONDS = 1.0
 
@@ -59,6 +59,7 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
     """Run candidates for a tracker's jobs. A worker that dies is replaced."""
     from .child import path
     from .pool import visible
+    from .remote import answers
 
     tracker_host, _, port = address.rpartition(":")
     if not tracker_host or not port.isdigit():
@@ -68,6 +69,9 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
     running: dict[str, subprocess.Popen] = {}
     # What a worker that is killed leaves behind goes with it.
     folder = tempfile.TemporaryDirectory(prefix="tune-worker-", ignore_cleanup_errors=True)
+
+    # `kill` would leave the folder.
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
 
     def start(device: str) -> None:
         name = f"{me}, GPU {device}" if device else me
@@ -85,9 +89,7 @@ def worker(address: str, key: str, host: str, gpus: str | None) -> None:
             start(device)
         count = f"{len(devices)} worker{'s' if len(devices) > 1 else ''}"
         click.echo(f"{count} for {address}, key {key!r}; Ctrl-C ends", err=True)
-        try:
-            socket.create_connection((tracker_host, int(port)), CONNECT_SECONDS).close()
-        except OSError:
+        if not answers((tracker_host, int(port))):
             way_out = f"`tune tracker --port {port}` starts one"
             click.echo(f"no tracker at {address} yet: {way_out}", err=True)
         while True:
