@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from schedules.cli import run_command
-from schedules.harness.records import environment, write_text
+from schedules.commands.cli import run_command
+from schedules.results.records import environment, write_text
 from tune.exchange import Silent
 from tune.jobs import Job, from_values
 from tune.records import Record

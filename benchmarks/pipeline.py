@@ -20,9 +20,9 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from schedules.compile.toolchain import CACHE_VARIABLE
 from schedules.explorer.serve import perform
 from schedules.explorer.workers import Workers
-from schedules.inspect.toolchain import CACHE_VARIABLE
 
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "docs" / "results" / "pipeline.json"

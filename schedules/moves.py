@@ -90,7 +90,7 @@ def order_products(sch: s_tir.Schedule, loop: LoopRV, patch: int) -> None:
         C[2, 0] += A[2] * B[0]; ...
 
     Neighbours share a factor, which ptxas then keeps in the operand cache
-    (harness/product_order.py). The innermost loops' bodies may be sums of products alone.
+    (lowering/product_order.py). The innermost loops' bodies may be sums of products alone.
     """
     sch.annotate(loop, PRODUCT_ORDER_MARK, patch)
 

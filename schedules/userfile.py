@@ -142,7 +142,7 @@ class Computation:
         return all(np.isfinite(result).all() for result in self.reference(arrays))
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        from .harness.verify import run_serial
+        from .checks.serial import run_serial
 
         results = run_serial(tvm.IRModule({"main": self.func}), inputs, self.outputs())
         return [np.asarray(result, dtype="float64") for result in results]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from schedules.harness.lower import Lowered, lower
 from schedules.ladder import Rung, Step, steps
+from schedules.lowering.lower import Lowered, lower
 
 ROOT = Path(__file__).parent.parent
 FILES = Path(__file__).parent / "files"
@@ -21,8 +21,8 @@ FILES = Path(__file__).parent / "files"
 
 def no_gpu() -> str:
     """Why tests marked `gpu` cannot run here, or '' where they can."""
+    from schedules.checks.device import cuda
     from schedules.errors import NoGpu
-    from schedules.harness.device import cuda
 
     try:
         cuda()
@@ -111,7 +111,7 @@ def run_cli(tmp_path):
 @pytest.fixture
 def cli(capsys):
     """Run a command in this process; gives exit code, stdout and stderr."""
-    from schedules.cli import main
+    from schedules.commands.cli import main
 
     def run(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as ended:

@@ -20,12 +20,11 @@ from hypothesis import strategies as st
 from tvm import s_tir, te
 from tvm.script import tirx as T
 
-from schedules.access_jobs import left_out
 from schedules.catalog import ladder, ladders
+from schedules.commands.analyze import left_out
+from schedules.compile import toolchain
+from schedules.compile.sass import Instruction
 from schedules.errors import UserError
-from schedules.harness.lower import lower
-from schedules.harness.records import text_fingerprint
-from schedules.inspect import toolchain
 from schedules.inspect.access import (
     COUNTED,
     KernelAccesses,
@@ -36,17 +35,18 @@ from schedules.inspect.access import (
     traffic,
     uncounted,
 )
-from schedules.inspect.cuda_text import Place, places
+from schedules.inspect.branch_sinking import sunk
 from schedules.inspect.executed import Executed, executed
 from schedules.inspect.expressions import UNKNOWN, evaluate, free
-from schedules.inspect.issued import issued, padding
+from schedules.inspect.issue_counts import issued, padding
 from schedules.inspect.measures import Change, Measured, Sunk, lanes_of
 from schedules.inspect.patterns import patterns
 from schedules.inspect.resources import reported
-from schedules.inspect.sass import Instruction
 from schedules.inspect.sites import LOAD, PAST_LANES, SHARED, STORE, WMMA, Site, sites
-from schedules.inspect.sunk import sunk
+from schedules.inspect.source_accesses import Place, places
 from schedules.inspect.wavefronts import matrix_wavefronts, sectors, shared_wavefronts
+from schedules.lowering.lower import lower
+from schedules.results.records import text_fingerprint
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 LANES = np.arange(32)

@@ -11,12 +11,12 @@ from conftest import last_step, lowered
 from tvm import s_tir, te
 
 from schedules.catalog import ladder
+from schedules.checks.serial import run_serial, serial
 from schedules.errors import LimitError, UserError
-from schedules.harness.build_options import with_options
-from schedules.harness.lower import compile_module, kernel_text, lower
-from schedules.harness.targets import target
-from schedules.harness.verify import run_serial, serial
 from schedules.ladder import Build
+from schedules.lowering.build_options import with_options
+from schedules.lowering.lower import compile_module, kernel_text, lower
+from schedules.targets.target import target
 
 STATIC = ladder("gemm/sgemm_tvm")["vectorized_read"]
 DYNAMIC = ladder("gemm/sgemm_tvm")["cp_async"]

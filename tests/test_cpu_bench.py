@@ -11,13 +11,13 @@ import pytest
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
-from schedules.harness import cpu_bench
-from schedules.harness.bench import Contestant
-from schedules.harness.ceilings import Ceilings
-from schedules.harness.cpu_ceilings import fma_chains, measure_cpu_ceilings
-from schedules.harness.lower import compile_module
-from schedules.harness.numpy_worker import NumpyProduct
 from schedules.ladder import steps
+from schedules.lowering.lower import compile_module
+from schedules.timing import cpu as cpu_bench
+from schedules.timing.cpu_ceilings import fma_chains, measure_cpu_ceilings
+from schedules.timing.gpu import Contestant
+from schedules.timing.gpu_ceilings import Ceilings
+from schedules.timing.numpy_worker import NumpyProduct
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")

@@ -9,8 +9,8 @@ from tvm import s_tir
 
 from schedules.catalog import ladder, ladders
 from schedules.errors import LoweringError
-from schedules.harness.lower import lower
 from schedules.ladder import steps
+from schedules.lowering.lower import lower
 from schedules.moves import DOUBLE_BUFFER_MARK
 from schedules.workloads import Gemm
 

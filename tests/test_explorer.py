@@ -19,17 +19,17 @@ from conftest import FILES, lowered
 from tvm import s_tir, te
 
 from schedules.catalog import ladders
+from schedules.checks.device import owner_of
 from schedules.errors import ShapeError, UserError
 from schedules.explorer import model, report
 from schedules.explorer.picture import picture
 from schedules.explorer.serve import BadQuery, Server, checked, perform
 from schedules.explorer.workers import Worker, WorkerLost, Workers
-from schedules.harness.device import owner_of
-from schedules.harness.lower import Launch
-from schedules.harness.passes import watch
-from schedules.harness.records import text_fingerprint
-from schedules.harness.render import render, views
+from schedules.kernel import render, views
 from schedules.ladder import steps
+from schedules.lowering.lower import Launch
+from schedules.lowering.pass_effects import watch
+from schedules.results.records import text_fingerprint
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"

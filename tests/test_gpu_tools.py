@@ -16,14 +16,28 @@ from types import SimpleNamespace
 import pytest
 from conftest import ROOT, no_gpu
 
-from schedules.bench_jobs import times_whole_program
 from schedules.catalog import ladder, ladders
+from schedules.checks import sanitize as sanitizing
+from schedules.checks.device import Cubins, DeviceResult, Kernel
+from schedules.checks.launch_process import (
+    RAN,
+    LoneKernel,
+    StoredCubins,
+    Tools,
+    command,
+    lone_kernels,
+)
+from schedules.checks.sanitize import GROUP, TOOLS, groups, sanitize, tool_command, verdict
+from schedules.commands.bench import times_whole_program
+from schedules.commands.verify_on_gpu import sanitizer_shape
+from schedules.compile.toolkit import find_tool
 from schedules.errors import NoTool, UserError
-from schedules.gpu_jobs import sanitizer_shape
-from schedules.harness import bench, counters
-from schedules.harness import sanitize as sanitizing
-from schedules.harness.ceilings import Ceilings
-from schedules.harness.counters import (
+from schedules.ladder import steps
+from schedules.lowering.lower import lower
+from schedules.results.records import write
+from schedules.timing import counters
+from schedules.timing import gpu as bench
+from schedules.timing.counters import (
     METRICS,
     count,
     counters_of,
@@ -32,20 +46,7 @@ from schedules.harness.counters import (
     read_counters,
     read_launches,
 )
-from schedules.harness.device import Cubins, DeviceResult, Kernel
-from schedules.harness.lone_kernel import (
-    RAN,
-    LoneKernel,
-    StoredCubins,
-    Tools,
-    command,
-    lone_kernels,
-)
-from schedules.harness.lower import lower
-from schedules.harness.records import write
-from schedules.harness.sanitize import GROUP, TOOLS, groups, sanitize, tool_command, verdict
-from schedules.harness.toolkit import find_tool
-from schedules.ladder import steps
+from schedules.timing.gpu_ceilings import Ceilings
 
 HEAD = "========= COMPUTE-SANITIZER\n"
 CLEAN = f"{HEAD}{RAN}\n========= ERROR SUMMARY: 0 errors\n"
@@ -329,7 +330,7 @@ def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(lone, tmp_path, m
 
 def without_tools(monkeypatch, folder: Path) -> None:
     monkeypatch.setenv("PATH", str(folder))
-    monkeypatch.setattr("schedules.harness.toolkit.DEFAULT_HOME", str(folder))
+    monkeypatch.setattr("schedules.compile.toolkit.DEFAULT_HOME", str(folder))
     for home in ("CUDA_HOME", "CUDA_PATH"):
         monkeypatch.delenv(home, raising=False)
 
@@ -349,7 +350,7 @@ def test_the_childs_command_names_arch_and_each_rung_with_its_shape(several, lon
     assert line[:3] == ["compute-sanitizer", "--tool", "memcheck"]
     assert "--padding" in line
     asked = line[line.index(sys.executable) :]
-    assert asked[1:3] == ["-m", "schedules.harness.lone_kernel"]
+    assert asked[1:3] == ["-m", "schedules.checks.launch_process"]
     assert asked[3:5] == ["sm_90", str(cubins.folder)]
     assert asked[5:] == [
         "1",
@@ -400,7 +401,7 @@ def test_the_sanitizers_shape_is_small_and_takes_the_guards_along(rung):
 
 
 def test_the_child_says_in_a_line_what_is_wrong(tmp_path):
-    module = "schedules.harness.lone_kernel"
+    module = "schedules.checks.launch_process"
     arguments = ["sm_90", str(tmp_path), "1", "gemm/sgemm_tvm:vthread", "100,128,8"]
     status, text = run_tool([sys.executable, "-m", module, *arguments], 60)
     assert status == 1
@@ -734,15 +735,15 @@ def played(monkeypatch, tmp_path):
     program(tmp_path, "ncu", "")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     for name, value in {
-        "device.cuda": lambda: torch,
-        "device.device_arch": lambda: "sm_90",
-        "device.Cubins.warm": lambda *_: None,
-        "records.gpu_header": lambda: {"device": "Pretended GPU"},
-        "ceilings.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
-        "bench.bench_shape": bench_shape,
-        "counters.count": count,
+        "checks.device.cuda": lambda: torch,
+        "checks.device.device_arch": lambda: "sm_90",
+        "checks.device.Cubins.warm": lambda *_: None,
+        "results.records.gpu_header": lambda: {"device": "Pretended GPU"},
+        "timing.gpu_ceilings.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
+        "timing.gpu.bench_shape": bench_shape,
+        "timing.counters.count": count,
     }.items():
-        monkeypatch.setattr(f"schedules.harness.{name}", value)
+        monkeypatch.setattr(f"schedules.{name}", value)
     return done
 
 
@@ -804,7 +805,7 @@ def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path,
             error = UserError(f"ncu on {kernel.rung.path}: nothing was printed")
             yield kernel, error if kernel.rung.name == "naive" else {"dram_bytes": 1}
 
-    monkeypatch.setattr("schedules.harness.counters.count", count)
+    monkeypatch.setattr("schedules.timing.counters.count", count)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     code, _, err = cli("bench", *rungs, "--sizes", "128", "--json", file, "--counters")
@@ -820,7 +821,7 @@ def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypat
     def count(*_):
         raise NoTool("ncu reads no counters here: ERR_NVGPUCTRPERM")
 
-    monkeypatch.setattr("schedules.harness.counters.count", count)
+    monkeypatch.setattr("schedules.timing.counters.count", count)
     arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", tmp_path / "record.json"]
     code, _, err = cli("bench", *arguments, "--counters")
     assert code == 3
@@ -914,7 +915,7 @@ def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_
         yield kernels[0], "racecheck", sanitizing.Verdict("passed")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("schedules.harness.sanitize.sanitize", cut_short)
+    monkeypatch.setattr("schedules.checks.sanitize.sanitize", cut_short)
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
     file = tmp_path / "record.json"
     code, out, _ = cli(
@@ -956,8 +957,8 @@ def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path
             wrong = "first at [0, 1]" if kernel.rung.name == "vthread" else ""
             yield DeviceResult(path, shape, "integer 0", math.inf if wrong else 0.0, 0.0, wrong)
 
-    monkeypatch.setattr("schedules.harness.device.kernels", kernels)
-    monkeypatch.setattr("schedules.harness.device.verify_on_device", verify_on_device)
+    monkeypatch.setattr("schedules.checks.device.kernels", kernels)
+    monkeypatch.setattr("schedules.checks.device.verify_on_device", verify_on_device)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     code, out, err = cli("verify", *rungs, "--device", "cuda", "--sizes", "128,256", "--json", file)
@@ -1061,7 +1062,7 @@ def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
         yield from timed(*arguments, **more)
         raise UserError("gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]")
 
-    monkeypatch.setattr("schedules.harness.bench.bench_shape", one_wrong)
+    monkeypatch.setattr("schedules.timing.gpu.bench_shape", one_wrong)
     file = tmp_path / "record.json"
     code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", file)
     assert code == 1
@@ -1080,7 +1081,7 @@ def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path
             raise KeyboardInterrupt
         return timed(rungs, workload, *rest, **more)
 
-    monkeypatch.setattr("schedules.harness.bench.bench_shape", interrupted)
+    monkeypatch.setattr("schedules.timing.gpu.bench_shape", interrupted)
     file = tmp_path / "record.json"
     code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--json", file)
     assert code == 130
@@ -1089,7 +1090,7 @@ def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path
 
 
 def test_the_child_launches_each_rung_on_outputs_of_its_own(monkeypatch, tmp_path, capsys):
-    from schedules.harness import lone_kernel as child
+    from schedules.checks import launch_process as child
 
     seen = []
     monkeypatch.setattr(child.tvm, "cuda", child.tvm.cpu)
@@ -1147,7 +1148,7 @@ PLANTED = {
 @pytest.mark.gpu
 @pytest.mark.parametrize("tool", PLANTED)
 def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path):
-    from schedules.harness.device import device_arch
+    from schedules.checks.device import device_arch
 
     cubins = StoredCubins(device_arch(), tmp_path)
     rungs = [ladder("gemm/sgemm_tvm")[name] for name, _, _ in PLANTED.values()]

@@ -16,13 +16,13 @@ from conftest import lowered
 from tvm import s_tir, tirx
 
 from schedules.catalog import ladder
+from schedules.commands.verify_on_gpu import chosen
+from schedules.compile.toolchain import compile_kernels, machine_code
 from schedules.errors import LoweringError, ShapeError, UserError
-from schedules.gpu_jobs import chosen
-from schedules.harness.hopper_calls import mark_turns
-from schedules.harness.lower import Lowered, lower
-from schedules.harness.targets import limits
-from schedules.inspect.toolchain import compile_kernels, machine_code
 from schedules.ladder import Rung, steps
+from schedules.lowering.hopper_calls import mark_turns
+from schedules.lowering.lower import Lowered, lower
+from schedules.targets.target import limits
 
 LADDER = ladder("gemm/hgemm")
 K = 4096

@@ -12,15 +12,15 @@ import tvm as today
 import tvm_ffi
 from conftest import ROOT
 
+from schedules.checks.device import cuda
+from schedules.checks.serial import run_library, serial
 from schedules.errors import LoweringError, NoGpu, UserError
-from schedules.harness.device import cuda
-from schedules.harness.lower import compile_module, lower
-from schedules.harness.verify import run_library, serial
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.program import new_schedule
 from schedules.legacy.replay import replay
 from schedules.legacy.script import run_script
+from schedules.lowering.lower import compile_module, lower
 
 EXAMPLES = ROOT / "examples/legacy"
 

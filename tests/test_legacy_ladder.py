@@ -8,9 +8,9 @@ import pytest
 from conftest import last_step
 
 from schedules.catalog import ladder
-from schedules.harness.lower import lower
 from schedules.legacy import te
 from schedules.legacy.replay import replay
+from schedules.lowering.lower import lower
 
 SHAPE = (256, 256, 64)
 

@@ -13,12 +13,12 @@ import tvm_ffi
 from hypothesis import HealthCheck, event, given, reject, settings
 from hypothesis import strategies as st
 
-from schedules.harness.lower import PIPELINE
-from schedules.harness.verify import run_library, serial
+from schedules.checks.serial import run_library, serial
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.dataflow import REDUCTION
 from schedules.legacy.replay import replay
+from schedules.lowering.lower import PIPELINE
 
 EXAMPLES = 105  # of each computation
 # Not optimised: each is run once on a few hundred elements.

@@ -8,10 +8,10 @@ from tvm import s_tir, te
 
 from schedules.catalog import ladder
 from schedules.errors import LimitError, LoweringError, NoKernel, UserError
-from schedules.harness.lower import Launch, lower
-from schedules.harness.passes import after_pass, watch
-from schedules.harness.targets import target
 from schedules.ladder import Build, steps
+from schedules.lowering.lower import Launch, lower
+from schedules.lowering.pass_effects import after_pass, watch
+from schedules.targets.target import target
 from schedules.workloads import Gemm
 
 SGEMM = ladder("gemm/sgemm_tvm")

@@ -24,8 +24,8 @@ from test_legacy_random import COMPUTATIONS, Chooser
 from tvm import te as today_te
 from tvm import tirx
 
+from schedules.checks.serial import run_library, serial
 from schedules.errors import UserError
-from schedules.harness.verify import run_library, serial
 from schedules.legacy.calls import OldCall, OldCallError
 from schedules.legacy.migrate import Chosen, migrated, written
 from schedules.legacy.modules import te, tvm

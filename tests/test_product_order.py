@@ -11,7 +11,7 @@ from tvm import s_tir, te
 
 from schedules.catalog import ladder
 from schedules.errors import LoweringError
-from schedules.harness.lower import lower
+from schedules.lowering.lower import lower
 from schedules.moves import order_products
 
 ORDERED = ("gemm/sgemm_tvm", "ordered_products")

@@ -16,8 +16,7 @@ from conftest import FILES, ROOT
 
 from schedules.catalog import ladder, ladders
 from schedules.errors import UserError
-from schedules.harness.publish import NOTHING, Recorded, filled_in, page, summary
-from schedules.harness.rows import (
+from schedules.results.groups import (
     GIGABYTES,
     GIGAFLOPS,
     TERAFLOPS,
@@ -31,6 +30,7 @@ from schedules.harness.rows import (
     source_rates,
     time_text,
 )
+from schedules.results.publish import NOTHING, Recorded, filled_in, page, summary
 
 RECORD = json.loads((FILES / "h200.json").read_text())
 IN_ORDER = ["naive", "thread_tile", "vthread", "vectorized_read", "register_prefetch", "cp_async"]
@@ -425,7 +425,7 @@ def test_bad_arguments_are_refused_in_one_line(cli, project, arguments, message)
 @pytest.fixture
 def drawn():
     pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
-    from schedules.harness.plots import plots
+    from schedules.results.plots import plots
 
     def draw(record: dict) -> dict[str, str]:
         return plots(record, ladders())
@@ -467,7 +467,7 @@ def test_the_roofline_has_its_ceilings_and_units(drawn):
 
 def test_every_rung_is_a_point_of_the_roofline():
     pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
-    from schedules.harness.plots import drawings, figure_of
+    from schedules.results.plots import drawings, figure_of
 
     draw, *data = drawings(RECORD, ladders())["roofline.svg"]
     (axes,) = figure_of(draw, *data).axes
@@ -491,7 +491,7 @@ def test_one_size_has_no_plot_over_size(drawn):
 
 
 def test_every_colour_has_one_for_dark_pages(drawn):
-    from schedules.harness.plots import DARK
+    from schedules.results.plots import DARK
 
     for svg in drawn(RECORD).values():
         used = set(re.findall(r"(?:fill|stroke): (#[0-9a-f]{6})", svg))

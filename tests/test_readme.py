@@ -121,9 +121,9 @@ def test_there_are_tables():
 
 
 def test_the_readmes_rung_is_a_ladder(tmp_path):
-    from schedules.harness.lower import lower
-    from schedules.harness.verify import Verifier
+    from schedules.checks.serial import Verifier
     from schedules.ladder import steps
+    from schedules.lowering.lower import lower
 
     (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", README, re.DOTALL)
     file = tmp_path / "mine.py"

@@ -9,10 +9,10 @@ from conftest import FILES
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
-from schedules.harness.bench import Contestant, derived, dtype_of
-from schedules.harness.ceilings import Ceilings
-from schedules.harness.records import key_of, load, merge, slug, with_verdicts, write
 from schedules.quantized import QuantizedGemv
+from schedules.results.records import key_of, load, merge, slug, with_verdicts, write
+from schedules.timing.gpu import Contestant, derived, dtype_of
+from schedules.timing.gpu_ceilings import Ceilings
 from schedules.workloads import Gemm, Gemv
 
 RECORD = json.loads((FILES / "h200.json").read_text())

@@ -8,19 +8,10 @@ import pytest
 
 from schedules.catalog import ladder, ladders
 from schedules.errors import NoKernel, UserError
-from schedules.harness.dump import differences, index_section, rung_dump, write
-from schedules.harness.render import (
-    DEFAULT_ARCHS as ARCHS,
-)
-from schedules.harness.render import (
-    effects,
-    false_claims,
-    find_step,
-    idle_steps,
-    render,
-    views,
-)
+from schedules.kernel import DEFAULT_ARCHS as ARCHS
+from schedules.kernel import effects, false_claims, find_step, idle_steps, render, views
 from schedules.ladder import NO_EFFECT, Ladder, Rung, steps
+from schedules.results.dumps import differences, index_section, rung_dump, write
 
 SGEMM = ladder("gemm/sgemm_tvm")
 RUNGS = [rung.path for one in ladders().values() for rung in one.rungs.values()]

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schedules.catalog import ladder
+from schedules.compile.sass import Instruction
+from schedules.compile.toolchain import ARCHS
 from schedules.errors import LimitError, UserError
-from schedules.harness.lower import Launch, Lowered
 from schedules.inspect.occupancy import MULTIPROCESSORS, occupancy
 from schedules.inspect.resources import (
     Resources,
@@ -20,8 +21,7 @@ from schedules.inspect.resources import (
     reported,
     resources_of,
 )
-from schedules.inspect.sass import Instruction
-from schedules.inspect.toolchain import ARCHS
+from schedules.lowering.lower import Launch, Lowered
 from schedules.workloads import Gemm
 
 GEMM = Gemm(1024, 1024, 1024)

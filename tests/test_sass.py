@@ -8,11 +8,11 @@ import pytest
 from conftest import ROOT, lowered
 
 from schedules.catalog import ladder
-from schedules.inspect import ptx, toolchain
-from schedules.inspect.cuda import Cuda
-from schedules.inspect.listing import COMMENT_WIDTH, listing, without_padding
-from schedules.inspect.sass import Instruction, control_fields, parse
-from schedules.inspect.toolchain import compile_kernels, machine_code
+from schedules.compile import ptx, toolchain
+from schedules.compile.listing import COMMENT_WIDTH, listing, without_padding
+from schedules.compile.sass import Instruction, control_fields, parse
+from schedules.compile.shown_source import Cuda
+from schedules.compile.toolchain import compile_kernels, machine_code
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 RUNGS = (

@@ -11,10 +11,10 @@ import tvm
 from schedules.catalog import ladder
 from schedules.errors import LoweringError, ShapeError, UserError
 from schedules.gemm.sgemm_cpu import CacheTile, PanelTile
-from schedules.harness import targets
-from schedules.harness.cpu import LoweredCpu, lower_cpu
-from schedules.harness.lower import compile_module
 from schedules.ladder import steps
+from schedules.lowering.cpu import LoweredCpu, lower_cpu
+from schedules.lowering.lower import compile_module
+from schedules.targets import target as targets
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")

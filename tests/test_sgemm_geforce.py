@@ -12,8 +12,8 @@ from conftest import lowered
 from tvm import s_tir
 
 from schedules.catalog import ladder
+from schedules.checks.serial import check_serial, serial
 from schedules.errors import ShapeError, UserError
-from schedules.harness.verify import check_serial, serial
 from schedules.ladder import Build, steps
 from schedules.workloads import Gemm
 

@@ -9,8 +9,8 @@ from banks import lane_words, subscripts, wavefronts
 from conftest import last_step, lowered
 
 from schedules.catalog import ladder
+from schedules.checks.serial import check_serial, serial
 from schedules.errors import ShapeError
-from schedules.harness.verify import check_serial, serial
 from schedules.ladder import steps
 
 LADDER = ladder("gemm/sgemm_tvm")

@@ -14,9 +14,9 @@ from conftest import ROOT, lowered
 from tvm.support import nvcc
 
 from schedules.catalog import ladder
+from schedules.compile import toolchain
+from schedules.compile.toolchain import compile_kernels, compile_source, disassemble, machine_code
 from schedules.errors import LimitError, UserError
-from schedules.inspect import toolchain
-from schedules.inspect.toolchain import compile_kernels, compile_source, disassemble, machine_code
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 AXPY = """extern "C" __global__ void axpy(float* x, float* y) {
@@ -302,7 +302,7 @@ def test_the_longest_kernel_is_fast_from_the_cache(cache, no_compiler):
 def test_only_the_levels_that_need_it_load_the_toolchain():
     """`list`, `show --level cuda` and the like work without the extra."""
     code = (
-        "import sys; import schedules.cli, schedules.harness.render, schedules.harness.dump;"
+        "import sys; import schedules.commands.cli, schedules.kernel, schedules.results.dumps;"
         "sys.exit(any(name.startswith('schedules.inspect') for name in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)

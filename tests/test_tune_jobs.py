@@ -119,7 +119,7 @@ def test_a_shape_that_no_memory_holds_is_refused(tmp_path):
 
 
 def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(tmp_path, monkeypatch):
-    import schedules.harness.device as device
+    import schedules.checks.device as device
 
     def none():
         raise NoGpu("none here")
@@ -143,7 +143,7 @@ def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(tmp_path, monkeypatch):
 
 
 def test_a_cpu_that_cannot_run_the_target_is_said(tmp_path, monkeypatch):
-    from schedules.harness import targets
+    from schedules.targets import target as targets
 
     job = load(written(tmp_path, TEXT.replace("x86-64-v3", "x86-64-v4")))
     monkeypatch.setattr(targets, "native_mcpu", lambda: "x86-64-v3")

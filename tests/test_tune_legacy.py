@@ -17,11 +17,11 @@ import tvm as today
 from conftest import ROOT
 
 from schedules.errors import NoGpu, UserError
-from schedules.harness.lower import lower
 from schedules.legacy import calls, te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.rung import load
 from schedules.legacy.script import run_script
+from schedules.lowering.lower import lower
 from tune.legacy import autotvm
 from tune.measure import MeasureOptions, open_measurer
 from tune.task import Outcome

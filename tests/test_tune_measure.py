@@ -24,10 +24,10 @@ from conftest import no_gpu
 
 import tune.measure.run
 from schedules.catalog import ladder
+from schedules.checks.device import Cubins, first_error
 from schedules.errors import NoGpu, NoTool, UserError
-from schedules.harness.device import Cubins, first_error
-from schedules.harness.records import text_fingerprint
-from schedules.harness.targets import native_mcpu
+from schedules.results.records import text_fingerprint
+from schedules.targets.target import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
@@ -230,7 +230,7 @@ def test_a_gpu_limit_is_told_before_compiling(tmp_path, rung, knobs, said):
 @pytest.fixture
 def toolkit(monkeypatch):
     """CUDA's headers from the wheels, where TVM and NVRTC find them."""
-    from schedules.inspect.toolchain import _COMPILER, _file
+    from schedules.compile.toolchain import _COMPILER, _file
 
     monkeypatch.setenv("CUDA_PATH", str(_file(_COMPILER, "include").parent))
 
@@ -271,7 +271,7 @@ def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path, toolkit):
 @pytest.mark.gpu
 @pytest.mark.parametrize("runner", ["local", "rpc"])
 def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
-    from schedules.harness.device import device_arch
+    from schedules.checks.device import device_arch
 
     options = MeasureOptions(kind="cuda", runner=runner, workers=2, run_timeout_s=5.0)
     with ExitStack() as running:
@@ -295,7 +295,7 @@ def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
 def test_precompiled_headers_change_no_machine_code(toolkit):
     from conftest import lowered
 
-    from schedules.harness.targets import target
+    from schedules.targets.target import target
 
     source = lowered(list(ladder("gemv/hgemv").rungs.values())[-1]).source
     assert "#include <cuda_fp16.h>" in source
@@ -308,7 +308,7 @@ def test_precompiled_headers_change_no_machine_code(toolkit):
 def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(toolkit, tmp_path):
     from conftest import lowered
 
-    from schedules.harness.targets import target
+    from schedules.targets.target import target
 
     source = lowered(ladder("gemm/hgemm")["wgmma"]).source
     assert TuningCubins("sm_90", tmp_path).get(source)
@@ -391,7 +391,7 @@ def test_of_nvccs_log_the_first_error_is_told(tmp_path, monkeypatch):
     def fails(source, **_):
         raise RuntimeError(f"{source}\nCompilation error:\n{LOG}")
 
-    monkeypatch.setattr("schedules.harness.device.nvcc.compile_cuda", fails)
+    monkeypatch.setattr("schedules.checks.device.nvcc.compile_cuda", fails)
     monkeypatch.setattr(shutil, "which", lambda name: f"bin/{name}")
     with pytest.raises(UserError) as found:
         TuningCubins("sm_90", tmp_path, "nvcc").get("the text\n")

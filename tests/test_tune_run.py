@@ -19,9 +19,9 @@ from tune_fakes import FakeMeasurer, job_text, time_of
 import tune.cli
 import tune.run
 from schedules.catalog import ladder
-from schedules.cli import main as schedules_main
+from schedules.commands.cli import main as schedules_main
 from schedules.errors import NoGpu, UserError
-from schedules.harness.records import text_fingerprint
+from schedules.results.records import text_fingerprint
 from tune.cli import changed, main
 from tune.exchange import Silent
 from tune.jobs import load

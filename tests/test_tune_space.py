@@ -12,11 +12,11 @@ import tvm_ffi
 from tvm import s_tir
 
 from schedules.catalog import ladder
+from schedules.checks.serial import check_serial, serial
 from schedules.errors import LimitError, UserError
 from schedules.gemm.sgemm_cpu import PanelTile
-from schedules.harness.lower import lower
-from schedules.harness.targets import limits
-from schedules.harness.verify import check_serial, serial
+from schedules.lowering.lower import lower
+from schedules.targets.target import limits
 from tune import spaces
 from tune.auto import AutoSpace
 from tune.space import (

@@ -14,7 +14,7 @@ from tvm.s_tir import meta_schedule as ms
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
-from schedules.harness.targets import cpu_target
+from schedules.targets.target import cpu_target
 from tune.records import FOLDER, Record
 from tune.simulate import simulate_record
 from tune.space import find

@@ -21,9 +21,9 @@ from tune_fakes import FakeMeasurer, job_text
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from schedules import cli as schedules_cli
 from schedules import tuned
 from schedules.catalog import ladder
+from schedules.commands import cli as schedules_cli
 from schedules.errors import UserError
 from tune import report
 from tune.charts import distribution, round_ticks

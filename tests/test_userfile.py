@@ -9,8 +9,8 @@ import pytest
 from conftest import ROOT
 from tvm import te
 
+from schedules.checks.serial import Verifier
 from schedules.errors import RungError, ShapeError, UserError
-from schedules.harness.verify import Verifier
 from schedules.ladder import steps
 from schedules.userfile import Computation, load
 

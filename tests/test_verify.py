@@ -9,8 +9,8 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from schedules.catalog import ladder, ladders
+from schedules.checks.serial import Verifier, check_serial, compare, poisoned, run_serial, serial
 from schedules.errors import UserError
-from schedules.harness.verify import Verifier, check_serial, compare, poisoned, run_serial, serial
 from schedules.ladder import steps
 from schedules.workloads import Gemm
 

@@ -9,11 +9,11 @@ from conftest import lowered
 from tvm import s_tir
 
 from schedules.catalog import ladder
+from schedules.checks.intrinsic_descriptions import described, intrinsics_of
+from schedules.checks.serial import Verifier, runnable_steps, serial
 from schedules.errors import RungError
 from schedules.gemm.hgemm import StagedTile, mma_tiles, swizzled_tiles
 from schedules.gemm.tensor_tiles import FragmentTile, intrinsics
-from schedules.harness.described import described, intrinsics_of
-from schedules.harness.verify import Verifier, runnable_steps, serial
 from schedules.ladder import Ladder, steps
 from schedules.userfile import load
 from schedules.workloads import Gemm

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import tvm
 
+from schedules.checks.serial import check_serial, compare
 from schedules.errors import ShapeError, UserError
-from schedules.harness.verify import check_serial, compare
 from schedules.workloads import Gemm
 
 

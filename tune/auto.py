@@ -13,8 +13,8 @@ from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.gemm.tensor_tiles import intrinsics
-from schedules.harness.targets import cpu_target, limits
 from schedules.ladder import Rung
+from schedules.targets.target import cpu_target, limits
 from schedules.workloads import Workload
 
 from .space import Candidate, by, plain, schedule_hash

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schedules import __version__
-from schedules.cli import Commands, print_code, print_table, run_command
+from schedules.commands.cli import Commands, print_code, print_table, run_command
 from schedules.errors import NoGpu, UserError
 
 if TYPE_CHECKING:
@@ -315,7 +315,7 @@ def print_plan(job: Job) -> None:
 
 def dry_arch(job: Job) -> tuple[str, bool]:
     """The job's target, or a usual one where 'native' means a GPU that is not here, assumed."""
-    from schedules.harness.targets import DEFAULT_ARCH
+    from schedules.targets.target import DEFAULT_ARCH
 
     try:
         return job.arch, False
@@ -421,7 +421,7 @@ def best(reference: str, count: int) -> None:
 )
 def report(reference: str, out: Path | None) -> None:
     """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""
-    from schedules.harness.records import write_text
+    from schedules.results.records import write_text
 
     from .report import page
 
@@ -505,7 +505,7 @@ def simulate(
     reference: str, strategies, seeds: int, trials: int | None, percent: float, out: Path | None
 ) -> None:
     """Replay a measured space: how many trials each strategy needs to come near the best."""
-    from schedules.harness.records import write_text
+    from schedules.results.records import write_text
 
     from .simulate import simulate_record
 

@@ -156,7 +156,7 @@ class Job(Table):
 
         Raises NoGpu for a CUDA rung where there is no GPU, UserError for an unknown target.
         """
-        from schedules.harness.targets import check_arch, check_mcpu
+        from schedules.targets.target import check_arch, check_mcpu
 
         if self.target == NATIVE:
             return self._device.arch
@@ -184,7 +184,7 @@ class Job(Table):
         Raises NoGpu or NoTool where there is none that the job can run on, UserError where no
         worker answers.
         """
-        from schedules.harness.targets import X86_LEVELS
+        from schedules.targets.target import X86_LEVELS
 
         found = self._device
         if self.rung.target == "llvm":
@@ -355,7 +355,7 @@ def checked_rung(job: Job) -> None:
 
 
 def check_target(job: Job) -> None:
-    from schedules.harness.targets import check_arch, check_mcpu
+    from schedules.targets.target import check_arch, check_mcpu
 
     on_cpu, is_gpu = job.rung.target == "llvm", job.target.startswith("sm_")
     if job.target == NATIVE:

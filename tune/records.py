@@ -32,7 +32,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 import schedules
 from schedules.errors import UserError
-from schedules.harness.records import slug
+from schedules.results.records import slug
 
 from .space import by, key
 from .task import Kind, Knobs
@@ -145,26 +145,14 @@ def source_hash(rung: str, space: str = "") -> str:
     return hash_of([*files, *([Path(space)] if space else [])])
 
 
-BELOW_LADDERS = ("ladder", "moves", "workloads", "quantized", "hopper")
-
-
-# The modules of `schedules.harness` between a schedule and its kernel's text.
-LOWERING = (
-    "build_options",
-    "double_buffer",
-    "hopper_calls",
-    "lower",
-    "product_order",
-    "targets",
-    "warp_memory",
-)
+BELOW_LADDERS = ("ladder", "moves", "workloads", "quantized")
 
 
 @cache
 def lowering_hash() -> str:
     """Of the sources that make a kernel's text of a schedule."""
-    root = Path(schedules.__file__).parent / "harness"
-    return hash_of([root / f"{name}.py" for name in LOWERING])
+    root = Path(schedules.__file__).parent
+    return hash_of(sorted([*root.glob("lowering/*.py"), *root.glob("targets/*.py")]))
 
 
 def hash_of(files: Iterable[Path]) -> str:

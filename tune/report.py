@@ -14,11 +14,11 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from schedules.commands.textdiff import unified
 from schedules.errors import UserError
-from schedules.harness.records import slug
-from schedules.harness.render import View, render, source_level
+from schedules.kernel import View, render, source_level
 from schedules.ladder import Rung, Step, Tile, steps
-from schedules.textdiff import unified
+from schedules.results.records import slug
 
 from .auto import AutoSpace
 from .charts import Curve, Distribution, Trial, curve, distribution

@@ -39,8 +39,8 @@ from tvm import s_tir
 
 from schedules.catalog import ladders
 from schedules.errors import RungError, UserError, nearest
-from schedules.harness.targets import Limits, limits
 from schedules.ladder import Rung, Tile
+from schedules.targets.target import Limits, limits
 from schedules.workloads import Workload
 
 from .task import Task

@@ -9,8 +9,8 @@ from typing import Any
 
 from schedules import tuned
 from schedules.errors import UserError
-from schedules.harness.bench import dtype_of
-from schedules.harness.records import slug, write
+from schedules.results.records import slug, write
+from schedules.timing.gpu import dtype_of
 
 from .jobs import AUTO, Job
 from .rate import digits

@@ -15,19 +15,19 @@ from typing import Any
 
 from tvm import s_tir
 
+from ..compile import ptx, toolchain
+from ..compile.listing import sass_rows
+from ..compile.shown_source import Cuda
 from ..errors import UserError
-from ..harness.cpu import lower_cpu
-from ..harness.lower import Lowered, lower, script
-from ..harness.passes import watch
-from ..harness.records import load, text_fingerprint
-from ..harness.render import Effect, View, check_arch, effects, source_level, views
-from ..harness.targets import NATIVE
-from ..inspect import ptx, toolchain
 from ..inspect.access import analyze, machine_code, traffic
-from ..inspect.cuda import Cuda
-from ..inspect.listing import sass_rows
 from ..inspect.resources import resources_of
+from ..kernel import Effect, View, check_arch, effects, source_level, views
 from ..ladder import Figure, Ladder, Rung, Step, primitives, steps
+from ..lowering.cpu import lower_cpu
+from ..lowering.lower import Lowered, lower, script
+from ..lowering.pass_effects import watch
+from ..results.records import load, text_fingerprint
+from ..targets.target import NATIVE
 from ..workloads import Workload
 from .picture import picture
 

@@ -21,7 +21,7 @@ from markupsafe import Markup
 
 from .. import __version__
 from ..errors import UserError
-from ..harness.targets import ARCHS
+from ..targets.target import ARCHS
 from . import model
 
 HERE = Path(__file__).parent
@@ -178,7 +178,7 @@ class Built:
 def build(reference: str) -> Built:
     """A rung's record, compressed. A UserError becomes its problem."""
     from ..catalog import ladders
-    from ..cli import resolve
+    from ..commands.cli import resolve
 
     try:
         rung = resolve(reference).rung
@@ -198,7 +198,7 @@ def build(reference: str) -> Built:
 
 def build_all(references: Sequence[str]) -> list[Built]:
     """Every rung of the references (ladders, rungs, files; all ladders where there are none)."""
-    from ..jobs import progress, tasks_for
+    from ..commands.dump import progress, tasks_for
 
     paths = [task.reference for task in tasks_for(references, None, None, True, False)]
     if len(paths) < 3:
@@ -246,7 +246,7 @@ def run_report(references: Sequence[str], out: Path) -> int:
     """`schedules report`: writes the file whole, and returns the exit code."""
     from click import echo
 
-    from ..harness.records import write_text
+    from ..results.records import write_text
 
     text = report(references)
     write_text(out, text)

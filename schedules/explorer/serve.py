@@ -113,7 +113,7 @@ def _checked_tile(tile: Any, rung: Any) -> dict[str, int]:
 def perform(query: dict[str, Any]) -> dict[str, Any]:
     """In a worker: the record of a rung, or the details of one step."""
     from ..catalog import ladder
-    from ..harness.render import check_arch, find_step
+    from ..kernel import check_arch, find_step
     from ..ladder import steps
 
     name, _, rung_name = query["rung"].partition(":")

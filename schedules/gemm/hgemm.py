@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from tvm import s_tir
 
 from ..errors import UserError
-from ..hopper import tma_intrinsic
 from ..ladder import Build, Ladder, Tile
 from ..moves import (
     bind_fetch,
@@ -32,6 +31,7 @@ from ..moves import (
 from ..workloads import Gemm
 from .tensor_tiles import FragmentTile, intrinsics, tensor_tiles, wmma_tiles
 from .thread_tiles import INIT
+from .wgmma_intrinsics import tma_intrinsic
 from .wgmma_tiles import WarpgroupTile, tensorize_group, warpgroup_tiles
 
 SIZE = 4096

@@ -11,10 +11,10 @@ from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from ..errors import UserError
-from ..hopper import GROUP, GROUP_M, GROUP_N, SLICE_K, wgmma_intrinsics
 from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands
 from .thread_tiles import INIT
+from .wgmma_intrinsics import GROUP, GROUP_M, GROUP_N, SLICE_K, wgmma_intrinsics
 
 
 @dataclass(frozen=True)

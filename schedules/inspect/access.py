@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from ..compile.sass import Instruction
+from ..compile.shown_source import Cuda
 from ..errors import UserError
-from ..harness.lower import Launch, Lowered
-from .cuda import Cuda
-from .cuda_text import Place, places
+from ..lowering.lower import Launch, Lowered
+from .branch_sinking import sunk
 from .executed import Executed, executed, loop_lines
-from .issued import issued, padding
+from .issue_counts import issued, padding
 from .matching import at_place, matched, of_sort
 from .measures import Change, Measure, Measured
-from .sass import Instruction
 from .sites import (
     ASYNC,
     GLOBAL,
@@ -36,7 +36,7 @@ from .sites import (
     Site,
     sites,
 )
-from .sunk import sunk
+from .source_accesses import Place, places
 
 Code = Mapping[str, Sequence[Instruction]]
 
@@ -273,7 +273,7 @@ def _access(
 
 def machine_code(source: str, arch: str) -> tuple[Code | None, str]:
     """The machine code of a CUDA text, or None and why there is none."""
-    from . import toolchain
+    from ..compile import toolchain
 
     try:
         return toolchain.machine_code(source, arch), ""
@@ -309,7 +309,7 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
     return {scope: size for scope, size in moved.items() if size and scope not in unknown}
 
 
-# What Nsight Compute's counters sum up, by our names of them (harness.counters.METRICS). An
+# What Nsight Compute's counters sum up, by our names of them (timing.counters.METRICS). An
 # ldmatrix is no LDS to the instruction counter, but its wavefronts are those of loads; cp.async is
 # a load on its global side (an H200 counts it so) and no store on its shared side. wmma loads are
 # ldmatrix, its stores plain ones. Of shared memory it counts instructions issued, padding and those

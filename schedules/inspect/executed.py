@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..compile.sass import Instruction
 from .flow import Flow, Loop, conditional
-from .sass import Instruction
 from .sites import ASYNC, GLOBAL, LOAD, MATRIX, PLAIN, SHARED, STORE
 
 _OPERATIONS = {

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from .sass import Instruction
+from ..compile.sass import Instruction
 
 _TARGET = re.compile(r"`\((\.L_\w+)\)")
 _END = -1

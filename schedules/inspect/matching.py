@@ -13,10 +13,10 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from .cuda_text import Place
 from .executed import Executed
 from .measures import GLOBAL_WIDTHS, WIDTHS, Change, Measured
 from .sites import GLOBAL, MATRIX, PLAIN, STORE, WMMA, Site
+from .source_accesses import Place
 
 MOST_EXPLANATIONS = 50_000
 

@@ -12,15 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..compile.listing import without_padding
+from ..compile.sass import Instruction
+from ..compile.shown_source import Cuda
+from ..compile.toolchain import check_arch, compile_kernels, disassemble
 from ..errors import UserError
-from ..harness.lower import Launch, Lowered, lower
 from ..ladder import Rung, Step
+from ..lowering.lower import Launch, Lowered, lower
 from ..workloads import Workload
-from .cuda import Cuda
-from .listing import without_padding
 from .occupancy import Occupancy, occupancy
-from .sass import Instruction
-from .toolchain import check_arch, compile_kernels, disassemble
 
 # Levels of memory that floating-point operations per byte are given for, outermost first. The bytes
 # of 'dram' are the workload's least; those of the others come from who knows the accesses.

@@ -10,7 +10,7 @@ import tvm
 from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from .. import hopper
+from ..gemm import wgmma_intrinsics as hopper
 from .expressions import (
     LANE,
     Tree,

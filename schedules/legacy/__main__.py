@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..cli import run_command
+from ..commands.cli import run_command
 from ..errors import UserError
 
 

@@ -20,7 +20,7 @@ import tvm_ffi
 from tvm import te
 
 from ..errors import UserError
-from ..harness.targets import DEFAULT_ARCH
+from ..targets.target import DEFAULT_ARCH
 from .dataflow import key
 from .intrinsic_text import Intrinsics, run_text
 from .program import unique, with_argument
@@ -233,7 +233,7 @@ def run_migrate(
     file: Path, out: Path | None, arguments: Sequence[str], each: bool, force: bool
 ) -> tuple[str, str]:
     """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
-    from ..harness.records import write_text
+    from ..results.records import write_text
 
     if out is not None:
         if out.exists() and file.exists() and out.samefile(file):

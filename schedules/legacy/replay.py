@@ -14,7 +14,7 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
-from ..harness.described import described
+from ..checks.intrinsic_descriptions import described
 from ..moves import DOUBLE_BUFFER_MARK
 from .axes import Fuse, Reorder, Singleton, Split, derived_from, origins_of
 from .calls import OldCall, OldCallError, here

@@ -14,8 +14,8 @@ import tvm
 from tvm import s_tir, tirx
 
 from ..errors import UserError, nearest
-from ..harness.lower import reason
 from ..ladder import Step, Tile
+from ..lowering.lower import reason
 from ..userfile import Computation, FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError

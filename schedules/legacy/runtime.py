@@ -1,7 +1,7 @@
 """What old scripts do with a schedule: targets, devices, arrays, `tvm.build` and the timer.
 
 A script that builds for CUDA needs a GPU to run what it built. With `on_cpu` set, its kernels run
-serially on this machine's CPU instead (see harness/verify.py), so that its own checks still check.
+serially on this machine's CPU instead (see checks/serial.py), so that its own checks still check.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import numpy as np
 import tvm
 from tvm import te
 
+from ..checks.serial import serial
 from ..errors import NoGpu, UserError
-from ..harness.lower import Lowered, compile_module, lower
-from ..harness.targets import DEFAULT_ARCH
-from ..harness.verify import serial
 from ..ladder import Build
+from ..lowering.lower import Lowered, compile_module, lower
+from ..targets.target import DEFAULT_ARCH
 from .calls import MissingName, OldCall, OldObject, RunError, here, refuse
 from .dataflow import key, outputs
 from .program import blamed_on
@@ -189,7 +189,7 @@ def legacy_build(
     try:
         return Built(mod, found or as_target("llvm"), name)
     except UserError as error:
-        # What the harness refuses says nothing of the script.
+        # What lowering refuses says nothing of the script.
         raise type(error)(f"{here('build').where}: build: {error}") from None
 
 

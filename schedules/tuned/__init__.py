@@ -52,7 +52,7 @@ def configurations(device: str) -> list[Configuration]:
 
 def configurations_of(path: str, workload: Workload, device: str) -> list[Configuration]:
     """Those of a rung, by the dtype of `workload`; raises UserError where the device has none."""
-    from ..harness.bench import dtype_of
+    from ..timing.gpu import dtype_of
 
     found = [
         one for one in configurations(device) if (one.rung, one.dtype) == (path, dtype_of(workload))

@@ -24,13 +24,13 @@ import tvm
 from tvm import s_tir
 from tvm.support import cc
 
+from schedules.checks.device import Cubins, compiler_version, does_not_compile
+from schedules.checks.launch_process import StoredCubins
 from schedules.errors import LimitError, NoTool, RungError, UserError
-from schedules.harness.device import Cubins, compiler_version, does_not_compile
-from schedules.harness.lone_kernel import StoredCubins
-from schedules.harness.lower import compile_module, lower, reason
-from schedules.harness.records import text_fingerprint
-from schedules.harness.targets import code_arch, target
 from schedules.ladder import Build, Rung
+from schedules.lowering.lower import compile_module, lower, reason
+from schedules.results.records import text_fingerprint
+from schedules.targets.target import code_arch, target
 from schedules.workloads import Workload
 
 from ..space import schedule_hash
@@ -73,7 +73,7 @@ def rung_at(reference: str, shape: tuple[int, ...]) -> tuple[Rung, Workload]:
 
         rung = rung_of(reference)
         return rung, rung.workload
-    from schedules.cli import resolve
+    from schedules.commands.cli import resolve
 
     rung = resolve(reference, shape or None).rung
     return rung, rung.workload.with_shape(shape) if shape else rung.workload

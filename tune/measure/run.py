@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import tvm
 
-from schedules.harness.verify import compare, poisoned
+from schedules.checks.serial import compare, poisoned
 from schedules.ladder import Rung
 from schedules.workloads import Workload
 
@@ -28,7 +28,7 @@ from .child import full_disk
 # Launches of a candidate on a GPU that may be all it gets.
 FEW = 3
 # On a CPU: seconds of a sample of short runs, how many samples, and seconds of all of them. What
-# the harness takes would be seconds a candidate.
+# `timing.cpu` takes would be seconds a candidate.
 SAMPLE_S = 0.01
 LEAST_SAMPLES = 3
 MOST_SAMPLES = 11
@@ -188,7 +188,7 @@ class CpuRunner:
 
 def make_cpu(settings: Mapping[str, Any]) -> CpuRunner:
     """In a fresh process; `settings` may have 'threads'."""
-    from schedules.harness.cpu_bench import TVM_THREADS, pool_threads
+    from schedules.timing.cpu import TVM_THREADS, pool_threads
 
     if settings.get("threads"):
         os.environ[TVM_THREADS] = str(settings["threads"])
@@ -206,7 +206,7 @@ class GpuRunner(CpuRunner):
         super().__init__(settings)
         import tvm_ffi
 
-        from schedules.harness.device import cuda
+        from schedules.checks.device import cuda
 
         self.torch = cuda()
         self.cubins: dict[str, bytes] = {}
@@ -218,7 +218,7 @@ class GpuRunner(CpuRunner):
         )
 
     def make(self, workload: Workload) -> None:
-        from schedules.harness.bench import Stage
+        from schedules.timing.gpu import Stage
 
         self.stage = Stage(workload)
         self.references = kept_references(self.seed)
@@ -236,7 +236,7 @@ class GpuRunner(CpuRunner):
             return tvm.runtime.load_module(file.name)["main"]
 
     def verify(self, run: Any, task: Task, rung: Rung, workload: Workload) -> None:
-        from schedules.harness.device import Kernel, verify_on_device
+        from schedules.checks.device import Kernel, verify_on_device
 
         kernel = Kernel(rung, workload, LazyStep(task, rung, workload), run)
         for result in verify_on_device([kernel], self.references):
@@ -247,7 +247,7 @@ class GpuRunner(CpuRunner):
 
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
         """By CUDA events, of a graph of launches on rotating inputs where a launch is short."""
-        from schedules.harness import bench
+        from schedules.timing import gpu as bench
 
         def launch(inputs: Sequence, outputs: Sequence) -> None:
             run(*inputs, *outputs)
@@ -286,7 +286,7 @@ class LazyStep:
 
 def kept_references(seed: int) -> Any:
     """References that keep what they have for every kind of input, on inputs of another seed."""
-    from schedules.harness.device import References, cuda
+    from schedules.checks.device import References, cuda
 
     class Kept(References):
         def __init__(self) -> None:

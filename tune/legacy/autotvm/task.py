@@ -11,14 +11,14 @@ from tvm import te, tirx
 from tvm.ir.prim import expr as prim
 
 from schedules.errors import nearest
-from schedules.harness.lower import check_kernel_memory
-from schedules.harness.targets import check_mcpu
 from schedules.legacy import runtime
 from schedules.legacy.calls import here, refuse
 from schedules.legacy.dataflow import post_order
 from schedules.legacy.replay import replay
 from schedules.legacy.stage import Schedule
 from schedules.legacy.tensor import placeholder
+from schedules.lowering.lower import check_kernel_memory
+from schedules.targets.target import check_mcpu
 
 from ...task import Task as Candidate
 from ..computation import rung_text

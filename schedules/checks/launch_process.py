@@ -1,0 +1,206 @@
+"""Kernels, each launched a few times, in a process of their own: for tools that watch a process.
+
+`python -m schedules.checks.launch_process ARCH FOLDER TIMES LADDER:RUNG M,N,K [...]` launches the
+last step of each rung on random inputs, one after the other, each so many times, and prints a line
+with `RAN` once it has come to its end. There is no torch in that process: its own kernels would be
+watched too, and an access out of bounds would stay inside the block that its allocator holds.
+Outputs are fresh allocations that nobody wrote, so that a read of them is a read of nothing.
+
+A tool's start is most of what a small kernel costs, so that several share a process; where a tool
+has something to say of such a group, its kernels are run again one by one, and what it says of a
+kernel alone holds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+import tvm
+
+from ..errors import UserError
+from ..ladder import Rung, steps
+from ..lowering.lower import Lowered, compile_module, lower
+from ..workloads import Workload
+from .device import Cubins
+
+RAN = "the kernel ran"
+
+
+class StoredCubins(Cubins):
+    """Cubins in a folder, so that the processes of one run compile each source once."""
+
+    def __init__(self, arch: str, folder: Path) -> None:
+        super().__init__(arch)
+        self.folder = folder
+
+    def file(self, source: str) -> Path:
+        """Where the cubin of a text is."""
+        return self.folder / f"{hashlib.sha256(source.encode()).hexdigest()}.cubin"
+
+    def get(self, source: str) -> bytes:
+        file = self.file(source)
+        if file.exists():
+            return file.read_bytes()
+        code = super().get(source)
+        fresh = file.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(code)
+        fresh.replace(file)
+        return code
+
+
+@dataclass(frozen=True)
+class LoneKernel:
+    """A rung at a shape, and how to run it alone."""
+
+    rung: Rung
+    workload: Workload
+    lowered: Lowered
+
+    @property
+    def shape(self) -> str:
+        return ",".join(map(str, self.workload.shape))
+
+
+def command(kernels: Sequence[LoneKernel], cubins: StoredCubins, times: int = 1) -> list[str]:
+    """The child process that launches these."""
+    asked = [part for one in kernels for part in (one.rung.path, one.shape)]
+    return [sys.executable, "-m", __name__, cubins.arch, str(cubins.folder), str(times), *asked]
+
+
+def lone_kernels(rungs: Sequence[tuple[Rung, Workload]], cubins: StoredCubins) -> list[LoneKernel]:
+    """Lower and compile rungs, so that the children only have to load and launch them."""
+    with cubins.emitting():
+        found = [
+            LoneKernel(
+                rung,
+                workload,
+                lower(steps(rung, workload)[-1].mod, rung.build, "cuda", cubins.arch),
+            )
+            for rung, workload in rungs
+        ]
+    cubins.warm([one.lowered.source for one in found])
+    return found
+
+
+class Tools:
+    """Runs tools from any thread. Those that still run end with the `with` block, whether that is
+    left by an error, by Ctrl-C or by the SIGTERM of a time limit."""
+
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen] = set()
+        self._ended = False
+        self._lock = threading.Lock()
+        self._on_term: object = None
+
+    def __enter__(self) -> Tools:
+        if threading.current_thread() is threading.main_thread():
+            self._on_term = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end()
+        if self._on_term is not None:
+            signal.signal(signal.SIGTERM, self._on_term)
+
+    def end(self) -> None:
+        """Kill what runs; nothing more is started."""
+        with self._lock:
+            self._ended = True
+            for process in self._running:
+                kill(process)
+
+    def run(self, command: Sequence[str], timeout_s: float) -> tuple[int, str]:
+        """A tool's exit status and all that it and its child printed; -1 where it was ended."""
+        path = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))}
+        with self._lock:
+            if self._ended:
+                return -1, "not started"
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                env=environment,
+                # A tool starts the program that it watches: both are ended as a group.
+                process_group=0,
+            )
+            self._running.add(process)
+        try:
+            text, _ = process.communicate(timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            kill(process)
+            text, _ = process.communicate()
+            return -1, f"{text}\nnot done after {timeout_s:.0f} s"
+        except BaseException:
+            kill(process)
+            raise
+        finally:
+            with self._lock:
+                self._running.discard(process)
+        return process.returncode, text
+
+
+def kill(process: subprocess.Popen) -> None:
+    """End a process and those it started."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def last_line(text: str) -> str:
+    """The last line that says something, without a tool's prefix."""
+    lines = [line.strip("= ").strip() for line in text.splitlines()]
+    return next((line for line in reversed(lines) if line), "nothing was printed")
+
+
+def main(arch: str, folder: str, times: str, *asked: str) -> None:
+    """The child process; `asked` are pairs of LADDER:RUNG and M,N,K."""
+    from ..commands.cli import resolve
+
+    StoredCubins(arch, Path(folder))
+    device = tvm.cuda()
+    at: Workload | None = None
+    arguments: list[tvm.runtime.Tensor] = []
+    for reference, shape in zip(asked[::2], asked[1::2], strict=True):
+        rung = resolve(reference).rung
+        workload = rung.at(tuple(map(int, shape.split(","))))
+        kernel = compile_module(steps(rung, workload)[-1].mod, rung.build, "cuda", arch)["main"]
+        if workload != at:
+            # Large inputs take the host seconds: rungs of one workload share them.
+            arguments.clear()
+            inputs = workload.inputs(np.random.default_rng(0))
+            arguments += [tvm.runtime.tensor(array, device=device) for array in inputs]
+            at = workload
+        results = [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
+        for _ in range(int(times)):
+            kernel(*arguments, *results)
+        device.sync()
+        # Freed before the next kernel allocates: an output is never what another has written.
+        del results
+        print(f"{RAN}: {reference} at {shape}", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except UserError as error:
+        sys.exit(f"schedules: {error}")

@@ -1,0 +1,247 @@
+"""Numerical verification of every step on the CPU, with no GPU.
+
+A scheduled module is turned serial: loops bound to threads become plain loops, and buffers in
+shared memory or registers become ordinary ones. What the schedule says stays (tiles, caches,
+predicates, vector loops, software pipelines, double buffers), so what runs on LLVM is the
+schedule's own loop nest, one thread after the other.
+
+Where a schedule uses tensor intrinsics, their descriptions run in place of their implementations;
+`described` says what that covers and what it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from ..errors import LoweringError, UserError
+from ..ladder import Build, Rung, Step, steps
+from ..lowering.lower import check_thread_axes, compile_module, reason, run_on_opaque_blocks
+from ..workloads import Workload, as_float64
+from .intrinsic_descriptions import described, intrinsics_of, settle_regions
+
+MOST_FLOPS = 2e9
+
+# What means nothing on a CPU: a copy that is no longer asynchronous needs no commit groups, and
+# LLVM unrolls as it likes.
+_GPU_ONLY = (
+    "software_pipeline_async_stages",
+    "pragma_auto_unroll_max_step",
+    "pragma_unroll_explicit",
+)
+_LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One step, run on one shape with one kind of input.
+
+    `error` is the worst |difference| as a fraction of what rounding may explain (above 1 is wrong);
+    for integer-valued inputs any difference is wrong and counts as infinite.
+    """
+
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    inputs: str
+    error: float
+    message: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not self.message
+
+
+def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The module with thread-bound loops made plain and every buffer in ordinary memory."""
+    plain: dict[tirx.Buffer, tirx.Buffer] = {}
+
+    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
+        if not is_buffer_var(var) or var.scope() == "global":
+            return var
+        if var not in plain:
+            plain[var] = tirx.decl_buffer(var.shape, var.dtype, var.name, scope="global")
+        return plain[var]
+
+    def on_for(loop: tirx.For) -> tirx.For:
+        bound = loop.kind == tirx.ForKind.THREAD_BINDING
+        kept = {key: value for key, value in loop.annotations.items() if key not in _GPU_ONLY}
+        if not bound and len(kept) == len(loop.annotations):
+            return loop
+        return tirx.For(
+            loop.loop_var,
+            loop.min,
+            loop.extent,
+            tirx.ForKind.SERIAL if bound else loop.kind,
+            loop.body,
+            None,
+            kept,
+            loop.step,
+        )
+
+    mod = settle_regions(_with_local_stages(_map_functions(mod, (tirx.For, on_for))))
+    return _map_functions(mod, (tirx.Buffer, on_var))
+
+
+def _map_functions(mod: tvm.ir.IRModule, rewrite: tuple) -> tvm.ir.IRModule:
+    return tvm.ir.IRModule(
+        {var: tvm_ffi.structural_map(func, rewrite) for var, func in mod.functions.items()}
+    )
+
+
+def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """Make the register stage of a shared copy explicit where a block asks for it.
+
+    The pass that does so insists on shared memory and plain loops, so it has to run before the
+    scopes go; a pipeline around the copy counts the statements it makes.
+    """
+    return run_on_opaque_blocks(
+        mod,
+        lambda block: _LOCAL_STAGE in block.annotations,
+        [s_tir.transform.ManifestSharedMemoryLocalStage()],
+    )
+
+
+def poisoned(shape: Sequence[int], dtype: str) -> np.ndarray:
+    """An array whose every element is wrong until written: NaN, or the least integer."""
+    return np.full(shape, np.iinfo(dtype).min if "int" in dtype else np.nan, dtype=dtype)
+
+
+def run_serial(
+    mod: tvm.ir.IRModule,
+    inputs: Sequence[np.ndarray],
+    outputs: Sequence[tuple[tuple[int, ...], str]],
+    build: Build = Build(),
+) -> list[np.ndarray]:
+    """Build a serial module for the CPU and run it."""
+    return run_library(compile_module(mod, build, kind="llvm"), inputs, outputs)
+
+
+def run_library(
+    library: tvm.runtime.Executable,
+    inputs: Sequence[np.ndarray],
+    outputs: Sequence[tuple[tuple[int, ...], str]],
+) -> list[np.ndarray]:
+    """Run a CPU library; `outputs` are the shape and dtype of each result, poisoned before."""
+    arguments = [tvm.runtime.tensor(array) for array in inputs]
+    results = [tvm.runtime.tensor(poisoned(shape, dtype)) for shape, dtype in outputs]
+    library["main"](*arguments, *results)
+    return [result.numpy() for result in results]
+
+
+def compare(
+    got: np.ndarray, expected: np.ndarray, tolerance: np.ndarray | float
+) -> tuple[float, str]:
+    """Worst error as a fraction of the tolerance, and what is wrong ('' where nothing is).
+
+    For NumPy arrays and torch tensors alike.
+
+    `expected` is float64. A tolerance of 0 asks for equality with `expected` rounded to the
+    output's dtype.
+    """
+    if tuple(got.shape) != tuple(expected.shape):
+        return np.inf, f"shape {tuple(got.shape)}, expected {tuple(expected.shape)}"
+    if np.isscalar(tolerance) and tolerance == 0:
+        expected = as_float64(
+            expected.astype(got.dtype) if hasattr(expected, "astype") else expected.to(got.dtype)
+        )
+    difference = abs(as_float64(got) - expected)
+    # A comparison with NaN is false, so ask for what is right, not for what is wrong.
+    right = difference <= tolerance
+    if bool(right.all()):
+        share = difference / (tolerance + (tolerance == 0))
+        return float(share.max()), ""
+    wrong = np.asarray((~right).cpu() if hasattr(right, "cpu") else ~right)
+    first = np.unravel_index(int(np.argmax(wrong)), wrong.shape)
+    return np.inf, (
+        f"{wrong.sum()} of {wrong.size} elements wrong, first at {list(map(int, first))}: "
+        f"{got[first]} instead of {expected[first]}"
+    )
+
+
+def check_serial(
+    plain: tvm.ir.IRModule, workload: Workload, build: Build = Build(), seed: int = 0
+) -> list[tuple[str, float, str]]:
+    """Run a serial module on random and on integer-valued inputs.
+
+    Returns, for each kind, its name, the worst error as a fraction of the tolerance, and a message.
+    """
+    kinds = ("random", "integer") if workload.exact else ("random",)
+    try:
+        library = compile_module(plain, build, kind="llvm")
+    except (RuntimeError, ValueError, TypeError) as error:
+        return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
+    outcome = []
+    for kind in kinds:
+        inputs = workload.inputs(np.random.default_rng(seed), integer=kind == "integer")
+        try:
+            got = run_library(library, inputs, workload.outputs())
+        except (RuntimeError, ValueError, TypeError) as error:
+            outcome.append((kind, np.inf, f"does not run on the CPU: {reason(error)}"))
+            continue
+        expected = workload.reference(inputs)
+        bounds = workload.tolerance(inputs) if kind == "random" else [0] * len(expected)
+        worst, message = 0.0, ""
+        for one, right, bound in zip(got, expected, bounds, strict=True):
+            error, text = compare(one, right, bound)
+            worst, message = max(worst, error), message or text
+        outcome.append((kind, worst, message))
+    return outcome
+
+
+def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
+    """A rung's steps, with descriptions in place of what tensor intrinsics no CPU can run."""
+    found = steps(rung, workload)
+    names = intrinsics_of(found)
+    if not names:
+        return found
+    with described(names):
+        return steps(rung, workload)
+
+
+class Verifier:
+    """Verifies rungs, running each distinct serial module once.
+
+    Many steps are the same code on a CPU: a bind changes nothing there, and a ladder's rungs share
+    their first steps. Equality is structural, of the whole module.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[int, Workload, Build], list] = {}
+
+    def _outcome(
+        self, mod: tvm.ir.IRModule, workload: Workload, build: Build
+    ) -> list[tuple[str, float, str]]:
+        try:
+            check_thread_axes(mod)
+        except LoweringError as error:
+            return [("any", np.inf, str(error))]
+        plain = serial(mod)
+        # Asynchronous copies, a register cap and spare shared memory change nothing on a CPU.
+        build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
+        known = self._seen.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
+        for other, outcome in known:
+            if tvm_ffi.structural_equal(plain, other):
+                return outcome
+        outcome = check_serial(plain, workload, build)
+        known.append((plain, outcome))
+        return outcome
+
+    def verify(self, rung: Rung, shapes: Sequence[Sequence[int]] | None = None) -> Iterator[Result]:
+        """Every step of a rung on each shape (its own small ones by default)."""
+        for shape in shapes or rung.verify_shapes():
+            workload = rung.at(shape)
+            if workload.flops > MOST_FLOPS:
+                raise UserError(
+                    f"{rung.path} at {','.join(map(str, shape))} takes {workload.flops:.1e} "
+                    f"operations, too many for one CPU thread; stay below {MOST_FLOPS:.0e}"
+                )
+            for step in runnable_steps(rung, workload):
+                for kind, error, message in self._outcome(step.mod, workload, rung.build):
+                    yield Result(rung.path, step.label, workload.shape, kind, error, message)

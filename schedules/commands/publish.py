@@ -1,0 +1,68 @@
+"""`schedules publish`: pages and plots from the recorded results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ..errors import UserError
+
+RESULTS = Path("docs/results")
+
+
+def run_publish(files: Sequence[Path], readme: Path, check: bool) -> int:
+    """Write or compare; returns the exit code."""
+    from ..catalog import ladders
+    from ..results.groups import is_record
+    from ..results.publish import Recorded, published
+    from ..results.records import load, write_text
+
+    if not readme.is_file():
+        raise UserError(f"{readme} is missing: publish from the project's folder, or give --readme")
+    if files:
+        missing = [str(path) for path in files if not path.is_file()]
+        if missing:
+            raise UserError(f"no such record: {', '.join(missing)}")
+        recorded = [Recorded(path, load(path)) for path in files]
+        others = [str(one.path) for one in recorded if not is_record(one.record)]
+        if others:
+            raise UserError(f"no record of timed rungs: {', '.join(others)}")
+    else:
+        # Other results lie there too: of how long the tool itself takes.
+        recorded = [
+            Recorded(path, record)
+            for path in sorted(RESULTS.glob("*.json"))
+            if is_record(record := read_json(path))
+        ]
+    recorded = [one for one in recorded if one.record["rows"]]
+    made = published(recorded, ladders(), readme, readme.read_text(encoding="utf-8"))
+    different = [
+        path
+        for path, text in made.items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    stale = [
+        path for one in recorded for path in sorted(one.folder.glob("*.svg")) if path not in made
+    ]
+    if check:
+        for path in [*different, *stale]:
+            click.echo(f"{path} is not what `schedules publish` makes", err=True)
+        return 1 if different or stale else 0
+    for path in different:
+        write_text(path, made[path])
+        click.echo(f"wrote {path}")
+    for path in stale:
+        path.unlink()
+        click.echo(f"removed {path}")
+    return 0
+
+
+def read_json(path: Path) -> object:
+    """A JSON file's value; raises UserError."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UserError(f"{path} is no JSON: {error}") from None

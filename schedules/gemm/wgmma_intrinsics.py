@@ -1,0 +1,314 @@
+"""Hopper's own instructions as tensor intrinsics: wgmma, and copies by tensor memory accelerator.
+
+wgmma is an instruction of a warpgroup, 128 threads. It is described here as one of them sees it:
+lane t has 32 x 2 x 2 of the 64 x 256 sums, rows r and r + 8 with r = 16 (t / 32) + t % 32 / 4, and
+of every eight columns the pair at 2 (t % 4). So the sums are a thread's own registers, and plain
+loops say which lane has which; a CPU can run them. The operands stay in shared memory, in rows of
+128 bytes whose pieces of 16 bytes lie at c ^ (r % 8).
+
+A copy by the tensor memory accelerator is one instruction of one thread: the accelerator makes the
+addresses and the swizzle, and a barrier in shared memory counts the bytes that arrive. What a
+schedule cannot state of it (the tensor map, the barrier, the phase that the barrier is in) is left
+open: calls of STAGE, PHASE and LATER stand there, and `lowering.hopper_calls` puts values in.
+
+Instructions: PTX ISA, sections "Asynchronous warpgroup level matrix instructions", "mbarrier" and
+"cp.async.bulk.tensor".
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tvm import s_tir
+
+GROUP = 128  # threads of a warpgroup
+GROUP_M = 64  # rows of C that a warpgroup has
+GROUP_N = 256  # columns, the most that wgmma takes
+SLICE_K = 64  # float16 in a swizzled row of 128 bytes
+
+# Left open: the stage of shared memory that a turn of the pipelined loop uses, whether that stage
+# has been filled an odd number of times before, and whether this is a turn after the first.
+STAGE, PHASE, LATER = "schedules.stage", "schedules.phase", "schedules.later"
+
+# Device functions.
+TMA_LOAD, TMA_START = "tma_load", "tma_start"
+WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
+
+
+# --- CUDA text ------------------------------------------------------------------------------------
+
+
+def device_functions() -> str:
+    """CUDA text of what the implementations call."""
+    count = GROUP_M * GROUP_N // GROUP
+    registers = ", ".join(f"%{at}" for at in range(count))
+    sums = ", ".join(f'"+f"(c[{at}])' for at in range(count))
+    return (
+        _TEXT.replace("@REGISTERS", registers)
+        .replace("@SUMS", sums)
+        .replace("@A", f"%{count}")
+        .replace("@B", f"%{count + 1}")
+        .replace("@LATER", f"%{count + 2}")
+    )
+
+
+_TEXT = """
+__device__ __forceinline__ unsigned shared_address(const void* pointer) {
+  return (unsigned)__cvta_generic_to_shared(pointer);
+}
+__device__ __forceinline__ bool first_thread() {
+  return threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0;
+}
+// A barrier of 8 bytes per stage; `loads` copies have to arrive at each.
+__device__ __forceinline__ void tma_start(void* full, int stages, int loads) {
+  if (first_thread()) {
+    for (int stage = 0; stage < stages; ++stage)
+      asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+                   :: "r"(shared_address(full) + 8 * stage), "r"(loads));
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  }
+  __syncthreads();
+}
+template <class Map>
+__device__ __forceinline__ void tma_load(
+    half* to, const Map& map, int column, int row, int bytes, void* full) {
+  if (first_thread()) {
+    unsigned barrier = shared_address(full);
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+                 :: "r"(barrier), "r"(bytes) : "memory");
+    asm volatile(
+        "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+        " [%0], [%1, {%3, %4}], [%2];"
+        :: "r"(shared_address(to)), "l"(&map), "r"(barrier), "r"(column), "r"(row) : "memory");
+  }
+  __syncwarp();
+}
+__device__ __forceinline__ void tma_wait(void* full, int phase) {
+  asm volatile(
+      "{\\n.reg .pred p;\\nWAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\\n"
+      "@p bra DONE;\\nbra WAIT;\\nDONE:\\n}"
+      :: "r"(shared_address(full)), "r"(phase) : "memory");
+}
+// Keeps the compiler from moving the sums' registers while products are under way.
+__device__ __forceinline__ void wgmma_hold(float* c) {
+  asm volatile("" : @SUMS :: "memory");
+}
+__device__ __forceinline__ void wgmma_wait(float* c) {
+  asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  wgmma_hold(c);
+}
+// Swizzled rows of 128 bytes, 1024 bytes from eight of them to the next eight.
+__device__ __forceinline__ unsigned long long wgmma_operand(unsigned address) {
+  return (address >> 4) | 1ull << 16 | 64ull << 32 | 1ull << 62;
+}
+__device__ __forceinline__ void wgmma_m64n256k16(
+    float* c, unsigned long long a, unsigned long long b, int later) {
+  asm volatile(
+      "{\\n.reg .pred p;\\nsetp.ne.b32 p, @LATER, 0;\\n"
+      "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16"
+      " {@REGISTERS}, @A, @B, p, 1, 1, 0, 0;\\n}"
+      : @SUMS : "l"(a), "l"(b), "r"(later));
+}
+// Starts c (+)= a b^T for 64 of K. `a` and `b` are the lane's first rows, as the schedule sees it.
+__device__ __forceinline__ void wgmma_issue(float* c, const half* a, const half* b, int later) {
+  unsigned lane = threadIdx.x;
+  unsigned long long a_at =
+      wgmma_operand(shared_address(a) - (lane / 32 * 16 + lane % 32 / 4) * 128);
+  unsigned long long b_at = wgmma_operand(shared_address(b) - lane % 4 * 2 * 128);
+  wgmma_hold(c);
+  asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+#pragma unroll
+  for (int k = 0; k < 4; ++k) wgmma_m64n256k16(c, a_at + 2 * k, b_at + 2 * k, later | k);
+  asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+  wgmma_hold(c);
+}
+// Operands stored by the block's threads: each has its stores seen by the asynchronous proxy.
+__device__ __forceinline__ void wgmma_slice(float* c, const half* a, const half* b, int later) {
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads();
+  wgmma_issue(c, a, b, later);
+  wgmma_wait(c);
+}
+// Operands that arrive at a barrier. The products stay under way until the next slice's are too.
+__device__ __forceinline__ void wgmma_slice_tma(
+    float* c, const half* a, const half* b, int later, void* full, int phase) {
+  tma_wait(full, phase);
+  wgmma_issue(c, a, b, later);
+  asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
+}
+"""
+
+
+# --- tensor intrinsics ----------------------------------------------------------------------------
+
+_SUMS = (GROUP_N // 8, 2, 2)  # of a lane: eight columns, rows r and r + 8, a pair of columns
+# Rows from a lane's first to its last.
+_A_ROWS, _B_ROWS = 9, GROUP_N - 6
+
+
+@cache
+def wgmma_intrinsics(tma: bool) -> dict[str, str]:
+    """Registers what makes, zeroes and reads a lane's sums: names of 'product', 'init', 'read'.
+
+    'product' adds 64 of K to a lane's 32 x 2 x 2 float32 sums in scope local, from rows of 64
+    float16 in shared.dyn; with `tma` the operands are loaded by the tensor memory accelerator, else
+    by the block's threads, swizzled.
+    """
+    from tvm.script import tirx as T
+
+    columns, halves, pair = _SUMS
+    rows, cols = _A_ROWS, _B_ROWS
+    a_shape, b_shape = (rows, SLICE_K), (cols, SLICE_K)
+
+    @T.prim_func(s_tir=True)
+    def product(a: T.handle, b: T.handle, c: T.handle) -> None:
+        A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
+            T.writes(C[0:columns, 0:halves, 0:pair])
+            for j, i, p, k in T.grid(columns, halves, pair, SLICE_K):
+                with T.sblock("product"):
+                    vj, vi, vp, vk = T.axis.remap("SSSR", [j, i, p, k])
+                    C[vj, vi, vp] = C[vj, vi, vp] + T.Cast("float32", A[vi * 8, vk]) * T.Cast(
+                        "float32", B[vj * 8 + vp, vk]
+                    )
+
+    @T.prim_func(s_tir=True)
+    def product_stored(a: T.handle, b: T.handle, c: T.handle) -> None:
+        A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
+            T.writes(C[0:columns, 0:halves, 0:pair])
+            T.call_extern(
+                "void",
+                WGMMA,
+                C.access_ptr("rw"),
+                A.access_ptr("r"),
+                B.access_ptr("r"),
+                T.call_extern("int32", LATER),
+            )
+
+    @T.prim_func(s_tir=True)
+    def product_loaded(a: T.handle, b: T.handle, c: T.handle) -> None:
+        A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
+            T.writes(C[0:columns, 0:halves, 0:pair])
+            T.call_extern(
+                "void",
+                WGMMA_TMA,
+                C.access_ptr("rw"),
+                A.access_ptr("r"),
+                B.access_ptr("r"),
+                T.call_extern("int32", LATER),
+                T.call_extern("int32", STAGE),
+                T.call_extern("int32", PHASE),
+            )
+
+    @T.prim_func(s_tir=True)
+    def zero(c: T.handle) -> None:
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads()
+            T.writes(C[0:columns, 0:halves, 0:pair])
+            for j, i, p in T.grid(columns, halves, pair):
+                with T.sblock("zero"):
+                    vj, vi, vp = T.axis.remap("SSS", [j, i, p])
+                    C[vj, vi, vp] = T.float32(0)
+
+    @T.prim_func(s_tir=True)
+    def overwrite(c: T.handle) -> None:
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads()
+            T.writes(C[0:columns, 0:halves, 0:pair])
+            # The first product does not add. An instruction that set the sums' registers would have
+            # ptxas serialize every wgmma (its warning C7515).
+            T.evaluate(0)
+
+    @T.prim_func(s_tir=True)
+    def read(c: T.handle, d: T.handle) -> None:
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        D = T.match_buffer(d, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair])
+            T.writes(D[0:columns, 0:halves, 0:pair])
+            for j, i, p in T.grid(columns, halves, pair):
+                with T.sblock("read"):
+                    vj, vi, vp = T.axis.remap("SSS", [j, i, p])
+                    D[vj, vi, vp] = C[vj, vi, vp]
+
+    @T.prim_func(s_tir=True)
+    def wait_and_read(c: T.handle, d: T.handle) -> None:
+        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        D = T.match_buffer(d, _SUMS, "float32", offset_factor=1, scope="local")
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair])
+            T.writes(D[0:columns, 0:halves, 0:pair])
+            T.call_extern("void", WGMMA_WAIT, C.access_ptr("rw"))
+            for j, i, p in T.grid(columns, halves, pair):
+                D[j, i, p] = C[j, i, p]
+
+    suffix = "_tma" if tma else ""
+    made = {
+        "product": (product, product_loaded if tma else product_stored),
+        "init": (zero, overwrite),
+        "read": (read, wait_and_read),
+    }
+    for name, functions in made.items():
+        s_tir.TensorIntrin.register(f"wgmma_{name}{suffix}", *functions, override=True)
+    return {name: f"wgmma_{name}{suffix}" for name in made}
+
+
+@cache
+def tma_intrinsic(rows: int) -> str:
+    """Registers the copy of `rows` rows of 64 float16 from global memory to shared.dyn; its name.
+
+    `rows` is at most 256, the accelerator's limit.
+    """
+    from tvm.script import tirx as T
+
+    shape = (rows, SLICE_K)
+    size = rows * SLICE_K * 2
+
+    @T.prim_func(s_tir=True)
+    def copy(a: T.handle, b: T.handle) -> None:
+        A = T.match_buffer(a, shape, "float16", offset_factor=1)
+        B = T.match_buffer(b, shape, "float16", offset_factor=1, scope="shared.dyn")
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:SLICE_K])
+            T.writes(B[0:rows, 0:SLICE_K])
+            for i, k in T.grid(rows, SLICE_K):
+                with T.sblock("copy"):
+                    vi, vk = T.axis.remap("SS", [i, k])
+                    B[vi, vk] = A[vi, vk]
+
+    @T.prim_func(s_tir=True)
+    def copy_bulk(a: T.handle, b: T.handle) -> None:
+        outer = T.int32()
+        inner = T.int32()
+        A = T.match_buffer(a, shape, "float16", offset_factor=1, strides=[outer, inner])
+        B = T.match_buffer(b, shape, "float16", offset_factor=1, scope="shared.dyn")
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:SLICE_K])
+            T.writes(B[0:rows, 0:SLICE_K])
+            T.call_extern(
+                "void",
+                TMA_LOAD,
+                B.access_ptr("w"),
+                A.access_ptr("r"),
+                outer,
+                size,
+                T.call_extern("int32", STAGE),
+            )
+
+    name = f"tma_load_{rows}x{SLICE_K}"
+    s_tir.TensorIntrin.register(name, copy, copy_bulk, override=True)
+    return name

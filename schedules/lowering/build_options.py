@@ -1,0 +1,103 @@
+"""Build options that are written into the kernels: shared memory, a register cap, Hopper's needs.
+
+A pass pipeline is known to `tvm.compile` by name alone and takes no arguments, so the options
+travel as attributes of the functions from `with_options` to the pass `apply_options`. That pass
+runs before host and device code part: the host's launch then asks for what the kernel declares.
+"""
+
+from __future__ import annotations
+
+import math
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from ..errors import LoweringError
+from ..ladder import HOPPER_ARCH, Build
+from .hopper_calls import fill_calls, mark_turns
+
+_EXTRA_SHARED = "schedules.extra_shared"
+_MAX_REGISTERS = "schedules.max_registers"
+_HOPPER = "schedules.gemm.wgmma_intrinsics"
+# CUDA's code generator turns this AttrStmt into __maxnreg__, and leaves __launch_bounds__ out.
+_CODEGEN_MAX_REGISTERS = "tirx.max_registers"
+
+
+def with_options(mod: tvm.ir.IRModule, build: Build, to: tvm.target.Target) -> tvm.ir.IRModule:
+    """The module with `build`'s options noted on its functions, for `apply_options` to find.
+
+    Raises LoweringError where they rule out the target.
+    """
+    # On a CPU, descriptions stand in for the instructions.
+    if build.hopper and to.kind.name != "llvm" and to.attrs.get("arch") != HOPPER_ARCH:
+        raise LoweringError(
+            f"the kernel's instructions are {HOPPER_ARCH}'s alone: it is lowered for no other GPU"
+        )
+    noted = {}
+    if build.extra_shared:
+        noted[_EXTRA_SHARED] = build.extra_shared
+    if build.max_registers:
+        noted[_MAX_REGISTERS] = build.max_registers
+    if build.hopper:
+        noted[_HOPPER] = 1
+        mod = tvm.ir.IRModule({var: mark_turns(func) for var, func in mod.functions.items()})
+    if not noted:
+        return mod
+    return tvm.ir.IRModule({var: func.with_attr(noted) for var, func in mod.functions.items()})
+
+
+@tirx.transform.prim_func_pass(opt_level=0, name="schedules.ApplyBuildOptions")
+def apply_options(func, _mod, _ctx):
+    """Function pass; without options it returns the function unchanged.
+
+    Wants its shared memory as it will be emitted, after MergeSharedMemoryAllocations.
+    """
+    extra = int(func.attrs.get(_EXTRA_SHARED, 0))
+    registers = int(func.attrs.get(_MAX_REGISTERS, 0))
+    if func.attrs.get(_HOPPER, 0):
+        func = fill_calls(func).without_attr(_HOPPER)
+    if not extra and not registers:
+        return func
+    on_cuda = func.attrs["target"].kind.name == "cuda"
+
+    def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
+        if attr.attr_key != "thread_extent":
+            return mutator.default_mutate(attr)
+        # The outermost thread extent: what is inside it becomes a kernel.
+        kernel = enlarge_shared(attr, extra) if extra else attr
+        if registers and on_cuda:
+            capped = tirx.AttrStmt(
+                tirx.const(0, "int32"), _CODEGEN_MAX_REGISTERS, registers, kernel.body
+            )
+            kernel = tirx.AttrStmt(kernel.node, kernel.attr_key, kernel.value, capped)
+        return kernel
+
+    body = tvm_ffi.structural_mutate(func.body, (tirx.AttrStmt, on_attr))
+    return func.with_body(body).without_attr(_EXTRA_SHARED).without_attr(_MAX_REGISTERS)
+
+
+def enlarge_shared(kernel: tirx.Stmt, extra: int) -> tirx.Stmt:
+    """The kernel with `extra` bytes more in its last shared allocation, if it has one.
+
+    An array of its own would be no use: nothing reads it, so the compiler drops it.
+    """
+    found: list[tirx.Buffer] = []
+
+    def on_alloc(alloc: tirx.AllocBuffer) -> None:
+        if alloc.buffer.scope().startswith("shared"):
+            found.append(alloc.buffer)
+
+    tvm_ffi.structural_walk(kernel, (tirx.AllocBuffer, on_alloc))
+    if not found:
+        return kernel
+    last = found[-1]
+    elements = math.prod(int(extent) for extent in last.shape)
+    elements += -(-extra // last.ty.dtype.dtype.itemsize)
+    larger = tirx.decl_buffer((elements,), last.dtype, last.name, scope=last.scope())
+
+    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
+        return larger if is_buffer_var(var) and var.same_as(last) else var
+
+    return tvm_ffi.structural_map(kernel, (tirx.Buffer, on_var))

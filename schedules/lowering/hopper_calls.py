@@ -1,0 +1,198 @@
+"""What a schedule leaves open of Hopper's instructions, put in on the way to the kernel.
+
+The implementations of `hopper`'s tensor intrinsics call device functions without the arguments for
+which a schedule has no words. `mark_turns` runs first of all, while a pipelined loop is still one
+loop: it says which stage of shared memory a turn uses and how often that was filled before, as
+expressions of the loop, which the software pipeline then shifts like any other index. `fill_calls`
+runs before host and device code part: the host encodes a tensor map of each operand, a kernel gets
+a barrier per stage behind its shared memory, and the calls get both.
+"""
+
+from __future__ import annotations
+
+import math
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from ..errors import LoweringError
+from ..gemm import wgmma_intrinsics as hopper
+
+_STAGES = "schedules.stages"
+_PIPELINE = "software_pipeline_stage"
+_EXTERN = "tirx.call_extern"
+_DEVICE_FUNCTION = "tirx.cuda.func_call"
+_OPEN = (hopper.STAGE, hopper.PHASE, hopper.LATER)
+# enum values of the driver's CUtensorMapSwizzle and CUtensorMapL2promotion
+_SWIZZLE_128_BYTES = 3
+_PROMOTE_TO_256_BYTES = 3
+_BARRIER_BYTES = 8
+# The swizzle goes by address: a slice begins where the pattern of eight rows of 128 bytes does.
+_ALIGNMENT = 1024
+
+
+def called(call: tvm.ir.Call) -> str:
+    """Name of the external function that a call calls, or ''."""
+    is_extern = isinstance(call.op, tvm.ir.Op) and call.op.name == _EXTERN
+    return str(call.args[0].value) if is_extern else ""
+
+
+def names_called(body: tirx.Stmt) -> set[str]:
+    """Names of all external functions called."""
+    found: set[str] = set()
+    tvm_ffi.structural_walk(body, (tvm.ir.Call, lambda call: found.add(called(call))))
+    return found - {""}
+
+
+# --- before all passes ----------------------------------------------------------------------------
+
+
+def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
+    """The function with stages, phases and 'not the first turn' as expressions of their loop.
+
+    The loop is the innermost one around the calls; without a software pipeline it has one stage.
+    Raises LoweringError where the calls stand in several loops.
+    """
+    stages: list[int] = []
+
+    def on_for(loop: tirx.For, mutator) -> tirx.Stmt:
+        inner = mutator.default_mutate(loop)
+        if not names_called(inner.body) & set(_OPEN):
+            return inner
+        turn = loop.loop_var
+        count = max(map(int, loop.annotations.get(_PIPELINE, [0]))) + 1
+        stages.append(count)
+        written = {
+            hopper.STAGE: turn % count,
+            hopper.PHASE: turn // count % 2,
+            hopper.LATER: tirx.Cast("int32", turn > 0),
+        }
+        body = tvm_ffi.structural_map(
+            inner.body, (tvm.ir.Call, lambda call: written.get(called(call), call))
+        )
+        return tirx.For(
+            turn, loop.min, loop.extent, loop.kind, body, loop.thread_binding, loop.annotations
+        )
+
+    body = tvm_ffi.structural_mutate(func.body, (tirx.For, on_for))
+    if not stages:
+        return func
+    if len(stages) > 1:
+        raise LoweringError("the loads and products of a kernel stand in one loop over K")
+    return func.with_body(body).with_attr(_STAGES, stages[0])
+
+
+# --- before host and device code part -------------------------------------------------------------
+
+
+def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
+    """The function with its device functions, and with tensor maps and barriers where it loads.
+
+    Wants its shared memory as it will be emitted, after MergeSharedMemoryAllocations. A function
+    without such calls comes back unchanged.
+    """
+    names = names_called(func.body)
+    if hopper.WGMMA_WAIT not in names:
+        return func
+    stages = int(func.attrs[_STAGES])
+    barriers = stages if hopper.TMA_LOAD in names else 0
+    old, larger = _shared(func.body, barriers * _BARRIER_BYTES)
+    size = math.prod(int(extent) for extent in old.shape)
+    # The kernel looks at its arguments through flat views, which carry their names.
+    arguments = {str(param.name): param for param in func.params}
+    maps: dict[str, tvm.ir.Var] = {}
+    encoded: list[tirx.Stmt] = []
+
+    def barrier(stage: tvm.ir.Expr) -> tvm.ir.Expr:
+        return tirx.address_of(larger[size + stage * _BARRIER_BYTES])
+
+    def map_of(name: str, size: int) -> tvm.ir.Var:
+        if name not in maps:
+            maps[name] = tvm.ir.Var(f"{name}_map", tvm.ir.PointerType(tirx.TensorMapType()))
+            encoded.extend(_encode(maps[name], arguments[name], size))
+        return maps[name]
+
+    def on_call(call: tvm.ir.Call) -> tvm.ir.Call:
+        name, given = called(call), call.args[1:]
+        if name == hopper.TMA_LOAD:
+            to, source, columns, bytes_, stage = given
+            _, pointer, offset, *_ = source.args
+            view = str(pointer.args[0].name)
+            at = (offset % columns, offset // columns)
+            given = (to, map_of(view, int(bytes_)), *at, bytes_, barrier(stage))
+        elif name == hopper.WGMMA_TMA:
+            *given, stage, phase = given
+            given = (*given, barrier(stage), phase)
+        elif name == hopper.WGMMA_WAIT:
+            # The one that every kernel calls once brings the text of all.
+            return tirx.call_intrin(
+                "void", _DEVICE_FUNCTION, name, *given, hopper.device_functions()
+            )
+        else:
+            return call
+        return tirx.call_extern("void", name, *given)
+
+    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
+        return larger if is_buffer_var(var) and var.same_as(old) else var
+
+    body = tvm_ffi.structural_map(func.body, (tvm.ir.Call, on_call))
+    body = tvm_ffi.structural_map(body, (tirx.Buffer, on_var))
+    if maps:
+        start = tirx.call_extern("void", hopper.TMA_START, barrier(0), stages, len(maps))
+        body = tirx.SeqStmt([*encoded, _at_entry(body, tirx.Evaluate(start))])
+    return func.with_body(body).without_attr(_STAGES)
+
+
+def _shared(body: tirx.Stmt, extra: int) -> tuple[tirx.Buffer, tirx.Buffer]:
+    """The dynamic shared memory, and one in its place: aligned, with `extra` bytes behind it."""
+    found: list[tirx.Buffer] = []
+
+    def on_alloc(alloc: tirx.AllocBuffer) -> None:
+        if alloc.buffer.scope() == "shared.dyn":
+            found.append(alloc.buffer)
+
+    tvm_ffi.structural_walk(body, (tirx.AllocBuffer, on_alloc))
+    (old,) = found
+    size = math.prod(int(extent) for extent in old.shape) + extra
+    return old, tirx.decl_buffer(
+        (size,), old.dtype, old.name, scope=old.scope(), data_alignment=_ALIGNMENT
+    )
+
+
+def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
+    """Host code for the tensor map of a matrix whose rows are loaded `size` bytes at a time."""
+    rows, columns = source.shape
+    item = source.ty.dtype.dtype.itemsize
+    call = tirx.tensormap_encode_tiled(
+        to,
+        source.data,
+        columns,
+        rows,
+        columns * item,
+        hopper.SLICE_K,
+        size // (hopper.SLICE_K * item),
+        *(1, 1),
+        descriptor_dtype=str(source.dtype),
+        rank=2,
+        swizzle=_SWIZZLE_128_BYTES,
+        l2_promotion=_PROMOTE_TO_256_BYTES,
+    )
+    return [tirx.Bind(to, tirx.tvm_stack_alloca("tensormap", 1)), tirx.Evaluate(call)]
+
+
+def _at_entry(body: tirx.Stmt, start: tirx.Stmt) -> tirx.Stmt:
+    """The body with `start` as what every thread does first."""
+
+    def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
+        inner: list[bool] = []
+        tvm_ffi.structural_walk(
+            attr.body,
+            (tirx.AttrStmt, lambda one: inner.append(one.attr_key == "thread_extent")),
+        )
+        if attr.attr_key != "thread_extent" or any(inner):
+            return mutator.default_mutate(attr)
+        return tirx.AttrStmt(attr.node, attr.attr_key, attr.value, tirx.SeqStmt([start, attr.body]))
+
+    return tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))

@@ -1,0 +1,1 @@
+"""What a kernel is lowered for: chips and CPUs with their facts."""

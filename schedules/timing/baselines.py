@@ -1,0 +1,162 @@
+"""What rungs are measured against: library calls in the same maths mode, on the same tensors.
+
+A baseline is a function of (inputs, outputs) that fills the outputs, as a rung does. Which there
+are follows from the workload; one that this machine's libraries lack is left out.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import tvm
+from tvm.s_tir import dlight
+
+from ..checks.device import cold_sets, cuda
+from ..lowering.lower import compile_module
+from ..quantized import QuantizedGemv
+from ..targets.target import target
+from ..workloads import Gemm, Gemv, Workload
+
+Baseline = Callable[[list, list], None]
+
+
+def baselines(workload: Workload, arch: str) -> dict[str, Baseline]:
+    """Baselines by name; the first is the one that ratios are quoted against."""
+    cuda().backends.cuda.matmul.allow_tf32 = False
+    # float16 sums stay in float32, as the rungs' do.
+    cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    found: dict[str, Baseline] = {}
+    if isinstance(workload, Gemm):
+        found["cuBLAS"] = _cublas_gemm(workload)
+    elif isinstance(workload, Gemv):
+        found["torch.mv"] = lambda i, o: cuda().mv(i[0], i[1], out=o[0])
+        found["torch.matmul"] = lambda i, o: cuda().matmul(
+            i[1][None, :], i[0].t(), out=o[0][None, :]
+        )
+    elif isinstance(workload, QuantizedGemv):
+        found["torch.mv float16"] = _float16_of(workload)
+    quantized = f"torch int{getattr(workload, 'bits', 0)}"
+    for name, make in (("dlight", _dlight), ("Triton", _triton), (quantized, _torch_quantized)):
+        baseline = make(workload, arch)
+        if baseline is not None:
+            found[name] = baseline
+    return found
+
+
+def _cublas_gemm(workload: Gemm) -> Baseline:
+    torch = cuda()
+
+    def operands(inputs: list) -> tuple[Any, Any]:
+        a = inputs[0].t() if workload.a_layout == "km" else inputs[0]
+        b = inputs[1].t() if workload.b_layout == "nk" else inputs[1]
+        return a, b
+
+    if workload.accumulate:
+        # beta = 1 in place: with a separate output torch would first copy C_in, another pass.
+        return lambda i, o: torch.addmm(i[2], *operands(i), out=i[2])
+    if workload.out_dtype != workload.in_dtype:
+        return lambda i, o: torch.mm(*operands(i), out_dtype=o[0].dtype, out=o[0])
+    return lambda i, o: torch.mm(*operands(i), out=o[0])
+
+
+def _float16_of(workload: QuantizedGemv) -> Baseline:
+    """torch.mv on float16 matrices of the same extents: what quantizing is meant to beat.
+
+    It has a ring of matrices of its own, which together exceed the L2 cache as the rungs' do.
+    """
+    torch = cuda()
+    n, k = workload.shape
+    count = cold_sets(2 * n * k)
+    matrices = [torch.rand((n, k), device="cuda").half() for _ in range(count)]
+    turn = itertools.count()
+
+    def run(inputs: list, outputs: list) -> None:
+        vector = next(x for x in inputs if x.dtype == torch.float16)
+        torch.mv(matrices[next(turn) % count], vector, out=outputs[0])
+
+    return run
+
+
+# K's values that share a scale and a zero point in torch's int4 kernel, and its packing's depth.
+GROUP = 128
+INNER_TILES = 8
+
+
+def _torch_quantized(workload: Workload, arch: str) -> Baseline | None:
+    """torch's kernels for quantized weights, or None where it has none for this shape.
+
+    They are `_weight_int8pack_mm`, with a scale a row, and `_weight_int4pack_mm`, with a scale and
+    a zero point for each GROUP of a row's values, on a bfloat16 x. Neither is the workload's own
+    scheme, which has one of each, but the weights' bytes are as many. A ring of matrices exceeds
+    the L2 cache as the rungs' do.
+    """
+    if not isinstance(workload, QuantizedGemv):
+        return None
+    torch = cuda()
+    n, k = workload.shape
+    rings = range(cold_sets(n * k * workload.bits // 8))
+
+    def int8() -> tuple[Any, list, tuple]:
+        x = torch.ones((1, k), device="cuda", dtype=torch.float16)
+        scale = torch.ones(n, device="cuda", dtype=torch.float16)
+        ones = [torch.ones((n, k), device="cuda", dtype=torch.int8) for _ in rings]
+        return torch._weight_int8pack_mm, [(x, w) for w in ones], (scale,)
+
+    def int4() -> tuple[Any, list, tuple]:
+        x = torch.ones((1, k), device="cuda", dtype=torch.bfloat16)
+        # Code 9 stands for 9 - 8 = 1: its zero point is the middle of the codes.
+        nines = torch.full((n, k // 2), 0x99, device="cuda", dtype=torch.uint8)
+        packed = [torch._convert_weight_to_int4pack(nines, INNER_TILES) for _ in rings]
+        scales = torch.ones((k // GROUP, n, 2), device="cuda", dtype=torch.bfloat16)
+        scales[..., 1] = 0
+        return torch._weight_int4pack_mm, [(x, w) for w in packed], (GROUP, scales)
+
+    try:
+        kernel, operands, rest = {8: int8, 4: int4}[workload.bits]()
+        result = kernel(*operands[0], *rest)
+    except (RuntimeError, AttributeError, NotImplementedError, TypeError):
+        return None
+    # All ones: each row's sum is K, which bfloat16 rounds.
+    if (result.float() / k - 1).abs().max() > 2**-8:
+        return None
+    turn = itertools.cycle(operands)
+    return lambda i, o: kernel(*next(turn), *rest)
+
+
+def _dlight(workload: Workload, arch: str) -> Baseline | None:
+    """The kernel TVM's own rules make of the workload, or None where they do not apply."""
+    to = target("cuda", arch)
+    limits = {
+        **dict(to.attrs.items()),
+        "max_threads_per_block": 1024,
+        "max_shared_memory_per_block": 49152,
+    }
+    to = tvm.target.Target({"kind": "cuda", **limits}, host="llvm")
+    mod = tvm.IRModule({"main": workload.prim_func()})
+    try:
+        with to:
+            scheduled = dlight.ApplyDefaultSchedule(
+                dlight.gpu.Matmul(),
+                dlight.gpu.GEMV(),
+                dlight.gpu.Reduction(),
+                dlight.gpu.Fallback(),
+            )(mod)
+        run = compile_module(scheduled, kind="cuda", arch=arch)["main"]
+    except (RuntimeError, ValueError, TypeError, AttributeError, KeyError):
+        return None
+    return lambda i, o: run(*i, *o)
+
+
+def _triton(workload: Workload, arch: str) -> Baseline | None:
+    try:
+        from . import triton_kernels
+    except ImportError:
+        return None
+    if isinstance(workload, Gemm) and np.dtype(workload.in_dtype).itemsize <= 4:
+        return triton_kernels.gemm(workload)
+    if isinstance(workload, Gemv):
+        return triton_kernels.gemv(workload)
+    return None
