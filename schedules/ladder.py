@@ -75,7 +75,7 @@ class Build:
         TVM's `__launch_bounds__`. `--maxrregcount` would not do: nvcc ignores it for a kernel with
         launch bounds, and the two attributes exclude each other. CUDA only; nvcc 12.4 and later.
     hopper : bool
-        The kernel has instructions that HOPPER_ARCH alone has (wgmma, `gemm.wgmma_intrinsics`): it is
+        The kernel has instructions that HOPPER_ARCH alone has (`gemm.wgmma_intrinsics`): it is
         lowered for no other GPU, and what the instructions need around them is put in.
     """
 

@@ -689,7 +689,7 @@ def test_bad_options_are_refused_in_one_line(cli, arguments, message):
 def test_a_gpu_run_in_which_every_gpu_test_was_skipped_fails(option, code):
     command = [sys.executable, "-m", "pytest", "-n0", "-rs", "-p", "no:cacheprovider", "-m", "gpu"]
     done = subprocess.run(
-        [*command, "tests/test_gpu_tools.py", *option],
+        [*command, "tests/timing/test_gpu_tools.py", *option],
         cwd=ROOT,
         capture_output=True,
         text=True,

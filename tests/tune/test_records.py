@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -209,7 +210,7 @@ FULL = """
     from schedules.errors import UserError
     from tune.records import Record
     sys.path.insert(0, {tests!r})
-    from test_tune_records import line
+    from test_records import line
 
     record = Record.open(Path({path!r}))
     resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
@@ -224,7 +225,7 @@ FULL = """
 def test_a_full_disk_is_one_clear_line_and_no_half_line(tmp_path):
     """The limit on a file's size stands for the disk: both end a write before its end."""
     path = tmp_path / "r.jsonl"
-    code = textwrap.dedent(FULL).format(tests=str(__file__).rpartition("/")[0], path=str(path))
+    code = textwrap.dedent(FULL).format(tests=str(Path(__file__).parent), path=str(path))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 1
@@ -238,7 +239,7 @@ MANY = """
     from pathlib import Path
     from tune.records import Record
     sys.path.insert(0, {tests!r})
-    from test_tune_records import line
+    from test_records import line
 
     record = Record.open(Path({path!r}))
     for number in range(10_000):
@@ -253,7 +254,7 @@ MANY = """
 
 def test_ten_thousand_candidates_take_little_memory(tmp_path):
     code = textwrap.dedent(MANY).format(
-        tests=str(__file__).rpartition("/")[0], path=str(tmp_path / "r.jsonl")
+        tests=str(Path(__file__).parent), path=str(tmp_path / "r.jsonl")
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -12,14 +12,13 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import FILES
 
 from schedules.catalog import ladders
 from schedules.explorer import model
 from schedules.explorer.report import compressed, index_of, page, report
 from schedules.explorer.serve import Server, perform
 from schedules.explorer.workers import Workers
-
-FILES = Path(__file__).parent.parent / "files"
 
 VTHREAD = "gemm/sgemm_tvm:vthread"
 FETCH = "gemm/sgemm_tvm:cooperative_fetch"
