@@ -16,7 +16,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from schedules.commands.cli import run_command
-from schedules.results.records import environment, write_text
+from schedules.files import write_text
+from schedules.timing.environment import environment
 from tune.exchange import Silent
 from tune.jobs import Job, from_values
 from tune.records import Record

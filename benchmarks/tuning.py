@@ -32,8 +32,9 @@ import click
 from schedules.catalog import ladder
 from schedules.commands.cli import parse_shape, run_command
 from schedules.errors import UserError
+from schedules.files import write_text
 from schedules.ladder import Rung
-from schedules.results.records import environment, write_text
+from schedules.timing.environment import environment
 from tune.devices import this_device
 from tune.measure import MeasureOptions, open_measurer
 from tune.measure.cli import KEY, TRACKER_PORT

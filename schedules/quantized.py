@@ -143,6 +143,10 @@ class QuantizedGemv:
         per_element = np.dtype(CODES[self.bits][2]).itemsize
         return rows * elements * per_element + 2 * (self.k + self.n) + scale_and_zero
 
+    @property
+    def dtype(self) -> str:
+        return f"int{self.bits}"
+
     def __str__(self) -> str:
         product = "table[W[n,k],k]" if self.lookup else "(W[n,k] - zero) x[k]"
         return (

@@ -41,6 +41,10 @@ class Workload(Protocol):
     def bytes(self) -> int:
         """Least bytes moved: every input read once, every output written once."""
 
+    @property
+    def dtype(self) -> str:
+        """The dtype of its matrices, as records name it: 'float32', 'int4'."""
+
     def with_shape(self, shape: Sequence[int]) -> Workload:
         """The same computation at another problem size; raises ShapeError."""
 
@@ -168,6 +172,11 @@ class Gemm:
         per_in, per_out = np.dtype(self.in_dtype).itemsize, np.dtype(self.out_dtype).itemsize
         c_passes = 2 if self.accumulate else 1
         return (self.m * self.k + self.k * self.n) * per_in + c_passes * self.m * self.n * per_out
+
+    @property
+    def dtype(self) -> str:
+        """A kernel that may round its factors is none of full precision: 'float32 as float16'."""
+        return f"{self.in_dtype} as {self.product_dtype}" if self.product_dtype else self.in_dtype
 
     def __str__(self) -> str:
         a = "A[k,i]" if self.a_layout == "km" else "A[i,k]"
@@ -321,6 +330,10 @@ class Gemv:
     def bytes(self) -> int:
         per_in, per_out = np.dtype(self.in_dtype).itemsize, np.dtype(self.out_dtype).itemsize
         return (self.n * self.k + self.k) * per_in + self.n * per_out
+
+    @property
+    def dtype(self) -> str:
+        return self.in_dtype
 
     def __str__(self) -> str:
         dtypes = f"{self.in_dtype} -> {self.acc_dtype} -> {self.out_dtype}"

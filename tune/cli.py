@@ -421,7 +421,7 @@ def best(reference: str, count: int) -> None:
 )
 def report(reference: str, out: Path | None) -> None:
     """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""
-    from schedules.results.records import write_text
+    from schedules.files import write_text
 
     from .report import page
 
@@ -505,7 +505,7 @@ def simulate(
     reference: str, strategies, seeds: int, trials: int | None, percent: float, out: Path | None
 ) -> None:
     """Replay a measured space: how many trials each strategy needs to come near the best."""
-    from schedules.results.records import write_text
+    from schedules.files import write_text
 
     from .simulate import simulate_record
 

@@ -17,7 +17,8 @@ def this_device(kind: str) -> Device:
     """This machine's device for the TVM target kind 'llvm' or 'cuda'; raises NoGpu without one."""
     if kind == "llvm":
         from schedules.targets.target import native_mcpu
-        from schedules.timing.cpu import cpu_model, physical_cores
+        from schedules.timing.cpu import physical_cores
+        from schedules.timing.environment import cpu_model
 
         # A processor's name says nothing of how many of its cores are this machine's.
         return Device(f"{cpu_model()}, {physical_cores()} cores", native_mcpu())

@@ -17,8 +17,8 @@ from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.errors import UserError
+from schedules.files import write_text
 from schedules.lowering.lower import reason
-from schedules.results.records import write_text
 
 from .auto import AutoSpace, search_target
 from .jobs import Job

@@ -32,7 +32,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 import schedules
 from schedules.errors import UserError
-from schedules.results.records import slug
+from schedules.files import slug
 
 from .space import by, key
 from .task import Kind, Knobs

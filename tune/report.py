@@ -16,9 +16,9 @@ from markupsafe import Markup, escape
 
 from schedules.commands.textdiff import unified
 from schedules.errors import UserError
+from schedules.files import slug
 from schedules.kernel import View, render, source_level
 from schedules.ladder import Rung, Step, Tile, steps
-from schedules.results.records import slug
 
 from .auto import AutoSpace
 from .charts import Curve, Distribution, Trial, curve, distribution

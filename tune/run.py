@@ -15,7 +15,7 @@ import tvm
 from tvm import s_tir
 
 from schedules.errors import NoTool, RungError, UserError
-from schedules.results.records import text_fingerprint
+from schedules.lowering.kernel_text import text_fingerprint
 
 from .auto import AutoSpace
 from .jobs import AUTO, Job, check_words, from_values

@@ -9,8 +9,8 @@ from typing import Any
 
 from schedules import tuned
 from schedules.errors import UserError
-from schedules.results.records import slug, write
-from schedules.timing.gpu import dtype_of
+from schedules.files import slug
+from schedules.results.records import write
 
 from .jobs import AUTO, Job
 from .rate import digits
@@ -72,7 +72,7 @@ def apply_winners(record: Record) -> list[str]:
             {
                 "rung": line["rung"],
                 "shape": line["shape"],
-                "dtype": dtype_of(space.workload),
+                "dtype": space.workload.dtype,
                 "tile": space.task(point).knobs,
                 "time_us": final["time_us"],
                 "hand_written_us": final["hand_written_us"],

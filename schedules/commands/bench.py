@@ -93,8 +93,9 @@ def run_bench(
     from ..checks.device import cuda, device_arch
     from ..checks.launch_process import StoredCubins
     from ..compile.toolkit import find_tool
-    from ..results.records import gpu_header, slug
+    from ..files import slug
     from ..timing.counters import NCU
+    from ..timing.environment import gpu_header
     from ..timing.gpu import TICKS
     from .dump import progress
 
@@ -184,12 +185,12 @@ def untimed(
     """The rungs of whose present kernel the record has no time."""
     from ..checks.launch_process import lone_kernels
     from ..results.records import key_of
-    from ..timing.gpu import dtype_of, fingerprint
+    from ..timing.gpu import fingerprint
 
     known = {key_of(row): row.get("kernel") for row in record["rows"] if "time_us" in row}
     found = []
     for kernel in lone_kernels([(rung, workload) for rung in rungs], cubins):
-        key = (kernel.rung.ladder, workload.shape, dtype_of(workload), kernel.rung.name)
+        key = (kernel.rung.ladder, workload.shape, workload.dtype, kernel.rung.name)
         if known.get(key) != fingerprint(kernel.lowered):
             found.append(kernel.rung)
     return found
@@ -236,8 +237,9 @@ def run_cpu_bench(
     print_table: PrintTable,
 ) -> int:
     """`schedules bench` of ladders for CPUs: returns the exit code."""
-    from ..results.records import slug
-    from ..timing.cpu import TICKS, bench_cpu_shape, ceilings_by_threads, cpu_header, cpu_model
+    from ..files import slug
+    from ..timing.cpu import TICKS, bench_cpu_shape, ceilings_by_threads
+    from ..timing.environment import cpu_header, cpu_model
     from .cli import resolve
     from .dump import progress
 
@@ -260,8 +262,8 @@ def run_cpu_bench(
 def save_plots(record: dict[str, Any], folder: Path) -> None:
     """The record's plots as SVG files."""
     from ..catalog import ladders
+    from ..files import write_text
     from ..results.plots import plots
-    from ..results.records import write_text
 
     for name, text in plots(record, ladders()).items():
         write_text(folder / name, text)

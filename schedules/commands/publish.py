@@ -16,9 +16,10 @@ RESULTS = Path("docs/results")
 def run_publish(files: Sequence[Path], readme: Path, check: bool) -> int:
     """Write or compare; returns the exit code."""
     from ..catalog import ladders
+    from ..files import write_text
     from ..results.groups import is_record
     from ..results.publish import Recorded, published
-    from ..results.records import load, write_text
+    from ..results.records import load
 
     if not readme.is_file():
         raise UserError(f"{readme} is missing: publish from the project's folder, or give --readme")

@@ -99,13 +99,13 @@ class Verdicts:
 
 def of_kernel(rung: Rung, workload: Workload, lowered: Lowered) -> dict[str, Any]:
     """The fields by which a record knows a kernel."""
-    from ..timing.gpu import dtype_of, fingerprint
+    from ..timing.gpu import fingerprint
 
     return {
         "ladder": rung.ladder,
         "rung": rung.name,
         "shape": list(workload.shape),
-        "dtype": dtype_of(workload),
+        "dtype": workload.dtype,
         "kernel": fingerprint(lowered),
     }
 

@@ -24,9 +24,10 @@ from ..inspect.resources import resources_of
 from ..kernel import Effect, View, check_arch, effects, source_level, views
 from ..ladder import Figure, Ladder, Rung, Step, primitives, steps
 from ..lowering.cpu import lower_cpu
+from ..lowering.kernel_text import text_fingerprint
 from ..lowering.lower import Lowered, lower, script
 from ..lowering.pass_effects import watch
-from ..results.records import load, text_fingerprint
+from ..results.records import load
 from ..targets.target import NATIVE
 from ..workloads import Workload
 from .picture import picture

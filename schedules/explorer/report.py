@@ -246,7 +246,7 @@ def run_report(references: Sequence[str], out: Path) -> int:
     """`schedules report`: writes the file whole, and returns the exit code."""
     from click import echo
 
-    from ..results.records import write_text
+    from ..files import write_text
 
     text = report(references)
     write_text(out, text)

@@ -24,12 +24,12 @@ from tvm.s_tir.schedule import SBlockRV
 
 from ..ladder import Build, Figure, Ladder, Tile
 from ..moves import bind_fetch, cache_operands, leave_unrolling
+from ..targets import WARP
 from ..workloads import Gemm
 from .warp_tiles import RolledTile, StagedTile, async_tiles, ordered_tiles
 
 SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
 SIZE = 4096
-WARP = 32
 # As much again as the tiles of 64 x 16 and 16 x 256 floats take.
 EXTRA_SHARED = 20 * 1024
 

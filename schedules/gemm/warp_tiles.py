@@ -9,9 +9,8 @@ from tvm import s_tir
 
 from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands, leave_unrolling, order_products
+from ..targets import WARP
 from .thread_tiles import INIT
-
-WARP = 32
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from tvm import s_tir
 
 from ..ladder import Ladder
 from ..quantized import CODES, QuantizedGemv
+from ..targets import WARP
 from ..workloads import Gemv, Workload
 from .dot_products import (
     RowTile,
@@ -35,7 +36,6 @@ from .fast_gemv_figures import LAUNCHES, RTX_3090, figures
 from .mma_dot import ROWS, mma_dot
 
 SIZE = 8192
-WARP = 32
 # Round, odd, and one row; K is a multiple of no vector in the second, shorter than a warp in the
 # third.
 SHAPES = ((64, 1024), (37, 131), (1, 18))

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from tvm import s_tir
 
 from ..ladder import Build, Figure, Ladder
+from ..targets import WARP
 from ..workloads import Gemv, Workload
 from .dot_products import (
     RowTile,
@@ -31,7 +32,6 @@ from .dot_products import (
 
 SOURCE = "hope_wisdom, Nvidia CUDA Core HGEMV (CUDA 11.8)"
 N, K = 4096, 128
-WARP = 32
 THREADS = 128
 RESULTS = (1, 2, 4, 8, 16)
 SHAPES = ((128, 128), (37, 130), (1, 35))

@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from ..targets import WARP
 from .executed import Executed
 from .measures import Change, Measured
-from .wavefronts import WARP
 
 
 def issued(one: Measured, change: Change, code: Sequence[Executed]) -> int | None:

@@ -10,12 +10,12 @@ from functools import cached_property
 
 import numpy as np
 
+from ..targets import WARP
 from .expressions import UNKNOWN, Tree, evaluate, free, linear, number, plus, reasons, scaled
 from .patterns import Patterns, iterations, patterns, threads_of
 from .sites import GLOBAL, MATRIX, SHARED, STORE, WMMA, Site
 from .wavefronts import (
     BANKS,
-    WARP,
     WORD,
     distinct_banks,
     matrix_wavefronts,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..errors import nearest
+from ..targets import WARP
 
-WARP = 32
 MAX_THREADS_PER_BLOCK = 1024
 # Each of the four parts of a multiprocessor has a warp scheduler and a quarter of the registers.
 SUB_PARTITIONS = 4

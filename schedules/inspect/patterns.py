@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..targets import WARP
 from .expressions import COMPARISONS, LANE, THREAD_KEYS, Tree, evaluate, free, linear
-from .wavefronts import WARP
 
 # At most so many assignments of a cluster of variables, and warps, are evaluated.
 MOST_ASSIGNMENTS = 1 << 20

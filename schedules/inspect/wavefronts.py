@@ -27,7 +27,8 @@ from __future__ import annotations
 
 import numpy as np
 
-WARP = 32
+from ..targets import WARP
+
 BANKS = 32
 WORD = 4
 SECTOR = 32

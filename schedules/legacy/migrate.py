@@ -233,7 +233,7 @@ def run_migrate(
     file: Path, out: Path | None, arguments: Sequence[str], each: bool, force: bool
 ) -> tuple[str, str]:
     """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
-    from ..results.records import write_text
+    from ..files import write_text
 
     if out is not None:
         if out.exists() and file.exists() and out.samefile(file):

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import platform
-import subprocess
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from ..errors import UserError
-
-KEY = ("ladder", "rung", "shape", "dtype")
+from ..files import write_text
+from ..timing.environment import environment
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -82,73 +75,6 @@ def with_verdicts(
     return {**merge(record, {"device": device}, ()), **lists}
 
 
-def text_fingerprint(text: str) -> str:
-    """What tells a kernel's text from another's."""
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 def write(path: Path, record: dict[str, Any]) -> None:
     """Write a record whole: beside its place, then renamed."""
     write_text(path, json.dumps(record, indent=1) + "\n")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file whole: beside its place, then renamed."""
-    fresh = path.with_name(f".{path.name}.new-{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        # Where nothing can be written, nothing can be removed either.
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-
-
-def slug(device: str) -> str:
-    """A device's file name: 'NVIDIA H200' is nvidia-h200.json."""
-    return "-".join("".join(c if c.isalnum() else " " for c in device.lower()).split()) + ".json"
-
-
-def environment() -> dict[str, Any]:
-    """Versions, commit and date of a run."""
-    packages = {}
-    for name in ("apache-tvm", "apache-tvm-ffi", "numpy", "torch", "triton"):
-        try:
-            packages[name] = version(name)
-        except PackageNotFoundError:
-            continue
-    commit = os.environ.get("SCHEDULES_COMMIT") or _output("git", "rev-parse", "HEAD")
-    return {
-        "versions": {"python": platform.python_version(), **packages},
-        "commit": commit,
-        "date": datetime.now(UTC).isoformat(timespec="seconds"),
-    }
-
-
-def gpu_header() -> dict[str, Any]:
-    """Device, driver and clocks, as nvidia-smi gives them, with the run's environment."""
-    from ..checks.device import cuda
-
-    torch = cuda()
-    names = ("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
-    values = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
-    fields = dict(zip(names, (value.strip() for value in values.split(",")), strict=False))
-    record = environment()
-    record["versions"]["cuda"] = torch.version.cuda
-    return {
-        "device": torch.cuda.get_device_name(0),
-        "driver": fields.pop("driver_version", ""),
-        "clocks": fields,
-        **record,
-    }
-
-
-def _output(*command: str) -> str:
-    """A command's standard output, '' where it is missing or fails."""
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return ""

@@ -25,12 +25,12 @@ from ..checks.serial import compare, run_library
 from ..errors import UserError
 from ..ladder import Rung, steps
 from ..lowering.cpu import lower_cpu
+from ..lowering.kernel_text import text_fingerprint
 from ..lowering.lower import compile_module
-from ..results.records import environment, text_fingerprint
-from ..targets.target import CPUINFO, NATIVE, native_mcpu
+from ..targets.target import NATIVE
 from ..workloads import Gemm, Workload
 from .cpu_ceilings import measure_cpu_ceilings
-from .gpu import AGAIN, Contestant, derived, dtype_of, no_tick, tie_ratio, until_tied
+from .gpu import AGAIN, Contestant, derived, no_tick, tie_ratio, until_tied
 from .gpu_ceilings import Ceilings
 from .numpy_worker import NumpyProduct
 
@@ -64,33 +64,6 @@ def pool_threads() -> int:
     """
     os.environ.setdefault(TVM_THREADS, str(physical_cores()))
     return int(tvm.get_global_func("runtime.NumThreads")())
-
-
-def cpu_model() -> str:
-    """The CPU's name, as the kernel gives it."""
-    if CPUINFO.exists():
-        for line in CPUINFO.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return "unknown CPU"
-
-
-def cpu_header(ceilings: dict[int, Ceilings]) -> dict[str, Any]:
-    """Device, threads, versions and ceilings (by number of threads) of a CPU's record."""
-    blas = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
-    header = environment()
-    header["versions"]["blas"] = f"{blas.get('name')} {blas.get('version')}"
-    return {
-        "kind": "cpu",
-        "device": cpu_model(),
-        "cores": os.cpu_count(),
-        "mcpu": native_mcpu(),
-        **header,
-        "ceilings": {
-            f"{threads} thread" + "s" * (threads > 1): one.as_record()
-            for threads, one in sorted(ceilings.items())
-        },
-    }
 
 
 def threads_of(mod: tvm.ir.IRModule) -> int:
@@ -170,7 +143,7 @@ def bench_cpu_shape(
             "ladder": rung.ladder,
             "rung": rung.name,
             "shape": list(workload.shape),
-            "dtype": dtype_of(workload),
+            "dtype": workload.dtype,
             "kernel": prints[rung.path],
             "build": rung.build.describe(),
             "threads": used,

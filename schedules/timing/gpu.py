@@ -33,8 +33,8 @@ from ..checks.device import (
 from ..checks.device import kernels as build_kernels
 from ..errors import UserError
 from ..ladder import Rung
+from ..lowering.kernel_text import text_fingerprint
 from ..lowering.lower import Lowered, lower
-from ..results.records import text_fingerprint
 from ..workloads import Workload
 from .baselines import Baseline, baselines
 from .gpu_ceilings import Ceilings
@@ -287,7 +287,7 @@ def row(
         "ladder": kernel.rung.ladder,
         "rung": kernel.rung.name,
         "shape": list(kernel.workload.shape),
-        "dtype": dtype_of(kernel.workload),
+        "dtype": kernel.workload.dtype,
         "kernel": fingerprint(lowered),
         "compiler": compiler_version(cubins.compiler),
         "build": kernel.rung.build.describe(),
@@ -310,14 +310,6 @@ def row(
             for name, base in library.items()
         },
     }
-
-
-def dtype_of(workload: Workload) -> str:
-    """The dtype of a workload's matrices: 'float32', 'int4'. A kernel that may round its factors
-    is none of full precision: 'float32 as float16'."""
-    dtype = getattr(workload, "in_dtype", None) or f"int{workload.bits}"
-    rounded = getattr(workload, "product_dtype", "")
-    return f"{dtype} as {rounded}" if rounded else dtype
 
 
 def fingerprint(lowered: Lowered) -> str:

@@ -52,10 +52,8 @@ def configurations(device: str) -> list[Configuration]:
 
 def configurations_of(path: str, workload: Workload, device: str) -> list[Configuration]:
     """Those of a rung, by the dtype of `workload`; raises UserError where the device has none."""
-    from ..timing.gpu import dtype_of
-
     found = [
-        one for one in configurations(device) if (one.rung, one.dtype) == (path, dtype_of(workload))
+        one for one in configurations(device) if (one.rung, one.dtype) == (path, workload.dtype)
     ]
     if not found:
         raise UserError(f"{device} has no tuned configuration of {path}")

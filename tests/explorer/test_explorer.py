@@ -27,9 +27,9 @@ from schedules.explorer.serve import BadQuery, Server, checked, perform
 from schedules.explorer.workers import Worker, WorkerLost, Workers
 from schedules.kernel import render, views
 from schedules.ladder import steps
+from schedules.lowering.kernel_text import text_fingerprint
 from schedules.lowering.lower import Launch
 from schedules.lowering.pass_effects import watch
-from schedules.results.records import text_fingerprint
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"

@@ -45,8 +45,8 @@ from schedules.inspect.resources import reported
 from schedules.inspect.sites import LOAD, PAST_LANES, SHARED, STORE, WMMA, Site, sites
 from schedules.inspect.source_accesses import Place, places
 from schedules.inspect.wavefronts import matrix_wavefronts, sectors, shared_wavefronts
+from schedules.lowering.kernel_text import text_fingerprint
 from schedules.lowering.lower import lower
-from schedules.results.records import text_fingerprint
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 LANES = np.arange(32)

@@ -9,9 +9,10 @@ from conftest import FILES
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
+from schedules.files import slug
 from schedules.quantized import QuantizedGemv
-from schedules.results.records import key_of, load, merge, slug, with_verdicts, write
-from schedules.timing.gpu import Contestant, derived, dtype_of
+from schedules.results.records import key_of, load, merge, with_verdicts, write
+from schedules.timing.gpu import Contestant, derived
 from schedules.timing.gpu_ceilings import Ceilings
 from schedules.workloads import Gemm, Gemv
 
@@ -87,7 +88,7 @@ def test_a_gemv_is_bound_by_memory():
     ],
 )
 def test_dtype_and_arithmetic_ceiling_of_a_workload(workload, dtype, rate):
-    assert dtype_of(workload) == dtype
+    assert workload.dtype == dtype
     assert Ceilings(1000.0, 50.0, 500.0).tflops(workload) == rate
 
 

@@ -26,7 +26,7 @@ import tune.measure.run
 from schedules.catalog import ladder
 from schedules.checks.device import Cubins, first_error
 from schedules.errors import NoGpu, NoTool, UserError
-from schedules.results.records import text_fingerprint
+from schedules.lowering.kernel_text import text_fingerprint
 from schedules.targets.target import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load

@@ -21,7 +21,7 @@ import tune.run
 from schedules.catalog import ladder
 from schedules.commands.cli import main as schedules_main
 from schedules.errors import NoGpu, UserError
-from schedules.results.records import text_fingerprint
+from schedules.lowering.kernel_text import text_fingerprint
 from tune.cli import changed, main
 from tune.exchange import Silent
 from tune.jobs import load

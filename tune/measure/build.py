@@ -28,8 +28,8 @@ from schedules.checks.device import Cubins, compiler_version, does_not_compile
 from schedules.checks.launch_process import StoredCubins
 from schedules.errors import LimitError, NoTool, RungError, UserError
 from schedules.ladder import Build, Rung
+from schedules.lowering.kernel_text import text_fingerprint
 from schedules.lowering.lower import compile_module, lower, reason
-from schedules.results.records import text_fingerprint
 from schedules.targets.target import code_arch, target
 from schedules.workloads import Workload
 

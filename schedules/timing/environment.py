@@ -1,0 +1,83 @@
+"""What a measurement was made on and with: device, driver, versions, commit, day."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import numpy as np
+
+from ..checks.device import cuda
+from ..targets.target import CPUINFO, native_mcpu
+from .gpu_ceilings import Ceilings
+
+
+def environment() -> dict[str, Any]:
+    """Versions, commit and date of a run."""
+    packages = {}
+    for name in ("apache-tvm", "apache-tvm-ffi", "numpy", "torch", "triton"):
+        try:
+            packages[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    commit = os.environ.get("SCHEDULES_COMMIT") or _output("git", "rev-parse", "HEAD")
+    return {
+        "versions": {"python": platform.python_version(), **packages},
+        "commit": commit,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def gpu_header() -> dict[str, Any]:
+    """Device, driver and clocks, as nvidia-smi gives them, with the run's environment."""
+    torch = cuda()
+    names = ("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
+    values = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
+    fields = dict(zip(names, (value.strip() for value in values.split(",")), strict=False))
+    record = environment()
+    record["versions"]["cuda"] = torch.version.cuda
+    return {
+        "device": torch.cuda.get_device_name(0),
+        "driver": fields.pop("driver_version", ""),
+        "clocks": fields,
+        **record,
+    }
+
+
+def _output(*command: str) -> str:
+    """A command's standard output, '' where it is missing or fails."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def cpu_model() -> str:
+    """The CPU's name, as the kernel gives it."""
+    if CPUINFO.exists():
+        for line in CPUINFO.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return "unknown CPU"
+
+
+def cpu_header(ceilings: dict[int, Ceilings]) -> dict[str, Any]:
+    """Device, threads, versions and ceilings (by number of threads) of a CPU's record."""
+    blas = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
+    header = environment()
+    header["versions"]["blas"] = f"{blas.get('name')} {blas.get('version')}"
+    return {
+        "kind": "cpu",
+        "device": cpu_model(),
+        "cores": os.cpu_count(),
+        "mcpu": native_mcpu(),
+        **header,
+        "ceilings": {
+            f"{threads} thread" + "s" * (threads > 1): one.as_record()
+            for threads, one in sorted(ceilings.items())
+        },
+    }
