@@ -572,7 +572,7 @@ def bench(
 
 def check_plots() -> None:
     """Raise UserError where plots cannot be drawn, before anything is measured."""
-    from ..results.plots import check_matplotlib
+    from ..results.plot_style import check_matplotlib
 
     check_matplotlib()
 

@@ -18,8 +18,8 @@ def run_publish(files: Sequence[Path], readme: Path, check: bool) -> int:
     from ..catalog import ladders
     from ..files import write_text
     from ..results.groups import is_record
-    from ..results.publish import Recorded, published
-    from ..results.records import load
+    from ..results.publish import published
+    from ..results.records import Recorded, load
 
     if not readme.is_file():
         raise UserError(f"{readme} is missing: publish from the project's folder, or give --readme")

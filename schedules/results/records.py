@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,11 @@ from ..errors import UserError
 from ..files import write_text
 from ..timing.environment import environment
 
+Row = dict[str, Any]
+Record = dict[str, Any]
 
-def load(path: Path) -> dict[str, Any]:
+
+def load(path: Path) -> Record:
     """A record; an empty one where there is no file. Raises UserError for a file that is none."""
     if not path.exists():
         return {"rows": []}
@@ -25,7 +29,7 @@ def load(path: Path) -> dict[str, Any]:
     return record
 
 
-def merge(record: dict[str, Any], header: dict[str, Any], rows: Iterable[dict]) -> dict[str, Any]:
+def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record:
     """`record` with the header of this run, and its rows in place of older ones of the same key.
 
     A row keeps what the new one does not measure (profiler counters), unless its kernel has become
@@ -51,7 +55,7 @@ def joined(
     return sorted(known.values(), key=key)
 
 
-def key_of(row: dict[str, Any]) -> tuple:
+def key_of(row: Row) -> tuple:
     """What makes a row the same measurement."""
     return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
 
@@ -64,9 +68,7 @@ VERDICTS: dict[str, Callable[[dict], tuple]] = {
 }
 
 
-def with_verdicts(
-    record: dict[str, Any], device: str, name: str, entries: Iterable[dict]
-) -> dict[str, Any]:
+def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict]) -> Record:
     """`record` with entries of one of VERDICTS, each with the commit and the day it is of. The
     header, which is that of the times, is left alone."""
     known = environment()
@@ -75,6 +77,22 @@ def with_verdicts(
     return {**merge(record, {"device": device}, ()), **lists}
 
 
-def write(path: Path, record: dict[str, Any]) -> None:
+def write(path: Path, record: Record) -> None:
     """Write a record whole: beside its place, then renamed."""
     write_text(path, json.dumps(record, indent=1) + "\n")
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A record and the file it came from. Its page and its plots lie beside that."""
+
+    path: Path
+    record: Record
+
+    @property
+    def page(self) -> Path:
+        return self.path.with_suffix(".md")
+
+    @property
+    def folder(self) -> Path:
+        return self.path.with_suffix("")

@@ -16,21 +16,22 @@ from conftest import FILES, ROOT
 
 from schedules.catalog import ladder, ladders
 from schedules.errors import UserError
-from schedules.results.groups import (
+from schedules.results.device_page import page
+from schedules.results.groups import groups, is_record
+from schedules.results.publish import NOTHING, filled_in
+from schedules.results.readme import summary
+from schedules.results.records import Recorded
+from schedules.results.source_figures import best_source, source_rates
+from schedules.results.units import (
     GIGABYTES,
     GIGAFLOPS,
     TERAFLOPS,
-    best_source,
-    checked,
     digits,
-    groups,
-    is_record,
     ratio_text,
     shape_text,
-    source_rates,
     time_text,
 )
-from schedules.results.publish import NOTHING, Recorded, filled_in, page, summary
+from schedules.results.verdicts import checked
 
 RECORD = json.loads((FILES / "h200.json").read_text())
 IN_ORDER = ["naive", "thread_tile", "vthread", "vectorized_read", "register_prefetch", "cp_async"]
@@ -467,7 +468,8 @@ def test_the_roofline_has_its_ceilings_and_units(drawn):
 
 def test_every_rung_is_a_point_of_the_roofline():
     pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
-    from schedules.results.plots import drawings, figure_of
+    from schedules.results.plot_style import figure_of
+    from schedules.results.plots import drawings
 
     draw, *data = drawings(RECORD, ladders())["roofline.svg"]
     (axes,) = figure_of(draw, *data).axes
@@ -491,7 +493,7 @@ def test_one_size_has_no_plot_over_size(drawn):
 
 
 def test_every_colour_has_one_for_dark_pages(drawn):
-    from schedules.results.plots import DARK
+    from schedules.results.plot_style import DARK
 
     for svg in drawn(RECORD).values():
         used = set(re.findall(r"(?:fill|stroke): (#[0-9a-f]{6})", svg))
