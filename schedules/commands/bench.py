@@ -94,10 +94,10 @@ def run_bench(
     from ..checks.launch_process import StoredCubins
     from ..compile.toolkit import find_tool
     from ..files import slug
+    from ..process_pool import progress
     from ..timing.counters import NCU
     from ..timing.environment import gpu_header
     from ..timing.gpu import TICKS
-    from .dump import progress
 
     torch = cuda()
     arch = device_arch()
@@ -238,10 +238,10 @@ def run_cpu_bench(
 ) -> int:
     """`schedules bench` of ladders for CPUs: returns the exit code."""
     from ..files import slug
+    from ..process_pool import progress
     from ..timing.cpu import TICKS, bench_cpu_shape, ceilings_by_threads
     from ..timing.environment import cpu_header, cpu_model
     from .cli import resolve
-    from .dump import progress
 
     rungs = {rung.path: rung for reference in references for rung in resolve(reference).rungs}
     groups = by_workload(list(rungs.values()), sizes)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
 
 from ..errors import UserError
-
-WORKERS = 2
+from ..process_pool import in_processes
 
 PrintTable = Callable[..., None]
 
@@ -129,45 +123,9 @@ def tasks_for(
 
 def run(tasks: list[Task]) -> list[Outcome]:
     """All outcomes, in the order of the tasks. A file of the user's is run in this process."""
-    if len(tasks) < 3 or any(task.reference.partition(":")[0].endswith(".py") for task in tasks):
+    if any(task.reference.partition(":")[0].endswith(".py") for task in tasks):
         return [perform(task) for task in tasks]
-    outcomes: dict[str, Outcome] = {}
-    pool = ProcessPoolExecutor(
-        WORKERS,
-        mp_context=get_context("spawn"),
-        # Ctrl-C is for the parent to handle.
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
-    try:
-        with progress(len(tasks)) as advance:
-            for future in as_completed([pool.submit(perform, task) for task in tasks]):
-                outcome = future.result()
-                outcomes[outcome.reference] = outcome
-                advance()
-    except KeyboardInterrupt:
-        for process in list(pool._processes.values()):
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-    return [outcomes[task.reference] for task in tasks]
-
-
-@contextmanager
-def progress(total: int, label: str = "rungs") -> Iterator[Callable[[], None]]:
-    """A progress bar on a terminal, nothing elsewhere; what is printed meanwhile goes above it."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    # rich would send what is printed to the bar's own stream, stderr: not where stdout is a file.
-    terminal = sys.stdout.isatty()
-    with Progress(console=Console(stderr=True), transient=True, redirect_stdout=terminal) as bar:
-        task = bar.add_task(label, total=total)
-        yield lambda: bar.advance(task)
+    return in_processes(perform, tasks)
 
 
 def run_dump(

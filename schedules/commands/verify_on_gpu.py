@@ -196,7 +196,7 @@ def run_sanitize(
     from ..checks.device import device_arch
     from ..checks.launch_process import LoneKernel, StoredCubins, lone_kernels
     from ..checks.sanitize import PASSED, UNAVAILABLE, Verdict, sanitize
-    from .dump import progress
+    from ..process_pool import progress
 
     arch = device_arch()
     verdicts = Verdicts(json_file)

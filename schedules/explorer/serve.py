@@ -26,7 +26,7 @@ import click
 from .. import __version__
 from ..errors import UserError, nearest
 from . import model
-from .report import as_json, index_of, page
+from .page import as_json, index_of, page
 from .workers import SECONDS, WorkerLost, Workers
 
 HOST = "127.0.0.1"
@@ -195,20 +195,15 @@ class Server(ThreadingHTTPServer):
         self.port = self.server_address[1]
         self.workers = workers or Workers(perform)
         self.answers = Answers(self.workers)
-        found = list(ladders().values())
-        self.rungs = {rung.path: rung for one in found for rung in one.rungs.values()}
-        index = index_of(
-            [
-                {
-                    **model.ladder_record(one),
-                    "rungs": [model.outline(rung) for rung in one.rungs.values()],
-                }
-                for one in found
-            ],
-            chunks={},
-            live=True,
-        )
-        self.html = page(index, {}, live=True).encode()
+        self.rungs = {
+            rung.path: rung for ladder in ladders().values() for rung in ladder.rungs.values()
+        }
+        listed = [
+            model.ladder_record(ladder)
+            | {"rungs": [model.outline(rung) for rung in ladder.rungs.values()]}
+            for ladder in ladders().values()
+        ]
+        self.html = page(index_of(listed), {}).encode()
 
     @property
     def url(self) -> str:

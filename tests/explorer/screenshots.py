@@ -12,17 +12,16 @@ import zlib
 from pathlib import Path
 
 import numpy as np
+from browser import ARGUMENTS, CHROMIUM, FETCH
 from playwright.sync_api import Page, sync_playwright
-from test_page import ARGUMENTS, CHROMIUM
 
 from schedules.explorer.report import report
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-FETCH = "gemm/sgemm_tvm:cooperative_fetch:bind_fetch"
 # Name -> colours, link, what to scroll to on the right side, how far to scroll the right pane.
 SHOTS = {
     "explorer-light": ("light", "#gemm/sgemm_tvm:vthread:vthread@tir+diff|cuda+diff", "", 0),
-    "explorer-dark": ("dark", f"#{FETCH}@cuda~19|sass", "tr.access", 220),
+    "explorer-dark": ("dark", f"#{FETCH}:bind_fetch@cuda~19|sass", "tr.access", 220),
 }
 SIZE = (1600, 900)
 

@@ -1,0 +1,107 @@
+"""The page's HTML: code, style and data inside, nothing fetched from anywhere."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from .. import __version__
+from ..targets.target import ARCHS
+
+STATIC = Path(__file__).parent / "static"
+
+# As the cascade has them: later ones win.
+STYLES = (
+    *("theme", "base", "layout", "header", "list", "panes", "code"),
+    *("details", "tables", "picture", "fields", "dialogs", "narrow"),
+)
+
+_IMPORT = re.compile(r'^import\b[^;]*"\./(\w+)\.js";\n', re.M)
+_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.M)
+
+
+def script() -> str:
+    """The JavaScript modules as one, after those they import: inlined, none can import another."""
+    modules = {file.stem: file.read_text("utf-8") for file in sorted(STATIC.glob("*.js"))}
+    imports = {name: _IMPORT.findall(text) for name, text in modules.items()}
+    parts = (modules[name] for name in TopologicalSorter(imports).static_order())
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", part)).strip() + "\n" for part in parts)
+
+
+def style() -> str:
+    """The style sheets as one."""
+    return "\n".join((STATIC / "style" / f"{name}.css").read_text("utf-8") for name in STYLES)
+
+
+@cache
+def _template():
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+    )
+    return environment.get_template("page.html.j2")
+
+
+def page(index: Mapping[str, Any], chunks: Mapping[str, str]) -> str:
+    """The HTML of the page; `chunks` are rungs' data by element id."""
+    code, looks = script(), style()
+    policy = "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src '{_digest(code)}'",
+            f"style-src '{_digest(looks)}'",
+            "img-src data:",
+            "connect-src 'self'" if index["live"] else "connect-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
+    return _template().render(
+        policy=policy,
+        style=Markup(looks),
+        script=Markup(code),
+        # In a script element only '<' could end it; JSON may have it escaped.
+        index=Markup(as_json(index).replace("<", "\\u003c")),
+        chunks=chunks.items(),
+        made=index["made"],
+    )
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def as_json(value: Any) -> str:
+    """Compact JSON."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def compressed(record: Mapping[str, Any]) -> str:
+    """A record as the page decodes it: JSON, deflated, in base64."""
+    return base64.b64encode(zlib.compress(as_json(record).encode(), 9)).decode()
+
+
+def index_of(
+    ladders: Iterable[Mapping[str, Any]], chunks: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """What the page knows before it decodes any rung: where each one is, but live."""
+    return {
+        "live": chunks is None,
+        "ladders": list(ladders),
+        "chunks": dict(chunks or {}),
+        "archs": {"cuda": list(ARCHS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
+        "made": f"Written by schedules {__version__}.",
+    }

@@ -1,0 +1,130 @@
+// Memory accesses: what a request takes against the least it could.
+
+import { section, table } from "./blocks.js";
+import { count, el } from "./dom.js";
+
+/** What a request takes against the least it could, and how bad that is. */
+function cost(one) {
+  const [value, least] =
+    one.scope === "shared"
+      ? [one.wavefronts_per_request, one.least_wavefronts_per_request]
+      : [one.sectors_per_request, one.least_sectors_per_request];
+  if (value === null || least === null) return ["?", "warn"];
+  const ratio = least ? value / least : 1;
+  const text = value === least ? digits(value) : `${digits(value)} (${digits(least)})`;
+  return [text, ratio > 2 ? "bad" : ratio > 1.001 ? "warn" : "good"];
+}
+
+const digits = (value) => String(Number(value.toPrecision(3)));
+
+/** The worst of a line's accesses, for its mark in the CUDA: '', 'warn' or 'bad'. */
+export function conflictsByLine(details) {
+  const found = new Map();
+  for (const one of (details?.accesses || []).flatMap((kernel) => kernel.accesses)) {
+    const [text, grade] = cost(one);
+    if (grade === "good" || text === "?" || !one.line || !one.requests) continue;
+    if (found.get(one.line) !== "bad") found.set(one.line, grade);
+  }
+  return found;
+}
+
+/** ', 32→128 bit'; '' where no lane moves anything. */
+function bits(one) {
+  if (!one.bits_in_tir) return "";
+  return `, ${one.bits === one.bits_in_tir ? one.bits : `${one.bits_in_tir}→${one.bits}`} bit`;
+}
+
+const PER_REQUEST =
+  "What a warp's request takes: wavefronts (passes over the 32 banks) of shared memory, sectors " +
+  "(32 bytes) of global memory; in brackets the least possible, where it takes more. × requests.";
+
+/** Every access of shared and global memory, and the sums over the launch. */
+export function accesses(kernels, view) {
+  const all = kernels.flatMap((kernel) => kernel.accesses);
+  const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
+  const row = (one) => {
+    const [text, grade] = cost(one);
+    const idle = one.requests === 0;
+    return el(
+      "tr",
+      { class: idle ? "aside access" : "access", onclick: () => view.line(one.line) },
+      el(
+        "td",
+        { class: "n" },
+        one.line
+          ? el("button", { type: "button", "aria-label": `Show line ${one.line}` }, one.line)
+          : "?",
+      ),
+      el(
+        "td",
+        { class: "what" },
+        el("code", { title: one.expression }, one.expression),
+        el(
+          "span",
+          {},
+          `${one.scope} ${one.kind}${one.way ? `, ${one.way}` : ""}${bits(one)}`,
+          one.note ? el("sup", {}, String(notes.indexOf(one.note) + 1)) : "",
+        ),
+      ),
+      el(
+        "td",
+        { class: "n" },
+        idle ? "-" : el("b", { class: grade }, text),
+        el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
+      ),
+    );
+  };
+  // What the rung before had, where that is known and the two are of one kernel and one shape.
+  const [earlier] = kernels.length === 1 && view.before?.accesses.length === 1 ? view.before.accesses : [];
+  const was = (name, sum) => {
+    const old = earlier?.totals[name];
+    return old?.wavefronts && old.conflicts !== sum.conflicts
+      ? el("span", { class: "muted" }, ` (${short(old.conflicts)})`)
+      : "";
+  };
+  return section(
+    "Memory accesses",
+    kernels.map((kernel, at) => [
+      kernels.length > 1 ? el("p", { class: "caption" }, kernel.kernel) : "",
+      table(
+        ["over the launch", "conflicts", "sectors", "bytes"],
+        Object.entries(kernel.totals).map(([name, sum]) =>
+          el(
+            "tr",
+            {},
+            el("td", {}, name),
+            el(
+              "td",
+              { class: sum.conflicts ? "n bad" : "n" },
+              sum.wavefronts ? short(sum.conflicts) : "",
+              was(name, sum),
+            ),
+            el("td", { class: "n" }, sum.sectors ? short(sum.sectors) : ""),
+            el("td", { class: "n" }, sum.bytes ? short(sum.bytes).replace(/[kMGT]?$/, " $&B") : ""),
+          ),
+        ),
+        "Totals",
+      ),
+      earlier && kernels.some((kernel) => Object.entries(kernel.totals).some(([name, sum]) => was(name, sum)))
+        ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the rung before.`)
+        : "",
+      at ? "" : el("p", { class: "says" }, PER_REQUEST),
+      table(["line", "access", "per\u00a0request"], kernel.accesses.map(row), "Memory accesses"),
+      kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
+    ]),
+    notes.map((note, at) => el("p", { class: "says" }, el("sup", {}, String(at + 1)), ` ${note}`)),
+  );
+}
+
+/** 2097152 as 2.10M; the whole number is a matter for schedules analyze. */
+function short(value) {
+  for (const [size, unit] of [
+    [1e12, "T"],
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e4, "k"],
+  ]) {
+    if (value >= size) return `${(value / (unit === "k" ? 1e3 : size)).toPrecision(3)}${unit}`;
+  }
+  return count(value);
+}

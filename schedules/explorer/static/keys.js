@@ -1,0 +1,99 @@
+// Keys and buttons.
+
+import { page } from "./data.js";
+import { byId } from "./dom.js";
+import { panes } from "./links.js";
+import { Search } from "./search.js";
+import { choose, copy, toggleBase, toggleDiff } from "./sides.js";
+import { levels, NAMES } from "./texts.js";
+import { theme } from "./theme.js";
+import { goTo, nextRung, nextStep, now, SIDES, view } from "./view.js";
+
+function focusedSide() {
+  const pane = document.activeElement?.closest?.(".pane");
+  return pane ? pane.id : now.side;
+}
+
+function hide(name) {
+  document.body.classList.toggle(name);
+  byId(`${name}-button`).setAttribute(
+    "aria-pressed",
+    document.body.classList.contains(name) ? "false" : "true",
+  );
+}
+
+const KEYS = {
+  j: () => nextStep(1),
+  k: () => nextStep(-1),
+  l: () => nextRung(1),
+  h: () => nextRung(-1),
+  "]": () => nextRung(1),
+  "[": () => nextRung(-1),
+  d: () => toggleDiff(focusedSide()),
+  D: () => toggleBase(focusedSide()),
+  n: () => panes[focusedSide()].change(1),
+  p: () => panes[focusedSide()].change(-1),
+  "/": () => search.open(),
+  "?": () => help(),
+  t: () => theme(),
+  ",": () => hide("no-list"),
+  ".": () => hide("no-details"),
+  m: () => document.body.classList.toggle(focusedSide() === "left" ? "only-left" : "only-right"),
+  w: () => byId(`${focusedSide() === "left" ? "right" : "left"}-code`).focus(),
+};
+for (let digit = 1; digit <= 6; digit++) {
+  KEYS[digit] = () => {
+    const level = levels(now.record)[digit - 1];
+    if (level) choose(focusedSide(), { level, at: 0, line: 0 });
+  };
+}
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
+  const action = KEYS[event.key];
+  if (!action) return;
+  event.preventDefault();
+  if (event.key === "m") document.body.classList.remove(focusedSide() === "left" ? "only-right" : "only-left");
+  action();
+});
+
+function help() {
+  const dialog = byId("help");
+  if (dialog.open) dialog.close();
+  else dialog.showModal();
+}
+
+for (const side of SIDES) {
+  const frame = byId(side);
+  frame.querySelector(".diff").addEventListener("click", () => toggleDiff(side));
+  frame.querySelector(".copy").addEventListener("click", () => copy(side));
+  frame.addEventListener("focusin", () => (now.side = side));
+  frame.querySelector(".tabs").addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const tabs = levels(now.record);
+    const to = tabs[(tabs.indexOf(view[side].level) + by + tabs.length) % tabs.length];
+    choose(side, { level: to, at: 0, line: 0 });
+    byId(`${side}-${to}`).focus();
+  });
+}
+
+const search = new Search(page, {
+  go: goTo,
+  lines: () =>
+    SIDES.map((side) => ({ side, name: NAMES[view[side].level], rows: panes[side].rows })),
+  line: (side, row) => {
+    byId(`${side}-code`).focus();
+    panes[side].move(row);
+  },
+});
+
+byId("search-button").addEventListener("click", () => search.open());
+byId("help-button").addEventListener("click", help);
+byId("theme-button").addEventListener("click", theme);
+byId("no-list-button").addEventListener("click", () => hide("no-list"));
+byId("no-details-button").addEventListener("click", () => hide("no-details"));
+byId("before-button").addEventListener("click", () => nextStep(-1));
+byId("after-button").addEventListener("click", () => nextStep(1));

@@ -1,0 +1,75 @@
+// The two panes, and what belongs together in them: a line of CUDA and its machine code, a primitive
+// and the lines it changed.
+
+import { diffRows } from "./diff.js";
+import { byId } from "./dom.js";
+import { Pane } from "./pane.js";
+import { NAMES, primitiveStates } from "./texts.js";
+import { now, remember, SIDES, view } from "./view.js";
+
+const MEMORY = /\b(?:LDGSTS|LDSM|LD[GSL]|ST[GSL]|ATOM|RED|(?:ld|st)\.(?:global|shared|local))\b/;
+
+export const panes = Object.fromEntries(
+  SIDES.map((side) => [side, new Pane(byId(`${side}-code`), (row) => moved(side, row))]),
+);
+
+/** The cursor moved in a side: light up what belongs to the line. */
+function moved(side, row) {
+  now.side = side;
+  view[side].line = panes[side].rows[row].number;
+  remember();
+  linkFrom(side, row);
+}
+
+export function relink() {
+  const side = [now.side, ...SIDES].find((one) => view[one].line && panes[one].cursor >= 0);
+  if (side) linkFrom(side, panes[side].cursor);
+}
+
+function linkFrom(side, row) {
+  const line = panes[side].rows[row].cuda;
+  light(line ? [line] : [], side);
+}
+
+/** Light up lines of CUDA and their machine code in both sides; reveal it in the other one. */
+function light(lines, from) {
+  const wanted = new Set(lines);
+  for (const side of SIDES) {
+    const found = [];
+    panes[side].rows.forEach((row, at) => {
+      if (row.cuda && wanted.has(row.cuda)) found.push(at);
+    });
+    // Of a line's instructions those that touch memory matter most.
+    const first = found.find((at) => MEMORY.test(panes[side].rows[at].text)) ?? found[0];
+    panes[side].link(new Set(found), side === from ? -1 : first);
+  }
+  const code = SIDES.find((side) => ["ptx", "sass"].includes(view[side].level) && panes[side].rows.length);
+  if (!code || !lines.length) return void (byId("status").textContent = "");
+  const size = panes[code].linked.size;
+  const found = `${size || "no"} line${size === 1 ? "" : "s"} of ${NAMES[view[code].level]}`;
+  const why = size ? "" : " (an inlined function's are its caller's)";
+  byId("status").textContent = `line ${lines.join(", ")}: ${found}${why}`;
+}
+
+/** Light up in the TIR what a primitive changed; -1 puts the light out. */
+export function hint(at) {
+  const side = SIDES.find((one) => view[one].level === "tir");
+  if (!side) return;
+  if (at < 0) return panes[side].link(new Set());
+  const states = primitiveStates(now.record, now.at);
+  let lines = new Set();
+  for (let to = at + 1; to < states.length; to++) {
+    const rows = diffRows(states[to - 1], states[to], (line) => line.trim());
+    if (to === at + 1) {
+      lines = new Set(rows.filter((row) => row.kind === "+").map((row) => row.now));
+    } else {
+      const kept = rows.filter((row) => row.kind === " " && lines.has(row.old));
+      lines = new Set(kept.map((row) => row.now));
+    }
+  }
+  const numbers = new Set();
+  panes[side].rows.forEach((row, index) => {
+    if (row.kind !== "-" && lines.has(row.number - 1)) numbers.add(index);
+  });
+  panes[side].link(numbers, Math.min(...numbers));
+}

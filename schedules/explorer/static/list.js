@@ -1,0 +1,90 @@
+// The list of ladders, rungs and the chosen rung's steps.
+
+import { page } from "./data.js";
+import { byId, el } from "./dom.js";
+import { follow, rungs, view } from "./view.js";
+
+export function showList() {
+  const list = byId("ladders");
+  if (!list.children.length) {
+    list.append(...page.ladders.map(ladderItem));
+  }
+  const inside = document.activeElement?.closest("a.step");
+  for (const link of list.querySelectorAll("a.rung")) {
+    const here = link.dataset.path === view.path;
+    if (here) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+    link.parentElement.querySelector("ol")?.remove();
+    if (!here) continue;
+    link.closest("details").open = true;
+    link.parentElement.append(stepsOf(rungs.find((one) => one.path === view.path)));
+  }
+  const current = list.querySelector("a.step[aria-current]");
+  if (inside) current?.focus({ preventScroll: true });
+  if (current) reveal(byId("list"), current);
+}
+
+/**
+ * Scroll a box as little as shows an element of it. scrollIntoView would have the next Tab begin at
+ * the element, and the header be the last to be reached.
+ */
+function reveal(box, element) {
+  const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= Math.ceil(outer.top - inner.top);
+  else if (inner.bottom > outer.bottom) box.scrollTop += Math.ceil(inner.bottom - outer.bottom);
+}
+
+function ladderItem(ladder) {
+  return el(
+    "details",
+    {},
+    el("summary", {}, el("b", {}, ladder.name), el("span", {}, ladder.title)),
+    el(
+      "ol",
+      { class: "rungs" },
+      ladder.rungs.map((one) =>
+        el(
+          "li",
+          {},
+          el(
+            "a",
+            {
+              class: "rung",
+              href: `#${encodeURI(one.path)}`,
+              "data-path": one.path,
+              title: one.summary,
+              onclick: (event) => follow(event, one.path, ""),
+            },
+            el("span", { class: "index" }, String(one.index).padStart(2, "0")),
+            one.name,
+            el("span", { class: "figure" }, one.figure),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function stepsOf(one) {
+  return el(
+    "ol",
+    { class: "steps" },
+    one.steps.map((step) =>
+      el(
+        "li",
+        {},
+        el(
+          "a",
+          {
+            class: "step",
+            href: `#${encodeURI(one.path)}:${step.key}`,
+            "aria-current": step.key === view.step ? "step" : null,
+            title: step.why,
+            onclick: (event) => follow(event, one.path, step.key),
+          },
+          step.name,
+        ),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,137 @@
+// The texts of a step, and what each is compared with.
+
+import { applied, linesOf } from "./data.js";
+import { diffRows } from "./diff.js";
+import { conflictsByLine } from "./accesses.js";
+import { essence } from "./tokens.js";
+import { now, view } from "./view.js";
+
+export const NAMES = {
+  tir: "TIR",
+  lowered: "Lowered",
+  pass: "Pass",
+  primitive: "Primitive",
+  cuda: "CUDA",
+  asm: "Assembly",
+  ptx: "PTX",
+  sass: "SASS",
+};
+
+/** The levels of a rung, in the order of the keys 1 to 6. */
+export function levels(record) {
+  const found = ["tir", "lowered", "pass", record.source_level];
+  return record.target === "cuda" ? [...found, "ptx", "sass"] : found;
+}
+
+/** The lines of a step at a level, and the CUDA line of each; null where there is no such text. */
+export function textAt(record, at, pane) {
+  const step = record.steps[at];
+  const found = step.details;
+  if (pane.level === "pass") {
+    if (!found?.passes?.length) return null;
+    let lines = linesOf(step.texts.tir);
+    let before = lines;
+    const last = Math.min(pane.at || found.passes.length, found.passes.length);
+    for (const one of found.passes.slice(0, last)) {
+      before = lines;
+      lines = applied(lines, one.delta);
+    }
+    return { lines, before };
+  }
+  if (pane.level === "primitive") {
+    const states = primitiveStates(record, at);
+    const which = Math.min(Math.max(pane.at, 1), step.primitives.length);
+    return states.length > 1 ? { lines: states[which], before: states[which - 1] } : null;
+  }
+  if (pane.level === "ptx" || pane.level === "sass") {
+    const code = found?.machine?.[pane.level];
+    return code ? { lines: linesOf(code.text), cuda: code.cuda } : null;
+  }
+  const text = step.texts[pane.level];
+  return text === undefined ? null : { lines: linesOf(text) };
+}
+
+/** The TIR before a step's first primitive and after each of them. */
+export function primitiveStates(record, at) {
+  let lines = [];
+  if (at > 0) lines = linesOf(record.steps[at - 1].texts.tir);
+  else lines = linesOf(record.start);
+  const states = [lines];
+  for (const one of record.steps[at].primitives) {
+    lines = applied(lines, one.delta);
+    states.push(lines);
+  }
+  return states;
+}
+
+/** Lines that each primitive of a step added and removed, indentation aside. */
+export function primitiveCounts(record, at) {
+  const states = primitiveStates(record, at);
+  return states.slice(1).map((lines, which) => {
+    const rows = diffRows(states[which], lines, (line) => line.trim());
+    return ["+", "-"].map((kind) => rows.filter((row) => row.kind === kind).length);
+  });
+}
+
+/** What a side's text is compared with: its lines and its name. */
+export function baseOf(side) {
+  const pane = view[side];
+  const text = now.sides[side];
+  if (!text) return null;
+  if (text.before) {
+    return { lines: text.before, name: pane.level === "pass" ? "the pass before" : "the primitive before" };
+  }
+  if (pane.base === "step") {
+    for (let at = now.at - 1; at >= 0; at--) {
+      const found = textAt(now.record, at, pane);
+      if (found) return { lines: found.lines, name: now.record.steps[at].name };
+    }
+  }
+  if (now.before) {
+    const record = now.before;
+    const same = record.steps.findIndex((step) => step.key === view.step);
+    const at = same >= 0 && textAt(record, same, pane) ? same : record.steps.length - 1;
+    const found = textAt(record, at, pane);
+    if (found) return { lines: found.lines, name: `${record.name}:${record.steps[at].name}` };
+  }
+  return null;
+}
+
+/** A side's rows: with what changed marked, or as a whole diff. */
+export function rowsOf(side) {
+  const pane = view[side];
+  const text = now.sides[side];
+  const base = baseOf(side);
+  const conflicts = pane.level === "cuda" ? conflictsByLine(now.details) : new Map();
+  const row = (line, at) => ({
+    text: line,
+    kind: " ",
+    number: at + 1,
+    // Machine code has the line of CUDA in its margin.
+    label: text.cuda ? text.cuda[at] || "" : at + 1,
+    changed: false,
+    conflict: conflicts.get(at + 1) || "",
+    cuda: pane.level === "cuda" ? at + 1 : (text.cuda?.[at] ?? 0),
+  });
+  const rows = text.lines.map(row);
+  // Registers are named anew in every kernel: machine code is only compared when asked for.
+  if (!base || (text.cuda && !pane.diff)) return rows;
+  const compared = diffRows(base.lines, text.lines, (line) => essence(line, pane.level));
+  if (pane.diff) {
+    return compared.map((one) =>
+      one.kind === "-"
+        ? { text: base.lines[one.old], kind: "-", number: 0, label: "", cuda: 0 }
+        : { ...rows[one.now], kind: one.kind },
+    );
+  }
+  let gone = false;
+  for (const one of compared) {
+    if (one.kind === "-") gone = true;
+    else {
+      rows[one.now].changed = one.kind === "+";
+      rows[one.now].gone = gone && one.kind === " ";
+      gone = false;
+    }
+  }
+  return rows;
+}

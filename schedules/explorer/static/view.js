@@ -1,0 +1,78 @@
+// What is chosen, what it led to, and the address, which says the same.
+
+import { page } from "./data.js";
+import { byId } from "./dom.js";
+import { hashOf } from "./route.js";
+
+export const SIDES = ["left", "right"];
+export const rungs = page.ladders.flatMap((ladder) => ladder.rungs);
+
+export const plain = (level) => ({ level, at: 0, diff: false, base: "step", line: 0 });
+
+// What is chosen; a link says the same.
+export const view = {
+  path: "",
+  step: "",
+  changes: {},
+  left: plain("tir"),
+  right: plain("cuda"),
+};
+// What it led to: the rung's record and the changes it has, the step's number and details, and each
+// side's texts.
+export const now = { record: null, changes: {}, at: 0, details: null, sides: {}, before: null, side: "left" };
+
+let written = "";
+
+/** Put the view into the address; as one to come back from, or in place of the one there. */
+export function remember(anew = false) {
+  written = hashOf(view);
+  if (location.hash === written) return;
+  if (anew) history.pushState(null, "", written);
+  else history.replaceState(null, "", written);
+}
+
+/** Whether the address is not the view's: a link was followed, or the browser went back. */
+export const elsewhere = () => location.hash !== written;
+
+// --- other steps ----------------------------------------------------------------------------------
+
+let onanother = () => {};
+
+/** `listener` is called when the view is of another step. */
+export function shownBy(listener) {
+  onanother = listener;
+}
+
+/** Show a step; the panes keep their levels. */
+export function goTo(path, step) {
+  if (path !== view.path) view.changes = {};
+  Object.assign(view, { path, step });
+  for (const side of SIDES) {
+    view[side].line = 0;
+    if (view[side].level === "primitive") view[side] = plain("tir");
+  }
+  history.pushState(null, "", hashOf(view));
+  byId("message").textContent = "";
+  onanother();
+}
+
+/** Go to a step and keep the rest of the view; a click with a modifier key is the browser's. */
+export function follow(event, path, step) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  goTo(path, step);
+}
+
+export function nextStep(by) {
+  const at = rungs.findIndex((one) => one.path === view.path);
+  const steps = rungs[at].steps;
+  const to = steps.findIndex((step) => step.key === view.step) + by;
+  if (to >= 0 && to < steps.length) return goTo(view.path, steps[to].key);
+  const other = rungs[at + by];
+  if (other) goTo(other.path, other.steps.at(by > 0 ? 0 : -1).key);
+}
+
+export function nextRung(by) {
+  const other = rungs[rungs.findIndex((one) => one.path === view.path) + by];
+  if (other) goTo(other.path, "");
+}

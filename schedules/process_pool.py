@@ -1,0 +1,58 @@
+"""Work on many rungs in a few processes, with a bar on a terminal meanwhile."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+PROCESSES = 2
+
+
+def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
+    """What `work` makes of each task, in their order; a few are not worth starting processes."""
+    if len(tasks) < 3:
+        return [work(task) for task in tasks]
+    pool = ProcessPoolExecutor(
+        PROCESSES,
+        mp_context=get_context("spawn"),
+        # Ctrl-C is for the parent to handle.
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
+    )
+    try:
+        futures = [pool.submit(work, task) for task in tasks]
+        with progress(len(tasks)) as advance:
+            for future in as_completed(futures):
+                future.result()
+                advance()
+        return [future.result() for future in futures]
+    except KeyboardInterrupt:
+        for process in active_children():
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def progress(total: int, label: str = "rungs") -> Iterator[Callable[[], None]]:
+    """A progress bar on a terminal, nothing elsewhere; what is printed meanwhile goes above it."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    # rich would send what is printed to the bar's own stream, stderr: not where stdout is a file.
+    terminal = sys.stdout.isatty()
+    with Progress(console=Console(stderr=True), transient=True, redirect_stdout=terminal) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda: bar.advance(task)

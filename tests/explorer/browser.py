@@ -1,0 +1,84 @@
+"""Chromium, and what a test looks at on a page in it."""
+
+from __future__ import annotations
+
+import threading
+
+from schedules.explorer.serve import Server
+
+VTHREAD = "gemm/sgemm_tvm:vthread"
+FETCH = "gemm/sgemm_tvm:cooperative_fetch"
+
+CHROMIUM = "/usr/bin/chromium"
+INSTALL = "apt-get update && apt-get install -y chromium && pip install -e '.[browser]'"
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+# A slow machine under load.
+PATIENCE_MS = 300_000
+
+
+def serving(server: Server):
+    """A server in a thread, for as long as a test needs it."""
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.end()
+
+
+class Watched:
+    """A browser's page, with what went wrong on it."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("dialog", lambda dialog: self.errors.append(f"dialog {dialog.message}"))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def _said(self, message) -> None:
+        # A refused build is an answer with an error's status, which Chromium notes by itself.
+        refused = message.text.startswith("Failed to load resource") and "api/build" in (
+            message.location or {}
+        ).get("url", "")
+        if message.type in ("error", "warning") and not refused:
+            self.errors.append(message.text)
+
+    def outside(self, own: str) -> list[str]:
+        """Requests to anything but `own` and data inside the page."""
+        return [url for url in self.requests if not url.startswith((own, "data:"))]
+
+
+def expecting(locator):
+    from playwright.sync_api import expect
+
+    return expect(locator)
+
+
+def where(page) -> str:
+    return page.locator("#where").inner_text()
+
+
+def lines(page, side: str) -> list[str]:
+    return page.locator(f"#{side}-code .line").all_inner_texts()
+
+
+def field(page, name: str):
+    return page.locator(f'#fields [name="{name}"]')
+
+
+def edit(page, name: str, value: int) -> None:
+    field(page, name).fill(str(value))
+    field(page, name).press("Enter")

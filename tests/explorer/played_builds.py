@@ -1,0 +1,53 @@
+"""Builds that stand for real ones, run in workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+from schedules.errors import ShapeError
+from schedules.explorer.serve import perform
+
+# Names the file that tells of a build that hangs.
+HANGING = "HANGING_BUILD"
+# Longer than any test waits.
+FOREVER_S = 3600
+# The extent of a shape whose build hangs.
+SLOW = 640
+
+
+def hang() -> None:
+    if HANGING in os.environ:
+        Path(os.environ[HANGING]).touch()
+    time.sleep(FOREVER_S)
+
+
+def echo(query):
+    """Answers with the query, or behaves as its step says."""
+    behaviour = query.get("step", "")
+    if behaviour == "hang":
+        hang()
+    if behaviour == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if behaviour == "eat":
+        return {"eaten": len(bytearray(64 * 2**30))}
+    if behaviour == "wrong":
+        raise ZeroDivisionError("division by zero")
+    if behaviour == "refuse":
+        raise ShapeError("does not fit")
+    return {"query": query}
+
+
+def slowly(query):
+    """A real build that hangs at one size."""
+    if query.get("shape", [0])[0] == SLOW:
+        hang()
+    return perform(query)
+
+
+def wait_for(file: Path) -> None:
+    """Until a build hangs."""
+    while not file.exists():
+        time.sleep(0.01)

@@ -1,0 +1,111 @@
+"""The page in a browser: opening, links, keys, search."""
+
+from __future__ import annotations
+
+import pytest
+from browser import FETCH, VTHREAD, expecting, lines, where
+
+
+def test_it_opens_at_the_first_rungs_last_step(opened):
+    page = opened()
+    assert where(page) == "gemm/sgemm_tvm:naive:init"
+    assert any("T.sblock" in line for line in lines(page, "left"))
+    assert any("__global__" in line for line in lines(page, "right"))
+
+
+@pytest.mark.parametrize(("link", "unpacked"), [("", 1), (f"#{VTHREAD}", 2)])
+def test_it_unpacks_no_more_than_it_shows(opened, watched, link, unpacked):
+    """The rung, and the one before it to compare with: all ladders would take seconds."""
+    watched.page.add_init_script(
+        """window.unpacked = 0;
+        window.DecompressionStream = class extends DecompressionStream {
+          constructor(...format) {
+            super(...format);
+            window.unpacked += 1;
+          }
+        };"""
+    )
+    assert opened(link).evaluate("window.unpacked") == unpacked
+
+
+def test_a_link_keeps_the_view(opened):
+    page = opened(f"#{FETCH}:bind_fetch@cuda~22|sass")
+    assert where(page) == f"{FETCH}:bind_fetch"
+    expecting(page.locator("#left .tabs [aria-selected=true]")).to_have_text("CUDA")
+    expecting(page.locator("#right .tabs [aria-selected=true]")).to_have_text("SASS")
+    expecting(page.locator("#left-code .cursor .number")).to_have_text("22")
+    again = page.evaluate("location.hash")
+    page.goto("about:blank")
+    assert where(opened(again)) == f"{FETCH}:bind_fetch"
+    assert page.evaluate("location.hash") == again
+
+
+def test_a_level_alone_in_a_link_is_the_right_panes(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@sass")
+    expecting(page.locator("#left .tabs [aria-selected=true]")).to_have_text("TIR")
+    expecting(page.locator("#right .tabs [aria-selected=true]")).to_have_text("SASS")
+
+
+def test_a_link_to_nothing_says_so(opened):
+    page = opened("#gemm/nothing:here")
+    expecting(page.locator("#message")).to_contain_text("This page has no gemm/nothing:here")
+
+
+def test_a_link_to_a_line_that_is_not_there_says_so(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda~99999")
+    expecting(page.locator("#message")).to_have_text("CUDA has no line 99999 here.")
+    assert page.evaluate("location.hash").endswith("@tir|cuda")
+    page.keyboard.press("j")
+    expecting(page.locator("#message")).to_have_text("")
+
+
+def test_a_step_without_machine_code_leads_to_the_one_that_has_it(opened):
+    page = opened(f"#{VTHREAD}:vthread@cuda|sass")
+    expecting(page.locator("#details")).to_contain_text("A file has them of the rung's last step")
+    page.locator("#right-empty").get_by_role("button", name="bind_fetch").click()
+    expecting(page.locator("#right-code")).to_contain_text("main_kernel:")
+    assert where(page) == f"{VTHREAD}:bind_fetch"
+
+
+def test_a_link_is_followed_and_back_leads_back(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    page.get_by_role("link", name="vthread", exact=True).click()
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
+    page.go_back()
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
+
+
+def test_keys_step_through_steps_and_rungs(opened):
+    page = opened("#gemm/sgemm_tvm:naive:bind_block")
+    for key, expected in (
+        ("j", "naive:bind_thread"),
+        ("j", "naive:init"),
+        ("j", "cooperative_fetch:split_block"),
+        ("k", "naive:init"),
+        ("k", "naive:bind_thread"),
+        ("l", "cooperative_fetch:bind_fetch"),
+        ("]", "vthread:bind_fetch"),
+        ("[", "cooperative_fetch:bind_fetch"),
+        ("h", "naive:init"),
+    ):
+        page.keyboard.press(key)
+        expecting(page.locator("#where")).to_have_text(f"gemm/sgemm_tvm:{expected}")
+
+
+def test_search_finds_a_step_by_its_reason(opened):
+    page = opened()
+    page.keyboard.press("/")
+    page.keyboard.type("neighbours touch")
+    expecting(page.locator("#search-results li")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
+    expecting(page.locator("#search")).not_to_be_visible()
+
+
+def test_search_finds_a_line_of_a_pane(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    page.keyboard.press("/")
+    page.keyboard.type("__syncthreads")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expecting(page.locator("#right-code .cursor")).to_contain_text("__syncthreads")

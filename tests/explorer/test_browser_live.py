@@ -1,0 +1,130 @@
+"""The live page in a browser: numbers to change, and builds that fail."""
+
+from __future__ import annotations
+
+import re
+import signal
+
+import pytest
+from browser import VTHREAD, edit, expecting, field, serving
+from played_builds import FOREVER_S, HANGING, SLOW, slowly, wait_for
+
+from schedules.explorer.serve import Server
+from schedules.explorer.workers import Workers
+
+
+def test_a_tile_number_is_changed(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+    edit(page, "block_k", 8)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
+    assert page.evaluate("location.hash").endswith("&block_k=8")
+    again = page.url
+    page.goto("about:blank")
+    page.goto(again)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
+    page.locator("#fields").get_by_role("button", name="Reset").click()
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+
+
+def test_a_shape_and_an_arch_are_changed(live):
+    page = live()
+    edit(page, "shape.M", 256)
+    expecting(page.locator("#left-code")).to_contain_text("256), ")
+    field(page, "arch").select_option("sm_80")
+    expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
+
+
+def test_a_tile_that_does_not_fit_is_refused_beside_its_field(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    edit(page, "block_k", 7)
+    problem = page.locator("#fields-problem")
+    expecting(problem).to_contain_text("is not a multiple of the tile 128 x 128 x 7")
+    expecting(field(page, "block_k")).to_have_attribute("aria-invalid", "true")
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+    edit(page, "block_k", 16)
+    expecting(problem).to_have_count(0)
+
+
+def test_a_block_beyond_the_limits_is_refused(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    edit(page, "block_k", 128)
+    expecting(page.locator("#details")).to_contain_text("exceed the target's limit")
+
+
+def test_a_shape_that_does_not_fit_is_refused_beside_its_field(live):
+    page = live()
+    edit(page, "shape.K", 100)
+    expecting(page.locator("#fields-problem")).to_contain_text("the nearest shape that fits is")
+    expecting(field(page, "shape.K")).to_have_attribute("aria-invalid", "true")
+
+
+def test_an_extent_out_of_range_is_refused(live):
+    page = live()
+    edit(page, "shape.M", 0)
+    expecting(page.locator("#fields-problem")).to_contain_text("a whole number from 1 to")
+
+
+def test_a_link_to_numbers_that_do_not_fit_shows_the_rung(live):
+    page = live(f"#{VTHREAD}:bind_fetch&block_k=7")
+    expecting(page.locator("#fields-problem")).to_contain_text("128 x 128 x 7")
+    expecting(field(page, "block_k")).to_have_value("7")
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+    assert "block_k" not in page.evaluate("location.hash")
+    # What was refused does not hold up the rest.
+    page.locator("#before-button").click()
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:init")
+    expecting(page.locator("#fields-problem")).to_have_count(0)
+
+
+def test_back_undoes_a_number(live):
+    page = live(f"#{VTHREAD}:bind_fetch")
+    edit(page, "block_k", 8)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
+    page.go_back()
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 16")
+    expecting(field(page, "block_k")).to_have_value("16")
+
+
+def test_machine_code_of_any_step(live):
+    page = live(f"#{VTHREAD}:cache_registers@cuda|sass")
+    expecting(page.locator("#right-code")).to_contain_text("main_kernel:")
+    expecting(page.locator("#details")).to_contain_text("registers")
+
+
+@pytest.fixture
+def slow_server(monkeypatch, tmp_path):
+    """A server with one worker that hangs at one size; `hanging` is there as soon as it does."""
+    hanging = tmp_path / "hanging"
+    monkeypatch.setenv(HANGING, str(hanging))
+    for server in serving(Server(0, Workers(slowly, count=1, seconds=FOREVER_S))):
+        server.hanging = hanging
+        yield server
+
+
+@pytest.mark.parametrize("killed", [True, False])
+def test_a_lost_build_costs_its_request_only(watched, slow_server, monkeypatch, killed):
+    page = watched.page
+    page.goto(f"{slow_server.url}#{VTHREAD}:bind_fetch")
+    expecting(page.locator("#details")).to_contain_text("registers")
+    if not killed:
+        monkeypatch.setattr(slow_server.workers, "_seconds", 2.0)
+    edit(page, "shape.M", SLOW)
+    expecting(page.locator("body")).to_have_class(re.compile(r"\bbusy\b"))
+    if killed:
+        wait_for(slow_server.hanging)
+        slow_server.workers.all[0].process.kill()
+    said = f"crashed ({signal.Signals.SIGKILL.name})" if killed else "took more than 2 s"
+    expecting(page.locator("#fields-problem")).to_contain_text(said)
+    expecting(page.locator("#right-code")).to_contain_text("A_shared_ptr")
+    monkeypatch.undo()
+    edit(page, "shape.M", 768)
+    expecting(page.locator("#left-code")).to_contain_text(re.compile(r"768\), "))
+    expecting(page.locator("#fields-problem")).to_have_count(0)
+
+
+def test_the_page_needs_its_token(chromium, server):
+    context = chromium.new_context()
+    answer = context.new_page().goto(f"http://127.0.0.1:{server.port}/")
+    assert answer.status == 403
+    context.close()

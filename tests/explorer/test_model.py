@@ -1,0 +1,176 @@
+"""What the page shows of a rung, as data."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import FILES, lowered
+
+from schedules.catalog import ladders
+from schedules.errors import ShapeError
+from schedules.explorer import model
+from schedules.kernel import render, views
+from schedules.ladder import steps
+from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.pass_effects import watch
+
+SGEMM = ladders()["gemm/sgemm_tvm"]
+VTHREAD = "gemm/sgemm_tvm:vthread"
+
+
+@pytest.fixture(scope="module")
+def record():
+    return model.rung_record(SGEMM["vthread"])
+
+
+def test_a_record_is_plain_data(record):
+    assert json.loads(json.dumps(record))["path"] == VTHREAD
+
+
+def test_a_records_texts_are_the_steps_own(record):
+    seen = views(SGEMM["vthread"], steps(SGEMM["vthread"]))
+    for one, view in zip(record["steps"], seen, strict=True):
+        assert one["texts"]["tir"] == view.tir
+        assert one["texts"].get("cuda") == view.source
+        assert one["launch"] == view.launch
+
+
+def test_primitives_lead_from_step_to_step(record):
+    text = record["start"]
+    for one in record["steps"]:
+        assert one["primitives"]
+        for primitive in one["primitives"]:
+            text = model.applied(text, primitive["delta"])
+        assert text == one["texts"]["tir"]
+
+
+def test_passes_lead_to_the_texts_after_them(record):
+    step = steps(SGEMM["vthread"])[-1]
+    text = record["steps"][-1]["texts"]["tir"]
+    passes = record["steps"][-1]["details"]["passes"]
+    for one, watched in zip(passes, watch(SGEMM["vthread"], step), strict=True):
+        text = model.applied(text, one["delta"])
+        assert (one["name"], text) == (watched.name, watched.after)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", ""),
+        ("", "a\nb\n"),
+        ("a\nb\n", ""),
+        ("a\nb\nc\n", "a\nx\nc\n"),
+        ("a\na\na\n", "a\na\n"),
+        ("a\nb\nc\nd\n", "b\na\nd\nc\n"),
+    ],
+)
+def test_a_delta_leads_to_the_text_after(before, after):
+    assert model.applied(before, model.delta(before, after)) == after
+
+
+def test_a_delta_of_long_texts_compares_no_lines_and_is_right(monkeypatch):
+    """Comparing them would take minutes."""
+    monkeypatch.setattr(model.difflib, "SequenceMatcher", None)
+    before = "".join(f"line {n}\n" for n in range(20_000))
+    after = "".join(f"line {n}{'!' if n % 3 else ''}\n" for n in range(20_000))
+    assert model.applied(before, model.delta(before, after)) == after
+
+
+def test_machine_code_names_lines_of_the_shown_cuda(record):
+    code = record["steps"][-1]["details"]["machine"]
+    cuda = record["steps"][-1]["texts"]["cuda"].splitlines()
+    for level in ("ptx", "sass"):
+        lines = code[level]["text"].splitlines()
+        assert len(lines) == len(code[level]["cuda"])
+        assert max(code[level]["cuda"]) <= len(cuda)
+    stores = {
+        cuda[number - 1].partition("[")[0].strip()
+        for text, number in zip(
+            code["sass"]["text"].splitlines(), code["sass"]["cuda"], strict=True
+        )
+        if " STS" in text
+    }
+    assert stores == {"A_shared_ptr", "B_shared_ptr"}
+
+
+def test_accesses_name_lines_of_the_shown_cuda(record):
+    cuda = record["steps"][-1]["texts"]["cuda"].splitlines()
+    (kernel,) = record["steps"][-1]["details"]["accesses"]
+    assert kernel["accesses"]
+    for one in kernel["accesses"]:
+        assert f"{one['buffer']}" in cuda[one["line"] - 1]
+
+
+def test_resources_come_with_their_flops_per_byte(record):
+    (kernel,) = record["steps"][-1]["details"]["resources"]
+    assert set(kernel["intensity"]) == {"dram", "global", "shared"}
+    assert kernel["registers"] > 0
+
+
+def test_a_step_without_a_kernel_says_why():
+    record = model.rung_record(SGEMM["naive"], detailed=False)
+    broken = model.step_record(
+        render(SGEMM["cache_write"], steps(SGEMM["cache_write"])[4]), None, []
+    )
+    assert record["steps"][-1]["problem"] == ""
+    assert "not under a bound loop" in broken["problem"]
+    assert "cuda" not in broken["texts"]
+
+
+def test_a_rung_for_a_cpu_has_assembly_and_no_picture():
+    record = model.rung_record(ladders()["gemm/sgemm_cpu"]["serial"])
+    assert record["source_level"] == "asm"
+    assert record["pictures"] == []
+    assert set(record["steps"][-1]["details"]) == {"passes", "problems"}
+
+
+def test_an_arch_without_machine_code_is_named_and_accesses_stay():
+    record = model.rung_record(SGEMM["vthread"], arch="sm_70")
+    details = record["steps"][-1]["details"]
+    assert "sm_70" in details["problems"]["machine"]
+    assert details["accesses"][0]["accesses"]
+    assert "machine" not in details
+
+
+def test_steps_of_the_same_name_have_keys_of_their_own():
+    from schedules.userfile import load
+
+    rung = load(str(FILES / "marked_up.py"), "", None)
+    assert [one["key"] for one in model.outline(rung)["steps"]] == ["split", "02-bind", "03-bind"]
+
+
+def test_other_tile_numbers():
+    rung = model.with_tile(SGEMM["vthread"], {"block_k": 8})
+    record = model.rung_record(rung, [256, 256, 64], detailed=False)
+    assert record["tile"]["block_k"] == 8
+    assert record["shape"] == [256, 256, 64]
+    with pytest.raises(ShapeError, match="nearest shape that fits"):
+        model.rung_record(model.with_tile(SGEMM["vthread"], {"block_k": 7}))
+
+
+def test_measured_rows_are_found(tmp_path):
+    row = {"ladder": "gemm/sgemm_tvm", "rung": "vthread", "shape": [1, 2, 3], "time_us": 4.0}
+    (tmp_path / "some-gpu.json").write_text(json.dumps({"device": "Some GPU", "rows": [row]}))
+    (tmp_path / "other.json").write_text('{"something": "else"}')
+    (found,) = model.measurements(tmp_path)[VTHREAD]
+    assert found == {"device": "Some GPU", **row}
+
+
+def test_a_row_of_another_kernel_is_told_without_its_numbers(tmp_path):
+    """Numbers are shown only where the kernel's text is the one that was measured."""
+    now = text_fingerprint(lowered(SGEMM["vthread"], shape=(256, 256, 64)).source)
+    row = {"ladder": "gemm/sgemm_tvm", "rung": "vthread", "dtype": "float32", "time_us": 4.0}
+    rows = [
+        {**row, "shape": [256, 256, 64], "kernel": now},
+        {**row, "shape": [256, 256, 128], "kernel": now},
+        {**row, "shape": [512, 256, 64]},
+        {**row, "shape": [100, 100, 100], "kernel": now},
+    ]
+    (tmp_path / "some-gpu.json").write_text(json.dumps({"device": "Some GPU", "rows": rows}))
+    same, *others = model.measured(SGEMM["vthread"], tmp_path)
+    assert same == {"device": "Some GPU", **rows[0]}
+    assert others == [
+        {"device": "Some GPU", "shape": one["shape"], "dtype": "float32", "earlier": True}
+        for one in rows[1:]
+    ]

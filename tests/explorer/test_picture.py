@@ -1,0 +1,85 @@
+"""Pictures of a launch: which thread computes which element."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tvm import s_tir, te
+
+from schedules.catalog import ladders
+from schedules.checks.device import owner_of
+from schedules.explorer.picture import picture
+from schedules.kernel import render
+from schedules.ladder import steps
+from schedules.lowering.lower import Launch
+
+SGEMM = ladders()["gemm/sgemm_tvm"]
+
+
+@pytest.mark.parametrize(
+    ("rung", "at"),
+    [("block_tile", (3, 17)), ("vthread", (77, 21)), ("warp_tile", (100, 33)), ("naive", (0, 700))],
+)
+def test_a_pictures_owner_is_the_one_that_a_wrong_element_is_blamed_on(rung, at):
+    step = steps(SGEMM[rung])[-1]
+    launches = render(SGEMM[rung], step).launches
+    found = picture(step.mod, launches)
+    number = found["owner"][at[0] * found["tile"][1] + at[1]]
+    x, y, _ = launches[0].block
+    thread = {"x": number % x, "y": number // x % y, "z": number // (x * y)}
+    blamed = owner_of(step.mod, "C", at)
+    named = dict(re.findall(r"([xyz])=(\d+)", blamed.partition("thread")[2]))
+    assert named
+    assert {axis: str(thread[axis]) for axis in named} == named
+
+
+def test_every_kernel_on_a_gpu_has_a_picture_that_every_thread_is_in():
+    for ladder in ladders().values():
+        if ladder.target != "cuda":
+            continue
+        rung = list(ladder.rungs.values())[0]
+        step = steps(rung)[-1]
+        found = picture(step.mod, render(rung, step).launches)
+        assert min(found["owner"]) >= 0, rung.path
+
+
+def staged(*, transposed: bool) -> dict:
+    """B[i, j] = 2 A[i, j] of 32 x 32 by 32 x 4 threads: thread (j, i % 4) computes an element into
+    shared memory, whose rows or columns are then those of B, and (i, j % 4) carries it on."""
+    a = te.placeholder((32, 32), "float32", name="A")
+    b = te.compute((32, 32), lambda i, j: a[i, j] * 2, name="B")
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    copy = sch.cache_write("B", 0, "shared")
+    computed, stored = sch.get_loops("B"), sch.get_loops(copy)
+    if transposed:
+        sch.transform_layout("B", ("write", 0), lambda i, j: (j, i))
+    for (slow, fast), block in ((computed, "B"), (stored[::-1], copy)):
+        _, ty = sch.split(slow, [None, 4])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(fast, "threadIdx.x")
+        sch.bind(sch.add_unit_loop(sch.get_loops(block)[0]), "blockIdx.x")
+    return picture(sch.mod, [Launch("main_kernel", (1, 1, 1), (32, 4, 1), 0, 0)])
+
+
+def test_a_picture_shows_who_computes_what_another_thread_stores():
+    found = staged(transposed=False)
+    assert (found["who"], found["output"]) == ("computes", "B")
+    assert found["owner"] == [32 * (i % 4) + j for i in range(32) for j in range(32)]
+
+
+def test_a_picture_that_cannot_be_followed_back_says_who_stores():
+    found = staged(transposed=True)
+    assert found["who"] == "stores"
+    assert found["owner"] == [32 * (j % 4) + i for i in range(32) for j in range(32)]
+
+
+def test_a_fragment_that_is_staged_belongs_to_the_warp_that_computed_it():
+    """wmma's sums go to shared memory and from there in rows: the picture shows warps' tiles."""
+    rung = ladders()["gemm/hgemm"]["wmma"]
+    step = steps(rung)[-1]
+    launches = render(rung, step).launches
+    found = picture(step.mod, launches)
+    x, y, z = launches[0].block
+    assert (found["who"], found["shared"]) == ("computes", ["threadIdx.x"])
+    assert set(found["owner"]) == set(range(0, x * y * z, x))

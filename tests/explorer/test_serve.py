@@ -1,0 +1,195 @@
+"""What the live page's server refuses, and what it answers."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import threading
+from dataclasses import replace
+
+import pytest
+
+from schedules.catalog import ladders
+from schedules.errors import UserError
+from schedules.explorer.serve import BadQuery, Server, checked, perform
+
+SGEMM = ladders()["gemm/sgemm_tvm"]
+VTHREAD = "gemm/sgemm_tvm:vthread"
+
+
+# --- queries --------------------------------------------------------------------------------------
+
+RUNGS = {rung.path: rung for rung in SGEMM.rungs.values()}
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "text"),
+    [
+        ([], "", "JSON object"),
+        ({"rung": VTHREAD, "command": "rm"}, "", "unknown field 'command'"),
+        ({"rung": "gemm/sgemm_tvm:vthreat"}, "rung", "did you mean"),
+        ({"rung": 3}, "rung", "unknown rung"),
+        ({"rung": VTHREAD, "shape": [1, 2]}, "shape", "3 extents: M, N, K"),
+        ({"rung": VTHREAD, "shape": [0, 1, 1]}, "shape.M", "M = 0"),
+        ({"rung": VTHREAD, "shape": [1, 1, 1 << 40]}, "shape.K", "K = "),
+        ({"rung": VTHREAD, "shape": [1, 1.5, 1]}, "shape.N", "whole number"),
+        ({"rung": VTHREAD, "shape": [True, 1, 1]}, "shape.M", "whole number"),
+        ({"rung": VTHREAD, "arch": 90}, "arch", "a name such as"),
+        ({"rung": VTHREAD, "tile": {"__class__": 1}}, "tile", "unknown tile number"),
+        ({"rung": VTHREAD, "tile": {"block_k": 0}}, "block_k", "from 1 to"),
+        ({"rung": VTHREAD, "tile": {"block_k": "8"}}, "block_k", "whole number"),
+        ({"rung": VTHREAD, "tile": {"block_k": 1 << 20}}, "block_k", "to 4096"),
+        ({"rung": VTHREAD, "step": 1}, "step", "a name"),
+    ],
+)
+def test_a_bad_query_is_refused(query, field, text):
+    with pytest.raises(BadQuery, match=re.escape(text)) as refused:
+        checked(query, RUNGS)
+    assert refused.value.field == field
+
+
+def test_a_number_that_may_be_zero_is_taken_as_zero():
+    rung = replace(SGEMM["vthread"], tile=replace(SGEMM["vthread"].tile, vthreads_i=0))
+    query = {"rung": VTHREAD, "tile": {"vthreads_i": 0}}
+    assert checked(query, {VTHREAD: rung}) == query
+
+
+def test_a_query_is_performed():
+    found = perform({"rung": VTHREAD, "shape": [256, 256, 64], "tile": {"block_k": 8}})
+    assert found["tile"]["block_k"] == 8
+    found = perform({"rung": VTHREAD, "step": "vthread"})
+    assert {"passes", "machine", "accesses", "resources"} <= set(found)
+    with pytest.raises(UserError, match="unknown arch"):
+        perform({"rung": VTHREAD, "arch": "sm_91"})
+
+
+# --- the server -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server(workers):
+    found = Server(0, workers)
+    thread = threading.Thread(target=found.serve_forever)
+    thread.start()
+    yield found
+    found.shutdown()
+    thread.join()
+    found.server_close()
+
+
+def asked(server, method="POST", path="/api/build", token=None, body=None, **headers):
+    """Status and body of a request; headers by name, with _ for -."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
+    named = {"Content-Type": "application/json"}
+    named |= {name.replace("_", "-"): value for name, value in headers.items()}
+    token = server.token if token is None else token
+    connection.request(
+        method,
+        f"{path}?token={token}",
+        json.dumps(body if body is not None else {"rung": VTHREAD}),
+        {name: value for name, value in named.items() if value is not None},
+    )
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text
+
+
+def test_a_query_is_answered(server):
+    status, text = asked(server)
+    assert status == 200
+    assert json.loads(text)["query"] == {"rung": VTHREAD}
+
+
+def test_the_page_is_served_with_its_token_only(server):
+    assert asked(server, "GET", "/")[0] == 200
+    assert asked(server, "GET", "/", token="")[0] == 403
+    assert asked(server, "GET", "/", token="x" * 32)[0] == 403
+    assert asked(server, "GET", "/etc/passwd")[0] == 404
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Host": "127.0.0.1"},
+        {"Host": "127.0.0.1.evil.example:80"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_another_host_or_origin_is_refused(server, method, headers):
+    path = "/" if method == "GET" else "/api/build"
+    status, text = asked(server, method, path, **headers)
+    assert status == 403
+    assert "wrong" in text
+
+
+def test_its_own_origin_is_taken(server):
+    for host in server.hosts:
+        assert asked(server, Host=host, Origin=f"http://{host}")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "body", "status"),
+    [
+        ({"Content_Type": "text/plain"}, {}, 415),
+        ({"Content_Length": "99999999"}, {}, 413),
+        ({}, {"rung": VTHREAD, "file": "/etc/passwd"}, 400),
+        ({}, {"rung": VTHREAD, "tile": {"block_k": -1}}, 400),
+        ({}, "[" * 5000, 400),
+    ],
+)
+def test_a_request_that_is_no_query_is_refused(server, headers, body, status):
+    assert asked(server, body=body, **headers)[0] == status
+
+
+def test_a_refusal_says_why(server):
+    status, text = asked(server, body={"rung": VTHREAD, "step": "refuse"})
+    assert (status, json.loads(text)["error"]) == (422, "does not fit")
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "status", "text"),
+    [
+        ("hang", 503, "took more than 1 s"),
+        ("crash", 503, "SIGSEGV"),
+        ("eat", 422, "ran out of memory"),
+        ("wrong", 422, "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_build_gone_wrong_costs_its_request_only(server, monkeypatch, behaviour, status, text):
+    if behaviour == "hang":
+        monkeypatch.setattr(server.workers, "_seconds", 1.0)
+    found = asked(server, body={"rung": VTHREAD, "step": behaviour})
+    assert found[0] == status
+    assert text in found[1]
+    monkeypatch.undo()
+    assert asked(server, body={"rung": VTHREAD, "step": "after " + behaviour})[0] == 200
+
+
+def test_what_was_lost_is_tried_again(server):
+    query = {"rung": VTHREAD, "step": "crash"}
+    assert asked(server, body=query)[0] == asked(server, body=query)[0] == 503
+
+
+@pytest.mark.parametrize(("error", "said"), [(BrokenPipeError(), ""), (ValueError("odd"), "odd")])
+def test_a_page_that_was_closed_while_it_waited_is_no_error(server, capsys, error, said):
+    try:
+        raise error
+    except (OSError, ValueError):
+        server.handle_error(None, ("127.0.0.1", 1))
+    err = capsys.readouterr().err
+    assert (said in err) if said else err == ""
+
+
+def test_the_server_listens_on_the_loopback_interface_only(server):
+    assert server.server_address[0] == "127.0.0.1"
+
+
+def test_a_port_that_is_taken_is_said(cli, server):
+    code, _, err = cli("serve", "--port", server.port)
+    assert code == 2
+    assert "choose another --port" in err
