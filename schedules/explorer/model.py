@@ -140,12 +140,13 @@ def rung_record(
 
 def tile_fields(rung: Rung, workload: Workload) -> dict[str, int]:
     """The tile numbers that one may change, by name."""
-    tile = rung.tile_for(workload)
-    return {
-        one.name: getattr(tile, one.name)
-        for one in fields(tile)
-        if type(getattr(tile, one.name)) is int and one.init
-    }
+    return tile_numbers(rung.tile_for(workload))
+
+
+def tile_numbers(tile: Any) -> dict[str, int]:
+    """The numbers of a tile that may be changed, by name."""
+    values = {one.name: getattr(tile, one.name) for one in fields(tile) if one.init}
+    return {name: value for name, value in values.items() if type(value) is int}
 
 
 def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:

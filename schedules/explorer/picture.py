@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,7 +21,37 @@ MOST_ELEMENTS = 1 << 17
 MOST_ITERATIONS = 1 << 20
 AXES = ("x", "y", "z")
 
-Nest = list[tirx.For]
+COMPUTES, STORES = "computes", "stores"
+
+
+@dataclass(frozen=True)
+class Writer:
+    """A block that writes a buffer, with the loops around it."""
+
+    loops: list[tirx.For]
+    realize: s_tir.SBlockRealize
+    buffer: str
+
+    @cached_property
+    def tags(self) -> list[str]:
+        """What each loop is bound to, '' where to nothing."""
+        return [str(loop.thread_binding.thread_tag) if _bound(loop) else "" for loop in self.loops]
+
+    @property
+    def region(self) -> Sequence[tvm.ir.Range]:
+        writes = self.realize.block.writes
+        return next(write.region for write in writes if str(write.source.name) == self.buffer)
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a block writes in an iteration: where it starts and whether it is done at all, as trees
+    of the loops' numbers, of which some are needed; and its size."""
+
+    starts: list[Tree]
+    sizes: list[int]
+    guard: Tree
+    needed: frozenset[str]
 
 
 def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] | None:
@@ -39,67 +71,49 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
     """
     (func,) = mod.functions.values()
     output = func.params[-1]
-    nest, realize, written, who = _owner(func, str(output.name))
-    if realize is None:
-        return None
-    region = _written(realize, written)
-    names: dict[Any, Tree] = {loop.loop_var: ("var", f"{at}") for at, loop in enumerate(nest)}
-    iters = {
-        var.var: tree(value, names)
-        for var, value in zip(realize.block.iter_vars, realize.iter_values, strict=True)
-    }
-    starts = [tree(one.min, iters) for one in region.region]
-    sizes = [one.extent for one in region.region]
-    guard = tree(realize.predicate, names)
-    needed = frozenset().union(free(guard), *map(free, starts))
-    if UNKNOWN in needed or not all(isinstance(size, tvm.ir.prim.expr.IntImm) for size in sizes):
-        return None
-    sizes = [int(size) for size in sizes]
-    # The last two extents that are more than one make the picture.
-    extents = [int(extent) for extent in output.ty.shape]
-    shown = [at for at, extent in enumerate(extents) if extent > 1][-2:] or [len(extents) - 1]
-    tags = [str(loop.thread_binding.thread_tag) if _bound(loop) else "" for loop in nest]
-    threads = _threads(nest, tags, launches)
-    values = _iterations(nest, tags, needed)
+    writer, who = _owner(func, str(output.name))
+    box = writer and _box(writer)
+    values = box and _iterations(writer, box.needed)
     if values is None:
         return None
-    at = [np.broadcast_to(evaluate(starts[axis], values), values["size"].shape) for axis in shown]
-    inside = np.broadcast_to(evaluate(guard, values), values["size"].shape).astype(bool)
+    # The last two extents that are more than one make the picture.
+    extents = [int(extent) for extent in output.ty.shape]
+    shown = [axis for axis, extent in enumerate(extents) if extent > 1][-2:] or [len(extents) - 1]
+    inside = _over(box.guard, values).astype(bool)
     if not inside.any():
         return None
-    origin = [int(one[inside].min()) for one in at]
+    corners = [_over(box.starts[axis], values)[inside] for axis in shown]
+    sizes = [box.sizes[axis] for axis in shown]
+    origin = [int(corner.min()) for corner in corners]
     tile = [
-        min(int(one[inside].max()) + sizes[axis], extents[axis]) - low
-        for one, low, axis in zip(at, origin, shown, strict=True)
+        min(int(corner.max()) + size, extents[axis]) - low
+        for corner, size, low, axis in zip(corners, sizes, origin, shown, strict=True)
     ]
     if math.prod(tile) > MOST_ELEMENTS:
         return None
-    number, used = np.zeros(values["size"].shape, dtype=np.int64), set()
-    for loop_at, tag in enumerate(tags):
-        kind, _, axis = tag.partition(".")
-        if kind == "threadIdx" and str(loop_at) in needed:
-            used.add(axis)
-            stride = math.prod(threads[: AXES.index(axis)])
-            number = number + values[str(loop_at)] * stride
-    owner = np.full(tile, -1, dtype=np.int64)
-    corners = [one[inside] - low for one, low in zip(at, origin, strict=True)]
-    for offset in np.ndindex(*(sizes[axis] for axis in shown)):
-        where = [corner + step for corner, step in zip(corners, offset, strict=True)]
-        fits = np.logical_and.reduce([w < t for w, t in zip(where, tile, strict=True)])
-        owner[tuple(w[fits] for w in where)] = number[inside][fits]
+    threads = _threads(writer, launches)
+    used = {
+        tag[-1]: values[f"{at}"]
+        for at, tag in enumerate(writer.tags)
+        if tag.startswith("threadIdx") and f"{at}" in box.needed
+    }
+    number = np.zeros(inside.shape, dtype=np.int64)
+    for axis, value in used.items():
+        number += value * math.prod(threads[: AXES.index(axis)])
+    offsets = [corner - low for corner, low in zip(corners, origin, strict=True)]
     return {
         "who": who,
         "output": str(output.name),
         "extents": [extents[axis] for axis in shown],
         "tile": tile,
         "block": threads,
-        "owner": owner.ravel().tolist(),
+        "owner": _owners(tile, offsets, sizes, number[inside]).ravel().tolist(),
         "shared": [
             f"threadIdx.{axis}"
-            for axis, n in zip(AXES, threads, strict=True)
-            if n > 1 and axis not in used
+            for axis, extent in zip(AXES, threads, strict=True)
+            if extent > 1 and axis not in used
         ],
-        "moves": _moves(nest, tags, starts, shown),
+        "moves": _moves(writer, [box.starts[axis] for axis in shown]),
     }
 
 
@@ -107,54 +121,51 @@ def _bound(loop: tirx.For) -> bool:
     return loop.kind == tirx.ForKind.THREAD_BINDING
 
 
-COMPUTES, STORES = "computes", "stores"
+# --- the block that owns the output ---------------------------------------------------------------
 
 
-def _owner(func: tirx.PrimFunc, output: str) -> tuple[Nest, s_tir.SBlockRealize | None, str, str]:
-    """The block whose threads own the output's elements, with its loops, the buffer it writes to
-    and what its threads do: the output's own writer, or, followed through copies of like layout,
-    that of the copy in shared memory that was computed first."""
-    nest, realize = _writer(func, output)
-    owner, who, buffer = (nest, realize), COMPUTES, output
-    owned = buffer
-    while realize is not None and (copied := _copied(realize, buffer)):
+def _owner(func: tirx.PrimFunc, output: str) -> tuple[Writer | None, str]:
+    """The block whose threads own the output's elements, and what these do: the output's own
+    writer, or, followed through copies of like layout, that of the copy in shared memory that was
+    computed first."""
+    owner = writer = _writer(func, output)
+    while writer is not None and (copied := _copied(writer)):
         source, scope, alike = copied
+        staged = scope.startswith("shared")
         if not alike:
             # Registers are those of the thread that stores; shared memory may be anybody's.
-            who = STORES if scope.startswith("shared") else who
-            break
-        buffer = source
-        nest, realize = _writer(func, buffer)
-        if realize is not None and scope.startswith("shared"):
-            owner, owned = (nest, realize), buffer
-    return *owner, owned, who
+            return owner, STORES if staged else COMPUTES
+        writer = _writer(func, source)
+        if writer is not None and staged:
+            owner = writer
+    return owner, COMPUTES
 
 
-def _copied(realize: s_tir.SBlockRealize, written: str) -> tuple[str, str, bool] | None:
+def _copied(writer: Writer) -> tuple[str, str, bool] | None:
     """The intermediate that a block takes on element by element: name, scope, and whether in the
     same layout; None where the block computes."""
-    block = realize.block
+    block = writer.realize.block
     if any(var.iter_type == tirx.IterVar.CommReduce for var in block.iter_vars):
         return None
-    target = _written(realize, written).region
-    staged = [one for one in block.reads if str(one.source.scope()) not in ("", "global")]
-    staged = [one for one in staged if str(one.source.name) != written]
-    for one in staged:
-        if tvm_ffi.structural_equal(one.region, target):
-            return str(one.source.name), str(one.source.scope()), True
+    staged = [
+        (str(read.source.name), str(read.source.scope()), read.region)
+        for read in block.reads
+        if str(read.source.scope()) not in ("", "global") and str(read.source.name) != writer.buffer
+    ]
+    for name, scope, region in staged:
+        if tvm_ffi.structural_equal(region, writer.region):
+            return name, scope, True
     if len(staged) != 1:
         return None
-    return str(staged[0].source.name), str(staged[0].source.scope()), False
+    ((name, scope, _),) = staged
+    return name, scope, False
 
 
-def _written(realize: s_tir.SBlockRealize, buffer: str) -> tirx.BufferRegion:
-    return next(one for one in realize.block.writes if str(one.source.name) == buffer)
-
-
-def _writer(func: tirx.PrimFunc, output: str) -> tuple[Nest, s_tir.SBlockRealize | None]:
-    """The last block that writes the output under a bound loop, with the loops around it."""
-    loops: Nest = []
-    found: list[tuple[Nest, s_tir.SBlockRealize]] = []
+def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
+    """The last block that writes a buffer under a bound loop; of nested blocks the outer one, whose
+    write covers what the inner ones write."""
+    loops: list[tirx.For] = []
+    writers: list[Writer] = []
 
     def on_for(loop: tirx.For, visitor) -> None:
         loops.append(loop)
@@ -162,62 +173,81 @@ def _writer(func: tirx.PrimFunc, output: str) -> tuple[Nest, s_tir.SBlockRealize
         loops.pop()
 
     def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
-        writes = any(str(region.source.name) == output for region in realize.block.writes)
+        writes = any(str(write.source.name) == buffer for write in realize.block.writes)
         if writes and any(_bound(loop) for loop in loops):
-            found.append((list(loops), realize))
-        visitor.default_visit(realize)
+            writers.append(Writer(list(loops), realize, buffer))
+        else:
+            visitor.default_visit(realize)
 
     tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)])
-    # Of nested blocks the outer one comes first; its write covers what the inner ones write.
-    outer = [
-        pair
-        for pair in found
-        if not any(other[1] is not pair[1] and _holds(other[1], pair[1]) for other in found)
-    ]
-    return outer[-1] if outer else ([], None)
+    return writers[-1] if writers else None
 
 
-def _holds(outer: s_tir.SBlockRealize, inner: s_tir.SBlockRealize) -> bool:
-    hit: list[bool] = []
-
-    def on_realize(realize: s_tir.SBlockRealize) -> None:
-        if realize.same_as(inner):
-            hit.append(True)
-
-    tvm_ffi.structural_walk(outer.block.body, (s_tir.SBlockRealize, on_realize))
-    return bool(hit)
+# --- what it writes, iteration by iteration -------------------------------------------------------
 
 
-def _threads(nest: Nest, tags: list[str], launches: Sequence[Launch]) -> list[int]:
-    if len(launches) == 1:
-        return list(launches[0].block)
-    extents = {tag: int(loop.extent) for loop, tag in zip(nest, tags, strict=True)}
-    return [extents.get(f"threadIdx.{axis}", 1) for axis in AXES]
+def _box(writer: Writer) -> Box | None:
+    """None where a start or the guard cannot be evaluated, or a size is no number."""
+    names: dict[Any, Tree] = {
+        loop.loop_var: ("var", f"{at}") for at, loop in enumerate(writer.loops)
+    }
+    realize = writer.realize
+    iters = {
+        var.var: tree(value, names)
+        for var, value in zip(realize.block.iter_vars, realize.iter_values, strict=True)
+    }
+    starts = [tree(extent.min, iters) for extent in writer.region]
+    guard = tree(realize.predicate, names)
+    needed = frozenset().union(free(guard), *map(free, starts))
+    sizes = [extent.extent for extent in writer.region]
+    if UNKNOWN in needed or not all(isinstance(size, tvm.ir.prim.expr.IntImm) for size in sizes):
+        return None
+    return Box(starts, [int(size) for size in sizes], guard, needed)
 
 
-def _iterations(nest: Nest, tags: list[str], needed: frozenset[str]) -> dict[str, Any] | None:
+def _iterations(writer: Writer, needed: frozenset[str]) -> dict[str, np.ndarray] | None:
     """Values of the loops in block (0, 0, 0), flat; loops that no index needs stay 0."""
     sizes = [
-        int(loop.extent) if str(at) in needed and not tag.startswith("blockIdx") else 1
-        for at, (loop, tag) in enumerate(zip(nest, tags, strict=True))
+        int(loop.extent) if f"{at}" in needed and not tag.startswith("blockIdx") else 1
+        for at, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True))
     ]
     if math.prod(sizes) > MOST_ITERATIONS:
         return None
-    flat = np.arange(math.prod(sizes))
-    values = dict(zip(map(str, range(len(nest))), np.unravel_index(flat, sizes), strict=True))
-    return {**values, "size": flat}
+    values = np.unravel_index(np.arange(math.prod(sizes)), sizes)
+    return {f"{at}": value for at, value in enumerate(values)}
 
 
-def _moves(nest: Nest, tags: list[str], starts: list[Tree], shown: list[int]) -> list[dict]:
+def _over(expression: Tree, values: dict[str, np.ndarray]) -> np.ndarray:
+    """An expression's value in each iteration."""
+    return np.broadcast_to(evaluate(expression, values), values["0"].shape)
+
+
+def _threads(writer: Writer, launches: Sequence[Launch]) -> list[int]:
+    if len(launches) == 1:
+        return list(launches[0].block)
+    extents = {tag: int(loop.extent) for loop, tag in zip(writer.loops, writer.tags, strict=True)}
+    return [extents.get(f"threadIdx.{axis}", 1) for axis in AXES]
+
+
+def _owners(
+    tile: list[int], corners: list[np.ndarray], sizes: list[int], number: np.ndarray
+) -> np.ndarray:
+    """Each element's thread: of the last iteration whose box, from its corner on, it is in."""
+    owner = np.full(tile, -1, dtype=np.int64)
+    for offset in np.ndindex(*sizes):
+        where = [corner + step for corner, step in zip(corners, offset, strict=True)]
+        fits = np.logical_and.reduce([at < end for at, end in zip(where, tile, strict=True)])
+        owner[tuple(at[fits] for at in where)] = number[fits]
+    return owner
+
+
+def _moves(writer: Writer, starts: list[Tree]) -> list[dict[str, Any]]:
     """For each block axis its extent, and how far its second block lies from its first."""
-    zero = dict.fromkeys(map(str, range(len(nest))), 0)
+    first = {f"{at}": 0 for at in range(len(writer.loops))}
     moves = []
-    for at, (loop, tag) in enumerate(zip(nest, tags, strict=True)):
+    for at, (loop, tag) in enumerate(zip(writer.loops, writer.tags, strict=True)):
         if tag.startswith("blockIdx"):
-            by = [
-                int(evaluate(starts[axis], {**zero, str(at): 1}))
-                - int(evaluate(starts[axis], zero))
-                for axis in shown
-            ]
+            second = {**first, f"{at}": 1}
+            by = [int(evaluate(start, second)) - int(evaluate(start, first)) for start in starts]
             moves.append({"axis": tag, "extent": int(loop.extent), "by": by})
     return sorted(moves, key=lambda move: move["axis"])

@@ -13,8 +13,7 @@ import secrets
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Callable, Mapping
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -35,7 +34,6 @@ LONGEST_BODY = 16 * 1024
 LARGEST_EXTENT = 1 << 20
 LARGEST_TILE = 4096
 CACHE_BYTES = 256 * 2**20
-QUERY_FIELDS = ("rung", "shape", "arch", "tile", "step")
 
 
 class BadQuery(UserError):
@@ -57,57 +55,58 @@ def checked(query: Any, rungs: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(query, dict):
         raise BadQuery("a query is a JSON object")
     for name in query:
-        if name not in QUERY_FIELDS:
-            raise _field(nearest("field", str(name), QUERY_FIELDS), "")
+        if name not in ("rung", *CHECKS):
+            raise BadQuery(str(nearest("field", str(name), ("rung", *CHECKS))))
     path = query.get("rung")
     if not isinstance(path, str) or path not in rungs:
-        raise _field(nearest("rung", str(path), rungs), "rung")
-    rung = rungs[path]
-    found: dict[str, Any] = {"rung": path}
-    if "shape" in query:
-        found["shape"] = _checked_shape(query["shape"], rung)
-    if "arch" in query:
-        if not isinstance(query["arch"], str) or len(query["arch"]) > 32:
-            raise BadQuery("arch is a name such as sm_90", "arch")
-        found["arch"] = query["arch"]
-    if "tile" in query:
-        found["tile"] = _checked_tile(query["tile"], rung)
-    if "step" in query:
-        if not isinstance(query["step"], str) or len(query["step"]) > 200:
-            raise BadQuery("step is a name", "step")
-        found["step"] = query["step"]
-    return found
+        raise BadQuery(str(nearest("rung", str(path), rungs)), "rung")
+    for name, check in CHECKS.items():
+        if name in query:
+            check(query[name], rungs[path])
+    return query
 
 
-def _field(error: UserError, field: str) -> BadQuery:
-    return BadQuery(str(error), field)
-
-
-def _checked_shape(shape: Any, rung: Any) -> list[int]:
+def _check_shape(shape: Any, rung: Any) -> None:
     axes = rung.workload.axes
     if not isinstance(shape, list) or len(shape) != len(axes):
         raise BadQuery(f"shape has {len(axes)} extents: {', '.join(axes)}", "shape")
     for axis, extent in zip(axes, shape, strict=True):
-        if type(extent) is not int or not 1 <= extent <= LARGEST_EXTENT:
-            raise BadQuery(
-                f"{axis} = {extent!r}: a whole number from 1 to {LARGEST_EXTENT}", f"shape.{axis}"
-            )
-    return shape
+        _check_number(axis, extent, 1, LARGEST_EXTENT, f"shape.{axis}")
 
 
-def _checked_tile(tile: Any, rung: Any) -> dict[str, int]:
+def _check_arch(arch: Any, rung: Any) -> None:
+    if not isinstance(arch, str) or len(arch) > 32:
+        raise BadQuery("arch is a name such as sm_90", "arch")
+
+
+def _check_tile(tile: Any, rung: Any) -> None:
     if not isinstance(tile, dict):
         raise BadQuery("tile is an object of numbers", "tile")
-    known = [one.name for one in fields(rung.tile) if type(getattr(rung.tile, one.name)) is int]
+    known = model.tile_numbers(rung.tile)
     for name, value in tile.items():
         if name not in known:
-            raise _field(nearest(f"tile number of {rung.path}", str(name), known), "tile")
-        least = min(1, getattr(rung.tile, name))
-        if type(value) is not int or not least <= value <= LARGEST_TILE:
-            raise BadQuery(
-                f"{name} = {value!r}: a whole number from {least} to {LARGEST_TILE}", name
-            )
-    return tile
+            unknown = nearest(f"tile number of {rung.path}", str(name), known)
+            raise BadQuery(str(unknown), "tile")
+        _check_number(name, value, min(1, known[name]), LARGEST_TILE, name)
+
+
+def _check_step(step: Any, rung: Any) -> None:
+    if not isinstance(step, str) or len(step) > 200:
+        raise BadQuery("step is a name", "step")
+
+
+def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise BadQuery(f"{name} = {value!r}: a whole number from {least} to {most}", field)
+
+
+# By field, beside `rung`.
+CHECKS: dict[str, Callable[[Any, Any], None]] = {
+    "shape": _check_shape,
+    "arch": _check_arch,
+    "tile": _check_tile,
+    "step": _check_step,
+}
 
 
 def perform(query: dict[str, Any]) -> dict[str, Any]:

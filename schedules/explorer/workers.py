@@ -52,7 +52,7 @@ class Worker:
             self._ours.send(query)
             return self._receive(seconds)
         except (EOFError, OSError):
-            self.process.join(1)
+            self.process.join(START_SECONDS)
             raise WorkerLost(f"the build crashed ({self._ending()}); try again") from None
 
     def _receive(self, seconds: float) -> Any:
