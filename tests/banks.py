@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-WARP = 32
+from schedules.targets import WARP
 
 
 def subscripts(source: str, buffer: str, *, store: bool) -> list[tuple[str, int]]:

@@ -11,15 +11,8 @@ from typing import Any
 import click
 
 from ..errors import UserError
-from ..inspect.access import (
-    KernelAccesses,
-    Total,
-    analyze,
-    counters,
-    machine_code,
-    totals,
-    uncounted,
-)
+from ..inspect.access import KernelAccesses, Total, analyze, machine_code, totals
+from ..inspect.profiler_counts import counters, uncounted
 from ..inspect.sites import GLOBAL, LOAD, SHARED, STORE
 from ..kernel import check_arch
 from ..ladder import Rung, Step, steps

@@ -53,7 +53,7 @@ ladder = Ladder(
 
 
 @dataclass(frozen=True)
-class ThreadTile(Tile):
+class PatchTile(Tile):
     """threads_i x threads_j threads, each with vthreads x vthreads patches of items x items."""
 
     threads_i: int = 16
@@ -72,7 +72,7 @@ class ThreadTile(Tile):
 
 
 @dataclass(frozen=True)
-class StagedTile(FragmentTile):
+class StagedFragmentTile(FragmentTile):
     """A FragmentTile whose loop over K takes `stages` slices at the least."""
 
     stages: int = 3
@@ -85,8 +85,8 @@ class StagedTile(FragmentTile):
 # --- CUDA cores -----------------------------------------------------------------------------------
 
 
-@ladder.rung(ThreadTile(threads_i=8, threads_j=32), any_shape=True)
-def naive(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+@ladder.rung(PatchTile(threads_i=8, threads_j=32), any_shape=True)
+def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """One thread per element of C, two bytes a load.
 
     The lanes of a warp read 32 rows of B, a sector of 32 bytes each for two bytes of it: the L1
@@ -116,8 +116,8 @@ def pairs_first(i, k):
     return k // 2, i, k % 2
 
 
-@ladder.rung(ThreadTile(vthreads=2, items=4, block_k=16))
-def half2(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+@ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))
+def half2(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     """half2 from global to shared memory, four of them at a time to registers: CUDA cores at best.
 
     Pairs along K stay together, rows side by side, so that 16 bytes are four rows of two products
@@ -159,8 +159,8 @@ def half2(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 # --- tensor cores ---------------------------------------------------------------------------------
 
 
-@ladder.rung(StagedTile())
-def wmma(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+@ladder.rung(StagedFragmentTile())
+def wmma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """Tensor cores through wmma 16 x 16 x 16, from padded shared memory.
 
     nvcc chooses the fragments' layout and hides it, so that the sums reach their float16 epilogue
@@ -170,7 +170,7 @@ def wmma(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield from wmma_tiles(sch, tile, "C_sum", "C", trans_b=True, staged=True)
 
 
-def mma_tiles(sch: s_tir.Schedule, tile: StagedTile) -> Generator:
+def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16, and sums stored by the lanes that have
     them. Returns the loops over slices of K and over steps of a slice."""
     sch.set_scope("C_sum", 0, "local")
@@ -203,8 +203,8 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedTile) -> Generator:
     return loops.outer_k, loops.inner_k
 
 
-@ladder.rung(StagedTile())
-def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+@ladder.rung(StagedFragmentTile())
+def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """ldmatrix and mma.sync.m16n8k16: fragments with a known layout, and no detour for the sums.
 
     Rows of 64 float16 are as long as the 32 banks are wide: ldmatrix reads eight of them below each
@@ -213,7 +213,7 @@ def mma_ldmatrix(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield from mma_tiles(sch, tile)
 
 
-def swizzled_tiles(sch: s_tir.Schedule, tile: StagedTile) -> Generator:
+def swizzled_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     """`mma_tiles` with XOR-swizzled rows in shared memory."""
     loops = yield from mma_tiles(sch, tile)
     for operand in ("A_shared.dyn", "B_shared.dyn"):
@@ -223,8 +223,8 @@ def swizzled_tiles(sch: s_tir.Schedule, tile: StagedTile) -> Generator:
     return loops
 
 
-@ladder.rung(StagedTile())
-def swizzled(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+@ladder.rung(StagedFragmentTile())
+def swizzled(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """No bank conflict in any access to shared memory, and no padding.
 
     A row's eight pieces of 16 bytes change places by XOR with the row's number. Stores, of whole
@@ -233,8 +233,8 @@ def swizzled(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield from swizzled_tiles(sch, tile)
 
 
-@ladder.rung(StagedTile(warps_n=2, panel=16), build=Build(async_copy=True))
-def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+@ladder.rung(StagedFragmentTile(warps_n=2, panel=16), build=Build(async_copy=True))
+def cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     """A cp.async pipeline of three stages, and fragments loaded a step ahead.
 
     Two slices are in flight while a third is multiplied. The last step of a slice overlaps the

@@ -48,7 +48,7 @@ ladder = Ladder(
 
 
 @dataclass(frozen=True)
-class RowTile(ThreadTile):
+class RowMajorTile(ThreadTile):
     """A ThreadTile with j along x. A thread fetches `vector` floats at once; rows of A's slice,
     turned if `vector` is more than 1, are `pad` words longer; K has at least `stages` slices."""
 
@@ -67,7 +67,7 @@ class RowTile(ThreadTile):
 UNROLL = "unroll", "#pragma unroll: an index left to run time would put the sums in local memory"
 
 
-def square_blocks(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def square_blocks(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A block per square of C, a thread per element, its sum in a register."""
     c = sch.get_sblock("C")
     i, j, _ = sch.get_loops(c)
@@ -87,11 +87,11 @@ def square_blocks(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    RowTile(32, 32, threads_i=32, threads_j=32),
+    RowMajorTile(32, 32, threads_i=32, threads_j=32),
     any_shape=True,
     figures=measured((16.5047, 0.5785, 3.77, 0), (8.7018, 0.8050, 2.19, 0)),
 )
-def naive(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def naive(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A thread per element of C, every operand from global memory: two loads a product.
 
     The document's listing reads A where it means B. Its error is 0 all the same: either this is not
@@ -103,11 +103,11 @@ def naive(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    RowTile(32, 32, 32, threads_i=32, threads_j=32, vector=1),
+    RowMajorTile(32, 32, 32, threads_i=32, threads_j=32, vector=1),
     any_shape=True,
     figures=measured((3.0668, 0.3008, 3.79, 0), (3.5311, 0.6995, 2.19, 0)),
 )
-def shared_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def shared_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """Tiles of 32 x 32 of A and B in shared memory, an element of each fetched per thread.
 
     Global traffic falls by 32; a product's two loads are shared ones, a broadcast of A and 32
@@ -125,7 +125,7 @@ def shared_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield INIT
 
 
-def patches(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def patches(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A block per tile of C, a thread per patch or several; leaves the loops k, yi, xi inside."""
     c = sch.get_sblock("C")
     i, j, k = sch.get_loops(c)
@@ -153,10 +153,10 @@ def patches(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    RowTile(128, 128, threads_i=32, threads_j=32),
+    RowMajorTile(128, 128, threads_i=32, threads_j=32),
     figures=measured((24.6882, 0.7971, 3.78, 0), (10.6388, 0.8331, 2.19, 0)),
 )
-def register_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def register_tile(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """4 x 4 elements a thread, without shared memory: 8 loads feed 16 products, no longer 32.
 
     The document's kernel, slower than its first, keeps as many sums but runs all of K for each of
@@ -172,7 +172,7 @@ def register_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield INIT
 
 
-def shared_tiles(sch: s_tir.Schedule, tile: RowTile, *, outer: bool = False) -> Iterator:
+def shared_tiles(sch: s_tir.Schedule, tile: RowMajorTile, *, outer: bool = False) -> Iterator:
     """`patches` on slices of A and B in shared memory, A's turned to [k][i] if fetched wide.
 
     With `outer` products are outer ones; without, sums run over the slice one after the other.
@@ -211,10 +211,10 @@ def shared_tiles(sch: s_tir.Schedule, tile: RowTile, *, outer: bool = False) -> 
 
 
 @ladder.rung(
-    RowTile(128, 128, 8, threads_i=32, threads_j=32, vector=1),
+    RowMajorTile(128, 128, 8, threads_i=32, threads_j=32, vector=1),
     figures=measured((9.1244, 0.4615, 3.80, 0), (10.1694, 0.8300, 2.19, 0)),
 )
-def reindexed_fetch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def reindexed_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """Slices of 128 x 8 and 8 x 128: each of 1024 threads fetches an element, whatever its patch.
 
     Thread t takes A[t / 8, t % 8] and B[t / 128, t % 128], word t of either slice. The document has
@@ -224,10 +224,10 @@ def reindexed_fetch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    RowTile(128, 128, 8),
+    RowMajorTile(128, 128, 8),
     figures=measured(("0.0000", 0.8365, 3.83, 1709), ("0.0000", 0.6499, 2.19, 1709)),
 )
-def float4_fetch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def float4_fetch(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """16 x 16 threads of 8 x 8 elements: a float4 of A, turned while stored, and a float4 of B.
 
     The document launched its kernel with 32 x 32 threads. Each of 1024 may have 64 registers, which
@@ -237,10 +237,10 @@ def float4_fetch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    RowTile(128, 128, 8, vthreads_j=8, pad=4),
+    RowMajorTile(128, 128, 8, vthreads_j=8, pad=4),
     figures=measured(("0.0000", 0.6988, 3.81, 1709), ("0.0001", 0.6567, 2.19, 1709)),
 )
-def conflict_free(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+def conflict_free(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """No two lanes of a warp in one bank, in any load or store of shared memory.
 
     Stores of A: lane l has A[l / 2, 4 (l % 2) + c], c = 0..3, for word (4 (l % 2) + c) row + l / 2.
@@ -253,8 +253,8 @@ def conflict_free(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield from shared_tiles(sch, tile)
 
 
-@ladder.rung(RowTile(128, 128, 8, vthreads_i=2, vthreads_j=2, pad=4))
-def outer_product(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+@ladder.rung(RowMajorTile(128, 128, 8, vthreads_i=2, vthreads_j=2, pad=4))
+def outer_product(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """A column of A's slice and a row of B's in registers: 16 words feed 64 products.
 
     Patches of four make the 16 words four LDS.128, which go by quarters of a warp: 8 lanes read 8
@@ -263,8 +263,8 @@ def outer_product(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield from shared_tiles(sch, tile, outer=True)
 
 
-@ladder.rung(RowTile(128, 128, 8, vthreads_i=2, vthreads_j=2, pad=4, stages=2))
-def double_buffer(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+@ladder.rung(RowMajorTile(128, 128, 8, vthreads_i=2, vthreads_j=2, pad=4, stages=2))
+def double_buffer(sch: s_tir.Schedule, tile: RowMajorTile) -> Iterator:
     """Two slices of each in shared memory, one filled while the other is multiplied.
 
     One barrier a slice, not two. TE's way loads and stores a slice before the products. The

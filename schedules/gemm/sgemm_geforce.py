@@ -26,7 +26,7 @@ from ..ladder import Build, Figure, Ladder, Tile
 from ..moves import bind_fetch, cache_operands, leave_unrolling
 from ..targets import WARP
 from ..workloads import Gemm
-from .warp_tiles import RolledTile, StagedTile, async_tiles, ordered_tiles
+from .warp_tiles import RolledTile, StagedWarpTile, async_tiles, ordered_tiles
 
 SOURCE = "Yoru, introduction to optimizing matrix multiplication, consumer GPUs (nvcc 12.5)"
 SIZE = 4096
@@ -76,7 +76,7 @@ class StridedTile(Tile):
 
 
 @dataclass(frozen=True)
-class PipelinedTile(StridedTile):
+class PipelinedStridedTile(StridedTile):
     """A StridedTile whose loop over K is pipelined: it needs two tiles of K."""
 
     def least(self) -> tuple[int, int, int]:
@@ -302,10 +302,10 @@ def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 
 
 @ladder.rung(
-    PipelinedTile(block_k=16, patch_i=4, patch_j=4),
+    PipelinedStridedTile(block_k=16, patch_i=4, patch_j=4),
     figures=[rtx4090(39, "unrolled twice; no gain without that either")],
 )
-def double_buffer(sch: s_tir.Schedule, tile: PipelinedTile) -> Iterator:
+def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
     """Two shared tiles: the next one is loaded while this one is multiplied.
 
     One barrier per tile in place of two, and the latency of global memory hidden behind 2048
@@ -342,10 +342,10 @@ def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 
 
 @ladder.rung(
-    StagedTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=16),
+    StagedWarpTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=16),
     build=Build(async_copy=True, storage_rewrite=False),
 )
-def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Warp tiles fed by three stages of cp.async, A transposed on its way a word at a time.
 
     cp.async copies 4, 8 or 16 bytes: words of A scatter into a k-major tile without a register, and

@@ -18,14 +18,14 @@ from ..moves import DOUBLE_BUFFER_MARK
 from ..workloads import Gemm
 from .thread_tiles import (
     INIT,
-    PipelineTile,
+    PipelinedThreadTile,
     ThreadTile,
     thread_tiles,
     tiles_and_fetch,
     vector_tiles,
 )
 from .warp_tiles import (
-    StagedTile,
+    StagedWarpTile,
     WarpTile,
     async_tiles,
     ordered_tiles,
@@ -204,7 +204,7 @@ def vectorized_read(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 
 
 @ladder.rung(
-    PipelineTile(128, 128, 16, vthreads_i=2, vthreads_j=2),
+    PipelinedThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2),
     figures=[rtx3090(430, "slower than without")],
 )
 def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
@@ -226,7 +226,7 @@ def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield "double_buffer", "two halves of a buffer: storing tile k+1 needs no wait for readers of k"
 
 
-@ladder.rung(PipelineTile(128, 128, 16, vthreads_i=2, vthreads_j=2))
+@ladder.rung(PipelinedThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2))
 def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The same by s_tir's software pipeline: fetch in stage 0, multiply in stage 1.
 
@@ -248,8 +248,8 @@ def warp_tile(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
     yield from warp_tiles(sch, tile)
 
 
-@ladder.rung(StagedTile(block_k=8, stages=2))
-def register_prefetch(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+@ladder.rung(StagedWarpTile(block_k=8, stages=2))
+def register_prefetch(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Two nested software pipelines: global to shared behind the FMAs, shared to registers too.
 
     The fetch goes through registers (global to local early, local to shared late), so that its
@@ -271,9 +271,9 @@ def register_prefetch(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
 
 
 @ladder.rung(
-    StagedTile(vthreads_i=4, block_k=16), build=Build(async_copy=True, storage_rewrite=False)
+    StagedWarpTile(vthreads_i=4, block_k=16), build=Build(async_copy=True, storage_rewrite=False)
 )
-def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Three stages of cp.async on a block of 256 x 128, 16 x 8 elements a lane.
 
     cp.async carries global memory to shared memory past the registers, which leaves those for the
@@ -282,13 +282,13 @@ def cp_async(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
     yield from async_tiles(sch, tile)
 
 
-def tile_by_size(workload: Gemm) -> StagedTile:
+def tile_by_size(workload: Gemm) -> StagedWarpTile:
     """Blocks of 64 x 64 where blocks of 256 x 128 would leave most multiprocessors without work.
 
     1024 x 1024 is 32 large blocks or 256 small ones, for 132 multiprocessors of an H200.
     """
-    small = StagedTile(warps_i=1, warps_j=2, lanes_i=8, lanes_j=4)
-    large = StagedTile(vthreads_i=4)
+    small = StagedWarpTile(warps_i=1, warps_j=2, lanes_i=8, lanes_j=4)
+    large = StagedWarpTile(vthreads_i=4)
     rows, columns, _ = large.block()
     return large if workload.m * workload.n >= FILLING_BLOCKS * rows * columns else small
 
@@ -298,7 +298,7 @@ def tile_by_size(workload: Gemm) -> StagedTile:
     build=Build(async_copy=True, storage_rewrite=False),
     shapes=[(256, 256, 48), (512, 128, 64)],
 )
-def ordered_products(sch: s_tir.Schedule, tile: StagedTile) -> Iterator:
+def ordered_products(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """`cp_async` with the products in an order that the register file keeps up with.
 
     An FFMA reads three registers a cycle where two banks give one each: the third has to come from

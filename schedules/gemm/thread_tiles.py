@@ -41,7 +41,7 @@ class ThreadTile(Tile):
 
 
 @dataclass(frozen=True)
-class PipelineTile(ThreadTile):
+class PipelinedThreadTile(ThreadTile):
     """A ThreadTile whose loop over K is pipelined: it needs two tiles of K."""
 
     def least(self) -> tuple[int, int, int]:

@@ -43,7 +43,7 @@ class WarpTile(Tile):
 
 
 @dataclass(frozen=True)
-class StagedTile(WarpTile):
+class StagedWarpTile(WarpTile):
     """A WarpTile whose loop over K is pipelined in `stages` stages."""
 
     stages: int = 3
@@ -54,8 +54,8 @@ class StagedTile(WarpTile):
 
 
 @dataclass(frozen=True)
-class RolledTile(StagedTile):
-    """A StagedTile whose loop over a tile's K is unrolled `rows` rows at a time."""
+class RolledTile(StagedWarpTile):
+    """A StagedWarpTile whose loop over a tile's K is unrolled `rows` rows at a time."""
 
     rows: int = 8
 
@@ -141,7 +141,7 @@ def prefetch_registers(sch: s_tir.Schedule, total: str = "C") -> None:
 
 
 def async_tiles(
-    sch: s_tir.Schedule, tile: StagedTile, total: str = "C", a_layout: str = "km"
+    sch: s_tir.Schedule, tile: StagedWarpTile, total: str = "C", a_layout: str = "km"
 ) -> Iterator:
     """`warp_tiles` fed by three stages of cp.async, with the registers of a row loaded ahead."""
     yield from warp_tiles(sch, tile, "shared.dyn", total, a_layout)
@@ -162,7 +162,7 @@ def async_tiles(
 
 
 def ordered_tiles(
-    sch: s_tir.Schedule, tile: StagedTile, total: str = "C", a_layout: str = "km"
+    sch: s_tir.Schedule, tile: StagedWarpTile, total: str = "C", a_layout: str = "km"
 ) -> Iterator:
     """`async_tiles` with a row's products in boustrophedon order."""
     yield from async_tiles(sch, tile, total, a_layout)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tvm import s_tir
+from tvm import s_tir, tirx
 
 GROUP = 128  # threads of a warpgroup
 GROUP_M = 64  # rows of C that a warpgroup has
@@ -155,6 +155,15 @@ def wgmma_intrinsics(tma: bool) -> dict[str, str]:
     float16 in shared.dyn; with `tma` the operands are loaded by the tensor memory accelerator, else
     by the block's threads, swizzled.
     """
+    suffix = "_tma" if tma else ""
+    made = {"product": _products(tma), "init": _zeros(), "read": _reads()}
+    for name, functions in made.items():
+        s_tir.TensorIntrin.register(f"wgmma_{name}{suffix}", *functions, override=True)
+    return {name: f"wgmma_{name}{suffix}" for name in made}
+
+
+def _products(tma: bool) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+    """What adds 64 of K to a lane's sums, and the instruction for operands stored or loaded."""
     from tvm.script import tirx as T
 
     columns, halves, pair = _SUMS
@@ -212,6 +221,15 @@ def wgmma_intrinsics(tma: bool) -> dict[str, str]:
                 T.call_extern("int32", PHASE),
             )
 
+    return product, product_loaded if tma else product_stored
+
+
+def _zeros() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+    """What zeroes a lane's sums, and what stands for it where the first product overwrites them."""
+    from tvm.script import tirx as T
+
+    columns, halves, pair = _SUMS
+
     @T.prim_func(s_tir=True)
     def zero(c: T.handle) -> None:
         C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
@@ -232,6 +250,15 @@ def wgmma_intrinsics(tma: bool) -> dict[str, str]:
             # The first product does not add. An instruction that set the sums' registers would have
             # ptxas serialize every wgmma (its warning C7515).
             T.evaluate(0)
+
+    return zero, overwrite
+
+
+def _reads() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+    """What reads a lane's sums, and the same once the products under way are done."""
+    from tvm.script import tirx as T
+
+    columns, halves, pair = _SUMS
 
     @T.prim_func(s_tir=True)
     def read(c: T.handle, d: T.handle) -> None:
@@ -256,15 +283,7 @@ def wgmma_intrinsics(tma: bool) -> dict[str, str]:
             for j, i, p in T.grid(columns, halves, pair):
                 D[j, i, p] = C[j, i, p]
 
-    suffix = "_tma" if tma else ""
-    made = {
-        "product": (product, product_loaded if tma else product_stored),
-        "init": (zero, overwrite),
-        "read": (read, wait_and_read),
-    }
-    for name, functions in made.items():
-        s_tir.TensorIntrin.register(f"wgmma_{name}{suffix}", *functions, override=True)
-    return {name: f"wgmma_{name}{suffix}" for name in made}
+    return read, wait_and_read
 
 
 @cache

@@ -9,7 +9,7 @@ without it they are those of the TIR, and the access says so (`origin`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -17,22 +17,16 @@ from ..compile.sass import Instruction
 from ..compile.shown_source import Cuda
 from ..errors import UserError
 from ..lowering.lower import Launch, Lowered
-from .branch_sinking import sunk
+from .branch_sinking import with_sinking
 from .executed import Executed, executed, loop_lines
-from .issue_counts import issued, padding
+from .issue_counts import issue_count, padding_counts
 from .matching import at_place, matched, of_sort
 from .measures import Change, Measure, Measured
 from .sites import (
-    ASYNC,
     GLOBAL,
-    LOAD,
-    MATRIX,
     PAST_LANES,
-    PLAIN,
     SHARED,
-    STORE,
     TMA,
-    WMMA,
     Site,
     sites,
 )
@@ -149,7 +143,7 @@ class KernelAccesses:
     """All accesses of a kernel, in the order of its text.
 
     `problem` says why counts are those of the TIR though machine code was there. `padding` counts
-    instructions that are issued and belong to no access, by scope and kind (`issued.padding`).
+    instructions that are issued and belong to no access, by scope and kind (`issue_counts`).
     """
 
     launch: Launch
@@ -164,7 +158,7 @@ class KernelAccesses:
             "block": self.launch.block,
             "problem": self.problem,
             "padding": {" ".join(sort): count for sort, count in self.padding.items()},
-            "accesses": [one.record() for one in self.accesses],
+            "accesses": [access.record() for access in self.accesses],
             "totals": {name: total.record() for name, total in totals([self]).items()},
         }
 
@@ -211,11 +205,11 @@ def analyze(lowered: Lowered, code: Code | None = None) -> list[KernelAccesses]:
 
     `code` is the machine code of `lowered.source` by kernel (`toolchain.machine_code`).
     """
-    found = []
     functions = lowered.device.functions.values()
-    for function, launch in zip(functions, lowered.launches, strict=True):
-        found.append(_kernel(lowered, launch, function, code and code.get(launch.kernel)))
-    return found
+    return [
+        _kernel(lowered, launch, function, code and code.get(launch.kernel))
+        for function, launch in zip(functions, lowered.launches, strict=True)
+    ]
 
 
 def _kernel(
@@ -228,7 +222,7 @@ def _kernel(
     changes: Sequence[Change | None] = [None] * len(where)
     runs = [] if code is None else executed(code, loop_lines(lowered.source))
     if code is not None and not lost:
-        changes = sunk(measured, located, matched(measured, located, runs), runs)
+        changes = with_sinking(measured, located, matched(measured, located, runs), runs)
     shown = Cuda(lowered.source)
     accesses = [
         _access(one, place, change, shown, runs)
@@ -238,14 +232,16 @@ def _kernel(
     if lost:
         problem = "accesses of the TIR and of the CUDA text do not correspond"
     elif code is not None and any(map(_unexplained, accesses)):
-        lines = sorted({one.line for one in accesses if _unexplained(one)})
+        lines = sorted({access.line for access in accesses if _unexplained(access)})
         problem = "the machine code's count is not explained on line " + ", ".join(map(str, lines))
-    return KernelAccesses(launch, tuple(accesses), problem, padding(runs, grid, launch.block))
+    return KernelAccesses(
+        launch, tuple(accesses), problem, padding_counts(runs, grid, launch.block)
+    )
 
 
-def _unexplained(one: Access) -> bool:
+def _unexplained(access: Access) -> bool:
     """Whether it is not known what the compiler made of an access of lanes."""
-    return one.change is None and one.site.way not in PAST_LANES
+    return access.change is None and access.site.way not in PAST_LANES
 
 
 def _access(
@@ -259,7 +255,7 @@ def _access(
     often = measure.requests
     if change is not None and place is not None:
         own = [run for run in at_place(runs, place) if of_sort(run, one.site)]
-        often = issued(one, change, own)
+        often = issue_count(one, change, own)
     return Access(
         site=one.site,
         line=(shown.number(place.line) or 0) if place else 0,
@@ -286,12 +282,11 @@ def machine_code(source: str, arch: str) -> tuple[Code | None, str]:
 
 def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
     """Sums by sort of access, as in 'shared load' or 'global load (cp.async)'."""
-    found: dict[str, Total] = {}
-    for kernel in kernels:
-        for one in kernel.accesses:
-            before = found.get(one.what, Total())
-            found[one.what] = before.plus(one.measure, one.site)
-    return found
+    sums: dict[str, Total] = {}
+    for access in (access for kernel in kernels for access in kernel.accesses):
+        before = sums.get(access.what, Total())
+        sums[access.what] = before.plus(access.measure, access.site)
+    return sums
 
 
 def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
@@ -301,65 +296,9 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
     """
     moved: dict[str, float] = {}
     unknown = set()
-    for one in (access for kernel in kernels for access in kernel.accesses):
-        for scope in (SHARED, GLOBAL) if one.site.way == TMA else (one.site.scope,):
-            moved[scope] = moved.get(scope, 0.0) + (one.measure.bytes or 0)
-            if one.measure.bytes is None:
+    for access in (access for kernel in kernels for access in kernel.accesses):
+        for scope in (SHARED, GLOBAL) if access.site.way == TMA else (access.site.scope,):
+            moved[scope] = moved.get(scope, 0.0) + (access.measure.bytes or 0)
+            if access.measure.bytes is None:
                 unknown.add(scope)
     return {scope: size for scope, size in moved.items() if size and scope not in unknown}
-
-
-# What Nsight Compute's counters sum up, by our names of them (timing.counters.METRICS). An
-# ldmatrix is no LDS to the instruction counter, but its wavefronts are those of loads; cp.async is
-# a load on its global side (an H200 counts it so) and no store on its shared side. wmma loads are
-# ldmatrix, its stores plain ones. Of shared memory it counts instructions issued, padding and those
-# with all lanes off included; what access memory are the requests of `totals`.
-ISSUED = "issued"
-NOT_ISSUED = "how often it is issued is not known"
-_LOADED = (PLAIN, MATRIX, WMMA)
-COUNTED: dict[str, tuple[str, str, tuple[str, ...], str]] = {
-    "shared_load_requests": (SHARED, LOAD, (PLAIN,), ISSUED),
-    "shared_load_wavefronts": (SHARED, LOAD, _LOADED, "wavefronts"),
-    "shared_load_conflicts": (SHARED, LOAD, _LOADED, "conflicts"),
-    "shared_store_requests": (SHARED, STORE, (PLAIN, WMMA), ISSUED),
-    "shared_store_wavefronts": (SHARED, STORE, (PLAIN, WMMA), "wavefronts"),
-    "shared_store_conflicts": (SHARED, STORE, (PLAIN, WMMA), "conflicts"),
-    "global_load_requests": (GLOBAL, LOAD, (PLAIN, ASYNC), "requests"),
-    "global_load_sectors": (GLOBAL, LOAD, (PLAIN, ASYNC), "sectors"),
-    "global_store_requests": (GLOBAL, STORE, (PLAIN, WMMA), "requests"),
-    "global_store_sectors": (GLOBAL, STORE, (PLAIN, WMMA), "sectors"),
-    "async_copy_requests": (GLOBAL, LOAD, (ASYNC,), "requests"),
-    "async_copy_sectors": (GLOBAL, LOAD, (ASYNC,), "sectors"),
-    "async_copy_wavefronts": (SHARED, STORE, (ASYNC,), "wavefronts"),
-}
-
-
-def counters(kernels: Iterable[KernelAccesses]) -> dict[str, int]:
-    """What a profiler would count over the launches; without what is not wholly analysed."""
-    return {name: count for name, count, _ in _counted(kernels) if count is not None}
-
-
-def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
-    """The counters that `counters` leaves out, each with the reason."""
-    return {name: why for name, count, why in _counted(kernels) if count is None}
-
-
-def _counted(kernels: Iterable[KernelAccesses]) -> Iterator[tuple[str, int | None, str]]:
-    """Each counter with its count, or None and why there is none."""
-    every = list(kernels)
-    for name, (scope, kind, ways, quantity) in COUNTED.items():
-        parts: list[tuple[int | None, str]] = [
-            (_part(one, quantity), f"line {one.line}: {one.note or NOT_ISSUED}")
-            for kernel in every
-            for one in kernel.accesses
-            if (one.site.scope, one.site.kind) == (scope, kind) and one.site.way in ways
-        ]
-        if quantity == ISSUED:
-            parts += [(kernel.padding.get((scope, kind), 0), NOT_ISSUED) for kernel in every]
-        unknown = dict.fromkeys(why for count, why in parts if count is None)
-        counts = [count for count, _ in parts if count is not None]
-        yield name, None if unknown else sum(counts), "; ".join(unknown)
-
-
-def _part(one: Access, quantity: str) -> int | None:
-    return one.issued if quantity == ISSUED else getattr(one.measure, quantity)

@@ -21,53 +21,54 @@ from .sites import STORE
 from .source_accesses import Place
 
 
-def sunk(
-    found: Sequence[Measured],
+def with_sinking(
+    measured: Sequence[Measured],
     places: Sequence[Place | None],
     changes: Sequence[Change | None],
     code: Sequence[Executed],
 ) -> list[Change | None]:
     """The changes, with what lies behind branches; None where it is not known who passes them."""
-    passing = _passing(found, places, changes, code)
-    kinds = Counter(_sort(one) for one in found)
+    passing = _passing(measured, places, changes, code)
+    sorts = Counter(map(_sort, measured))
     result: list[Change | None] = []
-    for one, place, change in zip(found, places, changes, strict=True):
+    for access, place, change in zip(measured, places, changes, strict=True):
         if change is not None and not change.dropped and place is not None:
-            own = [run for run in at_place(code, place) if of_sort(run, one.site)]
-            change = _behind(one, change, own, passing, alone=kinds[_sort(one)] == 1)
+            own = [run for run in at_place(code, place) if of_sort(run, access.site)]
+            change = _behind(access, change, own, passing, alone=sorts[_sort(access)] == 1)
         result.append(change)
     return result
 
 
-def _sort(one: Measured) -> tuple:
-    return one.site.statement, one.site.scope, one.site.kind, one.site.way
+def _sort(access: Measured) -> tuple:
+    return access.site.statement, access.site.scope, access.site.kind, access.site.way
 
 
-def _over_threads(one: Measured) -> tuple[Tree, ...]:
-    return tuple(c for c in one.site.conditions if not one.of_loops_only(c))
+def _over_threads(access: Measured) -> tuple[Tree, ...]:
+    return tuple(c for c in access.site.conditions if not access.of_loops_only(c))
 
 
 def _passing(
-    found: Sequence[Measured],
+    measured: Sequence[Measured],
     places: Sequence[Place | None],
     changes: Sequence[Change | None],
     code: Sequence[Executed],
 ) -> dict[frozenset[int], tuple[Tree, ...]]:
     """The conditions under which lanes come to what lies behind the same branches."""
     known: dict[frozenset[int], tuple[Tree, ...]] = {}
-    for one, place, change in zip(found, places, changes, strict=True):
-        conditions = _over_threads(one)
-        loops = one.site.loops.keys() | {UNKNOWN}
+    for access, place, change in zip(measured, places, changes, strict=True):
+        conditions = _over_threads(access)
+        loops = access.site.loops.keys() | {UNKNOWN}
         if place is None or change is None or any(free(c) & loops for c in conditions):
             continue
         for run in at_place(code, place):
-            if run.kind == STORE and of_sort(run, one.site) and run.skipped and not run.predicated:
+            stores = run.kind == STORE and of_sort(run, access.site)
+            if stores and run.skipped and not run.predicated:
                 known.setdefault(run.behind, conditions)
     return known
 
 
 def _behind(
-    one: Measured,
+    access: Measured,
     change: Change,
     own: Sequence[Executed],
     passing: dict[frozenset[int], tuple[Tree, ...]],
@@ -75,7 +76,7 @@ def _behind(
     alone: bool,
 ) -> Change | None:
     skipped = [run for run in own if run.skipped]
-    more = {_more(one, passing.get(run.behind)) for run in skipped}
+    more = {_more(access, passing.get(run.behind)) for run in skipped}
     if more <= {()}:
         return change
     if len(more) > 1 or None in more:
@@ -84,7 +85,7 @@ def _behind(
     assert conditions is not None
     if len(skipped) == len(own):
         return replace(change, sunk=Sunk(conditions, Fraction(1)))
-    if not alone or not one.same_in_all_loops(change):
+    if not alone or not access.same_in_all_loops(change):
         return None
     counts = [run.count for run in own]
     if None in counts:
@@ -93,12 +94,12 @@ def _behind(
     return replace(change, sunk=Sunk(conditions, share))
 
 
-def _more(one: Measured, passing: tuple[Tree, ...] | None) -> tuple[Tree, ...] | None:
+def _more(access: Measured, passing: tuple[Tree, ...] | None) -> tuple[Tree, ...] | None:
     """What a branch asks beyond the access's own conditions; None where that is not known.
 
     A branch that no store tells of is taken to be the access's own, if it has conditions.
     """
-    own = _over_threads(one)
+    own = _over_threads(access)
     if passing is None:
         return () if own else None
     return tuple(condition for condition in passing if condition not in own)

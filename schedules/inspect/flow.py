@@ -127,6 +127,14 @@ class Flow:
         return edges
 
 
+def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
+    """The bodies of loops, each to the last branch back to its head, the shortest first."""
+    tails: dict[int, int] = {}
+    for loop in Flow(code).loops:
+        tails[loop.head] = max(loop.tail, tails.get(loop.head, 0))
+    return sorted((code[head : tail + 1] for head, tail in tails.items()), key=len)
+
+
 def conditional(one: Instruction) -> bool:
     """Whether a branch or exit has a condition: a predicate, before it or as an operand."""
     return bool(one.predicate) or (one.base == "BRA" and not one.operands.startswith("`"))

@@ -12,7 +12,7 @@ from schedules.catalog import ladder
 from schedules.checks.intrinsic_descriptions import described, intrinsics_of
 from schedules.checks.serial import Verifier, runnable_steps, serial
 from schedules.errors import RungError
-from schedules.gemm.hgemm import StagedTile, mma_tiles, swizzled_tiles
+from schedules.gemm.hgemm import StagedFragmentTile, mma_tiles, swizzled_tiles
 from schedules.gemm.tensor_tiles import FragmentTile, intrinsics
 from schedules.ladder import Ladder, steps
 from schedules.userfile import load
@@ -20,7 +20,7 @@ from schedules.workloads import Gemm
 
 HGEMM = ladder("gemm/hgemm")
 # Two warps of two fragments, three slices of K: all of a real tile's structure in 0.5 M products.
-SMALL = StagedTile(warps_m=1, warps_n=2, fragments_m=1, fragments_n=2)
+SMALL = StagedFragmentTile(warps_m=1, warps_n=2, fragments_m=1, fragments_n=2)
 MMA = {
     "mma_fill_16x16_f32",
     "mma_ldmatrix_f16_a_dyn",

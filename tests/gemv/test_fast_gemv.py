@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from banks import lane_words, subscripts, wavefronts
 from conftest import lowered
-from test_hgemv import guarded, shuffles
+from cuda_text import guarded, shuffles
 from tvm.s_tir import TensorIntrin
 
 from schedules.catalog import ladder

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from conftest import lowered
+from cuda_text import guarded, shuffles
 
 from schedules.catalog import ladder
 from schedules.errors import ShapeError
@@ -23,24 +24,6 @@ def kernel(name: str, shape=None):
 def results(name: str) -> int:
     """Results per warp."""
     return RESULTS[name.removesuffix("_smem")]
-
-
-def shuffles(text: str) -> list[int]:
-    """Distances of the shuffles, in order."""
-    return [int(d) for d in re.findall(r"__shfl_down_sync\([^;]*, (\d+), 32\);", text)]
-
-
-def guarded(text: str, call: str) -> list[str]:
-    """The conditions around each line that holds `call`."""
-    found, around = [], []
-    for line in text.splitlines():
-        if call in line:
-            found += [one for one in around if one.startswith("if")]
-        if line.rstrip().endswith("{"):
-            around.append(line.strip())
-        elif line.strip() == "}":
-            around.pop()
-    return found
 
 
 def test_the_twelve_rungs():

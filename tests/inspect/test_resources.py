@@ -13,14 +13,9 @@ from schedules.catalog import ladder
 from schedules.compile.sass import Instruction
 from schedules.compile.toolchain import ARCHS
 from schedules.errors import LimitError, UserError
+from schedules.inspect.instruction_mix import instruction_class
 from schedules.inspect.occupancy import MULTIPROCESSORS, occupancy
-from schedules.inspect.resources import (
-    Resources,
-    instruction_class,
-    intensity,
-    reported,
-    resources_of,
-)
+from schedules.inspect.resources import Resources, intensity, reported, resources_of
 from schedules.lowering.lower import Launch, Lowered
 from schedules.workloads import Gemm
 

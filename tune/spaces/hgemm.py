@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schedules.gemm.hgemm import StagedTile
+from schedules.gemm.hgemm import StagedFragmentTile
 from schedules.workloads import Gemm
 
 from ..space import Config, template
@@ -25,8 +25,8 @@ def hgemm(cfg: Config, workload: Gemm):
     cfg.define_knob("stages", [3, 4, 5])
     cfg.define_knob("panel", [1, 2, 4, 8, 16])
 
-    def tile(**knobs) -> StagedTile:
-        return StagedTile(**knobs)
+    def tile(**knobs) -> StagedFragmentTile:
+        return StagedFragmentTile(**knobs)
 
     def warps_a_block(warps_m, warps_n) -> bool:
         """at least two warps, to share what they fetch"""
@@ -43,7 +43,7 @@ def hgemm(cfg: Config, workload: Gemm):
 
     def shared_memory(warps_m, warps_n, fragments_m, fragments_n, stages) -> bool:
         """the stages' slices fit a block's shared memory"""
-        m, n, k = StagedTile(warps_m, warps_n, fragments_m, fragments_n).block()
+        m, n, k = StagedFragmentTile(warps_m, warps_n, fragments_m, fragments_n).block()
         return stages * (m + n) * k * HALF <= cfg.limits.dynamic_shared
 
     cfg.restrict(warps_a_block, sums_a_lane, registers_a_block, shared_memory)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from schedules.gemm.warp_tiles import StagedTile
+from schedules.gemm.warp_tiles import StagedWarpTile
 from schedules.workloads import Gemm
 
 from ..space import Config, template
@@ -19,13 +19,13 @@ VECTOR = 4
 @template("gemm/sgemm_tvm:cp_async", "gemm/sgemm_tvm:ordered_products")
 def sgemm_cuda_cores(cfg: Config, workload: Gemm):
     """How a block's tile is dealt to warps, lanes and patches, and how deep its slices are."""
-    return staged_tiles(cfg, StagedTile)
+    return staged_tiles(cfg, StagedWarpTile)
 
 
 def staged_tiles(
-    cfg: Config, kind: type[StagedTile], a_vector: int = VECTOR, a_padding: int = 0
-) -> Callable[..., StagedTile]:
-    """The knobs and restrictions of a StagedTile; what makes the tile, of more knobs if need be.
+    cfg: Config, kind: type[StagedWarpTile], a_vector: int = VECTOR, a_padding: int = 0
+) -> Callable[..., StagedWarpTile]:
+    """Knobs and restrictions of a StagedWarpTile; what makes the tile, of more knobs if need be.
 
     A thread fetches `a_vector` floats of A at a time; for each k, a slice of A has `a_padding`
     floats more in shared memory than the block has rows.
@@ -39,7 +39,7 @@ def staged_tiles(
     cfg.define_knob("items_j", [2, 4])
     cfg.define_knob("block_k", [8, 16, 32])
 
-    def tile(lanes_i, **others) -> StagedTile:
+    def tile(lanes_i, **others) -> StagedWarpTile:
         return kind(lanes_i=lanes_i, lanes_j=LANES // lanes_i, **others)
 
     def warps_a_block(warps_i, warps_j) -> bool:

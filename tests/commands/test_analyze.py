@@ -1,0 +1,90 @@
+"""`schedules analyze`: the table, JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from accesses import compiled, have_compiler, rung
+from conftest import ROOT, lowered
+
+from schedules.catalog import ladder
+from schedules.compile import toolchain
+from schedules.errors import UserError
+
+
+@compiled
+def test_the_guides_table_is_the_commands(cli):
+    guide = (ROOT / "docs" / "memory-access.md").read_text(encoding="utf-8")
+    reference, block = re.search(r"<!-- excerpt: (\S+) -->\n```\n(.*?)```", guide, re.S).groups()
+    _, out, _ = cli("analyze", reference, "--shape", "1024,1024,1024")
+    shown = {" ".join(line.split()) for line in out.splitlines()}
+    _, *rows = (" ".join(line.split()) for line in block.splitlines())
+    assert len(rows) == 4
+    assert set(rows) <= shown
+
+
+def test_the_table(cli):
+    status, out, err = cli("analyze", "gemm/sgemm_tvm:cooperative_fetch", "--as-written")
+    assert (status, err) == (0, "")
+    row = next(line for line in out.splitlines() if "shared store" in line)
+    assert re.search(r"shared store +32 +[\d,]+ +16 \(1\)", row)
+    assert "widths and counts as in TIR, before nvcc" in out
+    assert "over the launch" in out
+
+
+def test_json_says_where_the_numbers_come_from(cli):
+    arguments = ("gemm/sgemm_tvm:vectorized_read", "--shape", "1024,1024,1024", "--json")
+    status, out, _ = cli("analyze", *arguments)
+    (one,) = json.loads(out)
+    assert status == 0
+    assert one["shape"] == [1024, 1024, 1024]
+    assert one["counters"]["shared_load_wavefronts"] == 6_291_456
+    assert one["machine_code"] is have_compiler()
+    (kernel,) = one["kernels"]
+    origins = {access["origin"] for access in kernel["accesses"]}
+    assert origins == {"machine code" if have_compiler() else "TIR"}
+    # Lines are those of `show --level cuda` below its header.
+    text = lowered(rung(arguments[0]), shape=(1024,) * 3).kernel_source.splitlines()
+    for access in kernel["accesses"]:
+        assert access["expression"].partition("[")[0] in text[access["line"] - 1]
+
+
+def test_a_ladder_is_a_row_a_rung(cli):
+    status, out, _ = cli("analyze", "gemv/hgemv", "--as-written")
+    assert status == 0
+    for name in ladder("gemv/hgemv").rungs:
+        assert re.search(rf"^ +{name} ", out, re.M)
+
+
+def test_a_file_of_ones_own(cli):
+    status, out, _ = cli("analyze", ROOT / "examples" / "stencil.py", "--as-written")
+    assert status == 0
+    assert "A_shared_ptr[threadIdx.y * 34 + threadIdx.x + 1]" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["gemm/sgemm_cpu:packed"], "is for a CPU"),
+        (["gemm/sgemm_tvm:vthreat"], "vthread"),
+        (["gemm/sgemm_tvm:vthread", "--arch", "sm_9"], "sm_90"),
+        (["gemm/sgemm_tvm:block_tile:split_i"], "no kernel"),
+    ],
+)
+def test_refusals(cli, arguments, message):
+    status, _, err = cli("analyze", *arguments)
+    assert status == 2
+    assert message in err
+    assert len(err.splitlines()) == 1
+
+
+def test_without_the_compiler_the_counts_are_those_of_the_tir(cli, monkeypatch):
+    def missing(*_):
+        raise UserError("PTX and SASS need the wheel nvidia-cuda-nvrtc")
+
+    monkeypatch.setattr(toolchain, "machine_code", missing)
+    status, out, _ = cli("analyze", "gemm/sgemm_tvm:vthread")
+    assert status == 0
+    assert "before nvcc: PTX and SASS need the wheel nvidia-cuda-nvrtc" in out

@@ -1,0 +1,23 @@
+"""What the tests read in emitted CUDA: shuffles, and the conditions around a call."""
+
+from __future__ import annotations
+
+import re
+
+
+def shuffles(text: str) -> list[int]:
+    """Distances of the shuffles, in order."""
+    return [int(d) for d in re.findall(r"__shfl_down_sync\([^;]*, (\d+), 32\);", text)]
+
+
+def guarded(text: str, call: str) -> list[str]:
+    """The conditions around each line that holds `call`."""
+    conditions, around = [], []
+    for line in text.splitlines():
+        if call in line:
+            conditions += [opened for opened in around if opened.startswith("if")]
+        if line.rstrip().endswith("{"):
+            around.append(line.strip())
+        elif line.strip() == "}":
+            around.pop()
+    return conditions

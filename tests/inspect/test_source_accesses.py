@@ -1,0 +1,52 @@
+"""Accesses of the TIR have their places in the CUDA text."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from accesses import RUNGS, rung
+from conftest import lowered
+
+from schedules.inspect.expressions import UNKNOWN, free
+from schedules.inspect.measures import lanes_of
+from schedules.inspect.sites import WMMA, sites
+from schedules.inspect.source_accesses import places
+
+
+def c_value(expression: str, values: dict[str, int]) -> int:
+    code = re.sub(r"(threadIdx|blockIdx)\.(\w)", r"\1_\2", expression).replace("/", "//")
+    names = {name: values.get(name, 1) for name in re.findall(r"[A-Za-z_]\w*", code)}
+    return eval(code, {"__builtins__": {}}, names)
+
+
+@pytest.mark.parametrize("path", RUNGS)
+def test_every_access_has_its_place_in_the_text(path):
+    """The expression found in the text has the value of the TIR's index, for some threads."""
+    one = lowered(rung(path))
+    lines = one.source.splitlines()
+    for function, launch in zip(one.device.functions.values(), one.launches, strict=True):
+        found, grid = sites(function)
+        for site, place in zip(found, places(one.source, launch.kernel, found), strict=True):
+            assert place is not None
+            assert site.pointer in lines[place.line - 1]
+            assert place.first <= place.line <= place.last
+            in_pieces = any(key.startswith("element#") for key in site.loops)
+            if site.index is None or UNKNOWN in free(site.index) or site.way == WMMA or in_pieces:
+                continue
+            loops = {key.partition("#")[0]: 1 for key in site.loops}
+            blocks = dict.fromkeys(grid, 1)
+            bytes_each = lanes_of(site, launch.block, **{**loops, **blocks}).ravel()
+            index = place.expression[len(site.pointer) + 1 : -1]
+            x, y, _ = launch.block
+            for thread in {0, 1, 31, math.prod(launch.block) - 1}:
+                threads = {
+                    "threadIdx_x": thread % x,
+                    "threadIdx_y": thread // x % y,
+                    "threadIdx_z": thread // (x * y),
+                }
+                value = c_value(index, threads)
+                size = int(bytes_each[thread]) // value if value else site.width
+                assert size * value == bytes_each[thread], place.expression
+                assert size in (1, 2, 4, 8, 16)
