@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from played_tools import lone, played, several  # noqa: F401
 
 from schedules.ladder import Rung, Step, steps
 from schedules.lowering.lower import Lowered, lower

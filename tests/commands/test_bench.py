@@ -1,0 +1,198 @@
+"""`schedules bench` on a GPU, whose part is played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from played_tools import without_tools
+
+from schedules.catalog import ladder, ladders
+from schedules.commands.bench import times_whole_program
+from schedules.errors import NoTool, UserError
+from schedules.timing import gpu as bench
+
+
+def rows_of(file: Path) -> dict[str, dict]:
+    return {row["rung"]: row for row in json.loads(file.read_text())["rows"]}
+
+
+def test_bench_writes_a_record_named_after_the_device(cli, played, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256")
+    assert code == 0, err
+    record = json.loads((tmp_path / "docs/results/pretended-gpu.json").read_text())
+    assert [row["shape"][0] for row in record["rows"]] == [128, 256]
+    assert record["ceilings"] == {"copy_gbps": 4000.0, "fma_tflops": 60.0, "float16_tflops": 800.0}
+    assert "cuBLAS 50.0 us" in out
+
+
+def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    code, _, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "100,128", "--json", file)
+    assert code == 0
+    assert err.startswith("left out: gemm/sgemm_tvm:vthread: M,N,K = 100,100,100 is not a multiple")
+    assert [row["shape"][0] for row in rows_of(file).values()] == [128]
+
+
+def test_counters_time_only_what_the_record_lacks(cli, played, tmp_path):
+    arguments = ["--sizes", "128", "--json", tmp_path / "record.json"]
+    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
+    code, out, err = cli(
+        "bench", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive", *arguments, "--counters"
+    )
+    assert code == 0, err
+    assert played == [
+        ("timed", "vthread"),
+        ("timed", "naive"),
+        ("counted", "vthread"),
+        ("counted", "naive"),
+    ]
+    rows = rows_of(tmp_path / "record.json")
+    assert all(row["counters"]["dram_bytes"] == 1000 for row in rows.values())
+    assert all(row["time_us"] == 100.0 for row in rows.values())
+    assert "sectors/global load" in out
+
+
+def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", file]
+    cli("bench", *arguments)
+    record = json.loads(file.read_text())
+    record["rows"][0]["kernel"] = "another"
+    file.write_text(json.dumps(record))
+    assert cli("bench", *arguments, "--counters")[0] == 0
+    assert [what for what, _ in played] == ["timed", "timed", "counted"]
+
+
+def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path, monkeypatch):
+    def count(kernels, _):
+        for kernel in kernels:
+            error = UserError(f"ncu on {kernel.rung.path}: nothing was printed")
+            yield kernel, error if kernel.rung.name == "naive" else {"dram_bytes": 1}
+
+    monkeypatch.setattr("schedules.timing.counters.count", count)
+    file = tmp_path / "record.json"
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
+    code, _, err = cli("bench", *rungs, "--sizes", "128", "--json", file, "--counters")
+    assert code == 1
+    assert err == "schedules: ncu on gemm/sgemm_tvm:naive: nothing was printed\n"
+    assert {name: "counters" in row for name, row in rows_of(file).items()} == {
+        "naive": False,
+        "vthread": True,
+    }
+
+
+def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypatch):
+    def count(*_):
+        raise NoTool("ncu reads no counters here: ERR_NVGPUCTRPERM")
+
+    monkeypatch.setattr("schedules.timing.counters.count", count)
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", tmp_path / "record.json"]
+    code, _, err = cli("bench", *arguments, "--counters")
+    assert code == 3
+    assert err == "schedules: ncu reads no counters here: ERR_NVGPUCTRPERM\n"
+
+
+def test_counters_without_ncu_end_with_3_before_anything_is_timed(
+    cli, played, tmp_path, monkeypatch
+):
+    without_tools(monkeypatch, tmp_path / "none")
+    code, _, err = cli("bench", "--counters", "--json", tmp_path / "record.json")
+    assert code == 3
+    assert err.startswith("schedules: ncu is neither on PATH")
+    assert played == []
+
+
+def test_missing_times_only_what_the_record_lacks(cli, played, tmp_path):
+    arguments = ["--sizes", "128", "--json", tmp_path / "record.json"]
+    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
+    rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
+    assert cli("bench", *rungs, *arguments, "--missing")[0] == 0
+    assert played == [("timed", "vthread"), ("timed", "naive")]
+
+
+def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["--sizes", "128", "--json", file]
+    cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
+    record = json.loads(file.read_text()) | {"commit": "of the times"}
+    file.write_text(json.dumps(record))
+    rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
+    code, _, err = cli("bench", *rungs, *arguments, "--counters-only")
+    assert code == 0
+    assert err == "left out: not timed yet at (128, 128, 128): gemm/sgemm_tvm:naive\n"
+    assert played == [("timed", "vthread"), ("counted", "vthread")]
+    counted = json.loads(file.read_text())
+    assert list(rows_of(file)) == ["vthread"]
+    assert counted["rows"][0]["counters"]["dram_bytes"] == 1000
+    assert counted["commit"] == "of the times"
+
+
+def test_counters_only_of_an_empty_record_is_refused(cli, played, tmp_path):
+    code, _, err = cli(
+        "bench",
+        "gemm/sgemm_tvm:vthread",
+        "--sizes",
+        "128",
+        "--counters-only",
+        "--json",
+        tmp_path / "record.json",
+    )
+    assert code == 2
+    assert "nothing to count" in err
+    assert not (tmp_path / "record.json").exists()
+
+
+def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
+    timed = bench.bench_shape
+
+    def one_wrong(*arguments, **more):
+        yield from timed(*arguments, **more)
+        raise UserError("gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]")
+
+    monkeypatch.setattr("schedules.timing.gpu.bench_shape", one_wrong)
+    file = tmp_path / "record.json"
+    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", file)
+    assert code == 1
+    assert err.splitlines() == [
+        "schedules: gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]"
+    ]
+    assert "gemm/sgemm_tvm:vthread" in out
+    assert list(rows_of(file)) == ["vthread"]
+
+
+def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path, monkeypatch):
+    timed = bench.bench_shape
+
+    def interrupted(rungs, workload, *rest, **more):
+        if workload.shape[0] == 256:
+            raise KeyboardInterrupt
+        return timed(rungs, workload, *rest, **more)
+
+    monkeypatch.setattr("schedules.timing.gpu.bench_shape", interrupted)
+    file = tmp_path / "record.json"
+    code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--json", file)
+    assert code == 130
+    assert "M,N,K = 128,128,128" in out
+    assert [row["shape"][0] for row in json.loads(file.read_text())["rows"]] == [128]
+
+
+@pytest.mark.parametrize("name", list(ladders()))
+def test_only_the_source_that_timed_whole_programs_has_those_columns(name):
+    rung = next(iter(ladder(name).rungs.values()))
+    assert times_whole_program(rung) == (name == "gemm/sgemm_cuda")
+
+
+@pytest.mark.gpu
+def test_bench_records_a_rung_and_its_counters(cli, tmp_path):
+    file = tmp_path / "record.json"
+    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--json", file)
+    assert code == 0, err
+    assert "cuBLAS" in out
+    code, _, err = cli(
+        "bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--json", file, "--counters"
+    )
+    assert code in (0, 3), err
+    assert ('"dram_bytes"' in file.read_text()) == (code == 0)

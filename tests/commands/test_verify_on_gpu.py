@@ -1,0 +1,182 @@
+"""`schedules verify --device cuda`, whose GPU's part is played."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from played_tools import (
+    CLEAN,
+    CRASHED,
+    OUT_OF_BOUNDS,
+    REFUSED,
+    played_sanitizer,
+    program,
+    without_tools,
+)
+
+from schedules.catalog import ladders
+from schedules.checks import sanitize as sanitizing
+from schedules.checks.device import DeviceResult, Kernel
+from schedules.checks.sanitize import TOOLS
+from schedules.commands.verify_on_gpu import sanitizer_shape
+from schedules.ladder import steps
+from schedules.results.records import write
+
+RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]
+
+
+@pytest.mark.parametrize("rung", RUNGS, ids=lambda rung: rung.path)
+def test_the_sanitizers_shape_is_small_and_takes_the_guards_along(rung):
+    def divides(shape) -> bool:
+        return all(e % size == 0 for e, size in zip(shape, rung.tile.block(), strict=True))
+
+    shape = sanitizer_shape(rung)
+    assert rung.at(shape).flops < 2e9
+    guarded = rung.any_shape and not all(map(divides, rung.verify_shapes()))
+    assert divides(shape) != guarded
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "cell", "note"),
+    [
+        (CLEAN, 0, "passed", ""),
+        (OUT_OF_BOUNDS, 1, "12 errors", "memcheck: Invalid __global__ read of size 4 bytes"),
+        (CRASHED, 1, "did not run", "memcheck: ValueError: invalid argument"),
+        (REFUSED, 3, "unavailable", "memcheck is unavailable: Error: Device not supported"),
+    ],
+)
+def test_sanitize_reports_per_rung(cli, played, tmp_path, text, code, cell, note):
+    program(tmp_path, "compute-sanitizer", text)
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
+    found = cli("verify", *rungs, "--device", "cuda", "--sanitize", "memcheck")
+    assert found[0] == code
+    lines = [line for line in found[1].splitlines() if "gemm/sgemm_tvm:" in line]
+    assert [cell in line for line in lines] == [True, True]
+    assert note in found[2]
+    assert bool(found[2]) == bool(note)
+
+
+def test_sanitize_without_the_tool_is_unavailable_and_ends_with_3(
+    cli, played, tmp_path, monkeypatch
+):
+    without_tools(monkeypatch, tmp_path / "none")
+    code, out, err = cli(
+        "verify", "gemm/sgemm_tvm:vthread", "--device", "cuda", "--sanitize", "all"
+    )
+    assert code == 3
+    assert out.count("unavailable") == 4
+    assert out.count("passed") == out.count(": 0 of 1 passed") == 4
+    assert len(err.splitlines()) == 4
+
+
+def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeypatch):
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
+    file = tmp_path / "record.json"
+    write(file, {"device": "Pretended GPU", "commit": "of the times", "rows": []})
+    asked = ("verify", *rungs, "--device", "cuda", "--json", file, "--sanitize")
+    played_sanitizer(tmp_path, monkeypatch, bad=[("racecheck", rungs[1])])
+    code, out, err = cli(*asked, "memcheck,racecheck")
+    assert code == 1
+    assert out.splitlines()[-2:] == ["memcheck: 2 of 2 passed", "racecheck: 1 of 2 passed"]
+    record = json.loads(file.read_text())
+    naive, vthread = record["sanitized"]
+    assert (naive["rung"], naive["shape"], naive["dtype"]) == ("naive", [17, 1025, 17], "float32")
+    assert naive["memcheck"] == naive["racecheck"] == PASSED_ENTRY
+    assert vthread["memcheck"] == PASSED_ENTRY
+    assert (vthread["racecheck"]["state"], vthread["racecheck"]["errors"]) == ("errors", 1)
+    assert vthread["racecheck"]["message"] in err
+    # The header says when the times were taken.
+    assert record["commit"] == "of the times"
+    # Another tool's verdicts join those of the same kernel.
+    played_sanitizer(tmp_path, monkeypatch)
+    assert cli(*asked, "racecheck,synccheck")[0] == 0
+    vthread = json.loads(file.read_text())["sanitized"][1]
+    assert [vthread[tool] for tool in TOOLS[:3]] == [PASSED_ENTRY] * 3
+    assert "initcheck" not in vthread
+
+
+PASSED_ENTRY = {"state": "passed", "errors": 0, "message": ""}
+
+
+def test_a_tool_that_is_missing_leaves_no_verdict(cli, played, tmp_path, monkeypatch):
+    without_tools(monkeypatch, tmp_path / "none")
+    file = tmp_path / "record.json"
+    asked = ("verify", "gemm/sgemm_tvm:naive", "--device", "cuda", "--sanitize", "all")
+    assert cli(*asked, "--json", file)[0] == 3
+    assert not file.exists()
+
+
+def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_path, monkeypatch):
+    def cut_short(kernels, tools, _):
+        yield kernels[1], "memcheck", sanitizing.Verdict("passed")
+        yield kernels[1], "racecheck", sanitizing.Verdict("passed")
+        yield kernels[0], "racecheck", sanitizing.Verdict("passed")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("schedules.checks.sanitize.sanitize", cut_short)
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
+    file = tmp_path / "record.json"
+    code, out, _ = cli(
+        "verify", *rungs, "--device", "cuda", "--sanitize", "memcheck,racecheck", "--json", file
+    )
+    assert code == 130
+    assert [line.split() for line in out.splitlines()[1:3]] == [
+        ["gemm/sgemm_tvm:vthread", "128,256,16", "passed", "passed"],
+        ["gemm/sgemm_tvm:naive", "17,1025,17", "-", "passed"],
+    ]
+    assert out.splitlines()[3:] == ["memcheck: 1 of 3 passed", "racecheck: 2 of 3 passed"]
+    known = {entry["rung"]: entry for entry in json.loads(file.read_text())["sanitized"]}
+    assert {name: set(TOOLS) & set(entry) for name, entry in known.items()} == {
+        "vthread": {"memcheck", "racecheck"},
+        "naive": {"racecheck"},
+    }
+
+
+def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path, monkeypatch):
+    def kernels(rungs, _):
+        return [Kernel(rung, at, steps(rung, at)[-1], print) for rung, at in rungs]
+
+    def verify_on_device(found, _):
+        for kernel in found:
+            path, shape = kernel.rung.path, kernel.workload.shape
+            yield DeviceResult(path, shape, "random 0", 0.25, 1e-7)
+            wrong = "first at [0, 1]" if kernel.rung.name == "vthread" else ""
+            yield DeviceResult(path, shape, "integer 0", math.inf if wrong else 0.0, 0.0, wrong)
+
+    monkeypatch.setattr("schedules.checks.device.kernels", kernels)
+    monkeypatch.setattr("schedules.checks.device.verify_on_device", verify_on_device)
+    file = tmp_path / "record.json"
+    rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
+    code, out, err = cli("verify", *rungs, "--device", "cuda", "--sizes", "128,256", "--json", file)
+    assert code == 1
+    assert err.count("vthread at (128, 128, 128), integer 0 inputs: first at [0, 1]") == 1
+    assert [line.split()[-1] for line in out.splitlines()[1:]] == ["yes", "WRONG"] * 2
+    entries = json.loads(file.read_text())["verified"]
+    assert [(entry["rung"], entry["shape"][0], entry["right"]) for entry in entries] == [
+        ("naive", 128, True),
+        ("vthread", 128, False),
+        ("naive", 256, True),
+        ("vthread", 256, False),
+    ]
+    assert (entries[0]["of_tolerance"], entries[0]["relative_error"]) == (0.25, 1e-7)
+    assert (entries[1]["of_tolerance"], entries[1]["relative_error"]) == (None, None)
+    assert entries[1]["message"] == "integer 0 inputs: first at [0, 1]"
+
+
+@pytest.mark.gpu
+def test_a_rung_is_right_on_the_gpu(cli):
+    code, out, err = cli("verify", "gemm/sgemm_tvm:vthread", "--device", "cuda", "--sizes", "512")
+    assert code == 0, err
+    assert "WRONG" not in out
+
+
+@pytest.mark.gpu
+def test_the_sanitizer_passes_a_rung_or_is_unavailable(cli):
+    code, out, err = cli(
+        "verify", "gemm/sgemm_tvm:cooperative_fetch", "--device", "cuda", "--sanitize", "all"
+    )
+    assert code in (0, 3), err
+    assert ("unavailable" in out) == (code == 3)
+    assert "did not run" not in out

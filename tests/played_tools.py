@@ -1,0 +1,160 @@
+"""Tools of a CUDA toolkit that only pretend, and what they are tried on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from schedules.catalog import ladder
+from schedules.checks.launch_process import (
+    RAN,
+    LoneKernel,
+    StoredCubins,
+)
+from schedules.ladder import steps
+from schedules.lowering.lower import lower
+from schedules.timing import gpu as bench
+from schedules.timing.gpu_ceilings import Ceilings
+
+HEAD = "========= COMPUTE-SANITIZER\n"
+CLEAN = f"{HEAD}{RAN}\n========= ERROR SUMMARY: 0 errors\n"
+
+OUT_OF_BOUNDS = f"""{HEAD}========= Invalid __global__ read of size 4 bytes
+=========     at main_kernel+0x1b0
+=========     by thread (31,0,0) in block (3,0,0)
+=========     Access to 0x7f2b9a0 is out of bounds
+=========     and is 1 bytes after the nearest allocation at 0x7f2b000 of size 2,464 bytes
+=========     Saved host backtrace up to driver entry point at kernel launch time
+=========         Host Frame: cuLaunchKernel [0x2f1] in libcuda.so.1
+=========
+{RAN}
+========= ERROR SUMMARY: 12 errors
+========= ERROR SUMMARY: 11 errors were not printed. Use --print-limit option to adjust
+"""
+
+CRASHED = f"""{HEAD}Traceback (most recent call last):
+ValueError: invalid argument
+========= Target application returned an error
+========= ERROR SUMMARY: 0 errors
+"""
+
+REFUSED = f"""{HEAD}========= Error: Device not supported. See the list of supported devices.
+========= ERROR SUMMARY: 0 errors
+"""
+
+
+def lone_kernel(path: str, shape: tuple[int, ...]) -> LoneKernel:
+    name, _, rung = path.partition(":")
+    rung = ladder(name)[rung]
+    workload = rung.at(shape)
+    return LoneKernel(rung, workload, lower(steps(rung, workload)[-1].mod, rung.build))
+
+
+@pytest.fixture
+def lone(tmp_path):
+    """A rung, and cubins that no compiler is needed for."""
+    kernel = lone_kernel("gemm/sgemm_tvm:block_tile", (33, 65, 17))
+    return kernel, StoredCubins("sm_90", tmp_path)
+
+
+@pytest.fixture(scope="module")
+def several():
+    """Rungs of one launch each."""
+    rungs = ("naive", "block_tile", "cache_write")
+    return [lone_kernel(f"gemm/sgemm_tvm:{rung}", (33, 65, 17)) for rung in rungs]
+
+
+def program(folder: Path, name: str, text: str) -> Path:
+    """An executable that prints a text."""
+    file = folder / name
+    file.write_text(f"#!/bin/sh\ncat <<'END'\n{text}\nEND\n")
+    file.chmod(0o755)
+    return file
+
+
+# A compute-sanitizer whose child launches what it is asked to, up to a bad rung, which ends it.
+PLAYED_SANITIZER = f"""#!{sys.executable}
+import sys, time
+arguments = sys.argv[1:]
+tool = arguments[1]
+asked = arguments[arguments.index("-m") + 5 :: 2]
+print("========= COMPUTE-SANITIZER")
+for path in asked:
+    if (tool, path) in BAD:
+        print("========= Invalid __global__ write of size 4 bytes")
+        print("=========     at main_kernel+0x10")
+        print("========= ERROR SUMMARY: 1 error")
+        sys.exit(1)
+    if path in SLOW:
+        time.sleep(60)
+    print("{RAN}:", path)
+name = "RACECHECK SUMMARY: 0 hazards" if tool == "racecheck" else "ERROR SUMMARY: 0 errors"
+print("========= " + name)
+"""
+
+
+def played_sanitizer(folder: Path, monkeypatch, bad=(), slow=()) -> Path:
+    """The sanitizer above, alone on PATH; says what it was run on in `runs`."""
+    file = folder / "compute-sanitizer"
+    first, rest = PLAYED_SANITIZER.split("\n", 1)
+    runs = folder / "runs"
+    told = f"open({str(runs)!r}, 'a').write(tool + ' ' + ' '.join(asked) + chr(10))\n"
+    rest = rest.replace('print("========= COMPUTE', told + 'print("========= COMPUTE', 1)
+    file.write_text(f"{first}\nBAD, SLOW = {set(bad)!r}, {set(slow)!r}\n{rest}")
+    file.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    return runs
+
+
+def without_tools(monkeypatch, folder: Path) -> None:
+    monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr("schedules.compile.toolkit.DEFAULT_HOME", str(folder))
+    for home in ("CUDA_HOME", "CUDA_PATH"):
+        monkeypatch.delenv(home, raising=False)
+
+
+@pytest.fixture
+def played(monkeypatch, tmp_path):
+    """A device, a compiler, a clock and ncu that only pretend; says what was timed and counted."""
+    torch = SimpleNamespace(
+        cuda=SimpleNamespace(get_device_name=lambda _: "Pretended GPU", empty_cache=lambda: None)
+    )
+    done: list[tuple[str, str]] = []
+
+    def bench_shape(rungs, workload, cubins, ceilings, references, **_):
+        for rung in rungs:
+            done.append(("timed", rung.name))
+            lowered = lower(steps(rung, workload)[-1].mod, rung.build, "cuda", cubins.arch)
+            yield {
+                "ladder": rung.ladder,
+                "rung": rung.name,
+                "shape": list(workload.shape),
+                "dtype": workload.dtype,
+                "kernel": bench.fingerprint(lowered),
+                **bench.derived(workload, 100.0, ceilings),
+                "relative_error": 1e-7,
+                "tie_ratio": 1.0,
+                "baselines": {"cuBLAS": {"time_us": 50.0, "ratio": 0.5}},
+            }
+
+    def count(kernels, _):
+        for kernel in kernels:
+            done.append(("counted", kernel.rung.name))
+            yield kernel, {"dram_bytes": 1000, "shared_load_requests": 0}
+
+    program(tmp_path, "ncu", "")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    for name, value in {
+        "checks.device.cuda": lambda: torch,
+        "checks.device.device_arch": lambda: "sm_90",
+        "checks.device.Cubins.warm": lambda *_: None,
+        "timing.environment.gpu_header": lambda: {"device": "Pretended GPU"},
+        "timing.gpu_ceilings.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
+        "timing.gpu.bench_shape": bench_shape,
+        "timing.counters.count": count,
+    }.items():
+        monkeypatch.setattr(f"schedules.{name}", value)
+    return done

@@ -1,0 +1,51 @@
+"""Timing on a GPU."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from schedules.catalog import ladder
+from schedules.checks.device import DeviceResult, Kernel
+from schedules.errors import UserError
+from schedules.timing import gpu as bench
+from schedules.timing.gpu_ceilings import Ceilings
+
+
+def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
+    workload = ladder("gemm/sgemm_tvm")["naive"].at((128, 128, 128))
+    rungs = [ladder("gemm/sgemm_tvm")[name] for name in ("naive", "vthread")]
+    measured = []
+
+    def verify_on_device(found, _):
+        for kernel in found:
+            path = kernel.rung.path
+            message = "first at [0, 1]" if path.endswith("vthread") else ""
+            yield DeviceResult(path, workload.shape, "random 0", 0.1, 1e-7, message)
+            yield DeviceResult(path, workload.shape, "integer 0", 0.0, 0.0, message)
+
+    def measure(contestants, *_):
+        for one in contestants:
+            measured.append(one.name)
+            one.samples_us.append(1.0)
+
+    for name, value in {
+        "build_kernels": lambda pairs, _: [Kernel(*pair, None, print) for pair in pairs],
+        "verify_on_device": verify_on_device,
+        "Stage": lambda _: None,
+        "baselines": lambda *_: {"cuBLAS": print},
+        "measure": measure,
+        "resources": lambda *_: None,
+        "row": lambda kernel, *_: {"rung": kernel.rung.name},
+    }.items():
+        monkeypatch.setattr(bench, name, value)
+    references = SimpleNamespace(forget=lambda: None)
+    cubins = SimpleNamespace(arch="sm_90")
+    rows = bench.bench_shape(rungs, workload, cubins, Ceilings(1.0, 1.0, 1.0), references)
+    assert next(rows) == {"rung": "naive"}
+    with pytest.raises(UserError) as caught:
+        next(rows)
+    told = "gemm/sgemm_tvm:vthread at (128, 128, 128) is wrong: first at [0, 1]"
+    assert str(caught.value) == told
+    assert measured == ["gemm/sgemm_tvm:naive", "cuBLAS", "cuBLAS (again)"]
