@@ -185,43 +185,23 @@ def _products(tma: bool) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
                         "float32", B[vj * 8 + vp, vk]
                     )
 
+    function, left_open = (WGMMA_TMA, (LATER, STAGE, PHASE)) if tma else (WGMMA, (LATER,))
+
+    def issue(*operands: tirx.PrimExpr) -> tirx.PrimExpr:
+        values = (T.call_extern("int32", name) for name in left_open)
+        return T.call_extern("void", function, *operands, *values)
+
     @T.prim_func(s_tir=True)
-    def product_stored(a: T.handle, b: T.handle, c: T.handle) -> None:
+    def instruction(a: T.handle, b: T.handle, c: T.handle) -> None:
         A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
         B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
         C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
             T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
             T.writes(C[0:columns, 0:halves, 0:pair])
-            T.call_extern(
-                "void",
-                WGMMA,
-                C.access_ptr("rw"),
-                A.access_ptr("r"),
-                B.access_ptr("r"),
-                T.call_extern("int32", LATER),
-            )
+            T.evaluate(issue(C.access_ptr("rw"), A.access_ptr("r"), B.access_ptr("r")))
 
-    @T.prim_func(s_tir=True)
-    def product_loaded(a: T.handle, b: T.handle, c: T.handle) -> None:
-        A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
-        B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
-        with T.sblock("root"):
-            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
-            T.writes(C[0:columns, 0:halves, 0:pair])
-            T.call_extern(
-                "void",
-                WGMMA_TMA,
-                C.access_ptr("rw"),
-                A.access_ptr("r"),
-                B.access_ptr("r"),
-                T.call_extern("int32", LATER),
-                T.call_extern("int32", STAGE),
-                T.call_extern("int32", PHASE),
-            )
-
-    return product, product_loaded if tma else product_stored
+    return product, instruction
 
 
 def _zeros() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:

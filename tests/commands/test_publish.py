@@ -1,0 +1,122 @@
+"""`schedules publish`: what it writes is what --check wants, the same bytes every time."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from conftest import FILES, ROOT
+from publishing import MARKS, RECORD
+
+
+def test_what_is_committed_is_what_publish_makes(cli, monkeypatch):
+    if any((ROOT / "docs/results").glob("*/*.svg")):
+        pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
+    monkeypatch.chdir(ROOT)
+    code, _, err = cli("publish", "--check")
+    assert code == 0, err
+
+
+@pytest.fixture
+def project(tmp_path, monkeypatch):
+    """A folder with a README to fill in, a record, and another result."""
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
+    results = tmp_path / "docs" / "results"
+    results.mkdir(parents=True)
+    shutil.copy(FILES / "h200.json", results / "nvidia-h200.json")
+    (results / "pipeline.json").write_text('{"rows": {"dump": {}}}')
+    (tmp_path / "README.md").write_text(MARKS.format("gpu"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def everything(folder) -> dict[str, bytes]:
+    return {str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def test_publish_writes_what_check_wants(cli, project):
+    assert cli("publish", "--check")[0] == 1
+    assert sorted(everything(project)) == [
+        "README.md",
+        "docs/results/nvidia-h200.json",
+        "docs/results/pipeline.json",
+    ]
+    code, out, _ = cli("publish")
+    assert code == 0
+    assert out.split() == [
+        "wrote",
+        "docs/results/nvidia-h200.md",
+        "wrote",
+        "docs/results/nvidia-h200/roofline.svg",
+        "wrote",
+        "docs/results/nvidia-h200/sgemm_tvm.svg",
+        "wrote",
+        "README.md",
+    ]
+    assert cli("publish", "--check") == (0, "", "")
+    assert cli("publish") == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda root: (root / "README.md").write_text(MARKS.format("gpu")),
+        lambda root: (root / "docs/results/nvidia-h200.md").unlink(),
+        lambda root: (root / "docs/results/nvidia-h200/roofline.svg").write_text("<svg/>"),
+        lambda root: (root / "docs/results/nvidia-h200/gone.svg").write_text("<svg/>"),
+        lambda root: (root / "docs/results/nvidia-h200.json").write_text(
+            json.dumps({**RECORD, "rows": RECORD["rows"][1:]})
+        ),
+    ],
+    ids=["readme", "page", "plot", "stale plot", "record"],
+)
+def test_check_finds_what_differs(cli, project, spoil):
+    cli("publish")
+    spoil(project)
+    code, out, err = cli("publish", "--check")
+    assert (code, out) == (1, "")
+    assert "is not what `schedules publish` makes" in err
+    assert cli("publish")[0] == 0
+    assert cli("publish", "--check")[0] == 0
+
+
+def test_publishing_is_deterministic(project):
+    made = []
+    for seed in ("1", "2"):
+        for path in (project / "docs/results/nvidia-h200").glob("*"):
+            path.unlink()
+        (project / "README.md").write_text(MARKS.format("gpu"))
+        environment = os.environ | {"PYTHONHASHSEED": seed, "MPLBACKEND": "agg"}
+        environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), *sys.path])
+        subprocess.run([sys.executable, "-m", "schedules", "publish"], env=environment, check=True)
+        made.append(everything(project))
+    assert made[0] == made[1]
+
+
+def test_records_can_be_named(cli, project):
+    other = project / "elsewhere" / "mine.json"
+    other.parent.mkdir()
+    shutil.copy(FILES / "h200.json", other)
+    assert cli("publish", "--results", other)[0] == 0
+    assert (other.parent / "mine.md").is_file()
+    assert (other.parent / "mine" / "roofline.svg").is_file()
+    assert "](elsewhere/mine.md)" in (project / "README.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--results", "none.json"), "no such record: none.json"),
+        (("--results", "docs/results/pipeline.json"), "pipeline.json is no record"),
+        (("--readme", "none.md"), "none.md is missing"),
+    ],
+)
+def test_bad_arguments_are_refused_in_one_line(cli, project, arguments, message):
+    code, _, err = cli("publish", *arguments)
+    assert code == 2
+    assert message in err
+    assert len(err.splitlines()) == 1
