@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.results.units import Rate, short_digits, (
+from schedules.results.units import (
+    Rate,
     digits,
     ratio_text,
     shape_text,
+    short_digits,
     time_text,
 )
 from schedules.workloads import Gemm, Gemv
