@@ -30,10 +30,10 @@ def main(on_cpu: bool, script: Path, arguments: tuple[str, ...]) -> None:
         sys.exit(1)
 
 
-def run() -> None:
-    """The command."""
-    run_command(main, "schedules.legacy", invoked_as="python -m schedules.legacy")
+def run(name: str) -> None:
+    """The command, as `python -m NAME`."""
+    run_command(main, name, invoked_as=f"python -m {name}")
 
 
 if __name__ == "__main__":
-    run()
+    run("schedules.legacy")

@@ -1,19 +1,17 @@
-"""Extents and values of a stage's axes, from its splits and fuses (TVM 0.19's message passing)."""
+"""A stage's axes, and their extents and values by its splits and fuses.
+
+What TVM 0.19 calls message passing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import tvm
 from tvm import tirx
 
-from .calls import OldCall
-from .dataflow import DATA_PARALLEL, both
-
-if TYPE_CHECKING:
-    from .stage import Stage
+from .calls import OldCall, OldObject
 
 Var = tvm.ir.Var
 
@@ -29,6 +27,11 @@ class Split:
     nparts: int | None
     call: OldCall
 
+    @property
+    def first(self) -> tirx.IterVar:
+        """The axis that it is called with first."""
+        return self.parent
+
 
 @dataclass(frozen=True)
 class Fuse:
@@ -36,6 +39,10 @@ class Fuse:
     inner: tirx.IterVar
     fused: tirx.IterVar
     call: OldCall
+
+    @property
+    def first(self) -> tirx.IterVar:
+        return self.outer
 
 
 @dataclass(frozen=True)
@@ -60,146 +67,106 @@ def ceil_div(a: int, b: int) -> int:
     return -(-a // b)
 
 
-def extents_of(stage: Stage) -> dict[Var, int]:
-    """Extent of every axis before bounds are known: a split keeps its factor as it is."""
-    extents = {axis.var: int(axis.dom.extent) for axis in stage.axes if axis.dom is not None}
-    for action in stage.actions:
-        if isinstance(action, Split):
-            whole = extents[action.parent.var]
-            if action.factor is not None:
-                extents[action.inner.var] = action.factor
-                extents[action.outer.var] = ceil_div(whole, action.factor)
-            else:
-                extents[action.outer.var] = action.nparts
-                extents[action.inner.var] = ceil_div(whole, action.nparts)
-        elif isinstance(action, Fuse):
-            extents[action.fused.var] = extents[action.outer.var] * extents[action.inner.var]
-        elif isinstance(action, Singleton):
-            extents[action.axis.var] = 1
-    return extents
+class LoopNest(OldObject):
+    """All axes of a stage, what made them of those it began with, and the `leaves`, its loops."""
 
+    def __init__(self, axes: Iterable[tirx.IterVar]) -> None:
+        self.begin_with(axes)
 
-def relatives(stage: Stage, axis: tirx.IterVar) -> set[Var]:
-    """Axes that share iterations with `axis`: those it came from, and all that came from them."""
-    return derived_from(stage, origins_of(stage, {axis.var}))
+    def begin_with(self, axes: Iterable[tirx.IterVar]) -> None:
+        """Forget all splits, fuses and reorders."""
+        self.axes: list[tirx.IterVar] = list(axes)
+        self.leaves: list[tirx.IterVar] = list(self.axes)
+        self.actions: list[Action] = []
 
+    @property
+    def splits_and_fuses(self) -> list[Split | Fuse]:
+        return [action for action in self.actions if isinstance(action, Split | Fuse)]
 
-def origins_of(stage: Stage, leaves: set[Var]) -> set[Var]:
-    """Axes that any of `leaves` came from, those included."""
-    found = set(leaves)
-    for action in reversed(stage.splits_and_fuses):
-        if isinstance(action, Split):
-            if action.outer.var in found or action.inner.var in found:
-                found.add(action.parent.var)
-        elif action.fused.var in found:
-            found |= {action.outer.var, action.inner.var}
-    return found
+    def has_axis(self, axis: tirx.IterVar) -> bool:
+        return any(axis.var.same_as(leaf.var) for leaf in self.leaves)
 
+    def extents(self) -> dict[Var, int]:
+        """Extent of every axis before bounds are known: a split keeps its factor as it is."""
+        extents = {axis.var: int(axis.dom.extent) for axis in self.axes if axis.dom is not None}
+        for action in self.actions:
+            if isinstance(action, Split):
+                whole = extents[action.parent.var]
+                if action.factor is not None:
+                    extents[action.inner.var] = action.factor
+                    extents[action.outer.var] = ceil_div(whole, action.factor)
+                else:
+                    extents[action.outer.var] = action.nparts
+                    extents[action.inner.var] = ceil_div(whole, action.nparts)
+            elif isinstance(action, Fuse):
+                extents[action.fused.var] = extents[action.outer.var] * extents[action.inner.var]
+            elif isinstance(action, Singleton):
+                extents[action.axis.var] = 1
+        return extents
 
-def derived_from(stage: Stage, roots: set[Var]) -> set[Var]:
-    """Axes that came from any of `roots`, those included."""
-    found = set(roots)
-    for action in stage.splits_and_fuses:
-        if isinstance(action, Split):
-            if action.parent.var in found:
-                found |= {action.outer.var, action.inner.var}
-        elif action.outer.var in found or action.inner.var in found:
-            found.add(action.fused.var)
-    return found
+    def relatives(self, axis: tirx.IterVar) -> set[Var]:
+        """Axes that share iterations with `axis`: its origins, and all that came from those."""
+        return self.derived_from(self.origins_of({axis.var}))
 
+    def origins_of(self, leaves: set[Var]) -> set[Var]:
+        """Axes that any of `leaves` came from, those included."""
+        origins = set(leaves)
+        for action in reversed(self.splits_and_fuses):
+            if isinstance(action, Split):
+                if action.outer.var in origins or action.inner.var in origins:
+                    origins.add(action.parent.var)
+            elif action.fused.var in origins:
+                origins |= {action.outer.var, action.inner.var}
+        return origins
 
-def values_up(
-    stage: Stage, extents: Mapping[Var, int], values: dict[Var, object]
-) -> tuple[dict[Var, object], list]:
-    """Values of all axes from those of the leaves, and the conditions of splits that do not divide.
+    def derived_from(self, roots: set[Var]) -> set[Var]:
+        """Axes that came from any of `roots`, those included."""
+        derived = set(roots)
+        for action in self.splits_and_fuses:
+            if isinstance(action, Split):
+                if action.parent.var in derived:
+                    derived |= {action.outer.var, action.inner.var}
+            elif action.outer.var in derived or action.inner.var in derived:
+                derived.add(action.fused.var)
+        return derived
 
-    Axes that no value is known for are left out.
-    """
-    guards = []
-    values = dict(values)
-    for action in reversed(stage.splits_and_fuses):
-        if isinstance(action, Split):
-            if action.outer.var not in values or action.inner.var not in values:
-                continue
-            inner, outer = extents[action.inner.var], extents[action.outer.var]
-            value = values[action.outer.var] * inner + values[action.inner.var]
-            values[action.parent.var] = value
-            if inner * outer > extents[action.parent.var]:
-                guards.append(value < extents[action.parent.var])
-        elif isinstance(action, Fuse) and action.fused.var in values:
-            inner = extents[action.inner.var]
-            values[action.outer.var] = tirx.floordiv(values[action.fused.var], inner)
-            values[action.inner.var] = tirx.floormod(values[action.fused.var], inner)
-    return values, guards
+    def values_up(
+        self, extents: Mapping[Var, int], leaves: Mapping[Var, object]
+    ) -> tuple[dict[Var, object], list]:
+        """Values of all axes from the leaves', and the conditions of splits that do not divide.
 
+        Axes that no value is known for are left out.
+        """
+        guards = []
+        values = dict(leaves)
+        for action in reversed(self.splits_and_fuses):
+            if isinstance(action, Split):
+                if action.outer.var not in values or action.inner.var not in values:
+                    continue
+                inner, outer = extents[action.inner.var], extents[action.outer.var]
+                value = values[action.outer.var] * inner + values[action.inner.var]
+                values[action.parent.var] = value
+                if inner * outer > extents[action.parent.var]:
+                    guards.append(value < extents[action.parent.var])
+            elif action.fused.var in values:
+                inner = extents[action.inner.var]
+                values[action.outer.var] = tirx.floordiv(values[action.fused.var], inner)
+                values[action.inner.var] = tirx.floormod(values[action.fused.var], inner)
+        return values, guards
 
-class Relayout:
-    """A stage's result laid out in the order of its leaf axes, for cache_write after a split."""
-
-    def __init__(self, stage: Stage, reduced: set[Var], call: OldCall) -> None:
-        self.stage = stage
-        self.call = call
-        self.extents = extents_of(stage)
-        below = derived_from(stage, reduced)
-        untouched = {axis.var for axis in stage.op.axis}
-        spatial = derived_from(stage, untouched)
-        if below & spatial:
-            raise call.error("axes that are reduced and others were fused before cache_write")
-        self.leaves = [leaf for leaf in stage.leaves if leaf.var not in below]
-        if any(_first(one) in below for one in stage.splits_and_fuses):
-            raise call.error(
-                "a reduction axis was split or fused before cache_write, which forgets it; "
-                "call cache_write first"
-            )
-        self._guards: list = []
-
-    def new_axes(self) -> tuple[list[tirx.IterVar], dict[Var, object]]:
-        """The new stage's axes, and the old axes' values over them."""
-        axes = [
-            tirx.IterVar(
-                tvm.ir.Range(0, self.extents[leaf.var]), f"{leaf.var.name}.c", DATA_PARALLEL
-            )
-            for leaf in self.leaves
-        ]
-        leaf_values = {leaf.var: axis.var for leaf, axis in zip(self.leaves, axes, strict=True)}
-        values, self._guards = values_up(self.stage, self.extents, leaf_values)
-        return axes, {axis.var: values[axis.var] for axis in self.stage.op.axis}
-
-    def guarded(self, expr):
-        """`expr` where the padded iterations of splits that do not divide are harmless."""
-        if not self._guards:
-            return expr
-        if isinstance(expr, tirx.Reduce):
-            conditions = both([*self._guards, expr.condition])
-            return tirx.Reduce(
-                expr.combiner,
-                list(expr.source),
-                list(expr.axis),
-                conditions,
-                int(expr.value_index),
-                list(expr.init),
-            )
-        zero = tirx.const(0, expr.ty.dtype if hasattr(expr.ty, "dtype") else "float32")
-        return tirx.if_then_else(both(self._guards), expr, zero)
-
-    def old_to_new(self) -> list:
-        """Index of the new stage's element for each of the old one's axes."""
-        values: dict[Var, object] = {axis.var: axis.var for axis in self.stage.op.axis}
-        for action in self.stage.actions:
+    def values_down(
+        self, extents: Mapping[Var, int], roots: Mapping[Var, object]
+    ) -> dict[Var, object]:
+        """Values of all axes from those of the axes that the stage began with."""
+        values = dict(roots)
+        for action in self.actions:
             if isinstance(action, Split) and action.parent.var in values:
-                inner = self.extents[action.inner.var]
-                whole = values[action.parent.var]
+                inner, whole = extents[action.inner.var], values[action.parent.var]
                 values[action.outer.var] = tirx.floordiv(whole, inner)
                 values[action.inner.var] = tirx.floormod(whole, inner)
             elif isinstance(action, Fuse) and action.outer.var in values:
-                inner = self.extents[action.inner.var]
-                values[action.fused.var] = (
-                    values[action.outer.var] * inner + values[action.inner.var]
-                )
+                outer, inner = values[action.outer.var], values[action.inner.var]
+                values[action.fused.var] = outer * extents[action.inner.var] + inner
             elif isinstance(action, Singleton):
                 values[action.axis.var] = tirx.const(0, "int32")
-        return [values[leaf.var] for leaf in self.leaves]
-
-
-def _first(action) -> Var:
-    return action.parent.var if isinstance(action, Split) else action.outer.var
+        return values

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import linecache
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import tvm
@@ -90,3 +92,65 @@ def here(method: str) -> OldCall:
 def refuse(method: str, reason: str, way_out: str) -> OldCallError:
     """An error for a call with no counterpart: its line, why, and what one writes today."""
     return here(method).error(f"{reason}; {way_out}")
+
+
+@contextlib.contextmanager
+def blamed_on(call: OldCall) -> Iterator[None]:
+    """Any other error than ours, in the block, as one line that names `call`."""
+    try:
+        yield
+    except UserError:
+        raise
+    except (RuntimeError, ValueError, TypeError, AttributeError) as error:
+        raise call.error(f"is refused: {type(error).__name__}: {said(error)}") from error
+
+
+def said(error: Exception) -> str:
+    """What a schedule error says, without the IR it quotes."""
+    text = str(error)
+    for mark in ("Error message:", "ScheduleError:"):
+        if mark in text:
+            text = text.rpartition(mark)[2]
+            break
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[0] if lines else type(error).__name__
+
+
+# --- the calls on a schedule ----------------------------------------------------------------------
+
+
+@dataclass
+class CallLog:
+    """The calls that a script made on a schedule and its stages.
+
+    `calling` is the one under way, whose own calls are no script's; `on_call` is called after each.
+    """
+
+    calling: OldCall | None = None
+    calls: list[OldCall] = field(default_factory=list)
+    on_call: Callable[[], None] | None = None
+
+    def copy(self) -> CallLog:
+        return replace(self, calls=list(self.calls), on_call=None)
+
+
+def recorded(method: Callable) -> Callable:
+    """A method whose outermost call goes into the object's `log` with its line in the script."""
+
+    @functools.wraps(method)
+    def wrapper(self, *args, **kwargs):
+        log = self.log
+        if log.calling is not None:
+            return method(self, *args, **kwargs)
+        call = log.calling = here(method.__name__)
+        try:
+            with blamed_on(call):
+                result = method(self, *args, **kwargs)
+        finally:
+            log.calling = None
+        log.calls.append(call)
+        if log.on_call is not None:
+            log.on_call()
+        return result
+
+    return wrapper

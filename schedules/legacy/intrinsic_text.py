@@ -13,7 +13,8 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from ..errors import UserError
-from .te_text import fitted, identifier, quoted
+from .expression_text import identifier, quoted
+from .line_breaks import fitted
 
 
 @dataclass

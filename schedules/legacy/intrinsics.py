@@ -232,7 +232,7 @@ def _over(buffers: Sequence[tirx.Buffer], stmt: tirx.Stmt, what: str) -> tirx.Pr
     return tirx.PrimFunc(params, s_tir.SBlockRealize([], True, root))
 
 
-def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str, stmt: tirx.Stmt) -> str:
+def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str) -> str:
     """Register one part of an intrinsic, once; gives the name that `sch.tensorize` takes."""
     form = (what, tuple(kept))
     if form not in intrinsic.names:
@@ -241,7 +241,7 @@ def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str, stmt: tir
         s_tir.TensorIntrin.register(
             name,
             description(intrinsic, kept, what, scopes),
-            _over(intrinsic.buffers, stmt, what),
+            _over(intrinsic.buffers, getattr(intrinsic, what), what),
         )
         intrinsic.names[form] = name
     return intrinsic.names[form]

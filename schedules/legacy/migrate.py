@@ -22,13 +22,15 @@ from tvm import te
 from ..errors import UserError
 from ..targets.target import DEFAULT_ARCH
 from .dataflow import key
+from .expression_text import quoted
+from .graph_text import GraphText
 from .intrinsic_text import Intrinsics, run_text
+from .line_breaks import WIDTH, fitted
 from .program import unique, with_argument
-from .replay import Replayed, replay
+from .replay import Replayed
 from .rung import histories_of
-from .runtime import History, Lowering
 from .schedule_text import AxisNames, OldLines, ScheduleText
-from .te_text import WIDTH, GraphText, fitted, quoted
+from .session import History, Lowering
 
 # --- the lowerings --------------------------------------------------------------------------------
 
@@ -65,8 +67,7 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
     for wanted, lowering, history, others in picked:
         name = unique(re.sub(r"\W", "_", wanted), taken)
         suffix = "" if len(picked) == 1 else f"_{name}"
-        state = history.states[lowering.calls]
-        replayed = replay(state, lowering.args, lowering.name, lowering.call)
+        replayed = history.replayed(lowering, name=lowering.name)
         chosen.append(Chosen(suffix, lowering, history, replayed, others))
     return chosen
 

@@ -11,39 +11,23 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm import te as today_te
 
-from . import intrinsics, ir_builder, older, runtime, tensor
-from .calls import MissingName, OldCallError, here, refuse
+from . import (
+    arrays,
+    build,
+    intrinsics,
+    ir_builder,
+    moved_names,
+    packed_functions,
+    pass_options,
+    script_targets,
+    tensor,
+)
+from .calls import OldCallError
 from .dataflow import reduction
-from .stage import ROOT, Schedule, Stage
-
-
-class StandIn(ModuleType):
-    """A module with names of its own in front of a real one's."""
-
-    def __init__(self, name: str, real: ModuleType | None, gone: dict[str, str]) -> None:
-        super().__init__(name)
-        self.__dict__["_real"] = real
-        self.__dict__["_gone"] = gone
-
-    def __getattr__(self, name: str):
-        real, gone = self.__dict__["_real"], self.__dict__["_gone"]
-        if name not in gone and real is not None and hasattr(real, name):
-            return getattr(real, name)
-        if name.startswith("__"):
-            raise AttributeError(name)
-        reason = gone.get(name) or (
-            f"TVM 0.27 has no {self.__name__}.{name}, and it is not among the old calls that are "
-            "supported (docs/legacy.md)"
-        )
-        raise MissingName(str(here(f"{self.__name__}.{name}").error(reason)))
-
-
-def _gone(method: str, reason: str, way_out: str):
-    def call(*_args, **_kwargs):
-        raise refuse(method, reason, way_out)
-
-    return call
-
+from .schedule import Schedule
+from .session import session, watch
+from .stage import ROOT, Stage
+from .stand_in import ProvidedStandIn, StandIn, gone
 
 # --- te -------------------------------------------------------------------------------------------
 
@@ -51,7 +35,7 @@ def _gone(method: str, reason: str, way_out: str):
 def create_schedule(ops) -> Schedule:
     """`te.create_schedule`: the default schedule of one or more operations."""
     made = Schedule(ops)
-    runtime.watch(made)
+    watch(made)
     return made
 
 
@@ -74,7 +58,7 @@ te.placeholder = tensor.placeholder
 te.compute = tensor.compute
 te.size_var = size_var
 te.decl_tensor_intrin = intrinsics.decl_tensor_intrin
-te.extern = older.extern
+te.extern = tensor.extern
 _BOUNDS = "bounds are known only in TIR today: print(tvm.lower(s, args)) shows every extent"
 te.schedule = StandIn(
     "te.schedule",
@@ -93,12 +77,12 @@ te.schedule.AutoInlineInjective = auto_inline_injective
 te.schedule.create_schedule = create_schedule
 te.schedule.Schedule, te.schedule.Stage = Schedule, Stage
 te.Schedule = Schedule
-te.scan = _gone(
+te.scan = gone(
     "te.scan",
     "create_prim_func of TVM 0.27 does not take a scan",
     "write the loop in TVMScript, or unroll a short one into several te.compute",
 )
-te.gradient = _gone(
+te.gradient = gone(
     "te.gradient", "automatic differentiation of TE left TVM", "use relax.transform.Gradient"
 )
 
@@ -123,7 +107,7 @@ tir.transform.Simplify = tirx.transform.StmtSimplify
 tir.analysis = PassesStandIn("tvm.tir.analysis", tirx.analysis, {})
 tir.analysis.expr_deep_equal = tvm_ffi.structural_equal
 tir.ir_builder = ir_builder
-tir.call_intrin = tir.call_pure_intrin = older.call_intrin
+tir.call_intrin = tir.call_pure_intrin = moved_names.call_intrin
 tir.decl_buffer = intrinsics.decl_buffer
 tir.expr = tirx
 
@@ -135,7 +119,7 @@ class TargetStandIn(StandIn):
     """`tvm.target`, whose strings may carry options, and which can be called."""
 
     def __call__(self, *args, **kwargs):
-        return runtime.script_target(*args, **kwargs)
+        return script_targets.script_target(*args, **kwargs)
 
 
 class _AnyTarget(type):
@@ -149,24 +133,24 @@ class _Target(metaclass=_AnyTarget):
     """`tvm.target.Target("cuda -arch=sm_80")`."""
 
     def __new__(cls, target="llvm", host=None):
-        return runtime.script_target(target)
+        return script_targets.script_target(target)
 
     @staticmethod
     def current(allow_none: bool = True):
         found = today.target.Target.current(allow_none)
-        return None if found is None else runtime.script_target(found)
+        return None if found is None else script_targets.script_target(found)
 
-    from_device = staticmethod(runtime.target_of_device)
+    from_device = staticmethod(script_targets.target_of_device)
 
 
 target = TargetStandIn("tvm.target", today.target, {})
 target.Target = _Target
-target.create = runtime.script_target
-target.cuda = lambda *_args, **_kwargs: runtime.script_target("cuda")
+target.create = script_targets.script_target
+target.cuda = lambda *_args, **_kwargs: script_targets.script_target("cuda")
 
 nd = StandIn("tvm.nd", None, {})
-nd.array, nd.empty, nd.NDArray = runtime.array, runtime.empty, runtime.NDArray
-nd.cpu, nd.gpu, nd.cuda, nd.device = today.cpu, runtime.gpu, runtime.gpu, runtime.device
+nd.array, nd.empty, nd.NDArray = arrays.array, arrays.empty, arrays.NDArray
+nd.cpu, nd.gpu, nd.cuda, nd.device = today.cpu, arrays.gpu, arrays.gpu, arrays.device
 
 
 class TestingStandIn(StandIn):
@@ -176,7 +160,7 @@ class TestingStandIn(StandIn):
     def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True):
         import numpy as np
 
-        if runtime.session().skipped:
+        if session().skipped:
             return
         actual, desired = (
             np.asarray(getattr(x, "numpy", lambda x=x: x)()) for x in (actual, desired)
@@ -237,26 +221,12 @@ topi = TopiStandIn(
 )
 
 
-class TvmStandIn(StandIn):
-    """`tvm`, whose `autotvm` is another package's."""
-
-    def __getattr__(self, name: str):
-        if name == "autotvm":
-            # Asked for by a script alone: nothing else here knows of that package.
-            try:
-                return importlib.import_module("tune.legacy").autotvm
-            except ImportError as error:
-                reason = f"AutoTVM's words need {error.name}, which is not installed: install it"
-                raise MissingName(str(here("tvm.autotvm").error(reason))) from None
-        return super().__getattr__(name)
-
-
 _LEFT = "left TVM in 0.20"
 _RULES = (
     "rules that lower an intrinsic cannot be added from a script any more; call the function by "
     "its name with tvm.tir.call_pure_extern"
 )
-tvm = TvmStandIn(
+tvm = ProvidedStandIn(
     "tvm",
     today,
     {
@@ -267,18 +237,19 @@ tvm = TvmStandIn(
         "register_intrin_rule": _RULES,
         **dict.fromkeys(("ir_pass", "make", "stmt"), "it is in tvm.tirx today, if at all"),
     },
+    {"autotvm": "AutoTVM's words"},
 )
 tvm.te, tvm.tir, tvm.tirx, tvm.target, tvm.nd = te, tir, tirx, target, nd
 tvm.expr = tirx
 tvm.arith = StandIn("tvm.arith", today.sym, {})
 tvm.contrib = contrib
 tvm.testing = TestingStandIn("tvm.testing", None, {})
-tvm.lower, tvm.build = runtime.legacy_lower, runtime.legacy_build
-tvm.gpu = tvm.cuda = runtime.gpu
-tvm.device = tvm.context = runtime.device
+tvm.lower, tvm.build = build.legacy_lower, build.legacy_build
+tvm.gpu = tvm.cuda = arrays.gpu
+tvm.device = tvm.context = arrays.device
 tvm.__version__ = today.__version__
 tvm.topi = topi
-tvm.register_func, tvm.convert = older.register_func, older.convert
+tvm.register_func, tvm.convert = packed_functions.register_func, moved_names.convert
 tvm.error = StandIn("tvm.error", today.error, {})
 tvm.TVMError = tvm.error.TVMError = RuntimeError
 tvm.ir = StandIn(
@@ -288,23 +259,23 @@ tvm._ffi = StandIn("tvm._ffi", None, {})
 tvm._ffi.base = StandIn("tvm._ffi.base", None, {})
 tvm._ffi.base.TVMError = RuntimeError
 tvm.transform = StandIn("tvm.transform", today.transform, {})
-tvm.transform.PassContext, tvm.build_config = older.pass_context, older.build_config
+tvm.transform.PassContext, tvm.build_config = pass_options.pass_context, pass_options.build_config
 tvm.runtime = StandIn("tvm.runtime", today.runtime, {})
 tvm.runtime.module = tvm.module = StandIn("tvm.module", None, {})
 for _module in (tvm.runtime, tvm.module):
-    _module.enabled, _module.load_module = older.enabled, runtime.load_module
-tvm.module.load = runtime.load_module
+    _module.enabled, _module.load_module = build.enabled, build.load_module
+tvm.module.load = build.load_module
 tvm.runtime.ndarray = tvm.ndarray = tvm.runtime.nd = nd
-tvm.runtime.convert = older.convert
+tvm.runtime.convert = moved_names.convert
 # Names that lay directly in tvm before 0.7.
 for _name in (
     *("placeholder", "compute", "create_schedule", "extern", "scan", "decl_tensor_intrin"),
-    *older.OF_TE,
+    *moved_names.OF_TE,
 ):
     setattr(tvm, _name, getattr(te, _name))
-for _name in (*older.OF_TIR, "decl_buffer", "call_intrin", "call_pure_intrin", "ir_builder"):
+for _name in (*moved_names.OF_TIR, "decl_buffer", "call_intrin", "call_pure_intrin", "ir_builder"):
     setattr(tvm, _name, getattr(tir, _name))
 tvm.select = tir.Select
-tvm.__dict__.update(older.DTYPES)
+tvm.__dict__.update(moved_names.DTYPES)
 
 __all__ = ["OldCallError", "te", "tvm"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -12,8 +11,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from ..errors import UserError
-from .calls import OldCall, OldCallError
+from .calls import OldCall, OldCallError, said
 from .dataflow import is_true
 
 SKIP = "*_"
@@ -187,6 +185,9 @@ class Recorder:
         """`wanted` as an identifier, with a number where it is taken."""
         return Name(unique(plain_name(wanted), self._used))
 
+    def has(self, name: str) -> bool:
+        return name in self._used
+
     def do(
         self, cause: OldCall | None, method: str, *args, results: Sequence[Name] = (), **kwargs
     ) -> None:
@@ -239,25 +240,3 @@ def _is_guarded(sch: s_tir.Schedule, block) -> bool:
     for func in sch.mod.functions.values():
         tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
     return bool(found)
-
-
-@contextlib.contextmanager
-def blamed_on(call: OldCall) -> Iterator[None]:
-    """Any other error than ours, in the block, as one line that names `call`."""
-    try:
-        yield
-    except UserError:
-        raise
-    except (RuntimeError, ValueError, TypeError, AttributeError) as error:
-        raise call.error(f"is refused: {type(error).__name__}: {said(error)}") from error
-
-
-def said(error: Exception) -> str:
-    """What a schedule error says, without the IR it quotes."""
-    text = str(error)
-    for mark in ("Error message:", "ScheduleError:"):
-        if mark in text:
-            text = text.rpartition(mark)[2]
-            break
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
-    return lines[0] if lines else type(error).__name__

@@ -7,7 +7,7 @@ import contextlib
 import io
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import tvm
@@ -20,68 +20,60 @@ from ..userfile import Computation, FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError
 from .program import Program
-from .replay import Replayed, replay
-from .runtime import History, Lowering
+from .replay import Replayed
+from .session import History
 
 
 def is_old_script(file: Path) -> bool:
     """Whether a file calls the old TE's create_schedule."""
     try:
         tree = ast.parse(file.read_bytes())
-    except (SyntaxError, ValueError):
+    except (OSError, SyntaxError, ValueError):
         # Whoever runs the file says what is wrong with it.
         return False
-    called = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return any(getattr(one, "attr", getattr(one, "id", "")) == "create_schedule" for one in called)
+    called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return any(getattr(f, "attr", getattr(f, "id", "")) == "create_schedule" for f in called)
 
 
 @dataclass(frozen=True)
 class LegacyRung(FileRung):
     """The history of one schedule of an old script."""
 
-    history: History | None = None
-
-    def _replayed(self) -> Iterator[tuple[Lowering, Replayed]]:
-        assert self.history is not None
-        for lowering in self.history.lowered:
-            state = self.history.states[lowering.calls]
-            yield lowering, replay(state, lowering.args, call=lowering.call)
+    history: History = field(kw_only=True)
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
         names: set[str] = set()
-        done = -1
-        found = 0
-        for lowering, replayed in self._replayed():
-            if lowering.calls == done:
+        number = done = 0
+        for lowering in self.history.lowered:
+            if number and lowering.calls == done:
                 # `tvm.build` of what `tvm.lower` has shown already.
                 continue
-            names_used = tensorized(replayed)
-            calls = self.history.schedule.calls[max(done, 0) : lowering.calls]
-            lines = tuple(text_of(call, names_used) for call in calls)
-            found, done = found + 1, lowering.calls
+            replayed = self.history.replayed(lowering)
+            intrinsics = tensorized(replayed)
+            calls = self.history.schedule.log.calls[done : lowering.calls]
+            lines = tuple(text_of(call, intrinsics) for call in calls)
+            number, done = number + 1, lowering.calls
             name = step_name(lowering.call, names)
-            yield Step(found, name, why(lowering.call), replayed.mod, lines)
+            yield Step(number, name, lowering.call.source, replayed.mod, lines)
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
-        *_, (_, last) = self._replayed()
-        return last.program.run(), last.program.origin
+        program = self.history.replayed(self.history.lowered[-1]).program
+        return program.run(), program.origin
 
     def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
         """The schedule after each call.
 
         A call that needs a later one before it can be replayed leaves the module as it was.
         """
-        assert self.history is not None
         last = self.history.lowered[-1]
-        *_, (_, whole) = self._replayed()
-        names = tensorized(whole)
-        mod = replay(self.history.states[0], last.args, call=last.call).mod
-        found = []
-        for at, call in enumerate(self.history.schedule.calls[: last.calls], 1):
+        intrinsics = tensorized(self.history.replayed(last))
+        mod = self.history.replayed(last, calls=0).mod
+        steps = []
+        for at, call in enumerate(self.history.schedule.log.calls[: last.calls], 1):
             with contextlib.suppress(OldCallError):
-                mod = replay(self.history.states[at], last.args, call=last.call).mod
-            found.append(Step(at, call.method, "", mod, (text_of(call, names),)))
-        return found
+                mod = self.history.replayed(last, calls=at).mod
+            steps.append(Step(at, call.method, "", mod, (text_of(call, intrinsics),)))
+        return steps
 
 
 def tensorized(replayed: Replayed) -> dict[OldCall, list[str]]:
@@ -107,16 +99,12 @@ def step_name(call: OldCall, taken: set[str]) -> str:
     return name
 
 
-def why(call: OldCall) -> str:
-    return call.source
-
-
 def histories_of(
     file: Path, arguments: Sequence[str], on_call: Callable[[], None] | None = None
 ) -> list[History]:
     """Run an old script for its schedules alone; gives those it lowers.
 
-    `on_call` is `runtime.Session`'s. A script may end itself by `sys.exit(0)`.
+    `on_call` is `Session`'s. A script may end itself by `sys.exit(0)`.
 
     Raises
     ------
@@ -125,10 +113,10 @@ def histories_of(
     """
     from .script import run_script
 
-    found: list[History] = []
+    histories: list[History] = []
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            run_script(file, arguments, only_lower=True, on_call=on_call, histories=found)
+            run_script(file, arguments, only_lower=True, on_call=on_call, histories=histories)
     except UserError:
         raise
     except SyntaxError as error:
@@ -142,10 +130,15 @@ def histories_of(
         where = f"{file}:{frames[-1].lineno}" if frames else str(file)
         text = f"{where} does not run: {type(error).__name__}: {reason(error)}"
         raise UserError(text) from error
-    lowered = [history for history in found if history.lowered]
+    lowered = [history for history in histories if history.lowered]
     if not lowered:
         raise UserError(f"{file} lowers no schedule: call tvm.lower(s, args) or tvm.build")
     return lowered
+
+
+def load_old_script(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung | None:
+    """`load` for an old script; None where the file is none."""
+    return load(path, name, shape) if is_old_script(Path(path)) else None
 
 
 def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
@@ -159,19 +152,20 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         The script fails, lowers nothing, or has several schedules and none is named.
     """
     file = Path(path)
-    found = histories_of(file, [str(extent) for extent in shape or ()])
-    known = {
-        "schedule" if at == 1 else f"schedule_{at}": history for at, history in enumerate(found, 1)
+    histories = {
+        "schedule" if at == 1 else f"schedule_{at}": history
+        for at, history in enumerate(histories_of(file, list(map(str, shape or ()))), 1)
     }
-    if not name and len(found) > 1:
+    if not name and len(histories) > 1:
         lines = ", ".join(
-            f"{path}:{one} (line {history.schedule.made_by.line})" for one, history in known.items()
+            f"{path}:{each} (line {history.schedule.made_by.line})"
+            for each, history in histories.items()
         )
-        raise UserError(f"{path} has {len(found)} schedules; name one: {lines}")
+        raise UserError(f"{path} has {len(histories)} schedules; name one: {lines}")
     name = name or "schedule"
-    if name not in known:
-        raise nearest(f"schedule of {path}", name, known)
-    history = known[name]
+    if name not in histories:
+        raise nearest(f"schedule of {path}", name, histories)
+    history = histories[name]
 
     def script() -> None:
         """Stands for the script, whose docstring it has."""
@@ -200,11 +194,10 @@ def _unscheduled(history: History) -> tirx.PrimFunc:
     It does not write the arguments that the last lowering leaves unwritten, being inlined.
     """
     last = history.lowered[-1]
-    scheduled = replay(history.states[last.calls], last.args, call=last.call)
-    unwritten = [one for one in scheduled.program.arguments if one.unwritten]
-    places = {one.at for one in unwritten}
-    args = [arg for at, arg in enumerate(last.args) if at not in places]
-    origin = replay(history.states[0], args, call=last.call).program.origin
+    unwritten = [arg for arg in history.replayed(last).program.arguments if arg.unwritten]
+    places = {arg.at for arg in unwritten}
+    kept = tuple(arg for at, arg in enumerate(last.args) if at not in places)
+    origin = history.replayed(replace(last, args=kept), calls=0).program.origin
     return Program(origin, arguments=unwritten).finished(origin)["main"]
 
 

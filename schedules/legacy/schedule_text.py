@@ -13,9 +13,10 @@ from tvm import tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import _OURS, OldCall
+from .expression_text import identifier, quoted, short_name
+from .line_breaks import fitted
 from .program import SKIP, Name, Primitive
 from .replay import Replayed
-from .te_text import fitted, identifier, quoted, short_name
 
 Var = tvm.ir.Var
 _LOOK_UPS = ("get_sblock", "get_loops")

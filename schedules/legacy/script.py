@@ -12,8 +12,9 @@ from pathlib import Path
 from types import CodeType, ModuleType
 
 from ..errors import UserError
-from . import modules, runtime
+from . import modules
 from .calls import MissingImport, MissingName
+from .session import Session, new_session
 
 
 def stand_in(name: str, fromlist: Sequence[str]):
@@ -95,13 +96,13 @@ def own_traceback(error: Exception, file: Path) -> str:
     return "".join(shown.format())
 
 
-def run_script(file: Path, arguments: Sequence[str] = (), **options) -> runtime.Session:
+def run_script(file: Path, arguments: Sequence[str] = (), **options) -> Session:
     """Run a script as `__main__` with these command line arguments; gives what it scheduled.
 
     Parameters
     ----------
     options
-        Of `runtime.Session`.
+        Of `Session`.
 
     Raises
     ------
@@ -121,7 +122,7 @@ def run_script(file: Path, arguments: Sequence[str] = (), **options) -> runtime.
     sys.argv = [str(file), *arguments]
     sys.path.insert(0, str(file.resolve().parent))
     try:
-        with runtime.new_session(**options) as session:
+        with new_session(**options) as session:
             try:
                 exec(code, space)
             except AssertionError:

@@ -1,77 +1,26 @@
-"""`te.create_schedule` as it was: stages with their axes, and what a script said of each.
+"""A stage of an old schedule: its axes, and what a script said of it.
 
 A stage only writes down what was said (the calls may come in any order); `replay` turns it into
-`s_tir` primitives. What changes the computation itself (cache_read, cache_write, rfactor) is done
-at once on the TE graph, as the old TE did it.
+`s_tir` primitives.
 
-The semantics follow TVM 0.19's src/te/schedule (schedule_lang.cc, schedule_dataflow_rewrite.cc).
+The semantics follow TVM 0.19's src/te/schedule/schedule_lang.cc.
 """
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import tvm
 from tvm import te, tirx
 
-from .axes import (
-    Action,
-    Fuse,
-    Relayout,
-    Reorder,
-    Singleton,
-    Split,
-    extents_of,
-    relatives,
-    values_up,
-)
-from .calls import OldCall, OldObject, here
-from .dataflow import (
-    DATA_PARALLEL,
-    REDUCTION,
-    TensorKey,
-    key,
-    map_bodies,
-    outputs,
-    post_order,
-    reduction,
-    remake,
-    root_axes,
-    substitute,
-    terms_alone,
-    with_condition,
-    with_inputs,
-)
-from .program import blamed_on
-from .tensor import as_legacy
+from .axes import Fuse, LoopNest, Reorder, Singleton, Split
+from .calls import CallLog, OldCall, recorded
+from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
+from .intrinsics import TensorIntrin
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
 _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?")
-
-
-def recorded(method: Callable) -> Callable:
-    """A method whose outermost call goes into the schedule's log with its line in the script."""
-
-    @functools.wraps(method)
-    def wrapper(self, *args, **kwargs):
-        schedule = self if isinstance(self, Schedule) else self.schedule
-        if schedule.calling is not None:
-            return method(self, *args, **kwargs)
-        schedule.calling = here(method.__name__)
-        try:
-            with blamed_on(schedule.calling):
-                result = method(self, *args, **kwargs)
-        finally:
-            call, schedule.calling = schedule.calling, None
-        schedule.calls.append(call)
-        if schedule.on_call is not None:
-            schedule.on_call(schedule)
-        return result
-
-    return wrapper
 
 
 @dataclass
@@ -91,7 +40,7 @@ class Attributes:
 ROOT, INLINE, SCOPE = "root", "inline", "scope"
 
 
-class Stage(OldObject):
+class Stage(LoopNest):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
 
     gone = {
@@ -101,13 +50,22 @@ class Stage(OldObject):
         "is_output": "s.outputs has the outputs",
     }
 
-    def __init__(self, schedule: Schedule, op) -> None:
-        self.schedule = schedule
+    def __init__(
+        self,
+        log: CallLog,
+        op,
+        *,
+        made_by: OldCall | None = None,
+        stays_at_root: bool = False,
+    ) -> None:
+        super().__init__(root_axes(op))
+        self.log = log
         self._op = op
         self.origin_op = op
-        self.leaves: list[tirx.IterVar] = root_axes(op) if op is not None else []
-        self.axes: list[tirx.IterVar] = list(self.leaves)
-        self.actions: list[Action] = []
+        # The cache_read and the like that made it.
+        self.made_by = made_by
+        # An output of the schedule.
+        self.stays_at_root = stays_at_root
         self.attributes: dict[tvm.ir.Var, Attributes] = {}
         self.scope_set: tuple[str, OldCall] | None = None
         self.attach = ROOT
@@ -117,7 +75,6 @@ class Stage(OldObject):
         self.group: Stage | None = None
         self.doubled: OldCall | None = None
         self.predicate: tuple[tvm.ir.Expr, OldCall] | None = None
-        self.made_by: OldCall | None = None
 
     def __repr__(self) -> str:
         return f"stage({self.name})"
@@ -143,19 +100,19 @@ class Stage(OldObject):
     def is_compute(self) -> bool:
         return isinstance(self._op, te.ComputeOp)
 
-    @property
-    def splits_and_fuses(self) -> list[Split | Fuse]:
-        return [one for one in self.actions if isinstance(one, Split | Fuse)]
-
-    def has_axis(self, axis: tirx.IterVar) -> bool:
-        return any(axis.var.same_as(leaf.var) for leaf in self.leaves)
+    def compute_instead(self, op) -> None:
+        """Begin anew with the axes of another operation; of axes that stay, what was said stays."""
+        self._op = op
+        self.begin_with(root_axes(op))
+        kept = {axis.var for axis in self.axes}
+        self.attributes = {var: said for var, said in self.attributes.items() if var in kept}
 
     def of(self, axis: tirx.IterVar) -> Attributes:
         """What was said of an axis (an empty record where nothing was)."""
         return self.attributes.get(axis.var) or Attributes()
 
     def error(self, reason: str) -> Exception:
-        return self.schedule.calling.error(reason)
+        return self.log.calling.error(reason)
 
     def place(self, axis: tirx.IterVar) -> int:
         """Position of a leaf axis."""
@@ -191,7 +148,7 @@ class Stage(OldObject):
         outer = tirx.IterVar(None, f"{parent.var.name}.outer", kind)
         inner = tirx.IterVar(None, f"{parent.var.name}.inner", kind)
         sizes = (size, None) if nparts is None else (None, size)
-        self.actions.append(Split(parent, outer, inner, *sizes, self.schedule.calling))
+        self.actions.append(Split(parent, outer, inner, *sizes, self.log.calling))
         self.axes += [outer, inner]
         self.leaves[position : position + 1] = [outer, inner]
         return outer, inner
@@ -211,7 +168,7 @@ class Stage(OldObject):
         """Fuse neighbouring axes, outermost first; with none, a new outermost loop of extent 1."""
         if len(axes) == 1 and isinstance(axes[0], list | tuple):
             axes = tuple(axes[0])
-        call = self.schedule.calling
+        call = self.log.calling
         if not axes:
             unit = tirx.IterVar(tvm.ir.Range(0, 1), "singleton", DATA_PARALLEL)
             outermost = self.leaves[0] if self.leaves else None
@@ -251,7 +208,7 @@ class Stage(OldObject):
             raise self.error("an axis appears twice")
         for position, axis in zip(sorted(places), axes, strict=True):
             self.leaves[position] = axis
-        self.actions.append(Reorder(tuple(axes), self.schedule.calling))
+        self.actions.append(Reorder(tuple(axes), self.log.calling))
 
     @recorded
     def tile(self, x_parent, y_parent, x_factor, y_factor):
@@ -274,18 +231,18 @@ class Stage(OldObject):
                 f"a GPU has no thread axis {thread_ivar.thread_tag}: use blockIdx or threadIdx "
                 "with .x, .y or .z, or vthread"
             )
-        self.change(ivar).thread = (thread_ivar, self.schedule.calling)
+        self.change(ivar).thread = (thread_ivar, self.log.calling)
 
     @recorded
     def vectorize(self, var):
         self.place(var)
         if var.iter_type == REDUCTION:
             raise self.error(f"{var.var.name} is a reduction axis and cannot be vectorized")
-        self.change(var).kind = ("vectorize", self.schedule.calling)
+        self.change(var).kind = ("vectorize", self.log.calling)
 
     @recorded
     def unroll(self, var):
-        self.change(var).kind = ("unroll", self.schedule.calling)
+        self.change(var).kind = ("unroll", self.log.calling)
 
     @recorded
     def parallel(self, var):
@@ -295,7 +252,7 @@ class Stage(OldObject):
                 f"{var.var.name} is a reduction axis: its iterations write one element, so they "
                 "cannot run in parallel; use rfactor"
             )
-        self.change(var).kind = ("parallel", self.schedule.calling)
+        self.change(var).kind = ("parallel", self.log.calling)
 
     @recorded
     def pragma(self, var, pragma_type, pragma_value=None):
@@ -308,16 +265,14 @@ class Stage(OldObject):
                 f"nothing in TVM 0.27 acts on pragma {pragma_type!r}; known: {', '.join(PRAGMAS)}"
             )
         value = 1 if pragma_value is None else pragma_value
-        self.change(var).pragmas.append((pragma_type, value, self.schedule.calling))
+        self.change(var).pragmas.append((pragma_type, value, self.log.calling))
 
     @recorded
     def tensorize(self, var, tensor_intrin):
         """Replace the loops from `var` inwards by an intrinsic of `te.decl_tensor_intrin`."""
-        from .intrinsics import TensorIntrin
-
         if not isinstance(tensor_intrin, TensorIntrin):
             raise self.error("the second argument is no intrinsic; use te.decl_tensor_intrin")
-        self.change(var).intrinsic = (tensor_intrin, self.schedule.calling)
+        self.change(var).intrinsic = (tensor_intrin, self.log.calling)
 
     # --- places -----------------------------------------------------------------------------------
 
@@ -336,7 +291,7 @@ class Stage(OldObject):
             raise self.error(
                 f"{scope.var.name} is no axis of {parent.name} now (its axes: {known})"
             )
-        self.attach, self.attach_call = SCOPE, self.schedule.calling
+        self.attach, self.attach_call = SCOPE, self.log.calling
         self.attach_stage, self.attach_axis = parent, scope
 
     def groups(self) -> list[Stage]:
@@ -355,21 +310,21 @@ class Stage(OldObject):
             raise self.error(f"{self.name} is no computation that could be inlined")
         if reduction(self._op) is not None:
             raise self.error(f"{self.name} is a reduction, which cannot be inlined")
-        self.attach, self.attach_call = INLINE, self.schedule.calling
+        self.attach, self.attach_call = INLINE, self.log.calling
 
     @recorded
     def compute_root(self):
         """Compute the stage on its own, before its readers."""
-        self.attach, self.attach_call = ROOT, self.schedule.calling
+        self.attach, self.attach_call = ROOT, self.log.calling
         self.attach_stage = self.attach_axis = None
 
     def not_output(self) -> None:
-        if self._op is not None and self.origin_op in self.schedule.output_ops:
+        if self.stays_at_root:
             raise self.error(f"{self.name} is an output of the schedule: it stays at the root")
 
     @recorded
     def set_scope(self, scope):
-        self.scope_set = (str(scope), self.schedule.calling)
+        self.scope_set = (str(scope), self.log.calling)
 
     @recorded
     def storage_align(self, axis, factor, offset):
@@ -379,16 +334,16 @@ class Stage(OldObject):
                 f"{axis.var.name} is no axis of the tensor {self.name} as it is stored"
             )
         record = self.attributes.setdefault(axis.var, Attributes())
-        record.align = (int(factor), int(offset), self.schedule.calling)
+        record.align = (int(factor), int(offset), self.log.calling)
 
     @recorded
     def double_buffer(self):
-        self.doubled = self.schedule.calling
+        self.doubled = self.log.calling
 
     @recorded
     def set_store_predicate(self, predicate):
         """Store only where `predicate` holds; see `replay` for the predicates that are taken."""
-        self.predicate = (predicate, self.schedule.calling)
+        self.predicate = (predicate, self.log.calling)
 
     # --- no counterpart ---------------------------------------------------------------------------
 
@@ -423,255 +378,3 @@ PRAGMAS = (
     *("auto_unroll_max_step", "unroll_explicit", "import_llvm", "import_c"),
     *("parallel_launch_point", "parallel_stride_pattern", "parallel_barrier_when_finish"),
 )
-
-
-class Schedule(OldObject):
-    """The schedule of one or more output operations."""
-
-    def __init__(self, ops) -> None:
-        self.calling: OldCall | None = here("create_schedule")
-        self.made_by = self.calling
-        self.calls: list[OldCall] = []
-        self.on_call: Callable[[Schedule], None] | None = None
-        ops = [one.op if isinstance(one, te.Tensor) else one for one in as_list(ops)]
-        for op in ops:
-            if not isinstance(op, te.tensor.Operation):
-                raise self.calling.error(f"{op!r} is no operation; write te.create_schedule(C.op)")
-        self.outputs = ops
-        self.output_ops = list(ops)
-        self.groups: list[Stage] = []
-        self.stages = [Stage(self, op) for op in post_order(ops)]
-        self.stage_map = {stage.origin_op: stage for stage in self.stages}
-        self.calling = None
-
-    def __getitem__(self, item) -> Stage:
-        op = item.op if isinstance(item, te.Tensor) else item
-        if isinstance(op, te.tensor.Operation) and op in self.stage_map:
-            return self.stage_map[op]
-        name = getattr(op, "name", item)
-        call = self.calling or here("s[...]")
-        raise call.error(f"{name} is no stage of this schedule (stages: {self.names()})")
-
-    def names(self) -> str:
-        return ", ".join(stage.name for stage in self.stages)
-
-    def copy(self) -> Schedule:
-        """The schedule as it is, not changed by later calls."""
-        twin = object.__new__(Schedule)
-        twin.__dict__.update(self.__dict__)
-        twin.on_call = None
-        twin.calls = list(self.calls)
-        stages: dict[int, Stage] = {}
-        for stage in (*self.stages, *self.groups):
-            other = stages[id(stage)] = object.__new__(Stage)
-            other.__dict__.update(stage.__dict__)
-            other.schedule = twin
-            other.leaves, other.axes = list(stage.leaves), list(stage.axes)
-            other.actions = list(stage.actions)
-            other.attributes = {var: one.copy() for var, one in stage.attributes.items()}
-        for other in stages.values():
-            for link in ("attach_stage", "group"):
-                target = getattr(other, link)
-                if target is not None:
-                    setattr(other, link, stages[id(target)])
-        twin.stages = [stages[id(stage)] for stage in self.stages]
-        twin.groups = [stages[id(stage)] for stage in self.groups]
-        twin.stage_map = {op: stages[id(stage)] for op, stage in self.stage_map.items()}
-        return twin
-
-    def normalize(self) -> Schedule:
-        return self
-
-    def current(self, tensor: te.Tensor) -> te.Tensor:
-        """What the tensor of a script is in the graph as rewritten so far."""
-        return self[tensor].op.output(int(tensor.value_index))
-
-    # --- dataflow ---------------------------------------------------------------------------------
-
-    def replace(self, mapping: dict[TensorKey, te.Tensor]) -> None:
-        """Have every stage read `mapping`'s tensors, and what changes through that, in turn."""
-        for stage in self.stages:
-            op = with_inputs(stage.op, mapping)
-            if not op.same_as(stage.op):
-                for old, new in zip(outputs(stage.op), outputs(op), strict=True):
-                    mapping[key(old)] = new
-                stage._op = op
-
-    def insert(self, position: int, op, neighbour: Stage) -> Stage:
-        """A new stage before `position`, in the group of `neighbour`."""
-        stage = Stage(self, op)
-        stage.group = neighbour.group
-        stage.made_by = self.calling
-        self.stages.insert(position, stage)
-        self.stage_map[op] = stage
-        return stage
-
-    @recorded
-    def cache_read(self, tensor, scope, readers):
-        """A copy of `tensor` in `scope`, which the operations `readers` read in its place."""
-        stage = self[tensor]
-        index = int(tensor.value_index)
-        name = stage.name if stage.op.num_outputs == 1 else f"{stage.name}.v{index}"
-        while any(other.name == f"{name}.{scope}" for other in self.stages):
-            name += ".d"
-        source = stage.op.output(index)
-        cache = te.compute(source.shape, lambda *i: source(*i), name=f"{name}.{scope}")
-        mapping: dict[TensorKey, te.Tensor] = {}
-        for reader in as_list(readers):
-            reading = self[reader]
-            op = with_inputs(reading.op, {key(source): cache})
-            if op.same_as(reading.op):
-                raise self.calling.error(f"{reading.name} does not read {stage.name}")
-            for old, new in zip(outputs(reading.op), outputs(op), strict=True):
-                mapping[key(old)] = new
-            reading._op = op
-        self.replace(mapping)
-        made = self.insert(self.stages.index(stage) + 1, cache.op, stage)
-        made.scope_set = (str(scope), self.calling)
-        return as_legacy(cache)
-
-    @recorded
-    def cache_write(self, tensor, scope):
-        """Compute `tensor` in a stage of its own in `scope`, and copy it from there.
-
-        Where axes of the stage have been split, fused or reordered already, the new stage is laid
-        out in their order.
-        """
-        tensors = as_list(tensor)
-        stage = self[tensors[0]]
-        if any(self[one] is not stage for one in tensors):
-            raise self.calling.error("the tensors are not outputs of one operation")
-        op = stage.op
-        if not isinstance(op, te.ComputeOp):
-            raise self.calling.error(f"{stage.name} is no computation")
-        if len(tensors) != op.num_outputs:
-            raise self.calling.error(f"{stage.name} has {op.num_outputs} outputs; give them all")
-        relayout = Relayout(stage, {axis.var for axis in op.reduce_axis}, self.calling)
-        axes, values = relayout.new_axes()
-        body = map_bodies(op.body, lambda expr: relayout.guarded(substitute(expr, values)))
-        cache_op = te._ffi_api.ComputeOp(f"{op.name}.{scope}", op.tag, op.attrs, axes, body)
-        indices = relayout.old_to_new()
-        copies = [cache_op.output(i)(*indices) for i in range(cache_op.num_outputs)]
-        copy_op = remake(op, copies)
-        mapping = {key(old): new for old, new in zip(outputs(op), outputs(copy_op), strict=True)}
-        self.replace(mapping)
-        stage._op = copy_op
-        stage.leaves, stage.actions = root_axes(copy_op), []
-        stage.axes = list(stage.leaves)
-        kept = {axis.var for axis in stage.leaves}
-        stage.attributes = {var: one for var, one in stage.attributes.items() if var in kept}
-        made = self.insert(self.stages.index(stage), cache_op, stage)
-        made.scope_set = (str(scope), self.calling)
-        caches = [as_legacy(one) for one in outputs(cache_op)]
-        return caches if isinstance(tensor, list | tuple) else caches[0]
-
-    @recorded
-    def rfactor(self, tensor, axis, factor_axis=0):
-        """Make the reduction axis `axis` a dimension of a new stage, reduced in the old one."""
-        stage = self[tensor]
-        op = stage.op
-        reduce = reduction(op)
-        if reduce is None:
-            raise self.calling.error(f"{stage.name} is no reduction")
-        if axis.iter_type != REDUCTION:
-            raise self.calling.error(f"{axis.var.name} is no reduction axis")
-        stage.place(axis)
-        position = int(factor_axis) if factor_axis >= 0 else len(op.axis) + 1 + int(factor_axis)
-        if not 0 <= position <= len(op.axis):
-            raise self.calling.error(
-                f"factor_axis {factor_axis}: {stage.name} has {len(op.axis)} axes"
-            )
-        touched = relatives(stage, axis)
-        if any(one.var in touched for one in op.axis):
-            raise self.calling.error(f"{axis.var.name} was fused with an axis that is no reduction")
-        for action in stage.splits_and_fuses:
-            first = action.parent if isinstance(action, Split) else action.outer
-            if first.var not in touched:
-                raise self.calling.error(
-                    f"{first.var.name} was split or fused before rfactor, which makes the stage "
-                    "anew and forgets it; call rfactor first"
-                )
-        extents = extents_of(stage)
-        leaf_values = {leaf.var: leaf.var for leaf in stage.leaves if leaf.var in touched}
-        values, guards = values_up(stage, extents, leaf_values)
-        factored = tirx.IterVar(tvm.ir.Range(0, extents[axis.var]), axis.var, DATA_PARALLEL)
-        axes = [*op.axis[:position], factored, *op.axis[position:]]
-        reduced = [one for one in op.reduce_axis if one.var not in touched]
-        reduced += [
-            tirx.IterVar(tvm.ir.Range(0, extents[leaf.var]), leaf.var, REDUCTION)
-            for leaf in stage.leaves
-            if leaf.var in touched and not leaf.var.same_as(axis.var)
-        ]
-        replaced = {one.var: values[one.var] for one in op.reduce_axis if one.var in touched}
-        source = [substitute(term, replaced) for term in reduce.source]
-        conditions = [substitute(one, replaced) for one in (*guards, reduce.condition)]
-        if reduced:
-            body = with_condition(reduce, source, reduced, conditions)
-        else:
-            # Nothing is left to sum: each term is a stage of its own, the identity where unwanted.
-            body = terms_alone(reduce, source, conditions)
-        factor_op = te._ffi_api.ComputeOp(f"{op.name}.rf", op.tag, op.attrs, axes, body)
-        again = tirx.IterVar(tvm.ir.Range(0, extents[axis.var]), f"{axis.var.name}.v", REDUCTION)
-        new_axes = [tirx.IterVar(one.dom, str(one.var.name), DATA_PARALLEL) for one in op.axis]
-        indices = [one.var for one in new_axes]
-        indices.insert(position, again.var)
-        parts = [one(*indices) for one in outputs(factor_op)]
-        final = with_condition(reduce, parts, [again], [])
-        repl_op = te._ffi_api.ComputeOp(f"{op.name}.repl", op.tag, op.attrs, new_axes, final)
-        mapping = {key(o): n for o, n in zip(outputs(op), outputs(repl_op), strict=True)}
-        self.replace(mapping)
-        stage._op = repl_op
-        self.insert(self.stages.index(stage), factor_op, stage)
-        stage.leaves, stage.actions, stage.attributes = root_axes(repl_op), [], {}
-        stage.axes = list(stage.leaves)
-        tensors = [as_legacy(one) for one in outputs(factor_op)]
-        return tensors[0] if len(tensors) == 1 else tensors
-
-    @recorded
-    def create_group(self, outputs, inputs, include_inputs=False):
-        """The stages between `inputs` and `outputs` as a group that is placed as one.
-
-        It may lie in another group, and have whole groups in it.
-        """
-        ends = [self.current(one) for one in as_list(outputs)]
-        begins = {key(self.current(one)) for one in as_list(inputs)}
-        members: list = []
-
-        def visit(op) -> None:
-            if op in members or not isinstance(op, te.ComputeOp):
-                return
-            for tensor in op.input_tensors:
-                if key(tensor) not in begins or include_inputs:
-                    visit(tensor.op)
-            members.append(op)
-
-        for tensor in ends:
-            if include_inputs or key(tensor) not in begins:
-                visit(tensor.op)
-        stages = [stage for stage in self.stages if stage.op in members]
-        group = Stage(self, None)
-        group.made_by = self.calling
-        around = stages[0].groups() if stages else []
-        group.group = next(
-            (one for one in around if all(one in stage.groups() for stage in stages)), None
-        )
-        parts = []
-        for part in stages:
-            while part.group is not group.group:
-                part = part.group
-                if any(part in one.groups() and one not in stages for one in self.stages):
-                    raise self.calling.error("the group would cut through another group")
-            parts.append(part)
-        for part in parts:
-            part.group = group
-        for stage in stages:
-            if stage.attach == SCOPE and stage.group not in stage.attach_stage.groups():
-                stage.attach, stage.attach_stage, stage.attach_axis = ROOT, None, None
-        self.groups.append(group)
-        return group
-
-
-def as_list(given) -> list:
-    return (
-        list(given) if isinstance(given, Iterable) and not isinstance(given, te.Tensor) else [given]
-    )

@@ -92,6 +92,12 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
     return found if isinstance(made, tuple) else found[0]
 
 
+def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):
+    """`te.extern`, whose tensors have a dtype that NumPy takes."""
+    made = te.extern(shape, inputs, fcompute, name, dtype, *args, **kwargs)
+    return [as_legacy(tensor) for tensor in made] if isinstance(made, list) else as_legacy(made)
+
+
 def check_body(op) -> None:
     """Refuse bodies that `create_prim_func` drops parts of."""
     name = str(op.name)

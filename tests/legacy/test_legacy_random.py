@@ -72,12 +72,12 @@ def loops(pick: Chooser, stage, most: int = 4) -> None:
             stage.reorder(*pick.order(leaves)[:2])
 
 
-def kinds(pick: Chooser, stage) -> None:
+def kinds(pick: Chooser, s, stage) -> None:
     """Perhaps unroll a loop, and vectorize the innermost."""
     leaves = [leaf for leaf in stage.leaf_iter_vars if not stage.of(leaf).thread]
     if leaves and pick.chance(4):
         stage.unroll(pick.one(leaves))
-    users = [one for one in stage.schedule.stages if one.attach_stage is stage]
+    users = [one for one in s.stages if one.attach_stage is stage]
     if leaves and leaves[-1].iter_type != REDUCTION and not users and pick.chance(3):
         stage.vectorize(leaves[-1])
 
@@ -137,7 +137,7 @@ def gemm(pick: Chooser):
                 loops(pick, s[copy], 2)
             elif copy is chain[-1]:
                 break
-    kinds(pick, s[product])
+    kinds(pick, s, s[product])
     for copy in (one for chain in copies for one in chain):
         if pick.chance(4):
             s[copy].storage_align(copy.op.axis[0], 8, 3)
@@ -171,7 +171,7 @@ def gemv(pick: Chooser):
     if factored is not None:
         place(pick, s, factored, y)
         loops(pick, s[factored], 3)
-        kinds(pick, s[factored])
+        kinds(pick, s, s[factored])
     if pick.chance(3):
         reader = y if factored is None else factored
         copy = s.cache_read(x, pick.one(["shared", "local", "global"]), [reader])
@@ -215,12 +215,12 @@ def stencil(pick: Chooser):
     else:
         place(pick, s, pad, consumer)
         loops(pick, s[pad], 3)
-        kinds(pick, s[pad])
+        kinds(pick, s, s[pad])
     if pick.chance(5):
         tail = s.cache_write(out, "local") if not s[out].actions else out
         if tail is not out:
             place(pick, s, tail, out)
-    kinds(pick, s[out])
+    kinds(pick, s, s[out])
 
     def reference(x):
         p = np.pad(x, 1)
@@ -266,9 +266,9 @@ def two_outputs(pick: Chooser):
             consumer = copies[0]
     place(pick, s, first, consumer)
     loops(pick, s[first], 2)
-    kinds(pick, s[out])
+    kinds(pick, s, s[out])
     if not inlined:
-        kinds(pick, s[both[1]])
+        kinds(pick, s, s[both[1]])
     kept = pick.chance(3) and not inlined
 
     def reference(x, y):

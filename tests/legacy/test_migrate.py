@@ -27,13 +27,14 @@ from tvm import tirx
 from schedules.checks.serial import run_library, serial
 from schedules.errors import UserError
 from schedules.legacy.calls import OldCall, OldCallError
+from schedules.legacy.expression_text import ExprText
+from schedules.legacy.graph_text import GraphText
 from schedules.legacy.migrate import Chosen, migrated, written
 from schedules.legacy.modules import te, tvm
 from schedules.legacy.replay import replay
-from schedules.legacy.runtime import History, Lowering
 from schedules.legacy.schedule_text import AxisNames
 from schedules.legacy.script import ScriptImports, run_script
-from schedules.legacy.te_text import ExprText, GraphText
+from schedules.legacy.session import History, Lowering
 
 GUIDE = (ROOT / "docs/migrating.md").read_text()
 
@@ -227,7 +228,7 @@ def test_an_argument_inside_another_stage_and_two_outputs_are_written(inlined, t
 
 
 def as_chosen(s, args, found) -> Chosen:
-    lowering = Lowering(len(s.calls), tuple(args), OldCall("lower", __file__, 1), "")
+    lowering = Lowering(len(s.log.calls), tuple(args), OldCall("lower", __file__, 1), "")
     return Chosen("", lowering, History(s, []), found)
 
 

@@ -8,7 +8,9 @@ import json
 import logging
 import sys
 import textwrap
+import tomllib
 from dataclasses import replace
+from importlib.metadata import EntryPoint
 from types import SimpleNamespace
 
 import numpy as np
@@ -17,7 +19,7 @@ import tvm as today
 from conftest import ROOT
 
 from schedules.errors import NoGpu, UserError
-from schedules.legacy import calls, te, tvm
+from schedules.legacy import calls, stand_in, te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.rung import load
 from schedules.legacy.script import run_script
@@ -27,6 +29,8 @@ from tune.measure import MeasureOptions, open_measurer
 from tune.task import Outcome
 
 EXAMPLE = ROOT / "examples/legacy/autotvm_matmul.py"
+PROVIDED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+DECLARED = EntryPoint("autotvm", PROVIDED[stand_in.ENTRY_POINTS]["autotvm"], stand_in.ENTRY_POINTS)
 KEYS = ["input", "config", "result", "version", "tvm_version"]
 
 
@@ -621,8 +625,26 @@ def test_an_apply_that_is_refused_names_the_templates_line(tmp_path):
 
 
 def test_a_script_is_told_which_package_is_missing(tmp_path, monkeypatch):
+    monkeypatch.delitem(vars(tvm), "autotvm", raising=False)
     monkeypatch.setitem(sys.modules, "tune.legacy", None)
     script = tmp_path / "script.py"
     script.write_text("from tvm import autotvm\n")
-    with pytest.raises(OldCallError, match=r"script.py:1: tvm.autotvm: .*tune.legacy.*install"):
-        run_script(script)
+    for entries, missing in (([DECLARED], "tune.legacy"), ([], "a package that has them")):
+        monkeypatch.setattr(stand_in, "entry_points", lambda entries=entries, **_: entries)
+        with pytest.raises(OldCallError, match=rf"script.py:1: tvm.autotvm: .*{missing}.*install"):
+            run_script(script)
+
+
+def test_a_script_gets_what_the_project_declares(tmp_path, monkeypatch):
+    monkeypatch.delitem(vars(tvm), "autotvm", raising=False)
+    monkeypatch.setattr(stand_in, "entry_points", lambda **_: [DECLARED])
+    script = tmp_path / "script.py"
+    script.write_text("from tvm import autotvm\nautotvm.template\n")
+    run_script(script)
+    assert tvm.autotvm is autotvm
+
+
+def test_a_script_tunes_by_the_tuners_own_command(run_cli, tmp_path):
+    done = run_cli(EXAMPLE, "33", "64", "16", "1", "RandomTuner", module="tune.legacy")
+    assert done.returncode == 0, done.stderr
+    assert len((tmp_path / "matmul.log").read_text().splitlines()) == 1

@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from schedules.legacy import runtime
 from schedules.legacy.calls import here
+from schedules.legacy.session import session
 
 from .env import GLOBAL_SCOPE
 from .measure import MeasureInput, MeasureResult, cost_of
@@ -106,7 +106,7 @@ def pairs(records) -> Iterator[Pair]:
     from .record import load_from_buffer, load_from_file
 
     if isinstance(records, str | bytes | os.PathLike):
-        if runtime.session().only_lower and not os.path.exists(records):
+        if session().only_lower and not os.path.exists(records):
             # Nothing is tuned where only the schedules are looked at.
             return
         yield from load_from_file(records)

@@ -17,8 +17,8 @@ from typing import Any
 import tvm
 
 from schedules.errors import UserError
-from schedules.legacy import runtime
 from schedules.legacy.calls import refuse
+from schedules.legacy.script_targets import as_target
 
 from .measure import MeasureInput, MeasureResult, cost_of
 from .refusal import names_missing_in
@@ -48,10 +48,10 @@ def target_of(text: str) -> tvm.target.Target:
     """The target of a log's line; options that TVM has no more are left out."""
     kind, *said = text.split() or [""]
     try:
-        return runtime.as_target(text)
+        return as_target(text)
     except ValueError:
         keys = [option for option in said if option.startswith("-keys=")]
-        return runtime.as_target(" ".join([kind, *keys]))
+        return as_target(" ".join([kind, *keys]))
 
 
 def measure_str_key(inp: MeasureInput, include_config: bool = True) -> str:

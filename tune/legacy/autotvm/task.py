@@ -11,11 +11,11 @@ from tvm import te, tirx
 from tvm.ir.prim import expr as prim
 
 from schedules.errors import nearest
-from schedules.legacy import runtime
 from schedules.legacy.calls import here, refuse
 from schedules.legacy.dataflow import post_order
 from schedules.legacy.replay import replay
-from schedules.legacy.stage import Schedule
+from schedules.legacy.schedule import Schedule
+from schedules.legacy.script_targets import as_target
 from schedules.legacy.tensor import placeholder
 from schedules.lowering.lower import check_kernel_memory
 from schedules.targets.target import check_mcpu
@@ -193,7 +193,7 @@ def create(task_name, args: Sequence, target, target_host=None) -> Task:
     """A task with its space, from a template's name (or the template) and arguments."""
     name = getattr(task_name, "task_name", task_name)
     task = Task(name, serialize_args(args))
-    task.target = runtime.as_target(target)
+    task.target = as_target(target)
     task.target_host = target_host
     if task.kind not in ("llvm", "cuda"):
         raise here("create").error(f"tuning for {task.kind} is not supported; use llvm or cuda")
@@ -202,9 +202,9 @@ def create(task_name, args: Sequence, target, target_host=None) -> Task:
     with task.target:
         sch, tensors = task.instantiate(task.config_space)
     # A fresh schedule of what the script wrote, before any cache or factor.
-    plain = replay(Schedule(sch.output_ops), outputs_last(tensors)).program.origin["main"]
+    plain = replay(Schedule(sch.outputs), outputs_last(tensors)).program.origin["main"]
     task._rung = rung_text(plain, name, task.kind)
-    task.flop = task.config_space.flop or flops_of(sch.output_ops)
+    task.flop = task.config_space.flop or flops_of(sch.outputs)
     return task
 
 

@@ -13,8 +13,8 @@ import numpy as np
 import tvm
 
 from schedules.errors import NoGpu, NoTool, UserError
-from schedules.legacy import runtime
 from schedules.legacy.calls import here, refuse
+from schedules.legacy.session import session
 
 from ...measure import open_measurer
 from ...strategies import Strategy
@@ -123,8 +123,8 @@ class Tuner:
         NoGpu, NoTool
             Nothing can be measured here.
         """
-        if runtime.session().only_lower:
-            runtime.session().skipped = True
+        if session().only_lower:
+            session().skipped = True
             return
         if not isinstance(measure_option, Mapping) or {"builder", "runner"} - set(measure_option):
             raise refuse(

@@ -1,4 +1,4 @@
-"""What old scripts do with a schedule: targets, devices, arrays, `tvm.build` and the timer.
+"""`tvm.lower` and `tvm.build` of old scripts, and what a built function does.
 
 A script that builds for CUDA needs a GPU to run what it built. With `on_cpu` set, its kernels run
 serially on this machine's CPU instead (see checks/serial.py), so that its own checks still check.
@@ -6,13 +6,11 @@ serially on this machine's CPU instead (see checks/serial.py), so that its own c
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 
-import numpy as np
 import tvm
 from tvm import te
 
@@ -21,104 +19,12 @@ from ..errors import NoGpu, UserError
 from ..ladder import Build
 from ..lowering.lower import Lowered, compile_module, lower
 from ..targets.target import DEFAULT_ARCH
-from .calls import MissingName, OldCall, OldObject, RunError, here, refuse
+from .arrays import unwrapped
+from .calls import OldObject, RunError, blamed_on, here, refuse
 from .dataflow import key, outputs
-from .program import blamed_on
-from .replay import Replayed, replay
-from .stage import Schedule
-
-
-@dataclass
-class Session:
-    """What one run of a script is to do, and what it did.
-
-    Parameters
-    ----------
-    on_cpu : bool
-        Run CUDA kernels serially on the CPU.
-    only_lower : bool
-        Keep every state of every schedule, and run no kernel.
-    skipped : bool
-        Some kernel was not run, so that no result is what the script expects.
-    on_call : callable, optional
-        Called at every recorded call and every `lower`, from within the script's frames.
-    """
-
-    on_cpu: bool = False
-    only_lower: bool = False
-    skipped: bool = False
-    on_call: Callable[[], None] | None = None
-    histories: list[History] = field(default_factory=list)
-    replayed: list[Replayed] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Lowering:
-    """One `tvm.lower`, or `tvm.build` of a schedule: after how many calls, and of what."""
-
-    calls: int
-    args: tuple[te.Tensor, ...]
-    call: OldCall
-    kind: str
-    name: str = "main"
-
-
-@dataclass
-class History:
-    """A schedule of a script: its state before the first call and after each, and its lowerings."""
-
-    schedule: Schedule
-    states: list[Schedule]
-    lowered: list[Lowering] = field(default_factory=list)
-
-
-_session = Session()
-
-
-def session() -> Session:
-    return _session
-
-
-@contextlib.contextmanager
-def new_session(**options) -> Iterator[Session]:
-    """A session of its own for the time of the block."""
-    global _session
-    before, _session = _session, Session(**options)
-    try:
-        yield _session
-    finally:
-        _session = before
-
-
-# --- lower and build ------------------------------------------------------------------------------
-
-
-def watch(made: Schedule) -> None:
-    """Keep the states of a schedule where the session wants them."""
-    if session().only_lower:
-        history = History(made, [made.copy()])
-        session().histories.append(history)
-
-        def on_call(sch: Schedule) -> None:
-            history.states.append(sch.copy())
-            if session().on_call is not None:
-                session().on_call()
-
-        made.on_call = on_call
-
-
-def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str = "") -> Replayed:
-    """`tvm.lower` of a schedule, entered in the session. `kind` is the target's, where known."""
-    for history in session().histories:
-        if history.schedule is sch:
-            state = Lowering(len(sch.calls), tuple(args), here("lower"), kind, name)
-            history.lowered.append(state)
-    if session().on_call is not None:
-        session().on_call()
-    found = replay(sch, args, name)
-    if found.program.intrinsics:
-        session().replayed.append(found)
-    return found
+from .schedule import Schedule
+from .script_targets import as_target
+from .session import lower_schedule, session
 
 
 def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
@@ -191,66 +97,6 @@ def legacy_build(
     except UserError as error:
         # What lowering refuses says nothing of the script.
         raise type(error)(f"{here('build').where}: build: {error}") from None
-
-
-def as_target(given) -> tvm.target.Target:
-    """A Target from what old scripts wrote: an object, a tag, or "cuda -arch=sm_80"."""
-    if isinstance(given, tvm.target.Target):
-        return given
-    if isinstance(given, dict):
-        return tvm.target.Target(given)
-    if given is None:
-        raise refuse("target", "no target is given", "name one, such as 'llvm' or 'cuda'")
-    kind, *options = str(given).split()
-    if not options and kind != "cuda":
-        return tvm.target.Target(kind)
-    config: dict = {"kind": kind}
-    for option in options:
-        key, _, value = option.lstrip("-").partition("=")
-        key = {"target": "mtriple"}.get(key, key)
-        if key in ("model", "libs", "device", "keys", "mattr"):
-            if key in ("keys", "mattr", "libs"):
-                config[key] = value.split(",")
-            continue
-        config[key] = int(value) if value.isdigit() else value
-    if kind == "cuda":
-        config.setdefault("arch", DEFAULT_ARCH)
-    return tvm.target.Target(config)
-
-
-class Target(tvm.target.Target):
-    """A target of a script's, with an option's old default where the option is not given."""
-
-    _UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
-
-    def __getattr__(self, name: str):
-        with contextlib.suppress(AttributeError):
-            return super().__getattr__(name)
-        if name in self._UNSET:
-            return self._UNSET[name]
-        if name in ("mattr", "libs"):
-            return []
-        if name.startswith("_"):
-            raise AttributeError(name)
-        reason = f"the target {self.kind.name} has no such option"
-        raise MissingName(str(here(f"Target.{name}").error(f"{reason}; its .attrs has all")))
-
-
-def script_target(given=None, host=None) -> Target:
-    """`tvm.target.Target`, `tvm.target.create`: `as_target`, with the options as attributes."""
-    found = Target.__new__(Target)
-    found.__move_handle_from__(tvm.target.Target(as_target(given).export()))
-    return found
-
-
-def target_of_device(on) -> Target:
-    """`Target.from_device` of a device or its name."""
-    on = device(on) if isinstance(on, str) else on
-    if isinstance(on, Device):
-        return script_target("cuda")
-    if not on.exist:
-        raise refuse("Target.from_device", f"there is no {on}", "name the target")
-    return script_target(tvm.target.Target.from_device(on))
 
 
 @dataclass(frozen=True)
@@ -408,109 +254,9 @@ def load_module(path, fmt: str = "") -> Loaded:
     return Loaded(tvm.runtime.load_module(str(path)))
 
 
-# --- arrays and devices ---------------------------------------------------------------------------
-
-
-class Device(OldObject):
-    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
-
-    exist = True
-    compute_version = DEFAULT_ARCH[3:-1] + "." + DEFAULT_ARCH[-1]
-
-    def sync(self) -> None:
-        """Nothing is asynchronous here."""
-
-
-def gpu(index: int = 0):
-    """`tvm.gpu`, `tvm.cuda`: the GPU, or what stands for it."""
-    if session().on_cpu or session().only_lower:
-        return Device()
-    return tvm.cuda(index)
-
-
-def device(name: str = "cpu", index: int = 0):
-    kind = str(name).split()[0]
-    if kind in ("llvm", "c", "cpu"):
-        return tvm.cpu(index)
-    return gpu(index) if kind in ("cuda", "gpu", "nvptx") else tvm.device(kind, index)
-
-
-class NDArray(OldObject):
-    """An old `tvm.nd` array."""
-
-    gone = {"handle": "an array's C structure is not reached from a script; use .numpy()"}
-
-    def __init__(self, tensor) -> None:
-        self.tensor = tensor
-
-    def numpy(self) -> np.ndarray:
-        return self.tensor.numpy()
-
-    asnumpy = numpy
-
-    def __tvm_ffi_object__(self):
-        """So that TVM's own functions take it."""
-        return self.tensor
-
-    def __getitem__(self, index):
-        """The values there, as NumPy has them; a copy."""
-        return self.numpy()[index]
-
-    def __array__(self, dtype=None, copy=None) -> np.ndarray:
-        return np.asarray(self.numpy(), dtype=dtype)
-
-    def __setitem__(self, index, values) -> None:
-        if not isinstance(index, slice) or index != slice(None):
-            raise refuse("tvm.nd", "only a whole array is assigned to", "write a[:] = values")
-        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
-        self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return tuple(self.tensor.shape)
-
-    @property
-    def dtype(self) -> str:
-        return str(self.tensor.dtype)
-
-    @property
-    def device(self):
-        return self.tensor.device
-
-    ctx = context = device
-
-    def copyfrom(self, source) -> NDArray:
-        self.tensor.copyfrom(unwrapped(source))
-        return self
-
-    def copyto(self, target):
-        if isinstance(target, NDArray):
-            return target.copyfrom(self.numpy())
-        return array(self.numpy(), target)
-
-
-def unwrapped(given):
-    return given.tensor if isinstance(given, NDArray) else given
-
-
-def wrapped(given):
-    return NDArray(given) if isinstance(given, tvm.runtime.Tensor) else given
-
-
-def array(values, dev=None, **_options) -> NDArray:
-    """`tvm.nd.array`: a copy on the device."""
-    values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
-    if dev is None or isinstance(dev, Device):
-        return NDArray(tvm.runtime.tensor(values))
-    if not dev.exist:
-        raise NoGpu(
-            "the script puts an array on a GPU and there is none; "
-            "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it on the CPU"
-        )
-    return NDArray(tvm.runtime.tensor(values, device=dev))
-
-
-def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
-    """`tvm.nd.empty`; zeros, so that a forgotten store does not depend on old memory."""
-    shape = (shape,) if isinstance(shape, int) else shape
-    return array(np.zeros(tuple(map(int, shape)), dtype=str(dtype)), dev)
+def enabled(target) -> bool:
+    """`tvm.module.enabled`, `tvm.runtime.enabled`: whether a script can build for a target here."""
+    kind = str(target).split()[0]
+    if kind in ("cuda", "gpu"):
+        return session().on_cpu or session().only_lower or tvm.cuda(0).exist
+    return bool(tvm.runtime.enabled(kind))

@@ -1,0 +1,116 @@
+"""Devices of old scripts, and `tvm.nd` with its arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+import tvm
+
+from ..errors import NoGpu
+from ..targets.target import DEFAULT_ARCH
+from .calls import OldObject, refuse
+from .session import session
+
+
+class Device(OldObject):
+    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
+
+    exist = True
+    compute_version = DEFAULT_ARCH[3:-1] + "." + DEFAULT_ARCH[-1]
+
+    def sync(self) -> None:
+        """Nothing is asynchronous here."""
+
+
+def gpu(index: int = 0):
+    """`tvm.gpu`, `tvm.cuda`: the GPU, or what stands for it."""
+    if session().on_cpu or session().only_lower:
+        return Device()
+    return tvm.cuda(index)
+
+
+def device(name: str = "cpu", index: int = 0):
+    kind = str(name).split()[0]
+    if kind in ("llvm", "c", "cpu"):
+        return tvm.cpu(index)
+    return gpu(index) if kind in ("cuda", "gpu", "nvptx") else tvm.device(kind, index)
+
+
+class NDArray(OldObject):
+    """An old `tvm.nd` array."""
+
+    gone = {"handle": "an array's C structure is not reached from a script; use .numpy()"}
+
+    def __init__(self, tensor) -> None:
+        self.tensor = tensor
+
+    def numpy(self) -> np.ndarray:
+        return self.tensor.numpy()
+
+    asnumpy = numpy
+
+    def __tvm_ffi_object__(self):
+        """So that TVM's own functions take it."""
+        return self.tensor
+
+    def __getitem__(self, index):
+        """The values there, as NumPy has them; a copy."""
+        return self.numpy()[index]
+
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        return np.asarray(self.numpy(), dtype=dtype)
+
+    def __setitem__(self, index, values) -> None:
+        if not isinstance(index, slice) or index != slice(None):
+            raise refuse("tvm.nd", "only a whole array is assigned to", "write a[:] = values")
+        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
+        self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.tensor.shape)
+
+    @property
+    def dtype(self) -> str:
+        return str(self.tensor.dtype)
+
+    @property
+    def device(self):
+        return self.tensor.device
+
+    ctx = context = device
+
+    def copyfrom(self, source) -> NDArray:
+        self.tensor.copyfrom(unwrapped(source))
+        return self
+
+    def copyto(self, target):
+        if isinstance(target, NDArray):
+            return target.copyfrom(self.numpy())
+        return array(self.numpy(), target)
+
+
+def unwrapped(given):
+    return given.tensor if isinstance(given, NDArray) else given
+
+
+def wrapped(given):
+    return NDArray(given) if isinstance(given, tvm.runtime.Tensor) else given
+
+
+def array(values, dev=None, **_options) -> NDArray:
+    """`tvm.nd.array`: a copy on the device."""
+    values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
+    if dev is None or isinstance(dev, Device):
+        return NDArray(tvm.runtime.tensor(values))
+    if not dev.exist:
+        raise NoGpu(
+            "the script puts an array on a GPU and there is none; "
+            "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it on the CPU"
+        )
+    return NDArray(tvm.runtime.tensor(values, device=dev))
+
+
+def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
+    """`tvm.nd.empty`; zeros, so that a forgotten store does not depend on old memory."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    return array(np.zeros(tuple(map(int, shape)), dtype=str(dtype)), dev)

@@ -1,0 +1,203 @@
+"""`te.create_schedule` as it was: stages, and the calls that change the computation itself.
+
+cache_read, cache_write and rfactor are done at once on the TE graph, as the old TE did it. The
+semantics follow TVM 0.19's src/te/schedule/schedule_dataflow_rewrite.cc.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tvm import te
+
+from .calls import CallLog, OldObject, here, recorded
+from .dataflow import TensorKey, key, outputs, post_order, with_inputs
+from .relayout import Relayout
+from .rfactor import factored
+from .stage import ROOT, SCOPE, Stage
+from .tensor import as_legacy
+
+
+class Schedule(OldObject):
+    """The schedule of one or more output operations."""
+
+    def __init__(self, ops) -> None:
+        self.made_by = here("create_schedule")
+        self.log = CallLog()
+        self.outputs = [op.op if isinstance(op, te.Tensor) else op for op in as_list(ops)]
+        for op in self.outputs:
+            if not isinstance(op, te.tensor.Operation):
+                raise self.made_by.error(f"{op!r} is no operation; write te.create_schedule(C.op)")
+        self.groups: list[Stage] = []
+        self.stages = [
+            Stage(self.log, op, stays_at_root=op in self.outputs) for op in post_order(self.outputs)
+        ]
+        self.stage_map = {stage.origin_op: stage for stage in self.stages}
+
+    def __getitem__(self, item) -> Stage:
+        op = item.op if isinstance(item, te.Tensor) else item
+        if isinstance(op, te.tensor.Operation) and op in self.stage_map:
+            return self.stage_map[op]
+        name = getattr(op, "name", item)
+        call = self.log.calling or here("s[...]")
+        raise call.error(f"{name} is no stage of this schedule (stages: {self.names()})")
+
+    def names(self) -> str:
+        return ", ".join(stage.name for stage in self.stages)
+
+    def copy(self) -> Schedule:
+        """The schedule as it is, not changed by later calls."""
+        twin = object.__new__(Schedule)
+        twin.__dict__.update(self.__dict__)
+        twin.log = self.log.copy()
+        stages: dict[int, Stage] = {}
+        for stage in (*self.stages, *self.groups):
+            other = stages[id(stage)] = object.__new__(Stage)
+            other.__dict__.update(stage.__dict__)
+            other.log = twin.log
+            other.leaves, other.axes = list(stage.leaves), list(stage.axes)
+            other.actions = list(stage.actions)
+            other.attributes = {var: said.copy() for var, said in stage.attributes.items()}
+        for other in stages.values():
+            for link in ("attach_stage", "group"):
+                target = getattr(other, link)
+                if target is not None:
+                    setattr(other, link, stages[id(target)])
+        twin.stages = [stages[id(stage)] for stage in self.stages]
+        twin.groups = [stages[id(stage)] for stage in self.groups]
+        twin.stage_map = {op: stages[id(stage)] for op, stage in self.stage_map.items()}
+        return twin
+
+    def normalize(self) -> Schedule:
+        return self
+
+    def current(self, tensor: te.Tensor) -> te.Tensor:
+        """What the tensor of a script is in the graph as rewritten so far."""
+        return self[tensor].op.output(int(tensor.value_index))
+
+    # --- dataflow ---------------------------------------------------------------------------------
+
+    def rewire(self, mapping: dict[TensorKey, te.Tensor]) -> None:
+        """Have every stage read `mapping`'s tensors, and what changes through that, in turn."""
+        for stage in self.stages:
+            op = with_inputs(stage.op, mapping)
+            if not op.same_as(stage.op):
+                mapping |= _by_output(stage.op, op)
+                stage._op = op
+
+    def insert(self, position: int, op, neighbour: Stage) -> Stage:
+        """A new stage before `position`, in the group of `neighbour`."""
+        stage = Stage(self.log, op, made_by=self.log.calling)
+        stage.group = neighbour.group
+        self.stages.insert(position, stage)
+        self.stage_map[op] = stage
+        return stage
+
+    @recorded
+    def cache_read(self, tensor, scope, readers):
+        """A copy of `tensor` in `scope`, which the operations `readers` read in its place."""
+        stage = self[tensor]
+        index = int(tensor.value_index)
+        name = stage.name if stage.op.num_outputs == 1 else f"{stage.name}.v{index}"
+        while any(other.name == f"{name}.{scope}" for other in self.stages):
+            name += ".d"
+        source = stage.op.output(index)
+        cache = te.compute(source.shape, lambda *i: source(*i), name=f"{name}.{scope}")
+        mapping: dict[TensorKey, te.Tensor] = {}
+        for reader in as_list(readers):
+            reading = self[reader]
+            op = with_inputs(reading.op, {key(source): cache})
+            if op.same_as(reading.op):
+                raise self.log.calling.error(f"{reading.name} does not read {stage.name}")
+            mapping |= _by_output(reading.op, op)
+            reading._op = op
+        self.rewire(mapping)
+        made = self.insert(self.stages.index(stage) + 1, cache.op, stage)
+        made.scope_set = (str(scope), self.log.calling)
+        return as_legacy(cache)
+
+    @recorded
+    def cache_write(self, tensor, scope):
+        """Compute `tensor` in a stage of its own in `scope`, and copy it from there.
+
+        Where axes of the stage have been split, fused or reordered already, the new stage is laid
+        out in their order.
+        """
+        call, tensors = self.log.calling, as_list(tensor)
+        stage = self[tensors[0]]
+        if any(self[other] is not stage for other in tensors):
+            raise call.error("the tensors are not outputs of one operation")
+        if not isinstance(stage.op, te.ComputeOp):
+            raise call.error(f"{stage.name} is no computation")
+        if len(tensors) != stage.op.num_outputs:
+            raise call.error(f"{stage.name} has {stage.op.num_outputs} outputs; give them all")
+        cache_op, copy_op = Relayout(stage, call).cache_and_copy(scope)
+        self.rewire(_by_output(stage.op, copy_op))
+        stage.compute_instead(copy_op)
+        made = self.insert(self.stages.index(stage), cache_op, stage)
+        made.scope_set = (str(scope), call)
+        caches = list(map(as_legacy, outputs(cache_op)))
+        return caches if isinstance(tensor, list | tuple) else caches[0]
+
+    @recorded
+    def rfactor(self, tensor, axis, factor_axis=0):
+        """Make the reduction axis `axis` a dimension of a new stage, reduced in the old one."""
+        stage = self[tensor]
+        factor_op, final_op = factored(stage, axis, int(factor_axis), self.log.calling)
+        self.rewire(_by_output(stage.op, final_op))
+        stage.compute_instead(final_op)
+        self.insert(self.stages.index(stage), factor_op, stage)
+        tensors = list(map(as_legacy, outputs(factor_op)))
+        return tensors[0] if len(tensors) == 1 else tensors
+
+    @recorded
+    def create_group(self, outputs, inputs, include_inputs=False):
+        """The stages between `inputs` and `outputs` as a group that is placed as one.
+
+        It may lie in another group, and have whole groups in it.
+        """
+        ends = [self.current(one) for one in as_list(outputs)]
+        begins = {key(self.current(one)) for one in as_list(inputs)}
+        members: list = []
+
+        def visit(op) -> None:
+            if op in members or not isinstance(op, te.ComputeOp):
+                return
+            for tensor in op.input_tensors:
+                if key(tensor) not in begins or include_inputs:
+                    visit(tensor.op)
+            members.append(op)
+
+        for tensor in ends:
+            if include_inputs or key(tensor) not in begins:
+                visit(tensor.op)
+        stages = [stage for stage in self.stages if stage.op in members]
+        group = Stage(self.log, None)
+        around = stages[0].groups() if stages else []
+        group.group = next(
+            (one for one in around if all(one in stage.groups() for stage in stages)), None
+        )
+        parts = []
+        for part in stages:
+            while part.group is not group.group:
+                part = part.group
+                if any(part in one.groups() and one not in stages for one in self.stages):
+                    raise self.log.calling.error("the group would cut through another group")
+            parts.append(part)
+        for part in parts:
+            part.group = group
+        for stage in stages:
+            if stage.attach == SCOPE and stage.group not in stage.attach_stage.groups():
+                stage.attach, stage.attach_stage, stage.attach_axis = ROOT, None, None
+        self.groups.append(group)
+        return group
+
+
+def _by_output(old_op, new_op) -> dict[TensorKey, te.Tensor]:
+    """Which output of `new_op` each of `old_op` becomes."""
+    return {key(old): new for old, new in zip(outputs(old_op), outputs(new_op), strict=True)}
+
+
+def as_list(given) -> list:
+    several = isinstance(given, Iterable) and not isinstance(given, te.Tensor)
+    return list(given) if several else [given]

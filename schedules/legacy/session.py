@@ -1,0 +1,111 @@
+"""One run of an old script: what it is to do, and the schedules that it makes and lowers."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tvm import te
+
+from .calls import OldCall, here
+from .replay import Replayed, replay
+from .schedule import Schedule
+
+
+@dataclass
+class Session:
+    """What one run of a script is to do, and what it did.
+
+    Parameters
+    ----------
+    on_cpu : bool
+        Run CUDA kernels serially on the CPU.
+    only_lower : bool
+        Keep every state of every schedule, and run no kernel.
+    skipped : bool
+        Some kernel was not run, so that no result is what the script expects.
+    on_call : callable, optional
+        Called at every recorded call and every `lower`, from within the script's frames.
+    """
+
+    on_cpu: bool = False
+    only_lower: bool = False
+    skipped: bool = False
+    on_call: Callable[[], None] | None = None
+    histories: list[History] = field(default_factory=list)
+    replayed: list[Replayed] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Lowering:
+    """One `tvm.lower`, or `tvm.build` of a schedule: after how many calls, and of what."""
+
+    calls: int
+    args: tuple[te.Tensor, ...]
+    call: OldCall
+    kind: str
+    name: str = "main"
+
+
+@dataclass
+class History:
+    """A schedule of a script: its state before the first call and after each, and its lowerings."""
+
+    schedule: Schedule
+    states: list[Schedule]
+    lowered: list[Lowering] = field(default_factory=list)
+
+    def replayed(
+        self, lowering: Lowering, *, calls: int | None = None, name: str = "main"
+    ) -> Replayed:
+        """A lowering as today's TIR, or what it would have been after so many calls."""
+        state = self.states[lowering.calls if calls is None else calls]
+        return replay(state, lowering.args, name, lowering.call)
+
+
+_session = Session()
+
+
+def session() -> Session:
+    return _session
+
+
+@contextlib.contextmanager
+def new_session(**options) -> Iterator[Session]:
+    """A session of its own for the time of the block."""
+    global _session
+    before, _session = _session, Session(**options)
+    try:
+        yield _session
+    finally:
+        _session = before
+
+
+def watch(made: Schedule) -> None:
+    """Keep the states of a schedule where the session wants them."""
+    if session().only_lower:
+        history = History(made, [made.copy()])
+        session().histories.append(history)
+
+        def on_call() -> None:
+            history.states.append(made.copy())
+            if session().on_call is not None:
+                session().on_call()
+
+        made.log.on_call = on_call
+
+
+def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str = "") -> Replayed:
+    """`tvm.lower` of a schedule, entered in the session. `kind` is the target's, where known."""
+    for history in session().histories:
+        if history.schedule is sch:
+            history.lowered.append(
+                Lowering(len(sch.log.calls), tuple(args), here("lower"), kind, name)
+            )
+    if session().on_call is not None:
+        session().on_call()
+    replayed = replay(sch, args, name)
+    if replayed.program.intrinsics:
+        session().replayed.append(replayed)
+    return replayed

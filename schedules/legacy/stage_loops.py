@@ -1,0 +1,193 @@
+"""A stage's place and loops as primitives: scope, `compute_at`, splits, reorders, threads."""
+
+from __future__ import annotations
+
+import tvm
+from tvm import tirx
+
+from .axes import Fuse, Reorder, Singleton, Split
+from .calls import OldCall, OldCallError
+from .dataflow import root_axes
+from .final_graph import is_several
+from .places import Places
+from .program import SKIP, Name, Recorder
+from .refusals import VIRTUAL
+from .stage import Stage
+
+Var = tvm.ir.Var
+VTHREADS = ("vthread.x", "vthread.y", "vthread.z", "vthread")
+
+
+class StageLoops:
+    """Records the loops of stages, one stage after the other, consumers first.
+
+    Attributes
+    ----------
+    blocks : dict
+        By a stage's id its blocks, which share their loops: one, but of several outputs without a
+        reduction one each.
+    loops : dict
+        The loop of each axis.
+    threads : dict
+        By a kernel's outermost stage and a thread axis: its extent, and a stage that has it.
+    """
+
+    def __init__(self, places: Places, rec: Recorder) -> None:
+        self.places = places
+        self.rec = rec
+        self.blocks: dict[int, list[Name]] = {}
+        self.loops: dict[Var, Name] = {}
+        self.threads: dict[tuple[int, str], tuple[int | None, Stage]] = {}
+        self._vthreads: dict[Var, str] = {}
+
+    def block(self, stage: Stage) -> Name:
+        return self.blocks[id(stage)][0]
+
+    def extent(self, axis: tirx.IterVar) -> int | None:
+        """The extent of an axis' loop; None where it is no number."""
+        return self.rec.extent(self.loops[axis.var])
+
+    def look_up(self, stage: Stage, names: list[str]) -> None:
+        """Get the stage's blocks, which have these names."""
+        self.blocks[id(stage)] = [self.rec.name(name.lower()) for name in names]
+        for name, block in zip(names, self.blocks[id(stage)], strict=True):
+            self.rec.do(stage.made_by, "get_sblock", name, results=[block])
+
+    def place(self, stage: Stage) -> None:
+        blocks = self.blocks[id(stage)]
+        scope, cause = self.places.scope(stage)
+        if scope != "global":
+            for block in blocks:
+                for index in range(1 if is_several(stage.op) else stage.op.num_outputs):
+                    self.rec.do(cause, "set_scope", block, index, scope)
+        attached = self.places.attach(stage)
+        if attached is not None:
+            _, axis, call = attached
+            if scope in ("shared", "shared.dyn"):
+                self._check_barriers(stage, call)
+            for block in blocks:
+                at = self.loops[axis.var]
+                self.rec.do(call, "compute_at", block, at, preserve_unit_loops=True, index=-2)
+            if len(blocks) > 1 and stage.op.axis:
+                self._merge(stage, call)
+        axes = root_axes(stage.op)
+        if not axes:
+            return
+        names = [self._loop(stage, axis) for axis in axes]
+        inside = [SKIP] if attached is not None else []
+        self.rec.do(None, "get_loops", blocks[0], results=[*map(Name, inside), *names])
+
+    def _merge(self, stage: Stage, call: OldCall) -> None:
+        """One loop nest for the outputs of a stage, which `compute_at` gave one each."""
+        inner = []
+        for block in self.blocks[id(stage)]:
+            inner.append(self.rec.name(f"{block}_inner"))
+            self.rec.do(None, "get_loops", block, results=[Name(SKIP), inner[-1]])
+        try:
+            self.rec.do(call, "merge", *inner)
+        except OldCallError as error:
+            raise call.error(
+                f"the outputs of {stage.name} are read at different places, so that they share no "
+                "loops there; compute_at an outer axis, or write one te.compute per output"
+            ) from error
+
+    def _check_barriers(self, stage: Stage, call: OldCall) -> None:
+        """Refuse a shared copy in a loop whose threads may run it unequally often.
+
+        They would wait for each other at its barriers.
+        """
+        for parent, axis in self.places.path(stage):
+            if not parent.of(axis).thread and self.extent(axis) is None:
+                raise call.error(
+                    f"the extent of {axis.var.name} of {parent.name} depends on loops outside it, "
+                    f"so threads may not meet at the barriers of {stage.name}; split the axes that "
+                    "it covers so that the factors divide"
+                )
+
+    def _loop(self, stage: Stage, axis: tirx.IterVar) -> Name:
+        """A name for a loop: the axis's, with the stage's where another stage has that."""
+        short = str(axis.var.name).replace(".outer", "_o").replace(".inner", "_i")
+        name = short.replace(".fused", "_f").replace(".", "_")
+        if self.rec.has(name):
+            name = f"{self.block(stage)}_{name}"
+        self.loops[axis.var] = self.rec.name(name)
+        return self.loops[axis.var]
+
+    def transform(self, stage: Stage) -> None:
+        """Splits, fuses and reorders, in the order of the calls."""
+        bound = stage.origins_of({leaf.var for leaf in stage.leaves if stage.of(leaf).thread})
+        for action in stage.actions:
+            if isinstance(action, Split):
+                self._split(stage, action, bound)
+            elif isinstance(action, Fuse):
+                parts = [self.loops[action.outer.var], self.loops[action.inner.var]]
+                self.rec.do(action.call, "fuse", *parts, results=[self._loop(stage, action.fused)])
+            elif isinstance(action, Reorder):
+                if len(action.order) > 1:
+                    order = [self.loops[axis.var] for axis in action.order]
+                    self.rec.do(action.call, "reorder", *order)
+            elif isinstance(action, Singleton):
+                inside = action.inside
+                place = self.block(stage) if inside is None else self.loops[inside.var]
+                name = self._loop(stage, action.axis)
+                self.rec.do(action.call, "add_unit_loop", place, results=[name])
+
+    def _split(self, stage: Stage, action: Split, bound: set[Var]) -> None:
+        loop = self.loops[action.parent.var]
+        extent = self.rec.extent(loop)
+        kept = action.inner if action.factor is not None else action.outer
+        size = action.factor if action.factor is not None else action.nparts
+        if kept.var not in bound and extent is not None:
+            size = min(size, extent)
+        factors = [None, size] if action.factor is not None else [size, None]
+        results = [self._loop(stage, action.outer), self._loop(stage, action.inner)]
+        self.rec.do(action.call, "split", loop, factors=factors, results=results)
+
+    def annotate(self, stage: Stage) -> None:
+        """Bindings and loop kinds of the leaves."""
+        for leaf in stage.leaves:
+            said, loop = stage.of(leaf), self.loops[leaf.var]
+            fixed = said.thread or (
+                said.kind if said.kind and said.kind[0] == "vectorize" else None
+            )
+            if fixed and self.rec.extent(loop) is None:
+                raise fixed[1].error(
+                    f"the extent of {leaf.var.name} depends on loops outside it, and has to be a "
+                    "number here; split the axis that it covers so that the factors divide"
+                )
+            if said.thread:
+                thread, call = said.thread
+                tag = self._tag(thread, call)
+                self._check_extent(stage, leaf, tag, call)
+                self.rec.do(call, "bind", loop, tag)
+            if said.kind:
+                kind, call = said.kind
+                if said.thread:
+                    raise call.error(f"{leaf.var.name} is bound to a thread, so it is no loop")
+                self.rec.do(call, kind, loop)
+            for pragma, value, call in said.pragmas:
+                self.rec.do(call, "annotate", loop, f"pragma_{pragma}", value)
+
+    def _check_extent(self, stage: Stage, leaf: tirx.IterVar, tag: str, call: OldCall) -> None:
+        """Refuse a thread axis with two extents in one kernel.
+
+        TVM launches one of them and leaves the loops of the other without a guard, silently.
+        """
+        root = self.places.root(stage)
+        extent = self.extent(leaf)
+        before, other = self.threads.setdefault((id(root), tag), (extent, stage))
+        if before != extent:
+            raise call.error(
+                f"{leaf.var.name} of {stage.name} has the extent {extent}, but {tag} has {before} "
+                f"in {other.name}: split so that both have the same (a guard is made by itself)"
+            )
+
+    def _tag(self, thread: tirx.IterVar, call: OldCall) -> str:
+        tag = str(thread.thread_tag)
+        if tag not in VIRTUAL:
+            return tag
+        if thread.var not in self._vthreads:
+            if len(self._vthreads) == len(VTHREADS):
+                raise call.error("s_tir has four virtual thread axes, and this would be the fifth")
+            self._vthreads[thread.var] = VTHREADS[len(self._vthreads)]
+        return self._vthreads[thread.var]
