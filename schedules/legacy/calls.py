@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import FrameType
 
 import tvm
 
@@ -81,10 +82,14 @@ class OldObject:
         raise MissingName(str(where.error(f"{reason} (docs/legacy.md)")))
 
 
+def is_of_the_script(frame: FrameType) -> bool:
+    return not frame.f_code.co_filename.startswith(tuple(_OURS))
+
+
 def here(method: str) -> OldCall:
     """The script's own innermost line: the first frame outside this package and TVM."""
     frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(tuple(_OURS)):
+    while frame.f_back is not None and not is_of_the_script(frame):
         frame = frame.f_back
     return OldCall(method, frame.f_code.co_filename, frame.f_lineno)
 

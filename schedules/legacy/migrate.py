@@ -55,12 +55,14 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
     picked: list[tuple[str, Lowering, History, tuple[int, ...]]] = []
     for history in histories:
         # `tvm.build` of what `tvm.lower` has printed is the same schedule.
-        found = list({_state(one): one for one in history.lowered}.values())
+        different = list({_state(lowering): lowering for lowering in history.lowered}.values())
         last = history.lowered[-1]
         if each:
-            picked += [(f"line_{one.call.line}", one, history, ()) for one in found]
+            picked += [
+                (f"line_{lowering.call.line}", lowering, history, ()) for lowering in different
+            ]
         else:
-            others = tuple(one.call.line for one in found if _state(one) != _state(last))
+            others = tuple(other.call.line for other in different if _state(other) != _state(last))
             picked.append((str(history.schedule.outputs[0].name), last, history, others))
     chosen: list[Chosen] = []
     taken: set[str] = set()
@@ -74,7 +76,7 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
 
 def _state(lowering: Lowering) -> tuple:
     """What tells one lowering of a schedule from another."""
-    args = (key(one) if isinstance(one, te.Tensor) else one for one in lowering.args)
+    args = (key(arg) if isinstance(arg, te.Tensor) else arg for arg in lowering.args)
     return lowering.calls, tuple(args), lowering.name
 
 
@@ -112,54 +114,54 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
     """
     lines = OldLines()
     intrinsics = Intrinsics()
-    for one in chosen:
-        for name in one.replayed.program.intrinsics:
+    for choice in chosen:
+        for name in choice.replayed.program.intrinsics:
             intrinsics.add(name)
     body: list[str] = [*intrinsics.lines]
-    if any(one.replayed.program.arguments for one in chosen):
+    if any(choice.replayed.program.arguments for choice in chosen):
         body += ["", "", *inspect.getsource(with_argument).splitlines()]
     computed: dict[str, str] = {}
-    for one in chosen:
-        graph = _compute_lines(one, names, lines)
+    for choice in chosen:
+        graph = _compute_lines(choice, names, lines)
         function = computed.get("\n".join(graph))
         if function is None:
-            function = computed["\n".join(graph)] = f"compute{one.suffix}"
+            function = computed["\n".join(graph)] = f"compute{choice.suffix}"
             body += ["", "", f"def {function}() -> list[te.Tensor]:", *_indented(graph)]
-        body += ["", "", *_schedule_lines(one, function, names, lines, intrinsics.names)]
+        body += ["", "", *_schedule_lines(choice, function, names, lines, intrinsics.names)]
     body += ["", "", 'if __name__ == "__main__":', *_indented(_main_lines(chosen))]
     text = "\n".join([*_head_lines(title, "\n".join(body)), *body, ""])
     check(text, chosen)
     return text
 
 
-def _compute_lines(one: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
+def _compute_lines(choice: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
     notes = {
         # A stage of several outputs has a block for each.
         name: lines.of(primitive.cause)
-        for primitive in one.replayed.program
+        for primitive in choice.replayed.program
         if primitive.method == "get_sblock" and primitive.cause is not None
         for name in (primitive.args[0], re.sub(r"_v\d+$", "", primitive.args[0]))
     }
-    graph = GraphText(one.replayed.tensors, notes, names.names)
+    graph = GraphText(choice.replayed.tensors, notes, names.names)
     what = '"""Inputs and outputs, with the stages that caches and factors made."""'
     return [what, *graph.lines(), f"return [{', '.join(graph.results)}]"]
 
 
 def _schedule_lines(
-    one: Chosen, function: str, names: AxisNames, lines: OldLines, intrinsics: dict[str, str]
+    choice: Chosen, function: str, names: AxisNames, lines: OldLines, intrinsics: dict[str, str]
 ) -> list[str]:
-    made, at = one.history.schedule.made_by.line, one.lowering.call.line
+    made, at = choice.history.schedule.made_by.line, choice.lowering.call.line
     what = f"The schedule of line {made} as lowered in line {at}"
-    if one.others:
-        what += f" (not as in line {', '.join(map(str, one.others))})"
+    if choice.others:
+        what += f" (not as in line {', '.join(map(str, choice.others))})"
     doc = textwrap.wrap(f'"""{what}."""', WIDTH - 4)
     create = f"te.create_prim_func({function}())"
-    if one.lowering.name != "main":
-        create += f'.with_attr("global_symbol", {quoted(one.lowering.name)})'
+    if choice.lowering.name != "main":
+        create += f'.with_attr("global_symbol", {quoted(choice.lowering.name)})'
         create = f'tvm.IRModule({{"main": {create}}})'
-    text = ScheduleText(one.replayed, names, lines, intrinsics, function).statements()
+    text = ScheduleText(choice.replayed, names, lines, intrinsics, function).statements()
     statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text]
-    for arg in one.replayed.program.arguments:
+    for arg in choice.replayed.program.arguments:
         buffer, why = quoted(arg.name), "is an argument too: s_tir moves no block that writes one"
         if arg.unwritten:
             shape, dtype = arg.unwritten
@@ -168,22 +170,22 @@ def _schedule_lines(
         statements += ["", f"# {arg.name} {why}"]
         statements += fitted(f"sch = s_tir.Schedule(with_argument(sch.mod, {arg.at}, {buffer}))")
     statements.append("return sch")
-    return [f"def {one.function}() -> s_tir.Schedule:", *_indented(statements)]
+    return [f"def {choice.function}() -> s_tir.Schedule:", *_indented(statements)]
 
 
 def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
     """Print what is scheduled, and build it where the old script did."""
-    found: list[str] = []
-    if any(one.lowering.kind == "cuda" for one in chosen):
+    lines: list[str] = []
+    if any(choice.lowering.kind == "cuda" for choice in chosen):
         arch = f'{{"kind": "cuda", "arch": "{DEFAULT_ARCH}"}}'
-        found.append(f"target = tvm.target.Target({arch})")
-    for one in chosen:
-        found += [f"mod = {one.function}().mod", "print(mod.script())"]
-        if one.lowering.kind == "cuda":
-            found.append("print(tvm.compile(mod, target=target).mod.imports[0].inspect_source())")
-        elif one.lowering.kind:
-            found.append(f"tvm.compile(mod, target={quoted(one.lowering.kind)})")
-    return found
+        lines.append(f"target = tvm.target.Target({arch})")
+    for choice in chosen:
+        lines += [f"mod = {choice.function}().mod", "print(mod.script())"]
+        if choice.lowering.kind == "cuda":
+            lines.append("print(tvm.compile(mod, target=target).mod.imports[0].inspect_source())")
+        elif choice.lowering.kind:
+            lines.append(f"tvm.compile(mod, target={quoted(choice.lowering.kind)})")
+    return lines
 
 
 def _head_lines(title: str, body: str) -> list[str]:
@@ -194,7 +196,7 @@ def _head_lines(title: str, body: str) -> list[str]:
         "stands the old line that it comes from.",
         '"""',
     ]
-    names = {one.id for one in ast.walk(ast.parse(body)) if isinstance(one, ast.Name)}
+    names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = ["import tvm"] if "tvm" in names else []
     used = [name for name in ("s_tir", "te", "tirx") if name in names]
     imports.append(f"from tvm import {', '.join(used)}")
@@ -209,21 +211,21 @@ def _indented(lines: Sequence[str]) -> list[str]:
 
 def check(text: str, chosen: Sequence[Chosen]) -> None:
     """Run the new script; raise UserError unless it schedules what the old one does."""
-    lines = ", ".join(one.lowering.call.where for one in chosen)
+    lines = ", ".join(choice.lowering.call.where for choice in chosen)
     try:
         names = run_text(text)
-        mods = [names[one.function]().mod for one in chosen]
+        mods = [names[choice.function]().mod for choice in chosen]
     except Exception as error:  # whatever TVM raises
         said = str(error).strip().partition("\n")[0]
         raise UserError(
             f"migrate cannot write {lines}: the new script would not run ({said}); nothing was "
             "written"
         ) from error
-    for one, mod in zip(chosen, mods, strict=True):
-        if not tvm_ffi.structural_equal(mod, one.replayed.mod):
+    for choice, mod in zip(chosen, mods, strict=True):
+        if not tvm_ffi.structural_equal(mod, choice.replayed.mod):
             raise UserError(
-                f"migrate cannot write {one.lowering.call.where}: the new script would give other "
-                "TIR than the old one; nothing was written"
+                f"migrate cannot write {choice.lowering.call.where}: the new script would give "
+                "other TIR than the old one; nothing was written"
             )
 
 
@@ -243,12 +245,12 @@ def run_migrate(
             raise UserError(f"{out} exists: give --force to replace it, or another -o")
     text, chosen = migrated(file, arguments, each)
     notice = "".join(
-        f"{file}: the schedule of line {one.history.schedule.made_by.line} is lowered in lines "
-        f"{', '.join(map(str, sorted({*one.others, one.lowering.call.line})))}; "
-        f"{one.function}() is that of line {one.lowering.call.line} "
+        f"{file}: the schedule of line {choice.history.schedule.made_by.line} is lowered in lines "
+        f"{', '.join(map(str, sorted({*choice.others, choice.lowering.call.line})))}; "
+        f"{choice.function}() is that of line {choice.lowering.call.line} "
         "(--each-lower writes them all)\n"
-        for one in chosen
-        if one.others
+        for choice in chosen
+        if choice.others
     )
     if out is None:
         return text, notice

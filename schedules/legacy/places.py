@@ -11,7 +11,7 @@ from .calls import OldCall
 from .dataflow import key, outputs
 from .stage import INLINE, ROOT, SCOPE, Stage
 
-_RANKS = {"blockIdx": 0, "threadIdx": 1, "vthread": 1, "cthread": 1}
+_RANKS = {"blockIdx": 1, "threadIdx": 2, "vthread": 2, "cthread": 2}
 
 Loops = list[tuple[Stage, tirx.IterVar]]
 
@@ -78,11 +78,12 @@ class Places:
     def threads(self, stage: Stage, reduced: bool = True) -> set[str]:
         """The threads that loops of a stage and around it are bound to, `reduced` ones or not."""
         loops = (*self.path(stage), *((stage, leaf) for leaf in stage.leaves))
-        return {
-            str(parent.of(axis).thread[0].thread_tag)
+        tags = {
+            parent.of(axis).tag
             for parent, axis in loops
-            if parent.of(axis).thread and (reduced or axis.iter_type != tirx.IterVar.CommReduce)
+            if reduced or axis.iter_type != tirx.IterVar.CommReduce
         }
+        return tags - {""}
 
     def scope(self, stage: Stage) -> tuple[str, OldCall | None]:
         """The memory a stage's result lies in: as set, or as follows from the threads around it."""
@@ -90,10 +91,7 @@ class Places:
             return stage.scope_set
         if self.is_moved(stage):
             return "global", None
-        rank = -1
-        for parent, axis in self.path(stage):
-            thread = parent.of(axis).thread
-            if thread:
-                rank = max(rank, _RANKS.get(str(thread[0].thread_tag).partition(".")[0], -1))
+        around = (parent.of(axis).tag.partition(".")[0] for parent, axis in self.path(stage))
+        rank = max((_RANKS.get(tag, 0) for tag in around), default=0)
         attached = self.attach(stage)
-        return ("global", "shared", "local")[rank + 1], attached[2] if attached else None
+        return ("global", "shared", "local")[rank], attached[2] if attached else None

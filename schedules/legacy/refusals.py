@@ -22,25 +22,28 @@ def check_stage(stage: Stage, places: Places) -> None:
     scope, _ = places.scope(stage)
     if scope == "local":
         for leaf in stage.leaves:
-            thread = stage.of(leaf).thread
-            if thread and str(thread[0].thread_tag).startswith("threadIdx"):
-                raise thread[1].error(
-                    f"{stage.name} lies in registers, which one thread cannot fill for another"
-                    + ": bind no axis of it, or give it scope 'shared'"
+            if stage.of(leaf).tag.startswith("threadIdx"):
+                raise (
+                    stage.of(leaf)
+                    .thread[1]
+                    .error(
+                        f"{stage.name} lies in registers, which one thread cannot fill for another"
+                        + ": bind no axis of it, or give it scope 'shared'"
+                    )
                 )
     if stage.predicate:
         _check_predicate(stage, places)
-    own = {leaf.thread[0].var: leaf.thread for leaf in map(stage.of, stage.leaves) if leaf.thread}
+    bound = [said.thread for said in map(stage.of, stage.leaves) if said.thread]
+    own = {thread.var: call for thread, call in bound}
     for parent, axis in places.path(stage):
-        thread = parent.of(axis).thread
-        if thread and str(thread[0].thread_tag) in VIRTUAL and thread[0].var in own:
-            raise own[thread[0].var][1].error(
+        said = parent.of(axis)
+        if said.tag in VIRTUAL and said.thread[0].var in own:
+            raise own[said.thread[0].var].error(
                 f"{stage.name} is computed inside the virtual thread {axis.var.name} of "
                 f"{parent.name}, which is bound to the same axis; use another te.thread_axis"
             )
-        kind = parent.of(axis).kind
-        if kind and kind[0] == "vectorize":
-            raise kind[1].error(
+        if said.kind and said.kind[0] == "vectorize":
+            raise said.kind[1].error(
                 f"{stage.name} is computed inside {axis.var.name}, and the lanes of a vector "
                 "would share its one element; compute it further out"
             )
@@ -55,22 +58,21 @@ def _check_moved(stage: Stage, places: Places) -> None:
     call = places.spec(stage).attach_call
     if stage.stays_at_root:
         raise call.error(f"{stage.name} is an output of the schedule: it stays at the root")
-    bound = [one.thread for one in map(stage.of, stage.leaves) if one.thread]
+    bound = next((said.thread for said in map(stage.of, stage.leaves) if said.thread), None)
     if bound:
-        raise bound[0][1].error(
+        raise bound[1].error(
             f"{stage.name} is an argument of lower, in global memory, which one thread cannot "
             f"fill for another inside a kernel: {way_out}"
         )
     for parent, axis in places.path(stage):
         said = parent.of(axis)
-        if not said.thread and not (said.kind and said.kind[0] == "parallel"):
-            continue
-        if reduction(stage.op) is not None:
+        shared = said.thread or (said.kind and said.kind[0] == "parallel")
+        if shared and reduction(stage.op) is not None:
             raise call.error(
                 f"{stage.name} is an argument of lower and a reduction, which several threads "
                 f"along {axis.var.name} may make of the same element at once: {way_out}"
             )
-    aligned = [one.align for one in map(stage.of, root_axes(stage.op)) if one.align]
+    aligned = [said.align for said in map(stage.of, root_axes(stage.op)) if said.align]
     for call in (stage.doubled, *(align[2] for align in aligned)):
         if call is not None:
             raise call.error(
@@ -86,10 +88,10 @@ def _check_predicate(stage: Stage, places: Places) -> None:
     """
     predicate, call = stage.predicate
     tags = {
-        one.thread[0].var: str(one.thread[0].thread_tag)
+        said.thread[0].var: said.tag
         for other in places.stages
-        for one in other.attributes.values()
-        if one.thread
+        for said in other.attributes.values()
+        if said.thread
     }
     spatial = places.threads(stage, reduced=False)
     for term in _terms(predicate):

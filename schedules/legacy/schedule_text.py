@@ -12,7 +12,7 @@ import tvm
 from tvm import tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
-from .calls import _OURS, OldCall
+from .calls import OldCall, is_of_the_script
 from .expression_text import identifier, quoted, short_name
 from .line_breaks import fitted
 from .program import SKIP, Name, Primitive
@@ -33,7 +33,7 @@ class AxisNames:
         """Read the variables of the script's frames, from the innermost outwards."""
         frame = sys._getframe(1)
         while frame is not None and frame.f_code.co_name != "run_script":
-            if not frame.f_code.co_filename.startswith(tuple(_OURS)):
+            if is_of_the_script(frame):
                 for name, value in list(frame.f_locals.items()):
                     if isinstance(value, tirx.IterVar) and not name.startswith("_"):
                         self.names.setdefault(value.var, name)
@@ -50,16 +50,17 @@ class OldLines:
         """The statement that makes a call, without its indentation."""
         if call.file not in self._statements:
             self._statements[call.file] = _simple_statements(linecache.getlines(call.file))
-        for one in self._statements[call.file]:
-            if one.lineno <= call.line <= one.end_lineno:
-                text = linecache.getlines(call.file)[one.lineno - 1 : one.end_lineno]
+        for statement in self._statements[call.file]:
+            if statement.lineno <= call.line <= statement.end_lineno:
+                lines = linecache.getlines(call.file)
+                text = lines[statement.lineno - 1 : statement.end_lineno]
                 return textwrap.dedent("".join(text)).splitlines()
         return [call.source] if call.source else []
 
 
 def _simple_statements(lines: Sequence[str]) -> list[ast.stmt]:
-    tree = ast.parse("".join(lines))
-    return [one for one in ast.walk(tree) if isinstance(one, ast.stmt) and not hasattr(one, "body")]
+    nodes = ast.walk(ast.parse("".join(lines)))
+    return [node for node in nodes if isinstance(node, ast.stmt) and not hasattr(node, "body")]
 
 
 class ScheduleText:
@@ -78,9 +79,9 @@ class ScheduleText:
         self.primitives = _without_idle_look_ups(list(replayed.program))
         self.intrinsics = intrinsics
         self.lines = lines
-        axes = {name: var for var, name in replayed.loops.items()}
         self.wanted = {
-            name: names.names.get(var) or short_name(str(var.name)) for name, var in axes.items()
+            name: names.names.get(var) or short_name(str(var.name))
+            for var, name in replayed.loops.items()
         }
         self.last_use: dict[Name, int] = {}
         for at, primitive in enumerate(self.primitives):
@@ -92,20 +93,20 @@ class ScheduleText:
 
     def statements(self) -> list[str]:
         """Lines with no indentation; an empty one between stages."""
-        found: list[str] = []
+        text: list[str] = []
         before: list[str] = []
         stage = None
         for at, primitive in enumerate(self.primitives):
             own = _INIT if _is_init(primitive) else self._block(primitive)
             if primitive.method != "get_sblock" and own != stage:
-                found.append("")
+                text.append("")
                 stage, before = own, []
             note = self._note(primitive)
             if note and note != before:
-                found += [f"# {line}" for line in note]
+                text += [f"# {line}" for line in note]
             before = note or before
-            found += fitted(self._statement(at, primitive))
-        return found
+            text += fitted(self._statement(at, primitive))
+        return text
 
     def _block(self, primitive: Primitive) -> Name | None:
         for name in _names(primitive.args):
@@ -125,10 +126,10 @@ class ScheduleText:
         return note
 
     def _statement(self, at: int, primitive: Primitive) -> str:
-        args = [self._argument(one) for one in primitive.args]
+        args = list(map(self._argument, primitive.args))
         if primitive.method == "tensorize":
             args[1] = quoted(self.intrinsics[primitive.args[1]])
-        args += [f"{name}={self._argument(one)}" for name, one in primitive.kwargs.items()]
+        args += [f"{name}={self._argument(value)}" for name, value in primitive.kwargs.items()]
         call = f"sch.{primitive.method}({', '.join(args)})"
         left = self._results(at, primitive)
         return f"{left} = {call}" if left else call
@@ -170,16 +171,16 @@ class ScheduleText:
         if block is not None and block in self.text and block != name:
             free.append(f"{self.text[block]}_{wanted}")
         free += [f"{free[-1]}_{number}" for number in range(2, len(self.primitives) + 2)]
-        found = next(
-            one
-            for one in free
-            if one not in here
-            and one != self.called
-            and (one not in self.holder or self.last_use.get(self.holder[one], -1) <= at)
+        text = next(
+            text
+            for text in free
+            if text not in here
+            and text != self.called
+            and (text not in self.holder or self.last_use.get(self.holder[text], -1) <= at)
         )
-        self.holder[found] = name
-        self.text[name] = found
-        return found
+        self.holder[text] = name
+        self.text[name] = text
+        return text
 
 
 def _is_init(primitive: Primitive) -> bool:
@@ -191,17 +192,17 @@ def _names(given) -> Iterator[Name]:
     if isinstance(given, Name):
         yield given
     elif isinstance(given, list | tuple | dict):
-        for one in given.values() if isinstance(given, dict) else given:
-            yield from _names(one)
+        for part in given.values() if isinstance(given, dict) else given:
+            yield from _names(part)
 
 
 def _without_idle_look_ups(primitives: list[Primitive]) -> list[Primitive]:
     """The primitives without look-ups whose results nothing uses."""
     used: set[Name] = set()
     kept: list[Primitive] = []
-    for one in reversed(primitives):
-        if one.method in _LOOK_UPS and not used.intersection(one.results):
+    for primitive in reversed(primitives):
+        if primitive.method in _LOOK_UPS and not used.intersection(primitive.results):
             continue
-        used.update(_names((one.args, one.kwargs)))
-        kept.append(one)
+        used.update(_names((primitive.args, primitive.kwargs)))
+        kept.append(primitive)
     return kept[::-1]

@@ -33,6 +33,11 @@ class Attributes:
     align: tuple[int, int, OldCall] | None = None
     intrinsic: tuple[object, OldCall] | None = None
 
+    @property
+    def tag(self) -> str:
+        """The thread axis that it is bound to, '' for none."""
+        return str(self.thread[0].thread_tag) if self.thread else ""
+
     def copy(self) -> Attributes:
         return Attributes(self.thread, self.kind, list(self.pragmas), self.align, self.intrinsic)
 
@@ -345,33 +350,25 @@ class Stage(LoopNest):
         """Store only where `predicate` holds; see `replay` for the predicates that are taken."""
         self.predicate = (predicate, self.log.calling)
 
-    # --- no counterpart ---------------------------------------------------------------------------
 
-    @recorded
-    def env_threads(self, threads):
-        raise self.error("env_threads served te.scan, which no longer lowers; bind loops instead")
+def _refused(method: str, reason: str):
+    def call(self, *_args, **_kwargs):
+        raise self.error(reason)
 
-    @recorded
-    def prefetch(self, tensor, var, offset):
-        raise self.error(
-            "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in s_tir the "
-            "annotation software_pipeline_stage, overlap loads with computation"
-        )
+    call.__name__ = method
+    return recorded(call)
 
-    @recorded
-    def rolling_buffer(self):
-        raise self.error("not supported here; in s_tir: sch.rolling_buffer(block, 0)")
 
-    @recorded
-    def transform_layout(self, mapping_function):
-        raise self.error(
-            "not supported here; in s_tir: sch.transform_layout(block, ('write', 0), index_map)"
-        )
-
-    @recorded
-    def set_axis_separators(self, *_separators):
-        raise self.error("not supported here; in s_tir: sch.transform_layout with AXIS_SEPARATOR")
-
+_IN_S_TIR = "not supported here; in s_tir: sch."
+for _method, _reason in {
+    "env_threads": "env_threads served te.scan, which no longer lowers; bind loops instead",
+    "prefetch": "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in s_tir "
+    "the annotation software_pipeline_stage, overlap loads with computation",
+    "rolling_buffer": f"{_IN_S_TIR}rolling_buffer(block, 0)",
+    "transform_layout": f"{_IN_S_TIR}transform_layout(block, ('write', 0), index_map)",
+    "set_axis_separators": f"{_IN_S_TIR}transform_layout with AXIS_SEPARATOR",
+}.items():
+    setattr(Stage, _method, _refused(_method, _reason))
 
 # What some pass or code generator of TVM 0.27 still acts on.
 PRAGMAS = (

@@ -6,9 +6,10 @@
 or, with the script unmodified, `python -m schedules.legacy SCRIPT.py`.
 
 `space` is what a template defines (`define_split` and the like, configs and their entities),
-`dispatcher` says which config a template gets, `task` makes a template's candidates, `tuner` hands
-them to this project's strategies and measurer, `record` reads and writes AutoTVM's log. The words
-follow TVM 0.19's python/tvm/autotvm; what they do is done by `schedules.legacy` and `tune`.
+`context` and `dispatcher` say which config a template gets, `task` makes a template's candidates,
+`tuner` hands them to this project's strategies and measurer, `record` reads and writes AutoTVM's
+log. The words follow TVM 0.19's python/tvm/autotvm; what they do is done by `schedules.legacy` and
+`tune`.
 """
 
 from pathlib import Path
@@ -39,6 +40,11 @@ from .task import create, get_config, template
 not_the_script(Path(__file__).parents[2])
 
 apply_history_best = ApplyHistoryBest
+
+# TVM's autotvm.task is a package, which has these too.
+task.dispatcher, task.space = dispatcher, space
+for _class in (ApplyHistoryBest, FallbackContext, ConfigEntity, ConfigSpace):
+    setattr(task, _class.__name__, _class)
 
 __getattr__ = names_missing_in("autotvm")
 

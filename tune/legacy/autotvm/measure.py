@@ -122,7 +122,7 @@ class Runner:
 
     def __init__(
         self,
-        timeout: float,
+        timeout: float = 10,
         number: int = 4,
         repeat: int = 3,
         min_repeat_ms: int = 0,
@@ -148,26 +148,8 @@ class Runner:
 class LocalRunner(Runner):
     """Runs candidates on this machine."""
 
-    def __init__(
-        self,
-        timeout: float = 10,
-        number: int = 4,
-        repeat: int = 3,
-        min_repeat_ms: int = 0,
-        cooldown_interval: float = 0.1,
-        enable_cpu_cache_flush: bool = False,
-        module_loader=None,
-        check_correctness: bool = True,
-    ) -> None:
-        super().__init__(
-            timeout,
-            number,
-            repeat,
-            min_repeat_ms,
-            cooldown_interval,
-            enable_cpu_cache_flush,
-            module_loader,
-        )
+    def __init__(self, *options, check_correctness: bool = True, **named) -> None:
+        super().__init__(*options, **named)
 
 
 class RPCRunner(Runner):
@@ -181,22 +163,10 @@ class RPCRunner(Runner):
         priority: int = 1,
         timeout: float = 10,
         n_parallel: int | None = None,
-        number: int = 4,
-        repeat: int = 3,
-        min_repeat_ms: int = 0,
-        cooldown_interval: float = 0.1,
-        enable_cpu_cache_flush: bool = False,
-        module_loader=None,
+        *options,
+        **named,
     ) -> None:
-        super().__init__(
-            timeout,
-            number,
-            repeat,
-            min_repeat_ms,
-            cooldown_interval,
-            enable_cpu_cache_flush,
-            module_loader,
-        )
+        super().__init__(timeout, *options, **named)
         self.key, self.host, self.port = key, host, port
 
 
@@ -217,15 +187,16 @@ def measure_option(builder, runner) -> dict[str, Any]:
 def options(measure_option: Mapping[str, Any], task: Task) -> MeasureOptions:
     """The same in the measurer's words."""
     builder, runner = measure_option["builder"], measure_option["runner"]
-    remote = isinstance(runner, RPCRunner)
-    where = (
-        {"tracker_host": runner.host, "tracker_port": runner.port, "key": runner.key}
-        if remote
-        else {}
-    )
+    where = {"runner": "local"}
+    if isinstance(runner, RPCRunner):
+        where = {
+            "runner": "rpc",
+            "tracker_host": runner.host,
+            "tracker_port": runner.port,
+            "key": runner.key,
+        }
     return MeasureOptions(
         kind=task.kind,
-        runner="rpc" if remote else "local",
         workers=builder.n_parallel or "auto",
         build_timeout_s=float(builder.timeout),
         run_timeout_s=float(runner.timeout),

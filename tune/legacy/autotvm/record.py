@@ -25,6 +25,8 @@ from .refusal import names_missing_in
 from .space import ConfigEntity
 from .task import Task
 
+Pair = tuple[MeasureInput, MeasureResult]
+
 AUTOTVM_LOG_VERSION = 0.2
 # The time of a candidate that failed, in seconds.
 FAILED_S = 1e9
@@ -75,7 +77,7 @@ def encode(inp: MeasureInput, result: MeasureResult, protocol: str = "json") -> 
     )
 
 
-def decode(row: str, protocol: str = "json") -> tuple[MeasureInput, MeasureResult] | None:
+def decode(row: str, protocol: str = "json") -> Pair | None:
     """A line of the log; None for version 0.1, which TVM 0.7 ceased to read.
 
     Raises ValueError for anything else.
@@ -113,7 +115,7 @@ def as_tuples(value: Any) -> Any:
     return tuple(map(as_tuples, value)) if isinstance(value, list) else value
 
 
-def load_from_buffer(file: Iterable[str]) -> Iterator[tuple[MeasureInput, MeasureResult]]:
+def load_from_buffer(file: Iterable[str]) -> Iterator[Pair]:
     """The records of an open log.
 
     A torn last line is passed over with a warning; raises UserError for any other that is none.
@@ -133,7 +135,7 @@ def load_from_buffer(file: Iterable[str]) -> Iterator[tuple[MeasureInput, Measur
             yield found
 
 
-def load_from_file(filepath) -> Iterator[tuple[MeasureInput, MeasureResult]]:
+def load_from_file(filepath) -> Iterator[Pair]:
     """The records of a log; raises UserError where there is none."""
     try:
         with open(filepath, encoding="utf-8") as file:
@@ -160,7 +162,7 @@ def append(filepath, rows: Iterable[str]) -> None:
 
 def pick_best(in_file, out_file) -> None:
     """Write the fastest record of each workload and target of a log (and of `out_file`)."""
-    known: dict[str, tuple[MeasureInput, MeasureResult]] = {}
+    known: dict[str, Pair] = {}
     files = [in_file, *([out_file] if os.path.isfile(out_file) else [])]
     for file in files:
         for inp, result in load_from_file(file):

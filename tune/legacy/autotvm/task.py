@@ -22,8 +22,7 @@ from schedules.targets.target import check_mcpu
 
 from ...task import Task as Candidate
 from ..computation import rung_text
-from . import dispatcher, space
-from .dispatcher import ApplyConfig, ApplyHistoryBest, DispatchContext, FallbackContext
+from .context import ROOT, ApplyConfig, DispatchContext
 from .refusal import names_missing_in
 from .space import ConfigEntity, ConfigSpace, InstantiationError
 
@@ -98,7 +97,7 @@ def template(task_name: str, func: Callable | None = None):
 
         wrapper.task_name = task_name
         TASK_TABLE[task_name] = function
-        dispatcher.ROOT.forget(task_name)
+        ROOT.forget(task_name)
         return wrapper
 
     return decorate(func) if func else decorate
@@ -281,21 +280,3 @@ def _flops(expr) -> int:
 
 
 __getattr__ = names_missing_in("autotvm.task")
-
-__all__ = [
-    "ApplyConfig",
-    "ApplyHistoryBest",
-    "ConfigEntity",
-    "ConfigSpace",
-    "DispatchContext",
-    "FallbackContext",
-    "Task",
-    "args_to_workload",
-    "create",
-    "deserialize_args",
-    "dispatcher",
-    "get_config",
-    "serialize_args",
-    "space",
-    "template",
-]

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import logging
-import random
-import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import tvm
 
-from schedules.errors import NoGpu, NoTool, UserError
+from schedules.errors import NoGpu, UserError
 from schedules.legacy.calls import here, refuse
 from schedules.legacy.session import session
 
@@ -21,20 +18,14 @@ from ...strategies import Strategy
 from ...strategies.grid import Grid
 from ...strategies.random import Random
 from ...strategies.ranking import Ranking
-from ...task import Outcome
-from ...task import Task as Candidate
 from . import callback
-from .measure import LocalRunner, MeasureInput, MeasureResult, cost_of, options, result_of
+from .genetic import Genetic
+from .measure import LocalRunner, MeasureInput, MeasureResult, options
+from .points import MOST_POINTS, Point, indices, points
 from .refusal import names_missing_in
-from .space import ConfigEntity, ConfigSpace, InstantiationError
+from .space import ConfigEntity, ConfigSpace
 from .task import Task
-
-logger = logging.getLogger("autotvm")
-
-# Of a larger space so many configs at random are looked at.
-MOST_POINTS = 50_000
-
-Point = tuple[int, ...]
+from .trials import Trials, time_us
 
 
 class Tuner:
@@ -141,7 +132,7 @@ class Tuner:
                 "none here; run the script where there is one, or give autotvm.RPCRunner the "
                 "workers of `tune worker`"
             )
-        trials = _Trials(self, n_trial, early_stopping, callbacks, si_prefix)
+        trials = Trials(self, n_trial, early_stopping, callbacks, si_prefix)
         measurer = open_measurer(options(measure_option, self.task))
         try:
             for candidate, outcome in measurer.measure(trials.candidates()):
@@ -152,127 +143,6 @@ class Tuner:
                 if hasattr(one, "finish"):
                     one.finish()
         trials.end()
-
-
-class _Trials:
-    """One call of `tune`."""
-
-    def __init__(self, tuner: Tuner, n_trial, early_stopping, callbacks, si_prefix: str) -> None:
-        self.tuner = tuner
-        self.n_trial = n_trial
-        self.patience = early_stopping or n_trial
-        self.callbacks = callbacks
-        self.si_prefix = si_prefix
-        self.begun = self.done = self.failed = 0
-        self.error = ""
-        self.under_way: dict[str, tuple[Point, ConfigEntity]] = {}
-        tuner.best_iter = 0
-
-    def candidates(self) -> Iterator[Candidate]:
-        """What is to be built. A config that has no schedule is kept as failed at once."""
-        space, strategy = self.tuner.space, self.tuner.strategy
-        while self.begun < self.n_trial and self.done < self.tuner.best_iter + self.patience:
-            point = strategy.propose()
-            if point is None:
-                return
-            self.begun += 1
-            config = space.get(space.knob2point(point))
-            key = str(config.index)
-            self.under_way[key] = (point, config)
-            try:
-                candidate = self.tuner.task.candidate(config)
-            except InstantiationError as error:
-                self.keep(key, Outcome("limit", message=str(error)))
-            except (NoGpu, NoTool):
-                raise
-            except UserError as error:
-                self.keep(key, Outcome("compile error", message=str(error)))
-            except Exception as error:  # a template is anybody's code
-                self.keep(key, Outcome("compile error", message=said(error, self.tuner.task)))
-            else:
-                yield candidate
-
-    def keep(self, key: str, outcome: Outcome) -> None:
-        """Take in what came of a candidate."""
-        tuner = self.tuner
-        point, config = self.under_way.pop(key)
-        inp = MeasureInput(tuner.task.target, tuner.task, config)
-        result = result_of(outcome)
-        tuner.strategy.observe(point, time_us(result))
-        flops = callback.speed(inp, result)
-        if result.error_no == 0:
-            config.cost = cost_of(result)
-        else:
-            self.failed += 1
-            self.error = outcome.message
-        if flops > tuner.best_flops:
-            tuner.best_flops, tuner.best_iter = flops, self.done
-            tuner.best_config, tuner.best_measure_pair = config, (inp, result)
-        self.done += 1
-        unit = callback.PREFIXES[self.si_prefix]
-        logger.debug(
-            "No: %d\t%sFLOPS: %.2f/%.2f\tresult: %s\t%s",
-            self.done,
-            self.si_prefix,
-            flops / unit,
-            tuner.best_flops / unit,
-            result,
-            config,
-        )
-        for one in self.callbacks:
-            one(tuner, [inp], [result])
-
-    def end(self) -> None:
-        if self.done and self.failed == self.done:
-            logger.warning(
-                "Could not find any valid schedule for task %s. The last of %d errors: %s",
-                self.tuner.task,
-                self.failed,
-                self.error,
-            )
-
-
-def said(error: Exception, task: Task) -> str:
-    """An error of a template's own, with its line."""
-    frames = traceback.extract_tb(error.__traceback__)
-    file = task.func.__code__.co_filename
-    line = next((one.lineno for one in reversed(frames) if one.filename == file), None)
-    where = "" if line is None else f"{file}:{line}: "
-    return f"{where}{type(error).__name__}: {error}"
-
-
-def time_us(result: MeasureResult) -> float | None:
-    """What a strategy observes."""
-    return None if result.error_no else cost_of(result) * 1e6
-
-
-# --- configs as points ----------------------------------------------------------------------------
-
-
-def points(space: ConfigSpace, seed: int, within: tuple[int, int] | None = None) -> list[Point]:
-    """The configs as places of their knobs' entities: all of them, or MOST_POINTS at random.
-
-    `within` is the first and the last index that count.
-    """
-    every = indices(space, within)
-    chosen = every
-    if len(every) > MOST_POINTS:
-        chosen = random.Random(seed).sample(every, MOST_POINTS)
-    found = [tuple(space.point2knob(at)) for at in chosen if space.is_index_valid(at)]
-    if not found:
-        raise refuse("tuner", "multi_filter leaves no config", "loosen it")
-    return found
-
-
-def indices(space: ConfigSpace, within: tuple[int, int] | None) -> range:
-    first, last = within or (0, space.range_length - 1)
-    if not 0 <= first <= last < space.range_length:
-        raise refuse(
-            "range_idx",
-            f"({first}, {last}) is not within 0 and {space.range_length - 1}",
-            "give the first and the last index",
-        )
-    return range(first, last + 1)
 
 
 class GridSearchTuner(Tuner):
@@ -361,87 +231,6 @@ class GATuner(Tuner):
 
     def _strategy(self) -> Strategy:
         return Genetic(self.space, points(self.space, self.seed), self.seed, *self.genes)
-
-
-class Genetic:
-    """AutoTVM's genetic algorithm: speed decides who is a parent, a config is measured once.
-
-    A generation is bred from those measured by then, since proposals do not wait for results.
-    """
-
-    def __init__(
-        self,
-        space: ConfigSpace,
-        points: Sequence[Point],
-        seed: int,
-        population: int,
-        elites: int,
-        mutation: float,
-    ) -> None:
-        self._space = space
-        self._random = random.Random(seed)
-        self._rest = self._random.sample(points, len(points))
-        self._population, self._elites, self._mutation = population, elites, mutation
-        self._seen: set[Point] = set()
-        self._speeds: dict[Point, float] = {}
-        self._parents: dict[Point, float] = {}
-        self._queue: list[Point] = self._fresh(population)
-
-    def observe(self, point: Point, time_us: float | None) -> None:
-        self._seen.add(point)
-        self._speeds[point] = 1 / time_us if time_us else 0.0
-
-    def propose(self) -> Point | None:
-        while True:
-            while self._queue:
-                point = self._queue.pop(0)
-                if point not in self._seen:
-                    self._seen.add(point)
-                    return point
-            self._queue = self._bred()
-            if not self._queue:
-                return None
-
-    def _fresh(self, count: int) -> list[Point]:
-        """Points at random that were not seen."""
-        found: list[Point] = []
-        while self._rest and len(found) < count:
-            point = self._rest.pop()
-            if point not in self._seen:
-                found.append(point)
-        return found
-
-    def _bred(self) -> list[Point]:
-        """The next generation: children of this one and of the best so far."""
-        best = sorted(self._parents | self._speeds, key=self._speed, reverse=True)[: self._elites]
-        self._parents = {**self._speeds, **{one: self._speed(one) for one in best}}
-        self._speeds = {}
-        parents = list(self._parents)
-        weights = [self._parents[one] for one in parents]
-        found: dict[Point, None] = {}
-        if len(parents) > 1 and any(weights):
-            # Most children of a nearly exhausted space have been seen.
-            for _ in range(10 * self._population):
-                if len(found) >= self._population:
-                    break
-                child = self._child(*self._random.choices(parents, weights, k=2))
-                if child not in self._seen and self._is_valid(child):
-                    found[child] = None
-        return [*found, *self._fresh(self._population - len(found))]
-
-    def _speed(self, point: Point) -> float:
-        return self._speeds.get(point, self._parents.get(point, 0.0))
-
-    def _child(self, one: Point, other: Point) -> Point:
-        cut = self._random.randrange(len(one) + 1)
-        dims = self._space.dims
-        return tuple(
-            self._random.randrange(dim) if self._random.random() < self._mutation else gene
-            for gene, dim in zip((*one[:cut], *other[cut:]), dims, strict=True)
-        )
-
-    def _is_valid(self, point: Point) -> bool:
-        return self._space.is_index_valid(self._space.knob2point(point))
 
 
 __getattr__ = names_missing_in("autotvm.tuner")

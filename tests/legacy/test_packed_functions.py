@@ -1,0 +1,40 @@
+"""Python functions of a script's that its kernels call."""
+
+from __future__ import annotations
+
+import pytest
+from legacy_samples import ran
+
+from schedules.legacy import tvm
+from schedules.legacy.calls import OldCallError
+
+
+def test_python_functions_that_a_kernel_calls(tmp_path):
+    text = """
+        import numpy as np
+        import tvm
+        from tvm import te
+
+        @tvm.register_func("legacy.test.times")
+        def times(x, factor, y):
+            tvm.nd.array(x.asnumpy() * factor).copyto(y)
+
+        A, factor = te.placeholder((6,), name="A"), te.var("factor", "float32")
+        B = te.extern(
+            A.shape,
+            [A],
+            lambda ins, outs: tvm.tir.call_packed("legacy.test.times", ins[0], factor, outs[0]),
+            name="B",
+        )
+        C = te.compute(B.shape, lambda i: B[i] + factor, name="C")
+        assert B.dtype == "float32"
+        s = te.create_schedule(C.op)
+        func = tvm.build(s, [A, factor, C], "llvm")
+        a, c = tvm.nd.array(np.arange(6, dtype="float32")), tvm.nd.empty((6,))
+        func(a, 3.0, c)
+        np.testing.assert_array_equal(c.numpy(), a.numpy() * 3 + 3)
+        """
+    ran(tmp_path, text)
+    ran(tmp_path, text)  # registered anew
+    with pytest.raises(OldCallError, match="register_func: .*of its own"):
+        tvm.register_func("ffi.Array", print)

@@ -1,0 +1,111 @@
+"""Where a reduction's init stands, `where=`, several outputs, threads that share one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from legacy_samples import gemm, run_on_cpu, tir
+
+from schedules.legacy import te, tvm
+from schedules.legacy.calls import OldCallError
+
+
+def test_the_init_stands_before_the_first_reduction_loop():
+    s, a, b, c, r = gemm()
+    ko, ki = s[c].split(r, factor=4)
+    i, j = c.op.axis
+    s[c].reorder(i, ko, j, ki)
+    text = tir(s, a, b, c)
+    init, update = text.index('T.sblock("C_init")'), text.index('T.sblock("C_update")')
+    assert text.index("in range(64)") < init < text.index("in T.grid(4, 32, 4)") < update
+
+
+@pytest.mark.parametrize("combine", ["sum", "max", "min"])
+def test_where_counts_only_some_terms(combine):
+    a = te.placeholder((6, 9), name="A")
+    r = te.reduce_axis((0, 9), name="k")
+    reducer = getattr(te, combine)
+    b = te.compute((6,), lambda i: reducer(a[i, r], axis=r, where=r % 2 == 0), name="B")
+    s = te.create_schedule(b.op)
+    values = np.random.default_rng(0).uniform(-1, 1, (6, 9)).astype("float32")
+    got = tvm.nd.empty((6,))
+    tvm.build(s, [a, b], "llvm")(tvm.nd.array(values), got)
+    right = getattr(np, combine)(values[:, ::2], axis=1)
+    np.testing.assert_allclose(got.numpy(), right, rtol=1e-5)
+
+
+def doubled_argmax(m=6, n=12):
+    """The greatest of twice A in each row, and its place: a reduction of two outputs."""
+    a = te.placeholder((m, n), name="A")
+    b = te.compute((m, n), lambda i, j: a[i, j] * 2.0, name="B")
+    r = te.reduce_axis((0, n), name="k")
+
+    def better(x, y):
+        first = x[1] >= y[1]
+        return tvm.tir.Select(first, x[0], y[0]), tvm.tir.Select(first, x[1], y[1])
+
+    argmax = te.comm_reducer(
+        better, lambda at, top: (tvm.tir.const(-1, at), te.min_value(top)), name="argmax"
+    )
+    outs = te.compute((m,), lambda i: argmax((r.var, b[i, r]), axis=r), name="top")
+    return te.create_schedule(outs[0].op), a, b, outs, r
+
+
+def factored_argmax(s, a, b, outs, r):
+    _, inner = s[outs[0]].split(r, factor=5)
+    s.rfactor(outs[0], inner)
+
+
+ARGMAX = {
+    "default": lambda s, a, b, outs, r: None,
+    "inline": lambda s, a, b, outs, r: s[b].compute_inline(),
+    "compute_at": lambda s, a, b, outs, r: s[b].compute_at(s[outs[0]], outs[0].op.axis[0]),
+    "cache_read": lambda s, a, b, outs, r: s.cache_read(b, "local", [outs[0]]),
+    "cache_write": lambda s, a, b, outs, r: s.cache_write(b, "local"),
+    "rfactor": factored_argmax,
+    "cache_write of both": lambda s, a, b, outs, r: s.cache_write(list(outs), "local"),
+    "rfactor of the whole axis": lambda s, a, b, outs, r: s.rfactor(outs[0], r),
+}
+
+
+@pytest.mark.parametrize("name", ARGMAX)
+def test_a_reduction_of_two_outputs_over_a_computed_stage(name):
+    s, a, b, outs, r = doubled_argmax()
+    ARGMAX[name](s, a, b, outs, r)
+    values = np.random.default_rng(0).permutation(72).reshape(6, 12).astype("float32")
+    place, top = run_on_cpu(s, [a, *outs], values)
+    np.testing.assert_array_equal(place, values.argmax(1))
+    np.testing.assert_array_equal(top, 2 * values.max(1))
+
+
+@pytest.mark.parametrize("outer", [True, False])
+def test_a_reduction_over_threads_becomes_shuffles(outer):
+    a = te.placeholder((8, 64), name="A")
+    r = te.reduce_axis((0, 64), name="k")
+    b = te.compute((8,), lambda i: te.sum(a[i, r], axis=r), name="B")
+    s = te.create_schedule(b.op)
+    parts = s[b].split(r, factor=16)
+    s[b].bind(b.op.axis[0], te.thread_axis("blockIdx.x"))
+    s[b].bind(parts[0 if outer else 1], te.thread_axis("threadIdx.x"))
+    with tvm.target.Target("cuda"):
+        built = tvm.build(s, [a, b])
+    assert "__shfl_down_sync" in built.get_source()
+    assert built.lowered.launches[0].threads == (4 if outer else 16)
+
+
+def test_a_sum_that_all_threads_would_add_to_is_refused():
+    def scheduled(scope: str):
+        a = te.placeholder((16, 8), name="A")
+        r = te.reduce_axis((0, 8), name="k")
+        total = te.compute((16,), lambda i: te.sum(a[i, r], axis=r), name="total")
+        out = te.compute((16, 8), lambda i, j: a[i, j] / total[i], name="out")
+        s = te.create_schedule(out.op)
+        s[out].bind(out.op.axis[0], te.thread_axis("blockIdx.x"))
+        s[out].bind(out.op.axis[1], te.thread_axis("threadIdx.x"))
+        s[total].set_scope(scope)
+        s[total].compute_at(s[out], out.op.axis[0])
+        return tvm.build(s, [a, out], "cuda")
+
+    assert "__global__" in scheduled("local").get_source()
+    with pytest.raises(OldCallError, match=r"compute_at: total is summed up in shared memory"):
+        scheduled("shared")

@@ -1,0 +1,82 @@
+"""Contexts, the innermost first, asked by target and workload which config a template gets."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from .env import GLOBAL_SCOPE
+from .space import ConfigSpace, FallbackConfigEntity
+
+logger = logging.getLogger("autotvm")
+
+
+class DispatchContext:
+    """A context; `with` makes it the innermost one."""
+
+    current: DispatchContext | None = None
+
+    def __init__(self) -> None:
+        self._outer = DispatchContext.current
+
+    def query(self, target, workload) -> ConfigSpace:
+        """The config for a workload, from this context or those around it."""
+        found = self._query_inside(target, workload)
+        return self._outer.query(target, workload) if found is None else found
+
+    def _query_inside(self, target, workload) -> ConfigSpace | None:
+        raise NotImplementedError
+
+    def __enter__(self):
+        self._outer, DispatchContext.current = DispatchContext.current, self
+        return self
+
+    def __exit__(self, *_error) -> None:
+        DispatchContext.current = self._outer
+
+
+class ApplyConfig(DispatchContext):
+    """One config for whatever is asked."""
+
+    def __init__(self, config: ConfigSpace) -> None:
+        super().__init__()
+        self._config = config
+
+    def _query_inside(self, target, workload) -> ConfigSpace:
+        return self._config
+
+
+class FallbackContext(DispatchContext):
+    """The outermost context: a config whose entities are the first ones, with a warning."""
+
+    warned: set[str] = set()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memory: dict[tuple[str, Any], ConfigSpace] = {}
+
+    def query(self, target, workload) -> ConfigSpace:
+        at = (str(target), workload or ())
+        if at not in self.memory:
+            message = (
+                f"Cannot find config for target={target}, workload={workload}. A fallback "
+                "configuration is used, which may bring great performance regression."
+            )
+            if not GLOBAL_SCOPE.silent and message not in self.warned:
+                self.warned.add(message)
+                logger.warning(message)
+            self.memory[at] = FallbackConfigEntity()
+        return self.memory[at]
+
+    def clear_cache(self, target, workload) -> None:
+        self.memory.pop((str(target), workload), None)
+
+    def update(self, target, workload, cfg: ConfigSpace) -> None:
+        self.memory[str(target), workload] = cfg
+
+    def forget(self, task_name: str) -> None:
+        """A template of that name is made anew, perhaps with another space."""
+        self.memory = {at: one for at, one in self.memory.items() if at[1][:1] != (task_name,)}
+
+
+ROOT = DispatchContext.current = FallbackContext()

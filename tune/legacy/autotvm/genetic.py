@@ -1,0 +1,90 @@
+"""AutoTVM's genetic algorithm, as a strategy."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from .points import Point
+from .space import ConfigSpace
+
+
+class Genetic:
+    """AutoTVM's genetic algorithm: speed decides who is a parent, a config is measured once.
+
+    A generation is bred from those measured by then, since proposals do not wait for results.
+    """
+
+    def __init__(
+        self,
+        space: ConfigSpace,
+        points: Sequence[Point],
+        seed: int,
+        population: int,
+        elites: int,
+        mutation: float,
+    ) -> None:
+        self._space = space
+        self._random = random.Random(seed)
+        self._rest = self._random.sample(points, len(points))
+        self._population, self._elites, self._mutation = population, elites, mutation
+        self._seen: set[Point] = set()
+        self._speeds: dict[Point, float] = {}
+        self._parents: dict[Point, float] = {}
+        self._queue: list[Point] = self._fresh(population)
+
+    def observe(self, point: Point, time_us: float | None) -> None:
+        self._seen.add(point)
+        self._speeds[point] = 1 / time_us if time_us else 0.0
+
+    def propose(self) -> Point | None:
+        while True:
+            while self._queue:
+                point = self._queue.pop(0)
+                if point not in self._seen:
+                    self._seen.add(point)
+                    return point
+            self._queue = self._bred()
+            if not self._queue:
+                return None
+
+    def _fresh(self, count: int) -> list[Point]:
+        """Points at random that were not seen."""
+        found: list[Point] = []
+        while self._rest and len(found) < count:
+            point = self._rest.pop()
+            if point not in self._seen:
+                found.append(point)
+        return found
+
+    def _bred(self) -> list[Point]:
+        """The next generation: children of this one and of the best so far."""
+        best = sorted(self._parents | self._speeds, key=self._speed, reverse=True)[: self._elites]
+        self._parents = {**self._speeds, **{one: self._speed(one) for one in best}}
+        self._speeds = {}
+        parents = list(self._parents)
+        weights = [self._parents[one] for one in parents]
+        found: dict[Point, None] = {}
+        if len(parents) > 1 and any(weights):
+            # Most children of a nearly exhausted space have been seen.
+            for _ in range(10 * self._population):
+                if len(found) >= self._population:
+                    break
+                child = self._child(*self._random.choices(parents, weights, k=2))
+                if child not in self._seen and self._is_valid(child):
+                    found[child] = None
+        return [*found, *self._fresh(self._population - len(found))]
+
+    def _speed(self, point: Point) -> float:
+        return self._speeds.get(point, self._parents.get(point, 0.0))
+
+    def _child(self, one: Point, other: Point) -> Point:
+        cut = self._random.randrange(len(one) + 1)
+        dims = self._space.dims
+        return tuple(
+            self._random.randrange(dim) if self._random.random() < self._mutation else gene
+            for gene, dim in zip((*one[:cut], *other[cut:]), dims, strict=True)
+        )
+
+    def _is_valid(self, point: Point) -> bool:
+        return self._space.is_index_valid(self._space.knob2point(point))
