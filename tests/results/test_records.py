@@ -9,7 +9,6 @@ from conftest import FILES
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
-from schedules.files import slug
 from schedules.quantized import QuantizedGemv
 from schedules.results.records import key_of, load, merge, with_verdicts, write
 from schedules.timing.gpu import Contestant, derived
@@ -216,8 +215,3 @@ def test_what_is_no_record_is_refused(tmp_path, text):
     file.write_text(text)
     with pytest.raises(UserError, match="is no record"):
         load(file)
-
-
-def test_a_device_names_its_file():
-    assert slug("NVIDIA H200") == "nvidia-h200.json"
-    assert slug("Intel(R) Xeon(R) CPU @ 2.60GHz") == "intel-r-xeon-r-cpu-2-60ghz.json"
