@@ -34,10 +34,15 @@ class Worker:
     """One process that does one piece of work after the other."""
 
     def __init__(self, work: Work, memory: int) -> None:
+        self._work, self._memory = work, memory
+        self.start()
+
+    def start(self) -> None:
+        """A fresh process."""
         context = get_context("spawn")
         self._ours, theirs = context.Pipe()
         self.process = context.Process(
-            target=_serve, args=(theirs, work, memory), name="build", daemon=True
+            target=_serve, args=(theirs, self._work, self._memory), name="build", daemon=True
         )
         self.process.start()
         theirs.close()
@@ -110,7 +115,7 @@ def _warm() -> None:
 
 
 class Workers:
-    """A few workers; a lost one is replaced at once.
+    """A few workers; a lost one is started anew at once.
 
     A worker belongs to whoever took it from the queue, and only its owner ends it: two threads
     that close one connection can close a third one's.
@@ -124,31 +129,14 @@ class Workers:
         seconds: float = SECONDS,
         memory: int = MEMORY_BYTES,
     ) -> None:
-        self._work, self._memory, self._seconds = work, memory, seconds
-        self._idle: queue.Queue[Worker] = queue.Queue()
-        self._count = count
+        self._seconds = seconds
         self._ended = False
+        # Held while processes are started or killed: none is started after the end.
         self._lock = threading.Lock()
-        self.all: list[Worker] = []
-        for _ in range(count):
-            self._idle.put(self._start())
-
-    def _start(self) -> Worker:
-        worker = Worker(self._work, self._memory)
-        with self._lock:
-            self.all.append(worker)
-            if self._ended:
-                worker.process.kill()
-        return worker
-
-    def _replaced(self, worker: Worker) -> Worker:
-        if self._ended:
-            return worker
-        worker.end()
-        fresh = self._start()
-        with self._lock:
-            self.all.remove(worker)
-        return fresh
+        self._idle: queue.Queue[Worker] = queue.Queue()
+        self.all = [Worker(work, memory) for _ in range(count)]
+        for worker in self.all:
+            self._idle.put(worker)
 
     def do(self, query: dict[str, Any]) -> dict[str, Any]:
         """A query's answer, from the next worker that is free; raises WorkerLost."""
@@ -158,14 +146,20 @@ class Workers:
                 raise WorkerLost("the server is ending")
             if not worker.process.is_alive():
                 # It died with nothing to do, which is nobody's loss.
-                worker = self._replaced(worker)
+                self._restart(worker)
             try:
                 return worker.do(query, self._seconds)
             except BaseException:
-                worker = self._replaced(worker)
+                self._restart(worker)
                 raise
         finally:
             self._idle.put(worker)
+
+    def _restart(self, worker: Worker) -> None:
+        with self._lock:
+            if not self._ended:
+                worker.end()
+                worker.start()
 
     def end(self) -> None:
         """End every worker; a build under way is lost. Safe to call twice."""
@@ -175,6 +169,6 @@ class Workers:
             self._ended = True
             for worker in self.all:
                 worker.process.kill()
-        for worker in [self._idle.get() for _ in range(self._count)]:
+        for worker in [self._idle.get() for _ in self.all]:
             worker.end()
             self._idle.put(worker)

@@ -20,17 +20,17 @@ def test_a_worker_killed_while_idle_costs_nothing(workers):
 
 def test_ending_in_the_midst_of_a_build_starts_and_closes_nothing_twice(monkeypatch, tmp_path):
     started, closed = [], []
-    start, close = Worker.__init__, Connection.close
+    start, close = Worker.start, Connection.close
 
-    def starting(self, *arguments):
+    def starting(self):
         started.append(self)
-        start(self, *arguments)
+        start(self)
 
     def closing(self):
         closed.append(self)
         close(self)
 
-    monkeypatch.setattr(Worker, "__init__", starting)
+    monkeypatch.setattr(Worker, "start", starting)
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
     found = Workers(echo, count=1, seconds=FOREVER_S)
