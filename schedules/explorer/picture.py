@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -108,11 +108,7 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
         "tile": tile,
         "block": threads,
         "owner": _owners(tile, offsets, sizes, number[inside]).ravel().tolist(),
-        "shared": [
-            f"threadIdx.{axis}"
-            for axis, extent in zip(AXES, threads, strict=True)
-            if extent > 1 and axis not in used
-        ],
+        "shared": _shared(threads, used.keys()),
         "moves": _moves(writer, [box.starts[axis] for axis in shown]),
     }
 
@@ -227,6 +223,11 @@ def _threads(writer: Writer, launches: Sequence[Launch]) -> list[int]:
         return list(launches[0].block)
     extents = {tag: int(loop.extent) for loop, tag in zip(writer.loops, writer.tags, strict=True)}
     return [extents.get(f"threadIdx.{axis}", 1) for axis in AXES]
+
+
+def _shared(threads: list[int], used: Container[str]) -> list[str]:
+    extents = zip(AXES, threads, strict=True)
+    return [f"threadIdx.{axis}" for axis, extent in extents if extent > 1 and axis not in used]
 
 
 def _owners(
