@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from schedules.commands.cli import run_command
+from schedules.commands.program import run_command
 from schedules.files import write_text
 from schedules.timing.environment import environment
 from tune.exchange import Silent

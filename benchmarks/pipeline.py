@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from schedules.compile.toolchain import CACHE_VARIABLE
+from schedules.compile.cache import FOLDER_VARIABLE as CACHE_VARIABLE
 from schedules.explorer.serve import perform
 from schedules.explorer.workers import Workers
 

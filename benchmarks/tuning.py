@@ -30,7 +30,8 @@ from typing import Any, NamedTuple
 import click
 
 from schedules.catalog import ladder
-from schedules.commands.cli import parse_shape, run_command
+from schedules.commands.options import parse_shape
+from schedules.commands.program import run_command
 from schedules.errors import UserError
 from schedules.files import write_text
 from schedules.ladder import Rung

@@ -1,5 +1,5 @@
 """`python -m schedules`."""
 
-from .commands.cli import main
+from .commands import main
 
 main()

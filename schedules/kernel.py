@@ -1,202 +1,221 @@
-"""A step seen at every level, and what it changed since the step before."""
+"""A step at a shape on a target: the one artefact, at all its levels."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
-from .errors import LimitError, LoweringError, NoKernel, UserError, nearest
-from .ladder import Rung, Step
-from .lowering.cpu import lower_cpu
-from .lowering.lower import Launch, lower, lower_unbound, script
-from .targets.target import DEFAULT_ARCH, DEFAULT_MCPU, SOURCE_KINDS, check_mcpu
-from .targets.target import check_arch as check_cuda_arch
-
-LEVELS = ("tir", "lowered", *SOURCE_KINDS)
-
-# A rung's target -> the levels it has, the first source level being the one that is dumped.
-TARGET_LEVELS = {
-    "cuda": ("tir", "lowered", "cuda", "ptx", "sass", "opencl", "metal", "wgsl"),
-    "llvm": ("tir", "lowered", "asm", "llvm"),
-}
-DEFAULT_ARCHS = {"cuda": DEFAULT_ARCH, "llvm": DEFAULT_MCPU}
-# Levels that NVIDIA's compiler makes of the CUDA.
-MACHINE_LEVELS = ("ptx", "sass")
-
-# Level -> the ending of a dumped file and the language it is highlighted as.
-SUFFIXES = {
-    "tir": ".tir.py",
-    "lowered": ".lowered.py",
-    "cuda": ".cu",
-    "ptx": ".ptx",
-    "sass": ".sass",
-    "opencl": ".cl",
-    "metal": ".metal",
-    "wgsl": ".wgsl",
-    "asm": ".s",
-    "llvm": ".ll",
-}
-LANGUAGES = {
-    "tir": "python",
-    "lowered": "python",
-    "cuda": "cuda",
-    "ptx": "ptx",
-    "sass": "ptx",
-    "opencl": "c",
-    "metal": "cpp",
-    "wgsl": "wgsl",
-    "asm": "gas",
-    "llvm": "llvm",
-}
+from .compile.compiled import Compiled
+from .compile.compiler import Compiler
+from .compile.listing import ptx_listing, sass_listing
+from .compile.nvdisasm import disassemble
+from .compile.sass import Instruction
+from .errors import LimitError, LoweringError, NoKernel, UserError
+from .inspect.access import KernelAccesses, analyze, traffic
+from .inspect.resources import Resources, resources_of
+from .ladder import Rung
+from .levels import LEVELS, source_level
+from .lowering.cpu import LoweredCpu, lower_cpu
+from .lowering.emit import Executable
+from .lowering.kernel_text import text_fingerprint
+from .lowering.launch import Launch
+from .lowering.lower import Lowered, lower, lower_unbound
+from .lowering.pass_effects import PassEffect, pass_effects
+from .lowering.passes import script
+from .steps import Step, steps
+from .targets import Target
+from .workloads import Workload
 
 
-def source_level(target: str) -> str:
-    """The level of source text that a target's rungs are dumped at."""
-    return TARGET_LEVELS[target][2]
+class Kernel:
+    """A rung's step at a shape, lowered for a target.
 
-
-def check_level(level: str, target: str) -> str:
-    """The level, where rungs of the target have it; raises UserError."""
-    if level not in LEVELS:
-        raise nearest("level", level, LEVELS)
-    if level not in TARGET_LEVELS[target]:
-        raise UserError(
-            f"a schedule for {target} has no level {level!r}: choose among "
-            + ", ".join(TARGET_LEVELS[target])
-        )
-    return level
-
-
-def check_arch(arch: str | None, target: str) -> str:
-    """The architecture to lower for, by default the target's; raises UserError."""
-    if arch is None:
-        return DEFAULT_ARCHS[target]
-    return check_cuda_arch(arch) if target == "cuda" else check_mcpu(arch)
-
-
-@dataclass(frozen=True)
-class View:
-    """One step at the three levels of one source language.
-
-    `lowered` is None where TVM refuses the module; `source` is None where there is no kernel, and
-    `problem` then says why.
+    Each level is made when it is first asked for, and once. A step that yields no kernel has its
+    TIR all the same; `problem` then says why there is no more.
     """
 
-    step: Step
-    source_level: str
-    tir: str
-    lowered: str | None
-    source: str | None
-    launches: tuple[Launch, ...]
-    problem: str
+    def __init__(
+        self,
+        rung: Rung,
+        step: Step,
+        workload: Workload,
+        target: Target,
+        compiler: Compiler | None = None,
+    ) -> None:
+        self.rung = rung
+        self.step = step
+        self.workload = workload
+        self.target = target
+        self.compiler = compiler or Compiler(target)
+        self._emitted: dict[str, Lowered | LoweredCpu | UserError] = {}
 
-    def level(self, level: str) -> str:
-        """The text at a level; raises the step's problem where there is none."""
-        text = {"tir": self.tir, "lowered": self.lowered}.get(level, self.source)
-        if text is None:
-            raise NoKernel(f"step {self.step.name}: {self.problem}")
-        return text
+    @property
+    def shape(self) -> str:
+        """'M,N,K', as it is asked for."""
+        return ",".join(map(str, self.workload.shape))
+
+    # --- TIR and source text ----------------------------------------------------------------------
+
+    @cached_property
+    def tir(self) -> str:
+        """The scheduled module as TVMScript."""
+        return script(self.step.mod)
+
+    def lowering_for(self, kind: str) -> Lowered | LoweredCpu:
+        """The module lowered for a target kind; raises NoKernel, LimitError, LoweringError."""
+        if kind not in self._emitted:
+            to = lower_cpu if self.target.on_cpu else lower
+            try:
+                target = self.target.of_kind(kind)
+                self._emitted[kind] = to(self.step.mod, self.rung.build, target)
+            except (NoKernel, LimitError, LoweringError) as error:
+                self._emitted[kind] = error
+        lowering = self._emitted[kind]
+        if isinstance(lowering, UserError):
+            raise lowering
+        return lowering
+
+    @property
+    def lowering(self) -> Lowered | LoweredCpu:
+        """The module lowered for the kernel's own target; raises as `lowering_for`."""
+        return self.lowering_for(self.target.kind)
+
+    @property
+    def problem(self) -> str:
+        """Why there is no kernel, '' where there is one."""
+        return self.problem_for(self.target.kind)
+
+    def problem_for(self, kind: str) -> str:
+        try:
+            self.lowering_for(kind)
+        except UserError as error:
+            return str(error)
+        return ""
+
+    @cached_property
+    def lowered(self) -> str | None:
+        """The lowered TIR; None where TVM refuses the module."""
+        return lower_unbound(self.step.mod) if self.problem else self.lowering.tir
+
+    @cached_property
+    def source(self) -> str | None:
+        """The kernel's text at its target's own source level; None where there is no kernel."""
+        return None if self.problem else self.text(source_level(self.target.kind))
+
+    @property
+    def launches(self) -> tuple[Launch, ...]:
+        return () if self.problem else self.lowering.launches
 
     @property
     def launch(self) -> str:
         """The launches, for tables."""
         return "; ".join(launch.brief for launch in self.launches)
 
+    def text(self, level: str) -> str:
+        """The text at a level; raises NoKernel with the step's problem where there is none."""
+        if level == "tir":
+            return self.tir
+        kind = LEVELS[level].emitted_for or self.target.kind
+        if problem := self.problem_for(kind):
+            # Plain loops can be lowered; TVM may refuse even that.
+            text = self.lowered if level == "lowered" else None
+            if text is None:
+                raise NoKernel(f"step {self.step.name}: {problem}")
+            return text
+        lowering = self.lowering_for(kind)
+        if level == "lowered":
+            return self.lowered
+        if isinstance(lowering, LoweredCpu):
+            return getattr(lowering, level)
+        if level == "ptx":
+            return ptx_listing(lowering.source, self.machine)
+        if level == "sass":
+            return sass_listing(lowering.source, self.sass)
+        return lowering.kernel_source
 
-@dataclass(frozen=True)
-class Effect:
-    """Which levels a step changed. None stands for a level that either side does not have."""
+    @cached_property
+    def passes(self) -> list[PassEffect]:
+        """What each lowering pass did; raises as `lowering_for`."""
+        return pass_effects(self.lowering.passes)
 
-    tir: bool
-    lowered: bool | None
-    source: bool | None
-    launch: bool | None
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells the kernel from another in a record; raises as `lowering_for`."""
+        lowering = self.lowering
+        return text_fingerprint(
+            lowering.asm if isinstance(lowering, LoweredCpu) else lowering.source
+        )
 
-    @property
-    def idle(self) -> bool:
-        """Both steps are kernels, and the same one."""
-        return self.source is False and not self.launch
+    # --- machine code -----------------------------------------------------------------------------
 
+    @cached_property
+    def machine(self) -> Compiled:
+        """PTX, cubin and the compiler's report; raises as `Compiler.compile`."""
+        return self.compiler.compile(self.lowering.source)
 
-def render(rung: Rung, step: Step, level: str = "", arch: str = "") -> View:
-    """A step's texts, its source at `level` (by default the target's own).
+    @cached_property
+    def sass(self) -> Mapping[str, Sequence[Instruction]]:
+        """Instructions by kernel; raises as `machine`."""
+        return disassemble(self.machine.cubin)
 
-    A step without a kernel is no error here.
-    """
-    level = level if level in SOURCE_KINDS else source_level(rung.target)
-    arch = arch or DEFAULT_ARCHS[rung.target]
-    tir = script(step.mod)
-    try:
-        if rung.target == "llvm":
-            cpu = lower_cpu(step.mod, rung.build, arch)
-            return View(step, level, tir, cpu.tir, getattr(cpu, level), (), "")
-        lowered = lower(step.mod, rung.build, SOURCE_KINDS[level], arch)
-    except (NoKernel, LimitError, LoweringError) as error:
-        return View(step, level, tir, lower_unbound(step.mod), None, (), str(error))
-    source = machine_text(lowered.source, arch, level) or lowered.kernel_source
-    return View(step, level, tir, lowered.tir, source, lowered.launches, "")
+    @cached_property
+    def no_machine_code(self) -> str:
+        """Why there is no machine code, '' where there is."""
+        try:
+            _ = self.sass
+        except UserError as error:
+            return str(error)
+        return ""
 
+    @cached_property
+    def executable(self) -> Executable:
+        """What runs the kernel: `executable["main"](*inputs, *outputs)`."""
+        lowering = self.lowering
+        if isinstance(lowering, LoweredCpu):
+            return lowering.executable()
+        return lowering.executable(lambda _source: self.machine.cubin)
 
-def machine_text(source: str, arch: str, level: str) -> str | None:
-    """A CUDA text's PTX or SASS, None for any other level; raises UserError without a compiler."""
-    if level not in MACHINE_LEVELS:
-        return None
-    # Needs wheels that nothing else here does.
-    from .compile.listing import listing
+    # --- what it costs ----------------------------------------------------------------------------
 
-    return listing(source, arch, level)
+    @cached_property
+    def accesses(self) -> list[KernelAccesses]:
+        """Memory accesses, as the machine code has them; as TIR does where there is none."""
+        return analyze(self.lowering, None if self.no_machine_code else self.sass)
 
+    @cached_property
+    def accesses_as_written(self) -> list[KernelAccesses]:
+        """Memory accesses as TIR has them, before the compiler merges any."""
+        return analyze(self.lowering, None)
 
-def views(rung: Rung, found: Iterable[Step], arch: str = "") -> list[View]:
-    """Every step of a rung, rendered at its target's own source level."""
-    return [render(rung, step, arch=arch) for step in found]
-
-
-def effects(found: Iterable[View]) -> Iterator[Effect | None]:
-    """What each view changed since the one before; None for the first."""
-    before: View | None = None
-    for view in found:
-        yield None if before is None else effect(before, view)
-        before = view
-
-
-def effect(before: View, after: View) -> Effect:
-    """What lies between two views."""
-
-    def changed(one, other) -> bool | None:
-        return None if one is None or other is None else one != other
-
-    return Effect(
-        tir=before.tir != after.tir,
-        lowered=changed(before.lowered, after.lowered),
-        source=changed(before.source, after.source),
-        launch=changed(before.launches or None, after.launches or None),
-    )
-
-
-def idle_steps(found: list[View]) -> list[Step]:
-    """Steps without an effect on the kernel that do not declare so."""
-    return [
-        view.step
-        for view, change in zip(found, effects(found), strict=True)
-        if change is not None and change.idle and not view.step.no_effect
-    ]
-
-
-def false_claims(found: list[View]) -> list[Step]:
-    """Steps that declare to have no effect and have one."""
-    return [
-        view.step
-        for view, change in zip(found, effects(found), strict=True)
-        if view.step.no_effect and not (change is not None and change.idle)
-    ]
+    @cached_property
+    def resources(self) -> list[Resources]:
+        """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
+        return resources_of(
+            self.lowering, self.machine, self.sass, self.workload, traffic(self.accesses)
+        )
 
 
-def find_step(found: list[Step], name: str) -> Step:
-    """A step by its name, its label ('03-vthread') or its number."""
-    matches = [step for step in found if name in (step.name, step.label, str(step.index))]
-    if len(matches) > 1:
-        raise UserError(f"step {name!r} is not unique: {', '.join(s.label for s in matches)}")
-    if not matches:
-        raise nearest("step", name, [step.name for step in found])
-    return matches[0]
+def kernels_of(
+    rung: Rung,
+    shape: Sequence[int] | None = None,
+    arch: str | None = None,
+    parts: Iterable[Step] | None = None,
+) -> list[Kernel]:
+    """A rung's steps (or `parts` of it) as kernels, at a shape, for an architecture."""
+    workload, target = rung.at(shape), rung.lowered_for(arch)
+    walked = steps(rung, workload) if parts is None else parts
+    return [Kernel(rung, step, workload, target) for step in walked]
+
+
+def last_kernel(
+    rung: Rung, workload: Workload, target: Target, compiler: Compiler | None = None
+) -> Kernel:
+    """A rung's finished kernel."""
+    return Kernel(rung, steps(rung, workload)[-1], workload, target, compiler)
+
+
+def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:
+    """The rungs' finished kernels, their machine code made in parallel."""
+    kernels = [last_kernel(rung, at, compiler.target, compiler) for rung, at in rungs]
+    compiler.warm(kernel.lowering.source for kernel in kernels)
+    return kernels

@@ -17,26 +17,20 @@ A third value, NO_EFFECT, declares that the step changes nothing in the emitted 
 from __future__ import annotations
 
 import inspect
-import linecache
-import traceback
+import runpy
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import tvm
-import tvm_ffi
 from tvm import s_tir
 
-from .errors import RungError, ShapeError, UserError, nearest
+from .errors import ShapeError, UserError, nearest
+from .steps import Step, as_step, refused, walk_trace
+from .targets import CPU, Target
+from .targets.chips import HOPPER_ARCH, MOST_REGISTERS
 from .workloads import Workload
-
-NO_EFFECT = "no effect on the kernel"
-
-# The one architecture that has wgmma.
-HOPPER_ARCH = "sm_90"
-
-# The encoding of an instruction has eight bits for a register; one value means "no register".
-MOST_REGISTERS = 255
 
 
 @dataclass(frozen=True)
@@ -94,9 +88,9 @@ class Build:
                 f"max_registers = {registers}: a thread has 1 to {MOST_REGISTERS} registers"
             )
 
-    def runs_on(self, arch: str) -> bool:
-        """Whether a GPU of `arch` has the kernel's instructions."""
-        return not self.hopper or arch == HOPPER_ARCH
+    def runs_on(self, target: Target) -> bool:
+        """Whether a GPU has the kernel's instructions."""
+        return not self.hopper or target.arch == HOPPER_ARCH
 
     def pass_config(self) -> dict[str, bool]:
         """Entries of the PassContext that differ from TVM's own."""
@@ -192,6 +186,14 @@ class Rung:
     @property
     def path(self) -> str:
         return f"{self.ladder}:{self.name}"
+
+    @property
+    def on_cpu(self) -> bool:
+        return self.target == CPU
+
+    def lowered_for(self, arch: str | None = None) -> Target:
+        """The target of an architecture, by default of the usual one; raises UserError."""
+        return Target.parse(arch, self.target)
 
     @property
     def folder(self) -> str:
@@ -355,114 +357,17 @@ class Ladder:
         return register
 
     def __getitem__(self, name: str) -> Rung:
-        """A rung by its name, or with a device's tuned tiles as NAME@DEVICE."""
-        name, at, device = name.partition("@")
+        """A rung by its name; raises UserError with the nearest one."""
         if name not in self.rungs:
             raise nearest(f"rung of {self.name}", name, self.rungs)
-        if not at:
-            return self.rungs[name]
-        from .tuned import tuned  # which stands on this module
-
-        return tuned(self.rungs[name], device)
+        return self.rungs[name]
 
     def main(self) -> None:
         """Run the ladder's file as a script: `python -m schedules.gemm.NAME [COMMAND ...]`.
 
-        A command (dump, verify, ...) is run on this ladder; with none, its rungs are listed.
+        The program `schedules` takes over, with this ladder named after the command (dump, verify,
+        ...); with none, its rungs are listed.
         """
-        from .commands.cli import run_on_ladder  # the command line sits on top of the ladders
-
-        run_on_ladder(self.name)
-
-
-@dataclass(frozen=True)
-class Step:
-    """A named point inside a rung.
-
-    `primitives` are the calls since the step before, as Python; `mod` is the scheduled module.
-    """
-
-    index: int
-    name: str
-    why: str
-    mod: tvm.ir.IRModule
-    primitives: tuple[str, ...]
-    no_effect: bool = False
-
-    @property
-    def label(self) -> str:
-        return f"{self.index:02d}-{self.name}"
-
-
-def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[str]) -> Step:
-    """A Step from what a rung yielded: a name, (name, why) or (name, why, NO_EFFECT)."""
-    parts = (mark,) if isinstance(mark, str) else tuple(mark) if isinstance(mark, tuple) else ()
-    if not 1 <= len(parts) <= 3 or not all(isinstance(part, str) for part in parts):
-        raise UserError(f"a step is a name, (name, why) or (name, why, NO_EFFECT), not {mark!r}")
-    name, why, note = (*parts, "", "")[:3]
-    if not name or not all(ch.isalnum() or ch in "_-." for ch in name):
-        raise UserError(f"step name {name!r}: use letters, digits, '_', '-' and '.'")
-    return Step(index, name, why, mod, tuple(primitives), no_effect=note == NO_EFFECT)
-
-
-def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None) -> list[Step]:
-    """All steps of a rung, at its own workload and tile by default.
-
-    Raises RungError where TVM refuses a primitive, naming the rung's line.
-    """
-    workload = rung.at() if workload is None else workload
-    return list(rung.walk(workload, tile or rung.tile_for(workload)))
-
-
-def primitives(
-    rung: Rung, workload: Workload | None = None, tile: Tile | None = None
-) -> list[Step]:
-    """A rung primitive by primitive."""
-    workload = rung.at() if workload is None else workload
-    return rung.primitives(workload, tile or rung.tile_for(workload))
-
-
-def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True) -> list[Step]:
-    """Any schedule, primitive by primitive, by replaying its trace on the unscheduled `origin`.
-
-    A step is a primitive that changes the module, named after it, with the look-ups
-    (get_sblock, get_loops, sampling) that led there among its `primitives`. `check` compares the
-    last step with the schedule, and raises UserError where they differ.
-    """
-    insts = list(sch.trace.insts)
-    lines = list(map(str, sch.trace.as_python()))
-    if len(lines) != len(insts):
-        raise UserError(f"the trace has {len(insts)} instructions but prints as {len(lines)} lines")
-    mods: list[tvm.ir.IRModule] = []
-    replay = s_tir.Schedule(origin, debug_mask="none")
-
-    def before(_instruction, _inputs, _attributes, decision):
-        """Called ahead of each instruction, and asked for its decision."""
-        mods.append(replay.mod)
-        return decision
-
-    sch.trace.apply_to_schedule(replay, False, before)
-    mods.append(replay.mod)
-    found: list[Step] = []
-    done = 0
-    for at, (inst, mod) in enumerate(zip(insts, mods[1:], strict=True), 1):
-        if inst.kind.is_pure:
-            continue
-        name = "".join(("_" if c.isupper() else "") + c.lower() for c in inst.kind.name)
-        found.append(Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:at])))
-        done = at
-    if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
-        raise UserError("replaying the schedule's trace does not give the schedule's module")
-    return found
-
-
-def refused(path: str, function: Callable, error: BaseException) -> RungError:
-    """An error that names the line of `function`'s own file and shows TVM's underlined IR."""
-    filename = inspect.unwrap(function).__code__.co_filename
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
-    where = ""
-    if frames:
-        line = frames[-1].lineno or 0
-        source = linecache.getline(filename, line).strip()
-        where = f" at {filename}:{line}\n    {source}"
-    return RungError(f"{path}: {type(error).__name__}{where}\n{str(error).strip()}")
+        command, *rest = sys.argv[1:] or ["list"]
+        sys.argv[1:] = [command, *([] if command.startswith("-") else [self.name]), *rest]
+        runpy.run_module("schedules", run_name="__main__")

@@ -5,7 +5,7 @@ returns an `s_tir.Schedule`; or it is a generator over a schedule that yields st
 file defines `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then outputs), a
 Workload of this package, or a function that returns one of these.
 
-A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` runs it.
+A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` takes it before.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ import tvm_ffi
 from tvm import s_tir, te, tirx
 
 from .errors import ShapeError, UserError, nearest
-from .ladder import Rung, Step, Tile, refused, walk_trace
+from .ladder import Rung, Tile
+from .lowering.emit import run_library
+from .lowering.lower import build_module
+from .steps import Step, refused, walk_trace
 from .workloads import Workload, random_array, unit_roundoff
 
 DEFAULT_NAME = "schedule"
@@ -142,9 +145,8 @@ class Computation:
         return all(np.isfinite(result).all() for result in self.reference(arrays))
 
     def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        from .checks.serial import run_serial
-
-        results = run_serial(tvm.IRModule({"main": self.func}), inputs, self.outputs())
+        library = build_module(tvm.IRModule({"main": self.func}))
+        results = run_library(library, inputs, self.outputs())
         return [np.asarray(result, dtype="float64") for result in results]
 
     def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
@@ -212,11 +214,6 @@ class RecordedRung(FileRung):
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     """The rung that FILE.py's function `name` makes; every mistake in the file is a UserError."""
     file = Path(path)
-    if file.is_file():
-        from .legacy import rung as legacy
-
-        if legacy.is_old_script(file):
-            return legacy.load(path, name, shape)
     name = name or DEFAULT_NAME
     module = run_file(file)
     if not hasattr(module, name):

@@ -6,11 +6,11 @@ import re
 from functools import cache
 
 import pytest
-from conftest import lowered
+from conftest import lowered, machine_code
 
 from schedules.catalog import ladder, ladders
-from schedules.compile import toolchain
 from schedules.compile.sass import Instruction
+from schedules.compile.wheels import check_wheels
 from schedules.errors import UserError
 from schedules.inspect.access import KernelAccesses, analyze
 
@@ -24,20 +24,20 @@ def rung(path: str):
 
 def have_compiler() -> bool:
     try:
-        toolchain.check_wheels()
+        check_wheels()
     except UserError:
         return False
     return True
 
 
-compiled = pytest.mark.skipif(not have_compiler(), reason="needs the extra 'inspect'")
+needs_compiler = pytest.mark.skipif(not have_compiler(), reason="needs the extra 'inspect'")
 
 
 @cache
 def kernels(path: str, shape=None, *, code: bool = False) -> list[KernelAccesses]:
     """A rung's accesses, as TIR has them or as compiled for sm_90."""
     one = lowered(rung(path), shape=shape)
-    return analyze(one, toolchain.machine_code(one.source, "sm_90") if code else None)
+    return analyze(one, machine_code(one.source) if code else None)
 
 
 def of(found: list[KernelAccesses], buffer: str, kind: str):

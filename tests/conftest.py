@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 from played_tools import lone, played, several  # noqa: F401
 
-from schedules.ladder import Rung, Step, steps
+from schedules.compile.compiled import Compiled
+from schedules.compile.compiler import Compiler
+from schedules.compile.nvdisasm import disassemble
+from schedules.compile.sass import Instruction
+from schedules.ladder import Rung
 from schedules.lowering.lower import Lowered, lower
+from schedules.steps import Step, steps
+from schedules.targets import Target
 
 ROOT = Path(__file__).parent.parent
 FILES = Path(__file__).parent / "files"
@@ -22,8 +28,8 @@ FILES = Path(__file__).parent / "files"
 
 def no_gpu() -> str:
     """Why tests marked `gpu` cannot run here, or '' where they can."""
-    from schedules.checks.device import cuda
     from schedules.errors import NoGpu
+    from schedules.gpu import cuda
 
     try:
         cuda()
@@ -112,7 +118,7 @@ def run_cli(tmp_path):
 @pytest.fixture
 def cli(capsys):
     """Run a command in this process; gives exit code, stdout and stderr."""
-    from schedules.commands.cli import main
+    from schedules.commands import main
 
     def run(*arguments: object) -> tuple[int, str, str]:
         with pytest.raises(SystemExit) as ended:
@@ -133,3 +139,13 @@ def lowered(rung: Rung, step: str = "", shape=None) -> Lowered:
     found = steps(rung, rung.at(shape))
     one = next(s for s in found if s.name == step) if step else found[-1]
     return lower(one.mod, rung.build)
+
+
+def compiled(source: str, arch: str = "sm_90") -> Compiled:
+    """A CUDA text as NVRTC compiles it for an architecture."""
+    return Compiler(Target.parse(arch)).compile(source)
+
+
+def machine_code(source: str, arch: str = "sm_90") -> dict[str, list[Instruction]]:
+    """Kernel name -> its instructions, of a CUDA text."""
+    return disassemble(compiled(source, arch).cubin)

@@ -9,15 +9,14 @@ from types import SimpleNamespace
 import pytest
 
 from schedules.catalog import ladder
-from schedules.checks.launch_process import (
-    RAN,
-    LoneKernel,
-    StoredCubins,
-)
-from schedules.ladder import steps
-from schedules.lowering.lower import lower
-from schedules.timing import gpu as bench
-from schedules.timing.gpu_ceilings import Ceilings
+from schedules.checks.launch_process import RAN
+from schedules.compile.cache import Cache
+from schedules.compile.compiled import Compiled
+from schedules.compile.compiler import Compiler
+from schedules.kernel import Kernel, last_kernel
+from schedules.targets import DEFAULT_GPU
+from schedules.timing.ceilings import Ceilings
+from schedules.timing.contest import derived, identity
 
 HEAD = "========= COMPUTE-SANITIZER\n"
 CLEAN = f"{HEAD}{RAN}\n========= ERROR SUMMARY: 0 errors\n"
@@ -46,25 +45,39 @@ REFUSED = f"""{HEAD}========= Error: Device not supported. See the list of suppo
 """
 
 
-def lone_kernel(path: str, shape: tuple[int, ...]) -> LoneKernel:
+def kernel_at(path: str, shape: tuple[int, ...]) -> Kernel:
     name, _, rung = path.partition(":")
     rung = ladder(name)[rung]
-    workload = rung.at(shape)
-    return LoneKernel(rung, workload, lower(steps(rung, workload)[-1].mod, rung.build))
+    return last_kernel(rung, rung.at(shape), DEFAULT_GPU)
 
 
 @pytest.fixture
-def lone(tmp_path):
-    """A rung, and cubins that no compiler is needed for."""
-    kernel = lone_kernel("gemm/sgemm_tvm:block_tile", (33, 65, 17))
-    return kernel, StoredCubins("sm_90", tmp_path)
+def lone() -> Kernel:
+    """A rung of one launch."""
+    return kernel_at("gemm/sgemm_tvm:block_tile", (33, 65, 17))
+
+
+class PlayedCompiler:
+    """A backend that compiles nothing and notes what it was given."""
+
+    name, version = "played", "played 1.0"
+
+    def __init__(self) -> None:
+        self.compiled: list[str] = []
+
+    def identity(self, source: str, chip: str) -> list[str]:
+        return [source, chip]
+
+    def compile(self, source: str, chip: str) -> Compiled:
+        self.compiled.append(source)
+        return Compiled("", b"no code", "")
 
 
 @pytest.fixture(scope="module")
 def several():
     """Rungs of one launch each."""
     rungs = ("naive", "block_tile", "cache_write")
-    return [lone_kernel(f"gemm/sgemm_tvm:{rung}", (33, 65, 17)) for rung in rungs]
+    return [kernel_at(f"gemm/sgemm_tvm:{rung}", (33, 65, 17)) for rung in rungs]
 
 
 def program(folder: Path, name: str, text: str) -> Path:
@@ -80,7 +93,7 @@ PLAYED_SANITIZER = f"""#!{sys.executable}
 import sys, time
 arguments = sys.argv[1:]
 tool = arguments[1]
-asked = arguments[arguments.index("-m") + 5 :: 2]
+asked = arguments[arguments.index("-m") + 4 :: 2]
 print("========= COMPUTE-SANITIZER")
 for path in asked:
     if (tool, path) in BAD:
@@ -124,37 +137,39 @@ def played(monkeypatch, tmp_path):
     )
     done: list[tuple[str, str]] = []
 
-    def bench_shape(rungs, workload, cubins, ceilings, references, **_):
-        for rung in rungs:
-            done.append(("timed", rung.name))
-            lowered = lower(steps(rung, workload)[-1].mod, rung.build, "cuda", cubins.arch)
+    def bench_shape(kernels, ceilings, references, **_):
+        for kernel in kernels:
+            done.append(("timed", kernel.rung.name))
             yield {
-                "ladder": rung.ladder,
-                "rung": rung.name,
-                "shape": list(workload.shape),
-                "dtype": workload.dtype,
-                "kernel": bench.fingerprint(lowered),
-                **bench.derived(workload, 100.0, ceilings),
+                **identity(kernel),
+                **derived(kernel.workload, 100.0, ceilings),
                 "relative_error": 1e-7,
                 "tie_ratio": 1.0,
                 "baselines": {"cuBLAS": {"time_us": 50.0, "ratio": 0.5}},
             }
 
-    def count(kernels, _):
+    def count(kernels):
         for kernel in kernels:
             done.append(("counted", kernel.rung.name))
             yield kernel, {"dram_bytes": 1000, "shared_load_requests": 0}
 
     program(tmp_path, "ncu", "")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    backend = PlayedCompiler()
+    played = {
+        "cuda": lambda: torch,
+        "device_target": lambda: DEFAULT_GPU,
+        "for_launches": lambda target: Compiler(target, backend, Cache(tmp_path / "cache")),
+    }
+    for module in ("commands.bench.run", "commands.verify.on_gpu"):
+        for name, value in played.items():
+            monkeypatch.setattr(f"schedules.{module}.{name}", value)
     for name, value in {
-        "checks.device.cuda": lambda: torch,
-        "checks.device.device_arch": lambda: "sm_90",
-        "checks.device.Cubins.warm": lambda *_: None,
-        "timing.environment.gpu_header": lambda: {"device": "Pretended GPU"},
-        "timing.gpu_ceilings.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
+        "checks.on_gpu.cuda": lambda: torch,
+        "commands.bench.run.gpu_header": lambda: {"device": "Pretended GPU"},
+        "commands.bench.run.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
         "timing.gpu.bench_shape": bench_shape,
-        "timing.counters.count": count,
+        "commands.bench.run.count": count,
     }.items():
         monkeypatch.setattr(f"schedules.{name}", value)
     return done

@@ -7,11 +7,13 @@ import hashlib
 import pytest
 
 from schedules.catalog import ladder, ladders
+from schedules.effects import effects, false_claims, idle_steps
 from schedules.errors import NoKernel, UserError
-from schedules.kernel import DEFAULT_ARCHS as ARCHS
-from schedules.kernel import effects, false_claims, find_step, idle_steps, render, views
-from schedules.ladder import NO_EFFECT, Ladder, Rung, steps
-from schedules.results.dumps import differences, index_section, rung_dump, write
+from schedules.kernel import kernels_of
+from schedules.ladder import Ladder, Rung
+from schedules.names import find_step, resolve
+from schedules.results.dumps import differences, index_section, rung_files, write
+from schedules.steps import NO_EFFECT, steps
 
 SGEMM = ladder("gemm/sgemm_tvm")
 RUNGS = [rung.path for one in ladders().values() for rung in one.rungs.values()]
@@ -23,7 +25,7 @@ def find(path: str) -> Rung:
 
 
 def seen(name: str):
-    return views(SGEMM[name], steps(SGEMM[name]))
+    return kernels_of(SGEMM[name])
 
 
 def test_a_step_without_a_kernel_says_so_and_still_has_its_tir():
@@ -34,7 +36,7 @@ def test_a_step_without_a_kernel_says_so_and_still_has_its_tir():
     assert "T.sblock" in view.tir
     assert "for i_0, i_1, j, k in T.grid" in view.lowered
     with pytest.raises(NoKernel, match="step split_i: no kernel yet"):
-        view.level("cuda")
+        view.text("cuda")
 
 
 def test_effects_tell_the_levels_apart():
@@ -63,14 +65,15 @@ def test_declared_and_undeclared_lack_of_effect():
 
     one = Ladder("test/idle", "a test", SGEMM["naive"].workload)
     one.rung(SGEMM["naive"].tile)(rung)
-    found = views(one["rung"], steps(one["rung"]))
+    found = kernels_of(one["rung"])
     assert [step.name for step in idle_steps(found)] == ["undeclared"]
     assert [step.name for step in false_claims(found)] == ["false_claim"]
 
 
 @pytest.mark.parametrize("path", RUNGS)
 def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
-    files, section, found = rung_dump(find(path), find(path).at(), ARCHS[find(path).target])
+    found = kernels_of(find(path))
+    files, section = rung_files(found), index_section(find(path), found)
     assert found[-1].problem == ""
     assert idle_steps(found) == []
     assert false_claims(found) == []
@@ -85,7 +88,8 @@ def test_every_rung_ends_in_a_kernel_and_declares_its_idle_steps(path):
 
 def test_dumps_are_deterministic():
     def digest() -> str:
-        files, section, _ = rung_dump(SGEMM["cp_async"], SGEMM["cp_async"].at(), "sm_90")
+        found = kernels_of(SGEMM["cp_async"])
+        files, section = rung_files(found), index_section(SGEMM["cp_async"], found)
         return hashlib.sha256(repr((sorted(files.items()), section)).encode()).hexdigest()
 
     assert digest() == digest()
@@ -93,7 +97,8 @@ def test_dumps_are_deterministic():
 
 def test_dump_files_and_headers():
     rung = SGEMM["vthread"]
-    files, _, found = rung_dump(rung, rung.at(), "sm_90")
+    found = kernels_of(rung)
+    files = rung_files(found)
     folder = "gemm/sgemm_tvm/07-vthread"
     assert f"{folder}/01-split_block.cu" not in files
     assert f"{folder}/01-split_block.lowered.py" in files
@@ -112,7 +117,8 @@ def test_dump_files_and_headers():
 
 
 def test_build_options_are_in_the_header():
-    files, section, _ = rung_dump(SGEMM["cp_async"], SGEMM["cp_async"].at(), "sm_90")
+    found = kernels_of(SGEMM["cp_async"])
+    files, section = rung_files(found), index_section(SGEMM["cp_async"], found)
     text = files["gemm/sgemm_tvm/15-cp_async/10-unroll.cu"]
     assert "// build: cp.async on, storage rewrite off\n" in text
     assert "Build: cp.async on, storage rewrite off." in section
@@ -135,8 +141,8 @@ def test_steps_are_found_by_name_label_and_number():
 
 
 def test_render_for_another_language():
-    view = render(SGEMM["vthread"], steps(SGEMM["vthread"])[-1], "opencl")
-    assert view.level("opencl").startswith("__kernel")
+    kernel = resolve("gemm/sgemm_tvm:vthread").kernel()
+    assert kernel.text("opencl").startswith("__kernel")
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from tvm import s_tir
 
 from schedules.catalog import ladder
 from schedules.errors import RungError, ShapeError, UserError
-from schedules.ladder import NO_EFFECT, Ladder, Tile, primitives, steps, walk_trace
+from schedules.ladder import Ladder, Tile
+from schedules.steps import NO_EFFECT, primitives, steps, walk_trace
 from schedules.workloads import Gemm
 
 

@@ -122,8 +122,8 @@ def test_there_are_tables():
 
 def test_the_readmes_rung_is_a_ladder(tmp_path):
     from schedules.checks.serial import Verifier
-    from schedules.ladder import steps
     from schedules.lowering.lower import lower
+    from schedules.steps import steps
 
     (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", README, re.DOTALL)
     file = tmp_path / "mine.py"

@@ -11,7 +11,7 @@ from tvm import te
 
 from schedules.checks.serial import Verifier
 from schedules.errors import RungError, ShapeError, UserError
-from schedules.ladder import steps
+from schedules.steps import steps
 from schedules.userfile import Computation, load
 
 HEAD = """

@@ -14,23 +14,21 @@ from tvm.s_tir import meta_schedule as ms
 
 from schedules.gemm.tensor_tiles import intrinsics
 from schedules.ladder import Rung
-from schedules.targets.target import cpu_target, limits
+from schedules.targets import WARP, Target
 from schedules.workloads import Workload
 
 from .space import Candidate, by, plain, schedule_hash
 from .task import Task
 
-WARP = 32
-
 
 def search_target(rung: Rung, arch: str) -> tvm.target.Target:
     """The target with what MetaSchedule's rules ask of it: cores, or a block's limits."""
     if rung.target == "llvm":
-        mcpu = cpu_target(arch).attrs["mcpu"]
+        mcpu = Target.parse(arch, rung.target).tvm.attrs["mcpu"]
         return tvm.target.Target(
             {"kind": "llvm", "mcpu": str(mcpu), "num-cores": len(os.sched_getaffinity(0))}
         )
-    most = limits("cuda", arch)
+    most = Target.parse(arch).limits
     return tvm.target.Target(
         {
             "kind": "cuda",

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 import click
 
 from schedules import __version__
-from schedules.commands.cli import Commands, print_code, print_table, run_command
+from schedules.commands.program import Program, run_command
+from schedules.commands.terminal import print_code, print_table
 from schedules.errors import NoGpu, UserError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ RECORD_SUFFIX = ".jsonl"
 JOB_SUFFIX = ".toml"
 
 
-class WithMeasuring(Commands):
+class WithMeasuring(Program):
     """Commands, with those of `tune.measure` where it is installed."""
 
     def _found(self) -> dict[str, click.Command]:
@@ -315,12 +316,12 @@ def print_plan(job: Job) -> None:
 
 def dry_arch(job: Job) -> tuple[str, bool]:
     """The job's target, or a usual one where 'native' means a GPU that is not here, assumed."""
-    from schedules.targets.target import DEFAULT_ARCH
+    from schedules.targets import DEFAULT_GPU
 
     try:
         return job.arch, False
     except NoGpu:
-        return DEFAULT_ARCH, True
+        return DEFAULT_GPU.arch, True
 
 
 # --- looking --------------------------------------------------------------------------------------

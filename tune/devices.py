@@ -16,12 +16,12 @@ class Device:
 def this_device(kind: str) -> Device:
     """This machine's device for the TVM target kind 'llvm' or 'cuda'; raises NoGpu without one."""
     if kind == "llvm":
-        from schedules.targets.target import native_mcpu
+        from schedules.targets.cpus import native_mcpu
         from schedules.timing.cpu import physical_cores
         from schedules.timing.environment import cpu_model
 
         # A processor's name says nothing of how many of its cores are this machine's.
         return Device(f"{cpu_model()}, {physical_cores()} cores", native_mcpu())
-    from schedules.checks.device import cuda, device_arch
+    from schedules.gpu import cuda, device_target
 
-    return Device(cuda().cuda.get_device_name(0), device_arch())
+    return Device(cuda().cuda.get_device_name(0), device_target().arch)

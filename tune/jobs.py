@@ -156,11 +156,11 @@ class Job(Table):
 
         Raises NoGpu for a CUDA rung where there is no GPU, UserError for an unknown target.
         """
-        from schedules.targets.target import check_arch, check_mcpu
+        from schedules.targets import Target
 
         if self.target == NATIVE:
             return self._device.arch
-        return check_mcpu(self.target) if self.rung.target == "llvm" else check_arch(self.target)
+        return Target.parse(self.target, self.rung.target).arch
 
     @cached_property
     def _device(self) -> Device:
@@ -184,7 +184,7 @@ class Job(Table):
         Raises NoGpu or NoTool where there is none that the job can run on, UserError where no
         worker answers.
         """
-        from schedules.targets.target import X86_LEVELS
+        from schedules.targets.cpus import X86_LEVELS
 
         found = self._device
         if self.rung.target == "llvm":
@@ -355,7 +355,7 @@ def checked_rung(job: Job) -> None:
 
 
 def check_target(job: Job) -> None:
-    from schedules.targets.target import check_arch, check_mcpu
+    from schedules.targets import Target
 
     on_cpu, is_gpu = job.rung.target == "llvm", job.target.startswith("sm_")
     if job.target == NATIVE:
@@ -364,7 +364,7 @@ def check_target(job: Job) -> None:
         raise UserError(
             f"{job.workload} runs on a CPU, and {job.target} is a GPU: name a CPU, or leave it out"
         )
-    (check_mcpu if on_cpu else check_arch)(job.target)
+    Target.parse(job.target, job.rung.target)
 
 
 def check_strategy(job: Job) -> None:

@@ -17,8 +17,10 @@ from markupsafe import Markup, escape
 from schedules.commands.textdiff import unified
 from schedules.errors import UserError
 from schedules.files import slug
-from schedules.kernel import View, render, source_level
-from schedules.ladder import Rung, Step, Tile, steps
+from schedules.kernel import Kernel
+from schedules.ladder import Tile
+from schedules.levels import source_level
+from schedules.steps import Step, steps
 
 from .auto import AutoSpace
 from .charts import Curve, Distribution, Trial, curve, distribution
@@ -518,7 +520,7 @@ def add_texts(
         )
     # What tells most comes first: a CPU's assembly is far from the schedule, CUDA is near.
     order = ("tir", level) if rung.target == "llvm" else (level, "tir")
-    new = texts(rendered(rung, sch, space.arch), level)
+    new = texts(winning(space, sch), level)
     old: dict[str, str] = {}
     if not isinstance(space, Space):
         pass
@@ -528,7 +530,7 @@ def add_texts(
         winner.remarks.append("The winner is the hand-written tile.")
     elif tile := tile_by_hand(record, space, by_hand):
         last = steps(rung, space.workload, tile)[-1]
-        old = texts(render(rung, last, level, space.arch), level)
+        old = texts(Kernel(rung, last, space.workload, rung.lowered_for(space.arch)), level)
     else:
         winner.remarks.append("The hand-written tile is not there any more.")
     for at, one in enumerate(order):
@@ -545,15 +547,16 @@ def add_texts(
         winner.texts.append(Text("The winner's trace", escape(trace), False))
 
 
-def rendered(rung: Rung, sch, arch: str) -> View:
-    return render(rung, Step(1, "winner", "", sch.mod, ()), arch=arch)
+def winning(space: Space | AutoSpace, sch) -> Kernel:
+    step = Step(1, "winner", "", sch.mod, ())
+    return Kernel(space.rung, step, space.workload, space.rung.lowered_for(space.arch))
 
 
-def texts(view: View, level: str) -> dict[str, str]:
-    """A view's texts by level, as far as it has them."""
-    found = {"tir": view.tir}
-    if view.source:
-        found[level] = without_tables(view.source) if level == "asm" else view.source
+def texts(kernel: Kernel, level: str) -> dict[str, str]:
+    """A kernel's texts by level, as far as it has them."""
+    found = {"tir": kernel.tir}
+    if kernel.source:
+        found[level] = without_tables(kernel.source) if level == "asm" else kernel.source
     return found
 
 

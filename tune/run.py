@@ -483,7 +483,7 @@ def same_kernel(space: Space | AutoSpace, mod: tvm.ir.IRModule, entry: Entry) ->
 
     rung = space.rung
     try:
-        text = emitted(mod, rung.build, rung.target, space.arch)
+        text = emitted(mod, rung.build, rung.lowered_for(space.arch))
     except UserError:
         return not entry.kernel
     return text_fingerprint(text) == entry.kernel

@@ -40,7 +40,8 @@ from tvm import s_tir
 from schedules.catalog import ladders
 from schedules.errors import RungError, UserError, nearest
 from schedules.ladder import Rung, Tile
-from schedules.targets.target import Limits, limits
+from schedules.targets import Target
+from schedules.targets.chips import Limits
 from schedules.workloads import Workload
 
 from .task import Task
@@ -191,7 +192,7 @@ class Template:
         self.check_rung(rung)
         # Not `rung.at`: the space's tiles need not be those that the rung has by default.
         workload = rung.workload.with_shape(shape)
-        most = limits("cuda", arch) if rung.target == "cuda" else None
+        most = None if rung.on_cpu else Target.parse(arch).limits
         config = Config(rung, workload, arch, most)
         try:
             tile = self.define(config, workload)

@@ -26,8 +26,8 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from ..ladder import Step
-from ..lowering.lower import run_on_opaque_blocks
+from ..lowering.passes import run_on_opaque_blocks
+from ..steps import Step
 
 _TENSORIZE = re.compile(r'sch\.tensorize\(.*?tensor_intrin="([^"]+)"')
 _PREFIX = "described_"

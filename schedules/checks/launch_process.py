@@ -1,6 +1,6 @@
 """Kernels, each launched a few times, in a process of their own: for tools that watch a process.
 
-`python -m schedules.checks.launch_process ARCH FOLDER TIMES LADDER:RUNG M,N,K [...]` launches the
+`python -m schedules.checks.launch_process ARCH TIMES LADDER:RUNG M,N,K [...]` launches the
 last step of each rung on random inputs, one after the other, each so many times, and prints a line
 with `RAN` once it has come to its end. There is no torch in that process: its own kernels would be
 watched too, and an access out of bounds would stay inside the block that its allocator holds.
@@ -14,83 +14,32 @@ kernel alone holds.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 import numpy as np
 import tvm
 
+from ..compile.compiler import for_launches
 from ..errors import UserError
-from ..ladder import Rung, steps
-from ..lowering.lower import Lowered, compile_module, lower
+from ..kernel import Kernel, last_kernel
+from ..names import resolve
+from ..targets import Target
 from ..workloads import Workload
-from .device import Cubins
 
 RAN = "the kernel ran"
 
 
-class StoredCubins(Cubins):
-    """Cubins in a folder, so that the processes of one run compile each source once."""
-
-    def __init__(self, arch: str, folder: Path) -> None:
-        super().__init__(arch)
-        self.folder = folder
-
-    def file(self, source: str) -> Path:
-        """Where the cubin of a text is."""
-        return self.folder / f"{hashlib.sha256(source.encode()).hexdigest()}.cubin"
-
-    def get(self, source: str) -> bytes:
-        file = self.file(source)
-        if file.exists():
-            return file.read_bytes()
-        code = super().get(source)
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(code)
-        fresh.replace(file)
-        return code
-
-
-@dataclass(frozen=True)
-class LoneKernel:
-    """A rung at a shape, and how to run it alone."""
-
-    rung: Rung
-    workload: Workload
-    lowered: Lowered
-
-    @property
-    def shape(self) -> str:
-        return ",".join(map(str, self.workload.shape))
-
-
-def command(kernels: Sequence[LoneKernel], cubins: StoredCubins, times: int = 1) -> list[str]:
+def command(kernels: Sequence[Kernel], times: int = 1) -> list[str]:
     """The child process that launches these."""
-    asked = [part for one in kernels for part in (one.rung.path, one.shape)]
-    return [sys.executable, "-m", __name__, cubins.arch, str(cubins.folder), str(times), *asked]
-
-
-def lone_kernels(rungs: Sequence[tuple[Rung, Workload]], cubins: StoredCubins) -> list[LoneKernel]:
-    """Lower and compile rungs, so that the children only have to load and launch them."""
-    with cubins.emitting():
-        found = [
-            LoneKernel(
-                rung,
-                workload,
-                lower(steps(rung, workload)[-1].mod, rung.build, "cuda", cubins.arch),
-            )
-            for rung, workload in rungs
-        ]
-    cubins.warm([one.lowered.source for one in found])
-    return found
+    asked = [part for kernel in kernels for part in (kernel.rung.path, kernel.shape)]
+    return [sys.executable, "-m", __name__, kernels[0].target.arch, str(times), *asked]
 
 
 class Tools:
@@ -172,18 +121,16 @@ def last_line(text: str) -> str:
     return next((line for line in reversed(lines) if line), "nothing was printed")
 
 
-def main(arch: str, folder: str, times: str, *asked: str) -> None:
+def main(arch: str, times: str, *asked: str) -> None:
     """The child process; `asked` are pairs of LADDER:RUNG and M,N,K."""
-    from ..commands.cli import resolve
-
-    StoredCubins(arch, Path(folder))
+    compiler = for_launches(Target.parse(arch))
     device = tvm.cuda()
     at: Workload | None = None
     arguments: list[tvm.runtime.Tensor] = []
     for reference, shape in zip(asked[::2], asked[1::2], strict=True):
         rung = resolve(reference).rung
         workload = rung.at(tuple(map(int, shape.split(","))))
-        kernel = compile_module(steps(rung, workload)[-1].mod, rung.build, "cuda", arch)["main"]
+        kernel = last_kernel(rung, workload, compiler.target, compiler).executable["main"]
         if workload != at:
             # Large inputs take the host seconds: rungs of one workload share them.
             arguments.clear()

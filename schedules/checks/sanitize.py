@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from ..compile.toolkit import find_tool
 from ..errors import NoTool
-from .launch_process import RAN, LoneKernel, StoredCubins, Tools, command, last_line
+from ..kernel import Kernel
+from .launch_process import RAN, Tools, command, last_line
 
 SANITIZER = "compute-sanitizer"
 TOOLS = ("memcheck", "racecheck", "synccheck", "initcheck")
@@ -113,21 +114,21 @@ def why_broken(text: str) -> str:
     )
 
 
-def groups(kernels: Sequence[LoneKernel]) -> list[list[LoneKernel]]:
+def groups(kernels: Sequence[Kernel]) -> list[list[Kernel]]:
     """Kernels that share a process: neighbours, as many to each.
 
     A rung of several launches stays alone: its workspace comes from TVM's pool, where initcheck
     would find it written by the rung before.
     """
-    alone = [[one] for one in kernels if len(one.lowered.launches) > 1]
-    others = [one for one in kernels if len(one.lowered.launches) == 1]
+    alone = [[one] for one in kernels if len(one.lowering.launches) > 1]
+    others = [one for one in kernels if len(one.lowering.launches) == 1]
     size = -(-len(others) // max(1, -(-len(others) // GROUP)))
     return [*alone, *(others[at : at + size] for at in range(0, len(others), size or 1))]
 
 
 def sanitize(
-    kernels: Sequence[LoneKernel], tools: Sequence[str], cubins: StoredCubins
-) -> Iterator[tuple[LoneKernel, str, Verdict]]:
+    kernels: Sequence[Kernel], tools: Sequence[str]
+) -> Iterator[tuple[Kernel, str, Verdict]]:
     """Run every tool over every kernel, as many processes at once as there are cores; verdicts
     come as they are reached.
 
@@ -142,13 +143,13 @@ def sanitize(
         return
     workers = min(MOST_CHILDREN, os.cpu_count() or 1)
     with Tools() as running, ThreadPoolExecutor(workers) as pool:
-        pending: dict[Future[Verdict], tuple[str, list[LoneKernel]]] = {}
+        pending: dict[Future[Verdict], tuple[str, list[Kernel]]] = {}
 
-        def run(tool: str, group: list[LoneKernel]) -> Verdict:
-            line = tool_command(sanitizer, tool, command(group, cubins))
+        def run(tool: str, group: list[Kernel]) -> Verdict:
+            line = tool_command(sanitizer, tool, command(group))
             return verdict(tool, *running.run(line, TIMEOUT_S), kernels=len(group))
 
-        def submit(tool: str, group: list[LoneKernel]) -> None:
+        def submit(tool: str, group: list[Kernel]) -> None:
             pending[pool.submit(run, tool, group)] = (tool, group)
 
         try:

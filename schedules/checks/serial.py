@@ -6,7 +6,7 @@ predicates, vector loops, software pipelines, double buffers), so what runs on L
 schedule's own loop nest, one thread after the other.
 
 Where a schedule uses tensor intrinsics, their descriptions run in place of their implementations;
-`described` says what that covers and what it does not.
+`intrinsic_descriptions` says what that covers and what it does not.
 """
 
 from __future__ import annotations
@@ -21,9 +21,14 @@ from tvm import s_tir, tirx
 from tvm.tirx.buffer import is_buffer_var
 
 from ..errors import LoweringError, UserError
-from ..ladder import Build, Rung, Step, steps
-from ..lowering.lower import check_thread_axes, compile_module, reason, run_on_opaque_blocks
-from ..workloads import Workload, as_float64
+from ..ladder import Build, Rung
+from ..lowering.checks import check_thread_axes
+from ..lowering.emit import run_library
+from ..lowering.lower import build_module, reason
+from ..lowering.passes import run_on_opaque_blocks
+from ..steps import Step, steps
+from ..workloads import Workload
+from .compare import Expected, difference
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
 
 MOST_FLOPS = 2e9
@@ -108,63 +113,6 @@ def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     )
 
 
-def poisoned(shape: Sequence[int], dtype: str) -> np.ndarray:
-    """An array whose every element is wrong until written: NaN, or the least integer."""
-    return np.full(shape, np.iinfo(dtype).min if "int" in dtype else np.nan, dtype=dtype)
-
-
-def run_serial(
-    mod: tvm.ir.IRModule,
-    inputs: Sequence[np.ndarray],
-    outputs: Sequence[tuple[tuple[int, ...], str]],
-    build: Build = Build(),
-) -> list[np.ndarray]:
-    """Build a serial module for the CPU and run it."""
-    return run_library(compile_module(mod, build, kind="llvm"), inputs, outputs)
-
-
-def run_library(
-    library: tvm.runtime.Executable,
-    inputs: Sequence[np.ndarray],
-    outputs: Sequence[tuple[tuple[int, ...], str]],
-) -> list[np.ndarray]:
-    """Run a CPU library; `outputs` are the shape and dtype of each result, poisoned before."""
-    arguments = [tvm.runtime.tensor(array) for array in inputs]
-    results = [tvm.runtime.tensor(poisoned(shape, dtype)) for shape, dtype in outputs]
-    library["main"](*arguments, *results)
-    return [result.numpy() for result in results]
-
-
-def compare(
-    got: np.ndarray, expected: np.ndarray, tolerance: np.ndarray | float
-) -> tuple[float, str]:
-    """Worst error as a fraction of the tolerance, and what is wrong ('' where nothing is).
-
-    For NumPy arrays and torch tensors alike.
-
-    `expected` is float64. A tolerance of 0 asks for equality with `expected` rounded to the
-    output's dtype.
-    """
-    if tuple(got.shape) != tuple(expected.shape):
-        return np.inf, f"shape {tuple(got.shape)}, expected {tuple(expected.shape)}"
-    if np.isscalar(tolerance) and tolerance == 0:
-        expected = as_float64(
-            expected.astype(got.dtype) if hasattr(expected, "astype") else expected.to(got.dtype)
-        )
-    difference = abs(as_float64(got) - expected)
-    # A comparison with NaN is false, so ask for what is right, not for what is wrong.
-    right = difference <= tolerance
-    if bool(right.all()):
-        share = difference / (tolerance + (tolerance == 0))
-        return float(share.max()), ""
-    wrong = np.asarray((~right).cpu() if hasattr(right, "cpu") else ~right)
-    first = np.unravel_index(int(np.argmax(wrong)), wrong.shape)
-    return np.inf, (
-        f"{wrong.sum()} of {wrong.size} elements wrong, first at {list(map(int, first))}: "
-        f"{got[first]} instead of {expected[first]}"
-    )
-
-
 def check_serial(
     plain: tvm.ir.IRModule, workload: Workload, build: Build = Build(), seed: int = 0
 ) -> list[tuple[str, float, str]]:
@@ -174,24 +122,19 @@ def check_serial(
     """
     kinds = ("random", "integer") if workload.exact else ("random",)
     try:
-        library = compile_module(plain, build, kind="llvm")
+        library = build_module(plain, build=build)
     except (RuntimeError, ValueError, TypeError) as error:
         return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
     outcome = []
     for kind in kinds:
-        inputs = workload.inputs(np.random.default_rng(seed), integer=kind == "integer")
+        expected = Expected.of(workload, np.random.default_rng(seed), kind)
         try:
-            got = run_library(library, inputs, workload.outputs())
+            got = run_library(library, expected.inputs, workload.outputs())
         except (RuntimeError, ValueError, TypeError) as error:
             outcome.append((kind, np.inf, f"does not run on the CPU: {reason(error)}"))
             continue
-        expected = workload.reference(inputs)
-        bounds = workload.tolerance(inputs) if kind == "random" else [0] * len(expected)
-        worst, message = 0.0, ""
-        for one, right, bound in zip(got, expected, bounds, strict=True):
-            error, text = compare(one, right, bound)
-            worst, message = max(worst, error), message or text
-        outcome.append((kind, worst, message))
+        apart = difference(got, expected)
+        outcome.append((kind, apart.error, apart.message))
     return outcome
 
 

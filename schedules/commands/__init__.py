@@ -1,1 +1,39 @@
-"""The command line: a file per verb."""
+"""The command line `schedules`: a file per verb.
+
+Imports of what needs TVM are inside the commands: it takes most of a second to load, and a typo
+should not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from .. import __version__, names
+from .program import Verbs, run_command
+
+
+def _old_script(path: str, name: str, shape: Sequence[int] | None):
+    from ..legacy.rung import load_old_script
+
+    return load_old_script(path, name, shape)
+
+
+names.FILE_LOADERS.insert(0, _old_script)
+
+
+@click.group(cls=Verbs, package=__name__, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="schedules")
+def cli() -> None:
+    """Schedules of TVM tensor expressions, step by step.
+
+    A kernel is named LADDER:RUNG:STEP, for example gemm/sgemm_tvm:vthread:bind_fetch; wherever one
+    is expected, FILE.py:NAME:STEP names a schedule in a file of yours.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line."""
+    run_command(cli, "schedules", arguments, "interrupted; nothing was left half-written")

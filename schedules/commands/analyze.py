@@ -1,25 +1,23 @@
-"""The command `analyze`: a rung's memory accesses as a table, a ladder's as a row a rung."""
+"""`schedules analyze`: a rung's memory accesses as a table, a ladder's as a row a rung."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import UserError
-from ..inspect.access import KernelAccesses, Total, analyze, machine_code, totals
-from ..inspect.profiler_counts import counters, uncounted
-from ..inspect.sites import GLOBAL, LOAD, SHARED, STORE
-from ..kernel import check_arch
-from ..ladder import Rung, Step, steps
-from ..lowering.lower import Lowered, lower
+from ..process_pool import PROCESSES
+from .options import arch_option, shape_option
+from .terminal import print_table
 
-WORKERS = 2
-PrintTable = Callable[..., None]
+if TYPE_CHECKING:
+    from ..inspect.access import KernelAccesses, Total
+    from ..kernel import Kernel
 
 # Both in parentheses: the least it could be.
 WAVEFRONTS, SECTORS = "wavefronts (least)", "sectors (least)"
@@ -28,83 +26,88 @@ SUM_COLUMNS = ("over the launch", "requests", "wavefronts", "conflicts", "sector
 RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global stores", "note")
 
 
-@dataclass(frozen=True)
-class Analyzed:
-    """A rung's step with its accesses; `origin` says why there is no machine code, if so."""
+@click.command("analyze")
+@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.option("--as-written", is_flag=True, help="As in TIR, before nvcc merges accesses.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every count.")
+@arch_option
+@shape_option
+def command(reference: str, as_written: bool, as_json: bool, arch: str | None, shape) -> None:
+    """Memory accesses: bank conflicts, sectors, widths, and their totals over the launch.
 
-    rung: Rung
-    step: Step
-    shape: tuple[int, ...]
-    kernels: list[KernelAccesses]
+    FILE.py:NAME:STEP takes a schedule of yours. docs/memory-access.md says how to read the table.
+    """
+    from ..kernel import last_kernel
+    from ..names import resolve
+
+    named = resolve(reference, shape)
+    rungs = [rung for rung in named.rungs if not rung.on_cpu]
+    if not rungs:
+        raise UserError(f"{reference} is for a CPU: its accesses are not those of warps")
+    if len(named.rungs) == 1:
+        kernels = [named.kernel(arch)]
+    else:
+        kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(arch)) for rung in rungs]
+    analyzed = analyze_kernels(kernels, as_written)
+    if as_json:
+        click.echo(json.dumps([kernel.record() for kernel in analyzed], indent=2))
+    elif len(analyzed) == 1:
+        print_accesses(analyzed[0])
+    else:
+        print_rungs(analyzed)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A kernel with its accesses; `origin` says why they are not the machine code's, if so."""
+
+    kernel: Kernel
+    parts: list[KernelAccesses]
     origin: str
 
-    def record(self, arch: str) -> dict[str, Any]:
+    def record(self) -> dict[str, Any]:
+        from ..inspect.profiler_counts import counters, uncounted
+
+        kernel = self.kernel
         return {
-            "rung": self.rung.path,
-            "step": self.step.name,
-            "shape": self.shape,
-            "arch": arch,
+            "rung": kernel.rung.path,
+            "step": kernel.step.name,
+            "shape": kernel.workload.shape,
+            "arch": kernel.target.arch,
             "machine_code": not self.origin,
             "problem": self.origin,
-            "kernels": [kernel.record() for kernel in self.kernels],
-            "counters": counters(self.kernels),
-            "uncounted": uncounted(self.kernels),
+            "kernels": [part.record() for part in self.parts],
+            "counters": counters(self.parts),
+            "uncounted": uncounted(self.parts),
         }
 
 
-def run_analyze(
-    reference: str,
-    arch: str | None,
-    as_json: bool,
-    as_written: bool,
-    shape,
-    print_table: PrintTable,
-) -> int:
-    """`schedules analyze`: returns the exit code."""
-    from .cli import resolve
-
-    resolved = resolve(reference, shape)
-    rungs = [rung for rung in resolved.rungs if rung.target == "cuda"]
-    if not rungs:
-        raise UserError(f"{reference} is for a CPU: its accesses are not those of warps")
-    arch = check_arch(arch, "cuda")
-    if len(resolved.rungs) == 1:
-        chosen = [(resolved.rung, resolved.chosen())]
-    else:
-        chosen = [(rung, steps(rung, rung.at(shape))[-1]) for rung in rungs]
-    found = analyze_steps(chosen, arch, as_written=as_written, shape=shape)
-    if as_json:
-        click.echo(json.dumps([one.record(arch) for one in found], indent=2))
-    elif len(found) == 1:
-        print_accesses(found[0], print_table)
-    else:
-        print_rungs(found, print_table)
-    return 0
-
-
-def analyze_steps(
-    chosen: Sequence[tuple[Rung, Step]], arch: str, *, as_written: bool, shape=None
-) -> list[Analyzed]:
-    """The accesses of steps, compiled in parallel where machine code is wanted and can be had."""
-    lowered = [lower(step.mod, rung.build, "cuda", arch) for rung, step in chosen]
-
-    def code_of(one: Lowered):
-        return (None, "asked for as written") if as_written else machine_code(one.source, arch)
-
-    with ThreadPoolExecutor(WORKERS) as pool:
-        codes = list(pool.map(code_of, lowered))
+def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Analysis]:
+    """The accesses of kernels, compiled in parallel where machine code is wanted."""
+    for kernel in kernels:
+        _ = kernel.lowering
+    if as_written:
+        return [
+            Analysis(kernel, kernel.accesses_as_written, "asked for as written")
+            for kernel in kernels
+        ]
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        origins = list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
     return [
-        Analyzed(rung, step, rung.at(shape).shape, analyze(one, code), why)
-        for (rung, step), one, (code, why) in zip(chosen, lowered, codes, strict=True)
+        Analysis(kernel, kernel.accesses, origin)
+        for kernel, origin in zip(kernels, origins, strict=True)
     ]
 
 
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def print_accesses(one: Analyzed, print_table: PrintTable) -> None:
-    """A table of accesses and one of sums for each kernel."""
-    for kernel in one.kernels:
+def print_accesses(analysis: Analysis) -> None:
+    """A table of accesses and one of sums for each kernel launched."""
+    from ..inspect.access import totals
+
+    name = f"{analysis.kernel.rung.path}:{analysis.kernel.step.name}"
+    for kernel in analysis.parts:
         rows = []
         for access in kernel.accesses:
             each = access.per_request
@@ -120,7 +123,7 @@ def print_accesses(one: Analyzed, print_table: PrintTable) -> None:
                     access.note,
                 )
             )
-        print_table(ACCESS_COLUMNS, rows, title=f"{one.rung.path}:{one.step.name}, {kernel.launch}")
+        print_table(ACCESS_COLUMNS, rows, title=f"{name}, {kernel.launch}")
         sums = [
             (
                 what,
@@ -136,22 +139,27 @@ def print_accesses(one: Analyzed, print_table: PrintTable) -> None:
             click.echo(f"  as in TIR: {kernel.problem}")
         for line in left_out(kernel):
             click.echo(f"  {line}")
-    print_origins([one])
+    print_origins([analysis])
 
 
 def left_out(kernel: KernelAccesses) -> list[str]:
     """Which of a profiler's counters the analysis does not give for a kernel, and why."""
+    from ..inspect.profiler_counts import uncounted
+
     names: dict[str, list[str]] = {}
     for name, why in uncounted([kernel]).items():
         names.setdefault(why, []).append(name)
     return [f"not summed up: {', '.join(which)} ({why})" for why, which in names.items()]
 
 
-def print_rungs(found: Sequence[Analyzed], print_table: PrintTable) -> None:
+def print_rungs(analyzed: Sequence[Analysis]) -> None:
     """A row a rung: wavefronts a shared request takes, sectors a global one touches."""
+    from ..inspect.access import totals
+    from ..inspect.sites import GLOBAL, LOAD, SHARED, STORE
+
     rows = []
-    for one in found:
-        sums = totals(one.kernels)
+    for analysis in analyzed:
+        sums = totals(analysis.parts)
         cells = []
         for scope, quantity in ((SHARED, "wavefronts"), (GLOBAL, "sectors")):
             for kind in (LOAD, STORE):
@@ -161,21 +169,23 @@ def print_rungs(found: Sequence[Analyzed], print_table: PrintTable) -> None:
                     for name in (quantity, f"least_{quantity}")
                 ]
                 cells.append(beside(*each) + (" and more" if total.incomplete else ""))
-        problems = dict.fromkeys(kernel.problem for kernel in one.kernels if kernel.problem)
-        rows.append((one.rung.name, *cells, "; ".join(problems)))
+        problems = dict.fromkeys(kernel.problem for kernel in analysis.parts if kernel.problem)
+        rows.append((analysis.kernel.rung.name, *cells, "; ".join(problems)))
     title = "wavefronts of a shared request and sectors of a global one, (least)"
     print_table(RUNG_COLUMNS, rows, title=title)
-    print_origins(found)
+    print_origins(analyzed)
 
 
-def print_origins(found: Iterable[Analyzed]) -> None:
+def print_origins(analyzed: Iterable[Analysis]) -> None:
     """Why there is no machine code, where there is none."""
-    for reason in sorted({one.origin for one in found} - {""}):
+    for reason in sorted({analysis.origin for analysis in analyzed} - {""}):
         click.echo(f"  widths and counts as in TIR, before nvcc: {reason}")
 
 
 def added(parts: Iterable[Total]) -> Total:
     """The sum of several sorts of access."""
+    from ..inspect.access import Total
+
     every = list(parts)
     quantities = [name for name in Total.__dataclass_fields__ if name != "incomplete"]
     return Total(

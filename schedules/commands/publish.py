@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,7 +14,29 @@ from ..errors import UserError
 RESULTS = Path("docs/results")
 
 
-def run_publish(files: Sequence[Path], readme: Path, check: bool) -> int:
+@click.command("publish")
+@click.option(
+    "--results",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Records to publish, by default docs/results/*.json.",
+)
+@click.option(
+    "--readme",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("README.md"),
+    show_default=True,
+    help="The page whose marked sections are filled in.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
+def command(files: tuple[Path, ...], readme: Path, check: bool) -> None:
+    """Write tables and plots from recorded results: README sections, a page per device."""
+    sys.exit(publish(files, readme, check))
+
+
+def publish(files: Sequence[Path], readme: Path, check: bool) -> int:
     """Write or compare; returns the exit code."""
     from ..catalog import ladders
     from ..files import write_text

@@ -1,124 +1,126 @@
-"""The command that looks into machine code: resources."""
+"""`schedules resources`: registers, occupancy and instruction mix, from the machine code."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..compile.toolchain import ARCHS, check_arch, check_wheels, machine_code
 from ..errors import UserError
-from ..inspect.access import analyze, traffic
-from ..inspect.resources import LEVELS, Resources, resources_of
-from ..kernel import find_step
-from ..ladder import Rung, Step, steps
-from ..lowering.lower import lower
-from ..targets.target import DEFAULT_ARCH
-from ..workloads import Workload
+from ..process_pool import PROCESSES
+from .options import shape_option
+from .terminal import print_table
 
-WORKERS = 2
+if TYPE_CHECKING:
+    from ..inspect.resources import Resources
+    from ..kernel import Kernel
+
 ALL_ARCHS = "all"
 MOST_WARNINGS = 6
 WIDTH = 160
-PrintTable = Callable[..., None]
 
 # Classes of instructions that a table has no room for.
 _ASIDE = ("integer", "move", "conversion", "control")
 
 
-@dataclass
-class Row:
-    """A rung's step on one architecture: its kernels' resources, or why there are none."""
+@click.command("resources")
+@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.option("--arch", help="Architectures, as in sm_80,sm_90, or 'all'; by default sm_90.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
+@shape_option
+def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
+    """Registers, spills, shared memory, occupancy and instruction mix, from the machine code."""
+    from ..kernel import Kernel
+    from ..names import find_step, resolve
+    from ..steps import steps
 
-    rung: Rung
-    step: Step
-    workload: Workload
-    arch: str
-    name: str
-    kernels: list[Resources] = field(default_factory=list)
-    problem: str = ""
-
-    def record(self) -> dict[str, Any]:
-        """The row as plain data, for JSON."""
-        return {
-            "rung": self.rung.path,
-            "step": self.step.name,
-            "shape": self.workload.shape,
-            "arch": self.arch,
-            "problem": self.problem,
-            "kernels": [kernel.record() for kernel in self.kernels],
-        }
-
-
-def archs_of(text: str | None) -> list[str]:
-    """'sm_80,sm_90' as a list, 'all' as every known arch; raises UserError."""
-    if text == ALL_ARCHS:
-        return list(ARCHS)
-    return [check_arch(name) for name in (text or DEFAULT_ARCH).split(",")]
-
-
-def fill_in(rows: Sequence[Row]) -> None:
-    """Give every row its kernels' resources or its problem, compiling in parallel."""
-    check_wheels()
-
-    def fill(row: Row, lowered) -> None:
-        try:
-            kernels = analyze(lowered, machine_code(lowered.source, row.arch))
-            row.kernels = resources_of(lowered, row.workload, row.arch, traffic(kernels))
-        except UserError as error:
-            row.problem = str(error)
-
-    with ThreadPoolExecutor(WORKERS) as pool:
-        waiting = []
-        for row in rows:
-            try:
-                lowered = lower(row.step.mod, row.rung.build, arch=row.arch)
-            except UserError as error:
-                row.problem = str(error)
-                continue
-            waiting.append(pool.submit(fill, row, lowered))
-        for one in waiting:
-            one.result()
-
-
-def run_resources(
-    reference: str, archs: str | None, as_json: bool, shape, print_table: PrintTable
-) -> int:
-    """`schedules resources`: returns the exit code."""
-    from .cli import resolve
-
-    wanted = archs_of(archs)
-    resolved = resolve(reference, shape)
-    rungs = [rung for rung in resolved.rungs if rung.target == "cuda"]
+    wanted = targets_of(arch)
+    named = resolve(reference, shape)
+    rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
         raise UserError(f"{reference} is for a CPU and has no GPU resources")
     rows = []
     for rung in rungs:
         workload = rung.at(shape)
-        found = steps(rung, workload)
-        step = find_step(found, resolved.step) if resolved.step else found[-1]
-        name = f"{rung.path}:{step.name}" if resolved.step else rung.path
-        rows += [Row(rung, step, workload, arch, name) for arch in wanted]
+        walked = steps(rung, workload)
+        step = find_step(walked, named.step) if named.step else walked[-1]
+        name = f"{rung.path}:{step.name}" if named.step else rung.path
+        rows += [Row(Kernel(rung, step, workload, target), name) for target in wanted]
     fill_in(rows)
     if all(row.problem for row in rows):
         raise UserError(rows[0].problem)
     if as_json:
         click.echo(json.dumps([row.record() for row in rows], indent=2))
-        return 0
-    print_rows(rows, print_table)
+        return
+    print_rows(rows)
     if len(rungs) == 1:
-        print_mix(rows, print_table)
-    return 0
+        print_mix(rows)
 
 
-def print_rows(rows: Sequence[Row], print_table: PrintTable) -> None:
+@dataclass
+class Row:
+    """A kernel's resources under a name, or why there are none."""
+
+    kernel: Kernel
+    name: str
+    parts: list[Resources] = field(default_factory=list)
+    problem: str = ""
+
+    @property
+    def arch(self) -> str:
+        return self.kernel.target.arch
+
+    def record(self) -> dict[str, Any]:
+        """The row as plain data, for JSON."""
+        return {
+            "rung": self.kernel.rung.path,
+            "step": self.kernel.step.name,
+            "shape": self.kernel.workload.shape,
+            "arch": self.arch,
+            "problem": self.problem,
+            "kernels": [part.record() for part in self.parts],
+        }
+
+
+def targets_of(text: str | None) -> list:
+    """'sm_80,sm_90' as a list of targets, 'all' as every one compiled for; raises UserError."""
+    from ..targets import Target
+    from ..targets.chips import COMPILED
+
+    if text == ALL_ARCHS:
+        return [Target.parse(arch) for arch in COMPILED]
+    asked = [None] if text is None else text.split(",")
+    return [Target.parse(arch).check_machine_code() for arch in asked]
+
+
+def fill_in(rows: Sequence[Row]) -> None:
+    """Give every row its resources or its problem, compiling in parallel."""
+    from ..compile.wheels import check_wheels
+
+    check_wheels()
+
+    def fill(row: Row) -> None:
+        try:
+            row.parts = row.kernel.resources
+        except UserError as error:
+            row.problem = str(error)
+
+    for row in rows:
+        row.problem = row.kernel.problem
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        list(pool.map(fill, [row for row in rows if not row.problem]))
+
+
+def print_rows(rows: Sequence[Row]) -> None:
     """The table, then what should be looked at."""
+    from ..inspect.resources import LEVELS
+
     several = len({row.arch for row in rows}) > 1
-    kernels = [kernel for row in rows for kernel in row.kernels]
+    kernels = [kernel for row in rows for kernel in row.parts]
     levels = [level for level in LEVELS if any(level in one.intensity for one in kernels)]
     columns = [
         "rung",
@@ -138,8 +140,8 @@ def print_rows(rows: Sequence[Row], print_table: PrintTable) -> None:
         head = [row.name, *([row.arch] if several else [])]
         if row.problem:
             cells.append([*head, *["-"] * (7 + len(levels)), row.problem])
-        for kernel in row.kernels:
-            name = f" {kernel.kernel}" if len(row.kernels) > 1 else ""
+        for kernel in row.parts:
+            name = f" {kernel.kernel}" if len(row.parts) > 1 else ""
             cells.append(
                 [
                     head[0] + name,
@@ -158,7 +160,7 @@ def print_rows(rows: Sequence[Row], print_table: PrintTable) -> None:
     title = "" if several else f"{rows[0].arch}"
     print_table(columns, cells, title=title)
     for row in rows:
-        for kernel in row.kernels:
+        for kernel in row.parts:
             where = f"{row.name} on {row.arch}" if several else row.name
             for warning in kernel.warnings[:MOST_WARNINGS]:
                 click.echo(shortened(f"{where}: {kernel.kernel}: {warning}"))
@@ -172,9 +174,9 @@ def per_byte(kernel: Resources, level: str) -> str:
     return f"{kernel.intensity[level]:.4g}" if level in kernel.intensity else "-"
 
 
-def print_mix(rows: Sequence[Row], print_table: PrintTable) -> None:
+def print_mix(rows: Sequence[Row]) -> None:
     """Every class of instructions of one rung's kernels, by arch where there are several."""
-    kernels = [kernel for row in rows for kernel in row.kernels]
+    kernels = [kernel for row in rows for kernel in row.parts]
     single = len(kernels) == 1
     classes = dict.fromkeys(name for kernel in kernels for name in kernel.mix)
     heads = [kernel.arch if len(rows) > 1 else kernel.kernel for kernel in kernels]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from . import ptx, toolchain
+from . import ptx
+from .compile_errors import SOURCE_NAME
+from .compiled import Compiled
 from .sass import Instruction
 from .shown_source import Cuda
 
@@ -12,17 +14,19 @@ from .shown_source import Cuda
 COMMENT_WIDTH = 100
 
 
-def listing(source: str, arch: str, level: str) -> str:
-    """A CUDA text's PTX ('ptx') or SASS ('sass'); raises as `toolchain.compile_source`."""
+def ptx_listing(source: str, compiled: Compiled) -> str:
+    """A CUDA text's PTX."""
     cuda = Cuda(source)
-    if level == "ptx":
-        text = toolchain.compile_kernels(source, arch).ptx
-        rows = [(cuda.number(line), row) for row, line in ptx.kernels(text, toolchain.SOURCE_NAME)]
-        return annotated(rows, cuda, "")
-    functions = toolchain.machine_code(source, arch).items()
+    rows = [(cuda.number(line), row) for row, line in ptx.kernels(compiled.ptx, SOURCE_NAME)]
+    return annotated(rows, cuda, "")
+
+
+def sass_listing(source: str, code: Mapping[str, Sequence[Instruction]]) -> str:
+    """The SASS of a CUDA text's kernels, in the order of the text."""
+    cuda = Cuda(source)
+    kernels = sorted(code.items(), key=lambda kernel: kernel[1][0].line or 0)
     return "\n".join(
-        f"{name}:\n{annotated(sass_rows(code, cuda), cuda, ' ' * 7)}"
-        for name, code in sorted(functions, key=lambda function: function[1][0].line or 0)
+        f"{name}:\n{annotated(sass_rows(body, cuda), cuda, ' ' * 7)}" for name, body in kernels
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lowering.lower import kernel_text
+from ..lowering.kernel_text import kernel_text
 
 
 class Cuda:

@@ -15,20 +15,19 @@ from typing import Any
 
 from tvm import s_tir
 
-from ..compile import ptx, toolchain
+from ..compile import ptx
+from ..compile.compile_errors import SOURCE_NAME
 from ..compile.listing import sass_rows
 from ..compile.shown_source import Cuda
+from ..effects import Effect, effects
 from ..errors import UserError
-from ..inspect.access import analyze, machine_code, traffic
-from ..inspect.resources import resources_of
-from ..kernel import Effect, View, check_arch, effects, source_level, views
-from ..ladder import Figure, Ladder, Rung, Step, primitives, steps
-from ..lowering.cpu import lower_cpu
-from ..lowering.kernel_text import text_fingerprint
-from ..lowering.lower import Lowered, lower, script
-from ..lowering.pass_effects import watch
+from ..kernel import Kernel, kernels_of, last_kernel
+from ..ladder import Figure, Ladder, Rung
+from ..levels import source_level
+from ..lowering.passes import script
 from ..results.records import load
-from ..targets.target import NATIVE
+from ..steps import Step, primitives, steps
+from ..targets import THIS_CPU
 from ..workloads import Workload
 from .picture import picture
 
@@ -101,11 +100,9 @@ def rung_record(
     Raises UserError where the shape, the arch or the schedule is refused. A step that is no kernel
     is part of the record.
     """
-    workload = rung.at(shape)
-    arch = check_arch(arch, rung.target)
-    found = steps(rung, workload)
-    seen = views(rung, found, arch=arch)
-    level = source_level(rung.target)
+    kernels = kernels_of(rung, shape, arch)
+    workload, target = kernels[0].workload, kernels[0].target
+    found = [kernel.step for kernel in kernels]
     pictures: list[Record] = []
     record = {
         **outline(rung, found),
@@ -115,26 +112,25 @@ def rung_record(
         "bytes": workload.bytes,
         "axes": list(workload.axes),
         "shape": list(workload.shape),
-        "arch": arch,
+        "arch": target.arch,
         "tile": tile_fields(rung, workload),
         "build": rung.build.describe(),
         "figures": [figure_record(figure) for figure in rung.figures],
-        "source_level": level,
+        "source_level": source_level(target.kind),
         # What nothing is scheduled of yet: the first step's primitives start from it.
         "start": script(s_tir.Schedule(workload.prim_func()).mod),
         "steps": [
-            named(view.step, found) | step_record(view, change, pictures)
-            for view, change in zip(seen, effects(seen), strict=True)
+            named(kernel.step, found) | step_record(kernel, change, pictures)
+            for kernel, change in zip(kernels, effects(kernels), strict=True)
         ],
         "pictures": pictures,
     }
     for one, changes in zip(record["steps"], primitive_changes(rung, workload, found), strict=True):
         one["primitives"] = changes
     if detailed:
-        for one, step in zip(record["steps"], found, strict=True):
+        for one, kernel in zip(record["steps"], kernels, strict=True):
             if not one["problem"]:
-                last = step is found[-1]
-                one["details"] = details(rung, step, workload, arch, compiled=last)
+                one["details"] = details(kernel, compiled=kernel is kernels[-1])
     return record
 
 
@@ -162,19 +158,22 @@ def figure_record(figure: Figure) -> Record:
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def step_record(view: View, change: Effect | None, pictures: list[Record]) -> Record:
+def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
     """A step's texts, launch and effect; its picture goes to `pictures` if that is a new one."""
-    step = view.step
-    texts = {"tir": view.tir, "lowered": view.lowered, view.source_level: view.source}
-    shown = picture(step.mod, view.launches) if view.launches else None
+    texts = {
+        "tir": kernel.tir,
+        "lowered": kernel.lowered,
+        source_level(kernel.target.kind): kernel.source,
+    }
+    shown = picture(kernel.step.mod, kernel.launches) if kernel.launches else None
     if shown is not None and shown not in pictures:
         pictures.append(shown)
     return {
-        "no_effect": step.no_effect,
-        "problem": view.problem,
+        "no_effect": kernel.step.no_effect,
+        "problem": kernel.problem,
         "texts": {level: text for level, text in texts.items() if text is not None},
-        "launches": [asdict(launch) for launch in view.launches],
-        "launch": view.launch,
+        "launches": [asdict(launch) for launch in kernel.launches],
+        "launch": kernel.launch,
         "effect": None if change is None else {**asdict(change), "idle": change.idle},
         "picture": None if shown is None else pictures.index(shown),
     }
@@ -204,61 +203,54 @@ def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> 
 # --- details of one step --------------------------------------------------------------------------
 
 
-def details(
-    rung: Rung, step: Step, workload: Workload, arch: str, *, compiled: bool = True
-) -> Record:
+def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     """What takes longer than a step's texts: passes; `compiled`, machine code and what follows.
 
     What is missing here (a wheel, an arch without machine code) is named in `problems`.
     """
-    record: Record = {"passes": pass_records(rung, step, arch), "problems": {}}
-    if rung.target != "cuda" or not compiled:
+    record: Record = {"passes": pass_records(kernel), "problems": {}}
+    if kernel.target.on_cpu or not compiled:
         return record
-    lowered = lower(step.mod, rung.build, arch=arch)
-    code, problem = machine_code(lowered.source, arch)
-    kernels = analyze(lowered, code)
-    record["accesses"] = [kernel.record() for kernel in kernels]
+    record["accesses"] = [part.record() for part in kernel.accesses]
     # Without machine code the accesses are counted as the TIR has them.
-    if problem:
-        record["problems"]["machine"] = problem
+    if kernel.no_machine_code:
+        record["problems"]["machine"] = kernel.no_machine_code
         return record
-    record["machine"] = machine(lowered, arch)
-    found = resources_of(lowered, workload, arch, traffic(kernels))
-    record["resources"] = [one.record() for one in found]
+    record["machine"] = machine(kernel)
+    record["resources"] = [part.record() for part in kernel.resources]
     return record
 
 
-def pass_records(rung: Rung, step: Step, arch: str) -> list[Record]:
+def pass_records(kernel: Kernel) -> list[Record]:
     """The lowering passes; `delta` leads from the TIR after the pass before.
 
     The first one's leads from the step's own TIR.
     """
-    before, records = script(step.mod), []
-    for one in watch(rung, step, arch):
+    before, records = kernel.tir, []
+    for run in kernel.passes:
         records.append(
             {
-                "name": one.name,
-                "added": one.added,
-                "removed": one.removed,
-                "delta": delta(before, one.after),
+                "name": run.name,
+                "added": run.added,
+                "removed": run.removed,
+                "delta": delta(before, run.after),
             }
         )
-        before = one.after
+        before = run.after
     return records
 
 
-def machine(lowered: Lowered, arch: str) -> Record:
+def machine(kernel: Kernel) -> Record:
     """PTX and SASS, and for each of their lines the line of the shown CUDA, 0 for none."""
-    compiled = toolchain.compile_kernels(lowered.source, toolchain.check_arch(arch))
-    cuda = Cuda(lowered.source)
+    cuda = Cuda(kernel.lowering.source)
     found: dict[str, list[tuple[str, int]]] = {
         "ptx": [
             (text, cuda.number(line) or 0)
-            for text, line in ptx.kernels(compiled.ptx, toolchain.SOURCE_NAME)
+            for text, line in ptx.kernels(kernel.machine.ptx, SOURCE_NAME)
         ],
         "sass": [],
     }
-    for name, code in toolchain.disassemble(compiled.cubin).items():
+    for name, code in kernel.sass.items():
         found["sass"].append((f"{name}:", 0))
         for number, text in sass_rows(code, cuda):
             # The page has the line of CUDA in its own margin.
@@ -311,10 +303,8 @@ def measured(rung: Rung, folder: Path = RESULTS) -> list[Record]:
 def _fingerprint(rung: Rung, shape: tuple[int, ...]) -> str:
     """What tells the rung's kernel at a shape from another, '' where the shape is refused."""
     try:
-        mod = steps(rung, rung.at(shape))[-1].mod
-        if rung.target == "cuda":
-            return text_fingerprint(lower(mod, rung.build).source)
-        return text_fingerprint(lower_cpu(mod, rung.build, NATIVE).asm)
+        target = THIS_CPU if rung.on_cpu else rung.lowered_for()
+        return last_kernel(rung, rung.at(shape), target).fingerprint
     except UserError:
         return ""
 

@@ -17,7 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .. import __version__
-from ..targets.target import ARCHS
+from ..targets.chips import CHIPS
 
 STATIC = Path(__file__).parent / "static"
 
@@ -102,6 +102,6 @@ def index_of(
         "live": chunks is None,
         "ladders": list(ladders),
         "chunks": dict(chunks or {}),
-        "archs": {"cuda": list(ARCHS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
+        "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         "made": f"Written by schedules {__version__}.",
     }

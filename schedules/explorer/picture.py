@@ -14,7 +14,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from ..inspect.expressions import UNKNOWN, Tree, evaluate, free, tree
-from ..lowering.lower import Launch
+from ..lowering.launch import Launch
 
 # More elements in a block's tile, or more iterations to reach them, are not drawn.
 MOST_ELEMENTS = 1 << 17

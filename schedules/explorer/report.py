@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import click
-
-from ..files import write_text
+from ..catalog import ladders
+from ..names import named_paths, resolve
 from ..process_pool import in_processes
 from . import model
 from .page import compressed, index_of, page
@@ -24,9 +22,6 @@ class Built(NamedTuple):
 
 def build(reference: str) -> Built:
     """A rung's record, compressed."""
-    from ..catalog import ladders
-    from ..commands.cli import resolve
-
     rung = resolve(reference).rung
     record = model.rung_record(rung) | {"measured": model.measured(rung)}
     ladder = ladders().get(rung.ladder)
@@ -37,24 +32,12 @@ def build(reference: str) -> Built:
 def report(references: Sequence[str] = ()) -> str:
     """The page of all rungs that the references name (ladders, rungs, files; all ladders where
     there are none); raises UserError where one fails."""
-    from ..commands.dump import tasks_for
-
-    paths = [task.reference for task in tasks_for(references, None, None, True, False)]
-    ladders: dict[str, dict[str, Any]] = {}
+    told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
-    for number, built in enumerate(in_processes(build, paths)):
-        ladder = ladders.setdefault(built.ladder["name"], {**built.ladder, "rungs": []})
+    for number, built in enumerate(in_processes(build, named_paths(references))):
+        ladder = told.setdefault(built.ladder["name"], {**built.ladder, "rungs": []})
         ladder["rungs"].append(built.outline)
         ids[built.outline["path"]] = f"rung-{number}"
         chunks[f"rung-{number}"] = built.chunk
-    return page(index_of(ladders.values(), ids), chunks)
-
-
-def run_report(references: Sequence[str], out: Path) -> int:
-    """`schedules report`: writes the file whole, and returns the exit code."""
-    text = report(references)
-    write_text(out, text)
-    rungs = text.count('<script type="application/octet-stream"')
-    click.echo(f"{out}: {rungs} rungs, {len(text.encode()) / 1e6:.1f} MB")
-    return 0
+    return page(index_of(told.values(), ids), chunks)

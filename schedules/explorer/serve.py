@@ -24,6 +24,8 @@ import click
 
 from .. import __version__
 from ..errors import UserError, nearest
+from ..kernel import kernels_of
+from ..names import find_step, resolve
 from . import model
 from .page import as_json, index_of, page
 from .workers import SECONDS, WorkerLost, Workers
@@ -111,32 +113,24 @@ CHECKS: dict[str, Callable[[Any, Any], None]] = {
 
 def perform(query: dict[str, Any]) -> dict[str, Any]:
     """In a worker: the record of a rung, or the details of one step."""
-    from ..catalog import ladder
-    from ..kernel import check_arch, find_step
-    from ..ladder import steps
-
-    name, _, rung_name = query["rung"].partition(":")
-    rung = ladder(name)[rung_name]
+    rung = resolve(query["rung"]).rung
     if query.get("tile"):
         rung = model.with_tile(rung, query["tile"])
-    shape, arch = query.get("shape"), check_arch(query.get("arch"), rung.target)
+    shape, arch = query.get("shape"), query.get("arch")
     if "step" not in query:
         return model.rung_record(rung, shape, arch, detailed=False)
-    workload = rung.at(shape)
-    step = find_step(steps(rung, workload), query["step"])
-    found = model.details(rung, step, workload, arch)
+    kernels = kernels_of(rung, shape, arch)
+    step = find_step([kernel.step for kernel in kernels], query["step"])
+    record = model.details(next(kernel for kernel in kernels if kernel.step is step))
     if shape is None and not query.get("tile"):
-        found["measured"] = _measured(query["rung"])
-    return found
+        record["measured"] = _measured(query["rung"])
+    return record
 
 
 @cache
 def _measured(path: str) -> list[dict[str, Any]]:
     """A rung's recorded rows: a worker compares them with the present kernel once."""
-    from ..catalog import ladder
-
-    name, _, rung_name = path.partition(":")
-    return model.measured(ladder(name)[rung_name])
+    return model.measured(resolve(path).rung)
 
 
 def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:

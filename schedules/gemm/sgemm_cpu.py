@@ -18,7 +18,8 @@ from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
 
 from ..errors import UserError
-from ..ladder import NO_EFFECT, Figure, Ladder, Tile
+from ..ladder import Figure, Ladder, Tile
+from ..steps import NO_EFFECT
 from ..workloads import Gemm
 
 SOURCE = "franztao, matrix multiplication in CUDA (2024)"

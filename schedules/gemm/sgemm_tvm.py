@@ -13,8 +13,9 @@ from collections.abc import Iterator
 
 from tvm import s_tir
 
-from ..ladder import NO_EFFECT, Build, Figure, Ladder
+from ..ladder import Build, Figure, Ladder
 from ..moves import DOUBLE_BUFFER_MARK
+from ..steps import NO_EFFECT
 from ..workloads import Gemm
 from .thread_tiles import (
     INIT,

@@ -15,8 +15,8 @@ from typing import Any
 
 from ..compile.sass import Instruction
 from ..compile.shown_source import Cuda
-from ..errors import UserError
-from ..lowering.lower import Launch, Lowered
+from ..lowering.launch import Launch
+from ..lowering.lower import Lowered
 from .branch_sinking import with_sinking
 from .executed import Executed, executed, loop_lines
 from .issue_counts import issue_count, padding_counts
@@ -203,7 +203,7 @@ class Total:
 def analyze(lowered: Lowered, code: Code | None = None) -> list[KernelAccesses]:
     """The accesses of every kernel of a lowered module.
 
-    `code` is the machine code of `lowered.source` by kernel (`toolchain.machine_code`).
+    `code` is the machine code of `lowered.source` by kernel (`Kernel.sass`).
     """
     functions = lowered.device.functions.values()
     return [
@@ -265,16 +265,6 @@ def _access(
         origin=MACHINE_CODE if change else TIR,
         issued=often,
     )
-
-
-def machine_code(source: str, arch: str) -> tuple[Code | None, str]:
-    """The machine code of a CUDA text, or None and why there is none."""
-    from ..compile import toolchain
-
-    try:
-        return toolchain.machine_code(source, arch), ""
-    except UserError as error:
-        return None, str(error)
 
 
 # --- sums -----------------------------------------------------------------------------------------

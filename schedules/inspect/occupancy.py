@@ -1,51 +1,15 @@
 """Theoretical occupancy: how many warps of a kernel one multiprocessor holds, and what stops more.
 
-Limits are those of the CUDA C++ Programming Guide's table per compute capability; how registers and
-shared memory are handed out follows NVIDIA's cuda_occupancy.h. The shared memory is taken to be
-configured as large as it gets, and the grid to be large enough.
+How registers and shared memory are handed out follows NVIDIA's cuda_occupancy.h. The shared memory
+is taken to be configured as large as it gets, and the grid to be large enough.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..errors import nearest
 from ..targets import WARP
-
-MAX_THREADS_PER_BLOCK = 1024
-# Each of the four parts of a multiprocessor has a warp scheduler and a quarter of the registers.
-SUB_PARTITIONS = 4
-REGISTERS = 64 * 1024
-# A warp's registers are handed out in chunks of this many.
-REGISTER_CHUNK = 256
-MAX_REGISTERS_PER_THREAD = 255
-
-
-@dataclass(frozen=True)
-class Multiprocessor:
-    """What one multiprocessor has for all its blocks.
-
-    `shared` and `reserved_shared` are bytes; the system reserves the latter of every block's shared
-    memory. Blocks get their shared memory in chunks of `shared_chunk` bytes.
-    """
-
-    warps: int
-    blocks: int
-    shared: int
-    reserved_shared: int = 1024
-    shared_chunk: int = 128
-
-
-MULTIPROCESSORS = {
-    "sm_75": Multiprocessor(32, 16, 64 * 1024, reserved_shared=0, shared_chunk=256),
-    "sm_80": Multiprocessor(64, 32, 164 * 1024),
-    "sm_86": Multiprocessor(48, 16, 100 * 1024),
-    "sm_87": Multiprocessor(48, 16, 164 * 1024),
-    "sm_89": Multiprocessor(48, 24, 100 * 1024),
-    "sm_90": Multiprocessor(64, 32, 228 * 1024),
-    "sm_100": Multiprocessor(64, 32, 228 * 1024),
-    "sm_120": Multiprocessor(48, 24, 100 * 1024),
-}
+from ..targets.chips import MOST_REGISTERS, MOST_THREADS, Chip
 
 
 @dataclass(frozen=True)
@@ -74,34 +38,31 @@ class Occupancy:
         return f"{self.share:.0%} ({self.blocks} blocks, {' and '.join(self.limiters)})"
 
 
-def occupancy(arch: str, threads: int, registers: int, shared: int) -> Occupancy:
+def occupancy(chip: Chip, threads: int, registers: int, shared: int) -> Occupancy:
     """Occupancy of blocks of `threads` with `registers` a thread and `shared` bytes a block."""
-    if arch not in MULTIPROCESSORS:
-        raise nearest("arch", arch, MULTIPROCESSORS)
-    chip = MULTIPROCESSORS[arch]
     warps = -(-threads // WARP)
     limits = {
-        "warps": chip.warps // warps if threads <= MAX_THREADS_PER_BLOCK else 0,
+        "warps": chip.warps // warps if threads <= MOST_THREADS else 0,
         "blocks": chip.blocks,
-        "registers": _by_registers(warps, registers, chip.blocks),
+        "registers": _by_registers(chip, warps, registers),
         "shared memory": _by_shared(chip, shared),
     }
     blocks = min(limits.values())
     return Occupancy(blocks, blocks * warps, chip.warps, limits)
 
 
-def _by_registers(warps: int, registers: int, most: int) -> int:
+def _by_registers(chip: Chip, warps: int, registers: int) -> int:
     if not registers:
-        return most
-    per_warp = _round_up(registers * WARP, REGISTER_CHUNK)
+        return chip.blocks
+    per_warp = _round_up(registers * WARP, chip.register_chunk)
     # A launch is checked as if every sub-partition held equally many of the block's warps.
-    fits = per_warp * _round_up(warps, SUB_PARTITIONS) <= REGISTERS
-    if registers > MAX_REGISTERS_PER_THREAD or not fits:
+    fits = per_warp * _round_up(warps, chip.sub_partitions) <= chip.registers
+    if registers > MOST_REGISTERS or not fits:
         return 0
-    return REGISTERS // SUB_PARTITIONS // per_warp * SUB_PARTITIONS // warps
+    return chip.registers // chip.sub_partitions // per_warp * chip.sub_partitions // warps
 
 
-def _by_shared(chip: Multiprocessor, shared: int) -> int:
+def _by_shared(chip: Chip, shared: int) -> int:
     used = _round_up(shared + chip.reserved_shared, chip.shared_chunk)
     return chip.shared // used if used else chip.blocks
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..compile.compiled import Compiled
 from ..compile.sass import Instruction
 from ..compile.shown_source import Cuda
-from ..compile.toolchain import check_arch, compile_kernels, disassemble
 from ..errors import UserError
-from ..ladder import Rung, Step
-from ..lowering.lower import Launch, Lowered, lower
+from ..lowering.launch import Launch
+from ..lowering.lower import Lowered
 from ..workloads import Workload
 from .instruction_mix import busiest_loop, executable, instruction_mix
 from .occupancy import Occupancy, occupancy
@@ -165,40 +165,35 @@ def intensity(workload: Workload, traffic: Mapping[str, float] | None = None) ->
 
 def resources_of(
     lowered: Lowered,
+    compiled: Compiled,
+    code: Mapping[str, Sequence[Instruction]],
     workload: Workload,
-    arch: str,
     traffic: Mapping[str, float] | None = None,
 ) -> list[Resources]:
-    """What each kernel of a lowered module takes; raises as `toolchain.compile_source`."""
-    compiled = compile_kernels(lowered.source, check_arch(arch))
-    code = disassemble(compiled.cubin)
+    """What each kernel of a lowered module takes, by its machine code."""
     numbers = reported(compiled.log)
     cuda = Cuda(lowered.source)
     per_byte = intensity(workload, traffic)
-    found = []
+    chip = lowered.target.chip
+    resources = []
     for launch in lowered.launches:
         if launch.kernel not in numbers or launch.kernel not in code:
             raise UserError(f"the compiler says nothing of kernel {launch.kernel}")
         own = numbers[launch.kernel]
         body = executable(code[launch.kernel])
         shared = own["static_shared"] + launch.dynamic_shared
-        found.append(
+        resources.append(
             Resources(
                 kernel=launch.kernel,
-                arch=arch,
+                arch=lowered.target.arch,
                 launch=launch,
                 dynamic_shared=launch.dynamic_shared,
                 mix=instruction_mix(body),
                 loop=instruction_mix(busiest_loop(body)),
                 local=local_accesses(body, cuda),
-                occupancy=occupancy(arch, launch.threads, own["registers"], shared),
+                occupancy=occupancy(chip, launch.threads, own["registers"], shared),
                 intensity=per_byte,
                 **own,
             )
         )
-    return found
-
-
-def resources(rung: Rung, step: Step, workload: Workload, arch: str) -> list[Resources]:
-    """What each kernel of a rung's step takes on an architecture."""
-    return resources_of(lower(step.mod, rung.build, arch=check_arch(arch)), workload, arch)
+    return resources

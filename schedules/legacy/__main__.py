@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ..commands.cli import run_command
+from ..commands.program import run_command
 from ..errors import UserError
 
 

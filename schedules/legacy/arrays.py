@@ -6,7 +6,7 @@ import numpy as np
 import tvm
 
 from ..errors import NoGpu
-from ..targets.target import DEFAULT_ARCH
+from ..targets import DEFAULT_GPU
 from .calls import OldObject, refuse
 from .session import session
 
@@ -15,7 +15,7 @@ class Device(OldObject):
     """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
 
     exist = True
-    compute_version = DEFAULT_ARCH[3:-1] + "." + DEFAULT_ARCH[-1]
+    compute_version = DEFAULT_GPU.arch[3:-1] + "." + DEFAULT_GPU.arch[-1]
 
     def sync(self) -> None:
         """Nothing is asynchronous here."""

@@ -14,11 +14,12 @@ from types import SimpleNamespace
 import tvm
 from tvm import te
 
+from .. import targets
 from ..checks.serial import serial
 from ..errors import NoGpu, UserError
 from ..ladder import Build
-from ..lowering.lower import Lowered, compile_module, lower
-from ..targets.target import DEFAULT_ARCH
+from ..lowering.lower import Lowered, build_module, lower
+from ..targets import ANY_CPU, CPU, DEFAULT_GPU
 from .arrays import unwrapped
 from .calls import OldObject, RunError, blamed_on, here, refuse
 from .dataflow import key, outputs
@@ -131,13 +132,15 @@ class Built(OldObject):
         return str(self.target.kind.name) in ("cuda", "opencl", "metal", "webgpu")
 
     @property
-    def arch(self) -> str:
-        return str(self.target.attrs.get("arch", DEFAULT_ARCH))
+    def lowered_for(self) -> targets.Target:
+        """The target as kernels know it."""
+        arch = str(self.target.attrs.get("arch", DEFAULT_GPU.arch))
+        return targets.Target(str(self.target.kind.name), arch)
 
     @cached_property
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
-        return lower(self.mod, self.build, kind=str(self.target.kind.name), arch=self.arch)
+        return lower(self.mod, self.build, self.lowered_for)
 
     @property
     def imported_modules(self) -> list:
@@ -161,16 +164,15 @@ class Built(OldObject):
     def _compiled(self, mod: tvm.ir.IRModule):
         if not self.is_gpu:
             mcpu = str(self.target.attrs.get("mcpu", ""))
-            return compile_module(mod, self.build, kind="llvm", mcpu=mcpu or None)
+            return build_module(mod, targets.Target(CPU, mcpu), self.build)
         if session().on_cpu:
-            return compile_module(on_a_cpu(mod), kind="llvm")
+            return build_module(on_a_cpu(mod), ANY_CPU)
         if not tvm.cuda(0).exist:
             raise NoGpu(
                 "the script runs a CUDA kernel and there is no GPU; "
                 "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
             )
-        kind = str(self.target.kind.name)
-        return compile_module(mod, self.build, kind=kind, arch=self.arch)
+        return build_module(mod, self.lowered_for, self.build)
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""

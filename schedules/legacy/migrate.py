@@ -20,7 +20,7 @@ import tvm_ffi
 from tvm import te
 
 from ..errors import UserError
-from ..targets.target import DEFAULT_ARCH
+from ..targets import DEFAULT_GPU
 from .dataflow import key
 from .expression_text import quoted
 from .graph_text import GraphText
@@ -177,7 +177,7 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
     """Print what is scheduled, and build it where the old script did."""
     lines: list[str] = []
     if any(choice.lowering.kind == "cuda" for choice in chosen):
-        arch = f'{{"kind": "cuda", "arch": "{DEFAULT_ARCH}"}}'
+        arch = f'{{"kind": "cuda", "arch": "{DEFAULT_GPU.arch}"}}'
         lines.append(f"target = tvm.target.Target({arch})")
     for choice in chosen:
         lines += [f"mod = {choice.function}().mod", "print(mod.script())"]
@@ -186,6 +186,17 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
         elif choice.lowering.kind:
             lines.append(f"tvm.compile(mod, target={quoted(choice.lowering.kind)})")
     return lines
+    found: list[str] = []
+    if any(one.lowering.kind == "cuda" for one in chosen):
+        arch = f'{{"kind": "cuda", "arch": "{DEFAULT_GPU.arch}"}}'
+        found.append(f"target = tvm.target.Target({arch})")
+    for one in chosen:
+        found += [f"mod = {one.function}().mod", "print(mod.script())"]
+        if one.lowering.kind == "cuda":
+            found.append("print(tvm.compile(mod, target=target).mod.imports[0].inspect_source())")
+        elif one.lowering.kind:
+            found.append(f"tvm.compile(mod, target={quoted(one.lowering.kind)})")
+    return found
 
 
 def _head_lines(title: str, body: str) -> list[str]:

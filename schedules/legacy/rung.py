@@ -14,8 +14,9 @@ import tvm
 from tvm import s_tir, tirx
 
 from ..errors import UserError, nearest
-from ..ladder import Step, Tile
+from ..ladder import Tile
 from ..lowering.lower import reason
+from ..steps import Step
 from ..userfile import Computation, FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError

@@ -6,7 +6,7 @@ import contextlib
 
 import tvm
 
-from ..targets.target import DEFAULT_ARCH
+from ..targets import DEFAULT_GPU
 from .arrays import Device, device
 from .calls import MissingName, here, refuse
 
@@ -32,7 +32,7 @@ def as_target(given) -> tvm.target.Target:
             continue
         config[key] = int(value) if value.isdigit() else value
     if kind == "cuda":
-        config.setdefault("arch", DEFAULT_ARCH)
+        config.setdefault("arch", DEFAULT_GPU.arch)
     return tvm.target.Target(config)
 
 

@@ -7,53 +7,56 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 import tvm
 from tvm import tirx
 
 from ..errors import LoweringError
 from ..ladder import Build
-from ..targets.target import DEFAULT_MCPU, cpu_target
-from .lower import (
-    Observer,
-    body_passes,
-    bound_loops,
-    host_passes,
-    reason,
-    run_passes,
-    script,
-    split_passes,
-)
+from ..targets import DEFAULT_CPU, Target
+from .checks import bound_loops
+from .emit import Executable
+from .launch import Launch
+from .lower import reason, without_target
+from .passes import PassRun, body_passes, host_passes, run_passes, script, split_passes
 
 
 @dataclass(frozen=True)
 class LoweredCpu:
     """What one lowering for a CPU gave.
 
-    `tir` is the function after the body passes, before its arguments are packed, and without the
-    target, so it reads the same for every CPU. `llvm` and `asm` hold the kernel alone: what checks
-    the arguments and calls it is left out, and so is debug information.
+    `body` is the function after the body passes, before its arguments are packed. `llvm` and `asm`
+    hold the kernel alone: what checks the arguments and calls it is left out, and so is debug
+    information.
     """
 
-    tir: str
-    llvm: str
-    asm: str
+    body: tvm.ir.IRModule
+    emitted: tvm.runtime.Module
+    passes: tuple[PassRun, ...]
+    launches: tuple[Launch, ...] = ()
+
+    @property
+    def tir(self) -> str:
+        """Without the target, so it reads the same for every CPU."""
+        return script(without_target(self.body))
+
+    @cached_property
+    def llvm(self) -> str:
+        return kernel_llvm(self.emitted.inspect_source("ll"))
+
+    @cached_property
+    def asm(self) -> str:
+        return kernel_asm(self.emitted.inspect_source("asm"))
+
+    def executable(self) -> Executable:
+        return Executable(self.emitted)
 
 
 def lower_cpu(
-    mod: tvm.ir.IRModule,
-    build: Build = Build(),
-    mcpu: str = DEFAULT_MCPU,
-    observe: Observer | None = None,
+    mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT_CPU
 ) -> LoweredCpu:
     """Lower a scheduled module for a CPU and emit its LLVM IR and assembly.
-
-    Parameters
-    ----------
-    mcpu : str
-        LLVM's name of the CPU, or 'native' for this machine's.
-    observe : callable, optional
-        Called after each pass with its name, the module before and after, and seconds.
 
     Raises
     ------
@@ -62,26 +65,22 @@ def lower_cpu(
     UserError
         LLVM knows no such CPU.
     """
-    to = cpu_target(mcpu)
+    to = target.tvm
     bound = "; ".join(
         f"{name} on {axis}" for axis, loops in bound_loops(mod).items() for name, _ in loops
     )
     if bound:
         raise LoweringError(f"a CPU has no such threads: {bound}; use parallel and vectorize")
+    runs: list[PassRun] = []
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
         try:
-            passes = [tirx.transform.BindTarget(to), *body_passes(dict(context.config))]
-            body = run_passes(passes, mod, observe)
-            host = run_passes([*split_passes(), *host_passes()], body, observe)
+            passes = [tirx.transform.BindTarget(to), *body_passes(context.config)]
+            body = run_passes(passes, mod, runs)
+            host = run_passes([*split_passes(), *host_passes()], body, runs)
             emitted = tvm.get_global_func("target.build.llvm")(host, to)
         except (RuntimeError, ValueError, TypeError) as error:
             raise LoweringError(f"TVM does not lower this: {reason(error)}") from error
-    bare = {var: func.without_attr("target") for var, func in body.functions.items()}
-    return LoweredCpu(
-        tir=script(tvm.ir.IRModule(bare)),
-        llvm=kernel_llvm(emitted.inspect_source("ll")),
-        asm=kernel_asm(emitted.inspect_source("asm")),
-    )
+    return LoweredCpu(body, emitted, tuple(runs))
 
 
 # --- source text ----------------------------------------------------------------------------------

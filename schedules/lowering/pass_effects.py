@@ -1,17 +1,14 @@
-"""The lowering passes of one step, each with what it did to the TIR."""
+"""What each lowering pass did to the TIR of a kernel."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-import tvm
+from functools import cache
 
 from ..errors import UserError, nearest
-from ..kernel import DEFAULT_ARCHS
-from ..ladder import Rung, Step
-from .cpu import lower_cpu
-from .lower import lower, script
+from .passes import PassRun, script
 
 
 @dataclass(frozen=True)
@@ -41,28 +38,16 @@ class PassEffect:
         return any(text in line for line in self.changes)
 
 
-def watch(rung: Rung, step: Step, arch: str = "") -> list[PassEffect]:
-    """Lower a step, watching every pass; raises what lowering raises."""
-    found: list[PassEffect] = []
-    texts: dict[tvm.ir.IRModule, str] = {}
-
-    def text(mod: tvm.ir.IRModule) -> str:
-        if mod not in texts:
-            texts[mod] = script(mod)
-        return texts[mod]
-
-    def observe(name: str, before, after, seconds: float) -> None:
-        old, new = text(before), text(after)
+def pass_effects(runs: Iterable[PassRun]) -> list[PassEffect]:
+    """What the passes of a lowering did, each by its text."""
+    effects: list[PassEffect] = []
+    text = cache(script)
+    for index, run in enumerate(runs, 1):
+        old, new = text(run.before), text(run.after)
         lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), n=0))[2:]
         changes = tuple(line for line in lines if line[:1] in "+-")
-        found.append(PassEffect(len(found) + 1, name, seconds * 1e3, new, changes))
-
-    arch = arch or DEFAULT_ARCHS[rung.target]
-    if rung.target == "llvm":
-        lower_cpu(step.mod, rung.build, arch, observe)
-    else:
-        lower(step.mod, rung.build, arch=arch, observe=observe)
-    return found
+        effects.append(PassEffect(index, run.name, run.seconds * 1e3, new, changes))
+    return effects
 
 
 def after_pass(found: list[PassEffect], name: str) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ..ladder import Ladder
+from ..timing.contest import tied
 from ..timing.counters import RATIOS, ratios
-from ..timing.gpu import tied
 from .groups import Group, ceilings, first_baseline, groups, on_cpu
 from .markdown import image, link, table
 from .records import Record, Recorded, Row

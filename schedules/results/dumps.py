@@ -7,15 +7,15 @@ import os
 import re
 import shutil
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from ..effects import effects
 from ..errors import UserError
-from ..kernel import SUFFIXES, View, effects, views
-from ..ladder import Ladder, Rung, steps
-from ..targets.target import SOURCE_KINDS
+from ..kernel import Kernel
+from ..ladder import Ladder, Rung
+from ..levels import LEVELS, source_level
 from ..tuned import where_from
-from ..workloads import Workload
 
 OUT = "lowered_ir"
 INDEX = "README.md"
@@ -23,21 +23,26 @@ _OURS = re.compile(r"\d\d-[\w.-]+")
 _COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
 
 
-def header(rung: Rung, workload: Workload, view: View, level: str, arch: str, comment: str) -> str:
+def header(kernel: Kernel, level: str, comment: str) -> str:
     """The comment at the top of a dumped text: what it is, of what, and how it is launched."""
-    step = view.step
-    lines = [f"{rung.path}:{step.name}", str(workload)]
+    rung, step = kernel.rung, kernel.step
+    lines = [f"{rung.path}:{step.name}", str(kernel.workload)]
     if "@" in rung.name:
-        lines.append(where_from(rung, workload))
+        lines.append(where_from(rung, kernel.workload))
     if step.why:
         lines.append(f"why: {step.why}")
     if level != "tir":
-        lines.append(f"target: {SOURCE_KINDS[view.source_level]}{_arch_note(view, arch)}")
+        kind = LEVELS[level].emitted_for or kernel.target.kind
+        # The architecture, where the source language has one.
+        arch = f" {kernel.target.arch}" if kind == kernel.target.kind else ""
+        lines.append(f"target: {kind}{arch}")
         if rung.build.describe():
             lines.append(f"build: {rung.build.describe()}")
-        lines += [f"launch {launch.kernel}: {launch}" for launch in view.launches]
-        if view.problem:
-            lines.append(view.problem)
+        if problem := kernel.problem_for(kind):
+            lines.append(problem)
+        else:
+            launches = kernel.lowering_for(kind).launches
+            lines += [f"launch {launch.kernel}: {launch}" for launch in launches]
     else:
         lines += ["since the step before:", *(f"  {line}" for line in step.primitives)]
     wrapped = (
@@ -56,35 +61,29 @@ def header(rung: Rung, workload: Workload, view: View, level: str, arch: str, co
     return "".join(f"{comment} {line}".rstrip() + "\n" for line in wrapped)
 
 
-def text_of(rung: Rung, workload: Workload, view: View, level: str, arch: str) -> str:
+def text_of(kernel: Kernel, level: str) -> str:
     """A dumped file's content: header, blank line, text."""
-    comment = _COMMENT.get(Path("x" + SUFFIXES[level]).suffix, "//")
-    return header(rung, workload, view, level, arch, comment) + "\n" + view.level(level)
+    comment = _COMMENT.get(Path("x" + LEVELS[level].suffix).suffix, "//")
+    return header(kernel, level, comment) + "\n" + kernel.text(level)
 
 
-def _arch_note(view: View, arch: str) -> str:
-    """The architecture, where the source language has one."""
-    return f" {arch}" if view.source_level in ("cuda", "ptx", "sass", "asm", "llvm") else ""
+def dumped_levels(kernel: Kernel) -> list[str]:
+    """The levels that are dumped of a step, as far as it has them."""
+    texts = {
+        "tir": kernel.tir,
+        "lowered": kernel.lowered,
+        source_level(kernel.target.kind): kernel.source,
+    }
+    return [level for level, text in texts.items() if text is not None]
 
 
-def levels_of(view: View) -> list[tuple[str, str | None]]:
-    """The dumped levels of a step, each with its text."""
-    return [
-        ("tir", view.tir),
-        ("lowered", view.lowered),
-        (view.source_level, view.source),
-    ]
-
-
-def rung_files(rung: Rung, found: list[View], workload: Workload, arch: str) -> dict[str, str]:
+def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
     """Relative path -> content of a rung's files. A step without a kernel has no .cu."""
-    files = {}
-    for view in found:
-        for level, text in levels_of(view):
-            if text is not None:
-                name = f"{rung.folder}/{view.step.label}{SUFFIXES[level]}"
-                files[name] = text_of(rung, workload, view, level, arch)
-    return files
+    return {
+        f"{kernel.rung.folder}/{kernel.step.label}{LEVELS[level].suffix}": text_of(kernel, level)
+        for kernel in kernels
+        for level in dumped_levels(kernel)
+    }
 
 
 def index_text(ladder: Ladder, sections: list[str]) -> str:
@@ -100,7 +99,7 @@ def index_text(ladder: Ladder, sections: list[str]) -> str:
     return "\n".join(head + sections)
 
 
-def index_section(rung: Rung, found: list[View]) -> str:
+def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
     """A rung's part of the index page."""
     folder = rung.folder.rpartition("/")[2]
     lines = [f"## {folder}", "", rung.summary, ""]
@@ -109,23 +108,17 @@ def index_section(rung: Rung, found: list[View]) -> str:
     if rung.build.describe():
         lines += [f"Build: {rung.build.describe()}.", ""]
     lines += ["| step | files | launch | why |", "| --- | --- | --- | --- |"]
-    for view, change in zip(found, effects(found), strict=True):
-        step = view.step
+    for kernel, change in zip(kernels, effects(kernels), strict=True):
+        step = kernel.step
         links = ", ".join(
-            f"[{level}]({folder}/{step.label}{SUFFIXES[level]})"
-            for level, text in levels_of(view)
-            if text is not None
+            f"[{level}]({folder}/{step.label}{LEVELS[level].suffix})"
+            for level in dumped_levels(kernel)
         )
-        launch = view.launch or view.problem.partition(":")[0]
-        idle = f" (no effect on {view.source_level})" if change and change.idle else ""
+        launch = kernel.launch or kernel.problem.partition(":")[0]
+        level = source_level(kernel.target.kind)
+        idle = f" (no effect on {level})" if change and change.idle else ""
         lines.append(f"| {step.label} | {links} | {launch}{idle} | {step.why} |")
     return "\n".join([*lines, ""])
-
-
-def rung_dump(rung: Rung, workload: Workload, arch: str) -> tuple[dict[str, str], str, list[View]]:
-    """A rung's files, its section of the index, and the views behind them."""
-    found = views(rung, steps(rung, workload), arch=arch)
-    return rung_files(rung, found, workload, arch), index_section(rung, found), found
 
 
 def ladder_files(ladder: Ladder, files: dict[str, str], sections: list[str]) -> dict[str, str]:

@@ -14,16 +14,16 @@ import numpy as np
 import tvm
 from tvm.s_tir import dlight
 
-from ..checks.device import cold_sets, cuda
-from ..lowering.lower import compile_module
+from ..compile.compiler import Compiler
+from ..gpu import cold_sets, cuda
+from ..lowering.lower import build_module
 from ..quantized import QuantizedGemv
-from ..targets.target import target
 from ..workloads import Gemm, Gemv, Workload
 
 Baseline = Callable[[list, list], None]
 
 
-def baselines(workload: Workload, arch: str) -> dict[str, Baseline]:
+def baselines(workload: Workload, compiler: Compiler) -> dict[str, Baseline]:
     """Baselines by name; the first is the one that ratios are quoted against."""
     cuda().backends.cuda.matmul.allow_tf32 = False
     # float16 sums stay in float32, as the rungs' do.
@@ -40,7 +40,7 @@ def baselines(workload: Workload, arch: str) -> dict[str, Baseline]:
         found["torch.mv float16"] = _float16_of(workload)
     quantized = f"torch int{getattr(workload, 'bits', 0)}"
     for name, make in (("dlight", _dlight), ("Triton", _triton), (quantized, _torch_quantized)):
-        baseline = make(workload, arch)
+        baseline = make(workload, compiler)
         if baseline is not None:
             found[name] = baseline
     return found
@@ -85,7 +85,7 @@ GROUP = 128
 INNER_TILES = 8
 
 
-def _torch_quantized(workload: Workload, arch: str) -> Baseline | None:
+def _torch_quantized(workload: Workload, compiler: Compiler) -> Baseline | None:
     """torch's kernels for quantized weights, or None where it has none for this shape.
 
     They are `_weight_int8pack_mm`, with a scale a row, and `_weight_int4pack_mm`, with a scale and
@@ -126,9 +126,9 @@ def _torch_quantized(workload: Workload, arch: str) -> Baseline | None:
     return lambda i, o: kernel(*next(turn), *rest)
 
 
-def _dlight(workload: Workload, arch: str) -> Baseline | None:
+def _dlight(workload: Workload, compiler: Compiler) -> Baseline | None:
     """The kernel TVM's own rules make of the workload, or None where they do not apply."""
-    to = target("cuda", arch)
+    to = compiler.target.tvm
     limits = {
         **dict(to.attrs.items()),
         "max_threads_per_block": 1024,
@@ -144,13 +144,14 @@ def _dlight(workload: Workload, arch: str) -> Baseline | None:
                 dlight.gpu.Reduction(),
                 dlight.gpu.Fallback(),
             )(mod)
-        run = compile_module(scheduled, kind="cuda", arch=arch)["main"]
+        library = build_module(scheduled, compiler.target, machine_code=compiler.cubin)
+        run = library["main"]
     except (RuntimeError, ValueError, TypeError, AttributeError, KeyError):
         return None
     return lambda i, o: run(*i, *o)
 
 
-def _triton(workload: Workload, arch: str) -> Baseline | None:
+def _triton(workload: Workload, compiler: Compiler) -> Baseline | None:
     try:
         from . import triton_kernels
     except ImportError:

@@ -16,9 +16,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..checks.launch_process import RAN, LoneKernel, StoredCubins, Tools, command, last_line
+from ..checks.launch_process import RAN, Tools, command, last_line
 from ..compile.toolkit import find_tool
 from ..errors import NoTool, UserError
+from ..kernel import Kernel
 
 NCU = "ncu"
 TIMEOUT_S = 300
@@ -52,7 +53,7 @@ _ERROR = re.compile(r"==ERROR== (.*)")
 _HEADER = '"ID",'
 
 
-def ncu_command(ncu: str, kernels: Sequence[LoneKernel], cubins: StoredCubins) -> list[str]:
+def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
     """ncu's command line: the rungs' own kernels by name, each of their launches once."""
     launches = launch_names(kernels)
     return [
@@ -70,14 +71,14 @@ def ncu_command(ncu: str, kernels: Sequence[LoneKernel], cubins: StoredCubins) -
         str(len(launches)),
         "--metrics",
         ",".join([*METRICS.values(), DURATION]),
-        *command(kernels, cubins, TIMES),
+        *command(kernels, TIMES),
     ]
 
 
-def launch_names(kernels: Sequence[LoneKernel]) -> list[str]:
+def launch_names(kernels: Sequence[Kernel]) -> list[str]:
     """The CUDA kernels that a process with these rungs launches, in order."""
     return [
-        launch.kernel for one in kernels for _ in range(TIMES) for launch in one.lowered.launches
+        launch.kernel for one in kernels for _ in range(TIMES) for launch in one.lowering.launches
     ]
 
 
@@ -134,7 +135,7 @@ def least(runs: Sequence[dict[str, float]]) -> dict[str, float]:
     return runs[0] | {name: min(run[name] for run in runs) for name in noisy}
 
 
-def read_counters(kernels: Sequence[LoneKernel], status: int, text: str) -> list[dict[str, float]]:
+def read_counters(kernels: Sequence[Kernel], status: int, text: str) -> list[dict[str, float]]:
     """The counters of each rung in ncu's output; raises NoTool where ncu may not read them, and
     UserError where it counted something else than one run of each."""
     refused = _NO_ACCESS.search(text)
@@ -152,7 +153,7 @@ def read_counters(kernels: Sequence[LoneKernel], status: int, text: str) -> list
         )
     found = []
     for one in kernels:
-        each = len(one.lowered.launches)
+        each = len(one.lowering.launches)
         runs = [
             counters_of([launch.metrics for launch in launches[at : at + each]])
             for at in range(0, TIMES * each, each)
@@ -190,14 +191,12 @@ def ratios(counters: dict[str, float]) -> dict[str, float | str]:
     return {name: "-" if value is None else value for name, value in values.items()}
 
 
-def count(
-    kernels: Sequence[LoneKernel], cubins: StoredCubins
-) -> Iterator[tuple[LoneKernel, dict[str, float] | UserError]]:
+def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] | UserError]]:
     """Profile rungs: each with its counters, or with what went wrong when it ran alone.
 
     Raises NoTool where ncu is missing or has no permission.
     """
-    line = ncu_command(find_tool(NCU), kernels, cubins)
+    line = ncu_command(find_tool(NCU), kernels)
     try:
         with Tools() as tools:
             found = read_counters(kernels, *tools.run(line, TIMEOUT_S))
@@ -208,6 +207,6 @@ def count(
             yield kernels[0], error
         else:
             for kernel in kernels:
-                yield from count([kernel], cubins)
+                yield from count([kernel])
     else:
         yield from zip(kernels, found, strict=True)

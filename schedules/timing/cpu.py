@@ -8,7 +8,6 @@ before, so what fits a cache is found there, as it is for NumPy.
 from __future__ import annotations
 
 import os
-import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -21,26 +20,30 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from ..checks.serial import compare, run_library
+from ..checks.compare import Expected, difference
 from ..errors import UserError
-from ..ladder import Rung, steps
-from ..lowering.cpu import lower_cpu
-from ..lowering.kernel_text import text_fingerprint
-from ..lowering.lower import compile_module
-from ..targets.target import NATIVE
-from ..workloads import Gemm, Workload
+from ..kernel import Kernel
+from ..lowering.emit import run_library
+from ..workloads import Gemm
+from .ceilings import Ceilings
+from .contest import (
+    AGAIN,
+    MOST_SAMPLES,
+    Contestant,
+    no_tick,
+    row,
+    take_samples,
+    tie_ratio,
+    until_tied,
+)
 from .cpu_ceilings import measure_cpu_ceilings
-from .gpu import AGAIN, Contestant, derived, no_tick, tie_ratio, until_tied
-from .gpu_ceilings import Ceilings
 from .numpy_worker import NumpyProduct
 
 TOPOLOGY = Path("/sys/devices/system/cpu")
 TVM_THREADS = "TVM_NUM_THREADS"
 
-LEAST_SAMPLES = 3
-MOST_SAMPLES = 21
 SAMPLE_S = 0.02
-CONTESTANT_S = 3.0
+CONTESTANT_US = 3e6
 # Worker threads of the contestant before spin, waiting for more: OpenBLAS's for 2^26 cycles, 30 ms.
 # Beside one that spins, a rung of two threads has one core of two.
 PAUSE_S = 0.06
@@ -78,48 +81,42 @@ def threads_of(mod: tvm.ir.IRModule) -> int:
     return pool_threads() if any(found) else 1
 
 
-def error_of(rung: Rung, workload: Workload, library: tvm.runtime.Executable) -> float:
-    """Worst relative error on random inputs; raises UserError where the rung is wrong."""
+def error_of(kernel: Kernel) -> float:
+    """Worst relative error on random and integer inputs; raises UserError where it is wrong."""
     worst = 0.0
     for kind in ("random", "integer"):
-        inputs = workload.inputs(np.random.default_rng(0), integer=kind == "integer")
-        got = run_library(library, inputs, workload.outputs())
-        expected = workload.reference(inputs)
-        bounds = workload.tolerance(inputs) if kind == "random" else [0] * len(expected)
-        for one, right, bound in zip(got, expected, bounds, strict=True):
-            _, message = compare(one, right, bound)
-            if message:
-                raise UserError(f"{rung.path} at {workload.shape} is wrong: {message}")
-            worst = max(worst, float(np.linalg.norm(one - right) / np.linalg.norm(right)))
+        expected = Expected.of(kernel.workload, np.random.default_rng(0), kind)
+        got = run_library(kernel.executable, expected.inputs, kernel.workload.outputs())
+        apart = difference(got, expected)
+        if apart.message:
+            path, shape = kernel.rung.path, kernel.workload.shape
+            raise UserError(f"{path} at {shape} is wrong: {apart.message}")
+        worst = max(worst, apart.relative_error)
     return worst
 
 
 def bench_cpu_shape(
-    rungs: Sequence[Rung],
-    workload: Workload,
+    kernels: Sequence[Kernel],
     ceilings: dict[int, Ceilings],
     tick: Callable[[], None] = no_tick,
 ) -> Iterator[dict[str, Any]]:
-    """Verify, then time, the rungs that share a workload; a record row each.
+    """Verify, then time, kernels of one workload; a record row each.
 
     `ceilings` are by number of threads, 1 and the pool's. Raises UserError where a rung is wrong,
     and for workloads that are no plain row-major float32 product.
     """
+    workload = kernels[0].workload
     if workload != Gemm(*workload.shape):
         raise UserError(f"no NumPy baseline for {workload}")
-    errors, threads, prints = {}, {}, {}
-    contestants: dict[str, Contestant] = {}
     arguments = [
         *(tvm.runtime.tensor(one) for one in workload.inputs(np.random.default_rng(0))),
         *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
     ]
-    for rung in rungs:
-        mod = steps(rung, workload)[-1].mod
-        library = compile_module(mod, rung.build, kind="llvm", mcpu=NATIVE)
-        errors[rung.path] = error_of(rung, workload, library)
-        threads[rung.path] = threads_of(mod)
-        prints[rung.path] = text_fingerprint(lower_cpu(mod, rung.build, NATIVE).asm)
-        contestants[rung.path] = Contestant(rung.path, repeated(library["main"], arguments))
+    errors = [error_of(kernel) for kernel in kernels]
+    contestants = [
+        Contestant(kernel.rung.path, repeated(kernel.executable["main"], arguments))
+        for kernel in kernels
+    ]
     tick()
     with ExitStack() as stack:
         numpy_by_threads = {
@@ -131,36 +128,21 @@ def bench_cpu_shape(
         }
         first = next(iter(numpy_by_threads.values()))
         again = Contestant(first.name + AGAIN, first.run)
-        everyone = [*contestants.values(), *numpy_by_threads.values(), again]
+        everyone = [*contestants, *numpy_by_threads.values(), again]
         until_tied(everyone, partial(measure, everyone), first, again, tick)
-    for rung in rungs:
-        one, used = contestants[rung.path], threads[rung.path]
+    for kernel, contestant, error in zip(kernels, contestants, errors, strict=True):
+        used = threads_of(kernel.step.mod)
         # The baseline with as many threads first: the one to compare with.
-        library_times = sorted(
-            numpy_by_threads.items(), key=lambda entry, used=used: entry[0] != used
+        baselines = sorted(numpy_by_threads.items(), key=lambda entry, used=used: entry[0] != used)
+        yield row(
+            kernel,
+            contestant,
+            ceilings[used],
+            error,
+            {"threads": used},
+            tie_ratio(first, again),
+            [baseline for _, baseline in baselines],
         )
-        yield {
-            "ladder": rung.ladder,
-            "rung": rung.name,
-            "shape": list(workload.shape),
-            "dtype": workload.dtype,
-            "kernel": prints[rung.path],
-            "build": rung.build.describe(),
-            "threads": used,
-            **derived(workload, one.time_us, ceilings[used]),
-            "quartiles_us": [round(value, 3) for value in one.quartiles_us],
-            "samples": len(one.samples_us),
-            "launches_per_sample": one.launches,
-            "relative_error": errors[rung.path],
-            "tie_ratio": tie_ratio(first, again),
-            "baselines": {
-                base.name: {
-                    "time_us": round(base.time_us, 3),
-                    "ratio": round(base.time_us / one.time_us, 4),
-                }
-                for _, base in library_times
-            },
-        }
 
 
 def numpy_name(threads: int) -> str:
@@ -182,17 +164,15 @@ def repeated(main: Callable[..., None], arguments: list) -> Callable[[int], floa
 
 def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick) -> None:
     """Fill every contestant's samples (microseconds a run), in turn; a tick a round."""
-    for one in contestants:
-        one.run(1)
-        one.launches = max(1, round(SAMPLE_S / one.run(1)))
-    order = random.Random(0)
-    for at in range(MOST_SAMPLES):
-        for one in order.sample(list(contestants), len(contestants)):
-            spent = sum(one.samples_us) * one.launches / 1e6
-            if at < LEAST_SAMPLES or spent < CONTESTANT_S:
-                time.sleep(PAUSE_S)
-                one.samples_us.append(one.run(one.launches) / one.launches * 1e6)
-        tick()
+    for contestant in contestants:
+        contestant.run(1)
+        contestant.launches = max(1, round(SAMPLE_S / contestant.run(1)))
+
+    def sample_us(contestant: Contestant) -> float:
+        time.sleep(PAUSE_S)
+        return contestant.run(contestant.launches) / contestant.launches * 1e6
+
+    take_samples(contestants, sample_us, CONTESTANT_US, tick)
 
 
 def ceilings_by_threads() -> dict[int, Ceilings]:

@@ -9,9 +9,10 @@ import tvm
 from tvm.script import ir as I
 from tvm.script import tirx as T
 
-from ..lowering.lower import compile_module
-from ..targets.target import NATIVE, native_mcpu
-from .gpu_ceilings import Ceilings
+from ..lowering.lower import build_module
+from ..targets import THIS_CPU
+from ..targets.cpus import native_mcpu
+from .ceilings import Ceilings
 
 # Two multiply-add units with a latency of 4 cycles want 8 sums in flight; AVX2 has 16 registers.
 CHAINS = 10
@@ -93,12 +94,12 @@ def measure_cpu_ceilings(
     """Copy bandwidth (bytes read plus bytes written) and float32 multiply-add rate of `threads`
     threads. float16 has no ceiling of its own: it is widened to float32."""
     width = lanes()
-    chains = compile_module(fma_chains(threads, fmas, width), kind="llvm", mcpu=NATIVE)["main"]
+    chains = build_module(fma_chains(threads, fmas, width), THIS_CPU)["main"]
     x = tvm.runtime.tensor(np.ones((CHAINS, width), "float32"))
     y = tvm.runtime.empty((threads, width), "float32")
     fma_s = _least_s(chains, x, y)
     shape = (threads, copy_floats // threads // 16, 16)
-    copy = compile_module(copy_module(threads, copy_floats), kind="llvm", mcpu=NATIVE)["main"]
+    copy = build_module(copy_module(threads, copy_floats), THIS_CPU)["main"]
     source = tvm.runtime.tensor(np.ones(shape, "float32"))
     copy_s = _least_s(copy, source, tvm.runtime.empty(shape, "float32"))
     tflops = 2 * CHAINS * width * fmas * threads / fma_s / 1e12

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..checks.device import cuda
-from ..targets.target import CPUINFO, native_mcpu
-from .gpu_ceilings import Ceilings
+from ..gpu import cuda
+from ..targets.cpus import CPUINFO, native_mcpu
+from .ceilings import Ceilings
 
 
 def environment() -> dict[str, Any]:

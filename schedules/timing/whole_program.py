@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks.device import Kernel, TorchRandom, cuda, poisoned_outputs
+from ..gpu import TorchRandom, cuda, poisoned_outputs
+from ..kernel import Kernel
 from ..ladder import Rung
 from ..workloads import Gemm, Workload
 
@@ -77,7 +78,7 @@ def whole_run(kernel: Kernel, host: HostRun) -> dict[str, Any]:
     def action() -> None:
         for there, here in zip(inputs, at_host, strict=True):
             there.copy_(here)
-        kernel.run(*inputs, *outputs)
+        kernel.executable["main"](*inputs, *outputs)
         for here, there in zip(results, outputs, strict=True):
             here.copy_(there)
 

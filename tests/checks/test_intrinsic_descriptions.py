@@ -14,7 +14,8 @@ from schedules.checks.serial import Verifier, runnable_steps, serial
 from schedules.errors import RungError
 from schedules.gemm.hgemm import StagedFragmentTile, mma_tiles, swizzled_tiles
 from schedules.gemm.tensor_tiles import FragmentTile, intrinsics
-from schedules.ladder import Ladder, steps
+from schedules.ladder import Ladder
+from schedules.steps import steps
 from schedules.userfile import load
 from schedules.workloads import Gemm
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,15 +17,14 @@ from schedules.checks.launch_process import (
 from schedules.checks.sanitize import tool_command
 
 
-def test_the_childs_command_names_arch_and_each_rung_with_its_shape(several, lone):
-    _, cubins = lone
-    line = tool_command("compute-sanitizer", "memcheck", command(several[:2], cubins))
+def test_the_childs_command_names_arch_and_each_rung_with_its_shape(several):
+    line = tool_command("compute-sanitizer", "memcheck", command(several[:2]))
     assert line[:3] == ["compute-sanitizer", "--tool", "memcheck"]
     assert "--padding" in line
     asked = line[line.index(sys.executable) :]
     assert asked[1:3] == ["-m", "schedules.checks.launch_process"]
-    assert asked[3:5] == ["sm_90", str(cubins.folder)]
-    assert asked[5:] == [
+    assert asked[3:] == [
+        "sm_90",
         "1",
         "gemm/sgemm_tvm:naive",
         "33,65,17",
@@ -58,25 +58,24 @@ def test_a_time_limit_ends_tools_as_ctrl_c_does():
     assert signal.getsignal(signal.SIGTERM) == before
 
 
-def test_the_child_says_in_a_line_what_is_wrong(tmp_path):
+def test_the_child_says_in_a_line_what_is_wrong():
     module = "schedules.checks.launch_process"
-    arguments = ["sm_90", str(tmp_path), "1", "gemm/sgemm_tvm:vthread", "100,128,8"]
+    arguments = ["sm_90", "1", "gemm/sgemm_tvm:vthread", "100,128,8"]
     status, text = run_tool([sys.executable, "-m", module, *arguments], 600)
     assert status == 1
     assert "the nearest shape that fits is 128,128,16" in text
     assert RAN not in text
 
 
-def test_the_child_launches_each_rung_on_outputs_of_its_own(monkeypatch, tmp_path, capsys):
+def test_the_child_launches_each_rung_on_outputs_of_its_own(monkeypatch, capsys):
     from schedules.checks import launch_process as child
 
     seen = []
     monkeypatch.setattr(child.tvm, "cuda", child.tvm.cpu)
-    monkeypatch.setattr(
-        child, "compile_module", lambda *_: {"main": lambda *arrays: seen.append(arrays)}
-    )
+    run = {"main": lambda *arrays: seen.append(arrays)}
+    monkeypatch.setattr(child, "last_kernel", lambda *_: SimpleNamespace(executable=run))
     asked = ["gemm/sgemm_tvm:naive", "33,65,17", "gemm/sgemm_tvm:block_tile", "33,65,17"]
-    child.main("sm_90", str(tmp_path), "2", *asked, "gemv/fast_gemv:int8", "64,1024")
+    child.main("sm_90", "2", *asked, "gemv/fast_gemv:int8", "64,1024")
     assert capsys.readouterr().out.splitlines() == [
         f"{RAN}: gemm/sgemm_tvm:naive at 33,65,17",
         f"{RAN}: gemm/sgemm_tvm:block_tile at 33,65,17",

@@ -12,21 +12,20 @@ from played_tools import (
     HEAD,
     OUT_OF_BOUNDS,
     REFUSED,
-    lone_kernel,
+    kernel_at,
     played_sanitizer,
     without_tools,
 )
 
 from schedules.catalog import ladder
 from schedules.checks import sanitize as sanitizing
-from schedules.checks.device import Cubins
-from schedules.checks.launch_process import (
-    RAN,
-    StoredCubins,
-    lone_kernels,
-)
+from schedules.checks.launch_process import RAN
 from schedules.checks.sanitize import GROUP, TOOLS, groups, sanitize, verdict
-from schedules.commands.verify_on_gpu import sanitizer_shape
+from schedules.commands.verify.on_gpu import sanitizer_shape
+from schedules.compile.cache import key_of
+from schedules.compile.compiler import chip_of, for_launches
+from schedules.gpu import device_target
+from schedules.kernel import compiled_kernels
 
 CLEAN_RACES = (
     f"{HEAD}{RAN}\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n"
@@ -143,8 +142,7 @@ def names_of(kernels) -> list[str]:
 
 def test_every_tool_runs_over_every_kernel(several, tmp_path, monkeypatch):
     runs = played_sanitizer(tmp_path, monkeypatch)
-    cubins = StoredCubins("sm_90", tmp_path)
-    found = list(sanitize(several, ("memcheck", "racecheck"), cubins))
+    found = list(sanitize(several, ("memcheck", "racecheck")))
     assert sorted((kernel.rung.path, tool, str(one)) for kernel, tool, one in found) == sorted(
         (path, tool, "passed") for path in names_of(several) for tool in ("memcheck", "racecheck")
     )
@@ -158,8 +156,7 @@ def test_every_tool_runs_over_every_kernel(several, tmp_path, monkeypatch):
 def test_an_error_is_of_its_kernel_alone_and_hides_no_other(several, tmp_path, monkeypatch):
     bad = several[1].rung.path
     runs = played_sanitizer(tmp_path, monkeypatch, bad=[("memcheck", bad)])
-    cubins = StoredCubins("sm_90", tmp_path)
-    found = list(sanitize(several, ("memcheck", "racecheck"), cubins))
+    found = list(sanitize(several, ("memcheck", "racecheck")))
     told = {(kernel.rung.path, tool): one for kernel, tool, one in found}
     assert len(found) == len(told) == 6
     assert {key for key, one in told.items() if str(one) != "passed"} == {(bad, "memcheck")}
@@ -181,8 +178,8 @@ def test_a_summary_of_fewer_kernels_than_were_asked_for_is_no_pass():
 
 
 def test_kernels_that_share_a_process():
-    one = lone_kernel("gemm/sgemm_tvm:block_tile", (33, 65, 17))
-    two_launches = lone_kernel("gemv/fast_gemv:two_kernel", (5, 1003))
+    one = kernel_at("gemm/sgemm_tvm:block_tile", (33, 65, 17))
+    two_launches = kernel_at("gemv/fast_gemv:two_kernel", (5, 1003))
     found = groups([one] * GROUP + [two_launches] + [one] * 3)
     # The workspace of several launches is pooled: initcheck would find it written already.
     assert found[0] == [two_launches]
@@ -194,9 +191,8 @@ def test_kernels_that_share_a_process():
 def test_a_run_that_is_left_ends_its_processes(several, tmp_path, monkeypatch):
     slow = several[0].rung.path
     played_sanitizer(tmp_path, monkeypatch, slow=[slow])
-    cubins = StoredCubins("sm_90", tmp_path)
     monkeypatch.setattr(sanitizing, "GROUP", 1)
-    found = sanitize(several, ("memcheck",), cubins)
+    found = sanitize(several, ("memcheck",))
     begun = time.monotonic()
     first = next(found)
     found.close()
@@ -204,11 +200,10 @@ def test_a_run_that_is_left_ends_its_processes(several, tmp_path, monkeypatch):
     assert time.monotonic() - begun < 600
 
 
-def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(lone, tmp_path, monkeypatch):
-    kernel, cubins = lone
+def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(several, tmp_path, monkeypatch):
     without_tools(monkeypatch, tmp_path)
     monkeypatch.setattr(sanitizing, "Tools", None)
-    found = [one for _, _, one in sanitize([kernel], TOOLS, cubins)]
+    found = [one for _, _, one in sanitize(several[:1], TOOLS)]
     assert [str(one) for one in found] == ["unavailable"] * 4
     assert "install the CUDA toolkit" in found[0].message
 
@@ -223,19 +218,23 @@ PLANTED = {
 
 @pytest.mark.gpu
 @pytest.mark.parametrize("tool", PLANTED)
-def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path):
-    from schedules.checks.device import device_arch
-
-    cubins = StoredCubins(device_arch(), tmp_path)
+def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path))
+    compiler = for_launches(device_target())
     rungs = [ladder("gemm/sgemm_tvm")[name] for name, _, _ in PLANTED.values()]
-    kernels = lone_kernels([(rung, rung.at(sanitizer_shape(rung))) for rung in rungs], cubins)
+    asked = [(rung, rung.at(sanitizer_shape(rung))) for rung in rungs]
+    kernels = compiled_kernels(asked, compiler)
     name, old, new = PLANTED[tool]
     (bad,) = [kernel for kernel in kernels if kernel.rung.name == name]
-    source = bad.lowered.source
+    source = bad.lowering.source
     text, count = re.subn(old, new, source)
     assert count
-    cubins.file(source).write_bytes(Cubins.get(cubins, text))
-    found = {kernel.rung.name: one for kernel, _, one in sanitize(kernels, [tool], cubins)}
+    chip = chip_of(compiler.target, source)
+    name_of_entry = key_of(*compiler.backend.identity(source, chip))
+    made = compiler.compile(text)
+    members = {"ptx": b"", "cubin": made.cubin, "log": made.log.encode()}
+    compiler.cache.store(f"{name_of_entry}.cubin.zip", members)
+    found = {kernel.rung.name: one for kernel, _, one in sanitize(kernels, [tool])}
     if any(one.state == sanitizing.UNAVAILABLE for one in found.values()):
         pytest.skip(f"{tool} is unavailable")
     assert {name for name, one in found.items() if one.state != sanitizing.PASSED} == {name}

@@ -9,9 +9,12 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from schedules.catalog import ladder, ladders
-from schedules.checks.serial import Verifier, check_serial, compare, poisoned, run_serial, serial
+from schedules.checks.compare import compare
+from schedules.checks.serial import Verifier, check_serial, serial
 from schedules.errors import UserError
-from schedules.ladder import steps
+from schedules.lowering.emit import poisoned, run_library
+from schedules.lowering.lower import build_module
+from schedules.steps import steps
 from schedules.workloads import Gemm
 
 RUNGS = [rung.path for one in ladders().values() for rung in one.rungs.values()]
@@ -152,7 +155,8 @@ def test_outputs_are_poisoned_before_a_run():
     workload = Gemm(4, 4, 4)
     func = workload.prim_func()
     nothing = tvm.IRModule({"main": func.with_body(tirx.Evaluate(0))})
-    (result,) = run_serial(nothing, workload.inputs(np.random.default_rng(0)), workload.outputs())
+    inputs = workload.inputs(np.random.default_rng(0))
+    (result,) = run_library(build_module(nothing), inputs, workload.outputs())
     assert np.isnan(result).all()
 
 

@@ -6,15 +6,15 @@ import json
 import re
 
 import pytest
-from accesses import compiled, have_compiler, rung
+from accesses import have_compiler, needs_compiler, rung
 from conftest import ROOT, lowered
 
 from schedules.catalog import ladder
-from schedules.compile import toolchain
+from schedules.compile.compiler import Compiler
 from schedules.errors import UserError
 
 
-@compiled
+@needs_compiler
 def test_the_guides_table_is_the_commands(cli):
     guide = (ROOT / "docs" / "memory-access.md").read_text(encoding="utf-8")
     reference, block = re.search(r"<!-- excerpt: (\S+) -->\n```\n(.*?)```", guide, re.S).groups()
@@ -84,7 +84,7 @@ def test_without_the_compiler_the_counts_are_those_of_the_tir(cli, monkeypatch):
     def missing(*_):
         raise UserError("PTX and SASS need the wheel nvidia-cuda-nvrtc")
 
-    monkeypatch.setattr(toolchain, "machine_code", missing)
+    monkeypatch.setattr(Compiler, "compile", missing)
     status, out, _ = cli("analyze", "gemm/sgemm_tvm:vthread")
     assert status == 0
     assert "before nvcc: PTX and SASS need the wheel nvidia-cuda-nvrtc" in out

@@ -9,7 +9,7 @@ import pytest
 from played_tools import without_tools
 
 from schedules.catalog import ladder, ladders
-from schedules.commands.bench import times_whole_program
+from schedules.commands.bench.run import times_whole_program
 from schedules.errors import NoTool, UserError
 from schedules.timing import gpu as bench
 
@@ -67,12 +67,12 @@ def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
 
 
 def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path, monkeypatch):
-    def count(kernels, _):
+    def count(kernels):
         for kernel in kernels:
             error = UserError(f"ncu on {kernel.rung.path}: nothing was printed")
             yield kernel, error if kernel.rung.name == "naive" else {"dram_bytes": 1}
 
-    monkeypatch.setattr("schedules.timing.counters.count", count)
+    monkeypatch.setattr("schedules.commands.bench.run.count", count)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     code, _, err = cli("bench", *rungs, "--sizes", "128", "--json", file, "--counters")
@@ -88,7 +88,7 @@ def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypat
     def count(*_):
         raise NoTool("ncu reads no counters here: ERR_NVGPUCTRPERM")
 
-    monkeypatch.setattr("schedules.timing.counters.count", count)
+    monkeypatch.setattr("schedules.commands.bench.run.count", count)
     arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", tmp_path / "record.json"]
     code, _, err = cli("bench", *arguments, "--counters")
     assert code == 3
@@ -166,10 +166,10 @@ def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
 def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path, monkeypatch):
     timed = bench.bench_shape
 
-    def interrupted(rungs, workload, *rest, **more):
-        if workload.shape[0] == 256:
+    def interrupted(kernels, *rest, **more):
+        if kernels[0].workload.shape[0] == 256:
             raise KeyboardInterrupt
-        return timed(rungs, workload, *rest, **more)
+        return timed(kernels, *rest, **more)
 
     monkeypatch.setattr("schedules.timing.gpu.bench_shape", interrupted)
     file = tmp_path / "record.json"

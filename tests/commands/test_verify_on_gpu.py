@@ -18,10 +18,10 @@ from played_tools import (
 
 from schedules.catalog import ladders
 from schedules.checks import sanitize as sanitizing
-from schedules.checks.device import DeviceResult, Kernel
+from schedules.checks.compare import Difference
+from schedules.checks.on_gpu import DeviceResult
 from schedules.checks.sanitize import TOOLS
-from schedules.commands.verify_on_gpu import sanitizer_shape
-from schedules.ladder import steps
+from schedules.commands.verify.on_gpu import sanitizer_shape
 from schedules.results.records import write
 
 RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]
@@ -109,13 +109,13 @@ def test_a_tool_that_is_missing_leaves_no_verdict(cli, played, tmp_path, monkeyp
 
 
 def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_path, monkeypatch):
-    def cut_short(kernels, tools, _):
+    def cut_short(kernels, tools):
         yield kernels[1], "memcheck", sanitizing.Verdict("passed")
         yield kernels[1], "racecheck", sanitizing.Verdict("passed")
         yield kernels[0], "racecheck", sanitizing.Verdict("passed")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("schedules.checks.sanitize.sanitize", cut_short)
+    monkeypatch.setattr("schedules.commands.verify.on_gpu.sanitize", cut_short)
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
     file = tmp_path / "record.json"
     code, out, _ = cli(
@@ -135,18 +135,14 @@ def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_
 
 
 def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path, monkeypatch):
-    def kernels(rungs, _):
-        return [Kernel(rung, at, steps(rung, at)[-1], print) for rung, at in rungs]
-
     def verify_on_device(found, _):
         for kernel in found:
-            path, shape = kernel.rung.path, kernel.workload.shape
-            yield DeviceResult(path, shape, "random 0", 0.25, 1e-7)
+            yield DeviceResult(kernel, "random 0", Difference(0.25, 1e-7))
             wrong = "first at [0, 1]" if kernel.rung.name == "vthread" else ""
-            yield DeviceResult(path, shape, "integer 0", math.inf if wrong else 0.0, 0.0, wrong)
+            apart = Difference(math.inf if wrong else 0.0, 0.0, wrong)
+            yield DeviceResult(kernel, "integer 0", apart)
 
-    monkeypatch.setattr("schedules.checks.device.kernels", kernels)
-    monkeypatch.setattr("schedules.checks.device.verify_on_device", verify_on_device)
+    monkeypatch.setattr("schedules.commands.verify.on_gpu.verify_on_device", verify_on_device)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     code, out, err = cli("verify", *rungs, "--device", "cuda", "--sizes", "128,256", "--json", file)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import ROOT, lowered
+from conftest import ROOT, compiled, lowered, machine_code
 
 from schedules.catalog import ladder
-from schedules.compile import ptx, toolchain
-from schedules.compile.listing import COMMENT_WIDTH, listing, without_padding
+from schedules.compile import ptx
+from schedules.compile.compile_errors import SOURCE_NAME
+from schedules.compile.listing import COMMENT_WIDTH, sass_listing, without_padding
 from schedules.compile.sass import Instruction, control_fields, parse
 from schedules.compile.shown_source import Cuda
-from schedules.compile.toolchain import compile_kernels, machine_code
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 RUNGS = (
@@ -190,7 +190,7 @@ def test_instructions_come_from_the_lines_that_ask_for_them(arch):
 def test_ptx_has_its_lines_as_well(arch):
     text = source("gemm/sgemm_tvm:cp_async")
     cuda = Cuda(text)
-    rows = ptx.kernels(compile_kernels(text, arch).ptx, toolchain.SOURCE_NAME)
+    rows = ptx.kernels(compiled(text, arch).ptx, SOURCE_NAME)
     found = {cuda.text(cuda.number(line)) for row, line in rows if "cp.async.cg" in row}
     assert found and all(line.startswith("ptx_cp_async") for line in found)
     assert not any("\t.loc" in row or "_ZN4cuda" in row for row, _ in rows)
@@ -220,7 +220,8 @@ def test_show_sass_carries_control_codes_and_cuda_lines(cli):
 
 
 def test_every_change_of_line_is_commented():
-    rows = listing(source("gemm/sgemm_tvm:vthread"), "sm_90", "sass").splitlines()
+    text = source("gemm/sgemm_tvm:vthread")
+    rows = sass_listing(text, machine_code(text)).splitlines()
     announced = None
     for row in rows:
         if comment := re.match(r"\s+// (\d+): ", row):

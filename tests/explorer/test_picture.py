@@ -8,7 +8,7 @@ import pytest
 from tvm import s_tir, te
 
 from schedules.catalog import ladders
-from schedules.checks.device import owner_of
+from schedules.checks.owner import owner_of
 from schedules.explorer.picture import picture
 from schedules.kernel import render
 from schedules.ladder import steps

@@ -12,17 +12,17 @@ from types import CodeType
 import numpy as np
 import pytest
 from banks import WARP, lane_words, wavefronts
-from conftest import lowered
+from conftest import compiled, lowered, machine_code
 from tvm import s_tir, tirx
 
 from schedules.catalog import ladder
-from schedules.commands.verify_on_gpu import chosen
-from schedules.compile.toolchain import compile_kernels, machine_code
+from schedules.commands.selection import chosen
 from schedules.errors import LoweringError, ShapeError, UserError
-from schedules.ladder import Rung, steps
+from schedules.ladder import Rung
 from schedules.lowering.hopper_calls import mark_turns
 from schedules.lowering.lower import Lowered, lower
-from schedules.targets.target import limits
+from schedules.steps import steps
+from schedules.targets import DEFAULT_GPU, Target
 
 LADDER = ladder("gemm/hgemm")
 K = 4096
@@ -337,7 +337,7 @@ def shared_byte(argument: str) -> str:
 
 @pytest.mark.parametrize("rung", WGMMA_RUNGS)
 def test_wgmma_rungs_multiply_from_shared_memory(rung):
-    found = machine_code(lowered(LADDER[rung]).source, "sm_90")["main_kernel"]
+    found = machine_code(lowered(LADDER[rung]).source)["main_kernel"]
     opcodes = [one.opcode for one in found]
     stages = LADDER[rung].tile.stages
     # Four in the loop, and four for each slice behind it.
@@ -353,7 +353,7 @@ def test_wgmma_rungs_multiply_from_shared_memory(rung):
 @pytest.mark.parametrize("rung", WGMMA_RUNGS)
 def test_ptxas_leaves_wgmma_asynchronous(rung):
     """C7510 and its like say that ptxas waits for each wgmma before it goes on."""
-    log = compile_kernels(lowered(LADDER[rung]).source, "sm_90").log
+    log = compiled(lowered(LADDER[rung]).source).log
     assert "main_kernel" in log
     assert "serialized" not in log and "C75" not in log
 
@@ -461,7 +461,7 @@ def faults(text: str) -> list[str]:
     """
     found: list[str] = []
     # By piece of shared memory: which of an operand's float16 its first is, B's behind A's.
-    held = np.full(limits("cuda", "sm_90").dynamic_shared // 16, -1)
+    held = np.full(DEFAULT_GPU.limits.dynamic_shared // 16, -1)
     first = {"A": 0, "B": 1 << 32}
     wait_for: dict[tuple[str, int], object] = {}  # barrier and phase, or group of copies
     loaded: Counter[str] = Counter()  # by operand, pieces
@@ -696,7 +696,7 @@ def test_loads_and_products_take_turns_in_two_stages_or_more():
 def test_wgmma_is_lowered_for_hopper_alone(rung):
     last = steps(LADDER[rung])[-1]
     with pytest.raises(LoweringError, match="are sm_90's alone"):
-        lower(last.mod, LADDER[rung].build, arch="sm_80")
+        lower(last.mod, LADDER[rung].build, Target.parse("sm_80"))
     assert "sm_90 alone" in LADDER[rung].build.describe()
     assert not LADDER[rung].build.runs_on("sm_100")
 

@@ -11,10 +11,10 @@ import tvm
 from schedules.catalog import ladder
 from schedules.errors import LoweringError, ShapeError, UserError
 from schedules.gemm.sgemm_cpu import CacheTile, PanelTile
-from schedules.ladder import steps
 from schedules.lowering.cpu import LoweredCpu, lower_cpu
-from schedules.lowering.lower import compile_module
-from schedules.targets import target as targets
+from schedules.lowering.lower import build_module
+from schedules.steps import steps
+from schedules.targets import THIS_CPU, Target, cpus
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")
@@ -22,9 +22,9 @@ RUNGS = list(LADDER.rungs)
 ODD = (67, 69, 65)
 
 
-def lowered(rung: str, shape=None, tile=None, mcpu: str = targets.DEFAULT_MCPU) -> LoweredCpu:
+def lowered(rung: str, shape=None, tile=None, mcpu: str = cpus.DEFAULT_MCPU) -> LoweredCpu:
     one = LADDER[rung]
-    return lower_cpu(steps(one, one.at(shape), tile)[-1].mod, one.build, mcpu)
+    return lower_cpu(steps(one, one.at(shape), tile)[-1].mod, one.build, Target.parse(mcpu, "llvm"))
 
 
 def inner_loops(asm: str) -> list[list[str]]:
@@ -244,7 +244,7 @@ def test_constants_come_with_the_code_that_reads_them():
 def test_an_unknown_cpu():
     mod = steps(LADDER["serial"])[0].mod
     with pytest.raises(UserError, match="unknown mcpu 'x86-64-v9': did you mean 'x86-64-v"):
-        lower_cpu(mod, mcpu="x86-64-v9")
+        lower_cpu(mod, target=Target("llvm", "x86-64-v9"))
 
 
 def test_loops_bound_to_gpu_threads_are_refused():
@@ -268,7 +268,7 @@ def test_native_runs_here():
     rung = LADDER["parallel"]
     workload = rung.at(ODD)
     inputs = workload.inputs(np.random.default_rng(0))
-    library = compile_module(steps(rung, workload)[-1].mod, kind="llvm", mcpu=targets.NATIVE)
+    library = build_module(steps(rung, workload)[-1].mod, THIS_CPU)
     got = tvm.runtime.tensor(np.full(ODD[:2], np.nan, "float32"))
     library["main"](*map(tvm.runtime.tensor, inputs), got)
     (expected,), (bound,) = workload.reference(inputs), workload.tolerance(inputs)
@@ -280,10 +280,10 @@ def test_native_runs_here():
 )
 def test_native_goes_by_what_the_machine_shows(hidden, level, monkeypatch, tmp_path):
     """A virtual machine may hide what the CPU's model would have."""
-    flags = set().union(*targets.X86_LEVELS.values()) - {hidden}
+    flags = set().union(*cpus.X86_LEVELS.values()) - {hidden}
     cpuinfo = tmp_path / "cpuinfo"
     cpuinfo.write_text(f"processor : 0\nflags\t\t: fpu {' '.join(sorted(flags))}\n")
-    monkeypatch.setattr(targets, "CPUINFO", cpuinfo)
-    monkeypatch.setattr(targets.codegen, "llvm_get_system_triple", lambda: "x86_64-linux-gnu")
-    assert targets.native_mcpu() == level
-    assert targets.cpu_target("native").attrs["mcpu"] == level
+    monkeypatch.setattr(cpus, "CPUINFO", cpuinfo)
+    monkeypatch.setattr(cpus.codegen, "llvm_get_system_triple", lambda: "x86_64-linux-gnu")
+    assert cpus.native_mcpu() == level
+    assert THIS_CPU.tvm.attrs["mcpu"] == level

@@ -14,7 +14,8 @@ from tvm import s_tir
 from schedules.catalog import ladder
 from schedules.checks.serial import check_serial, serial
 from schedules.errors import ShapeError, UserError
-from schedules.ladder import Build, steps
+from schedules.ladder import Build
+from schedules.steps import steps
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_geforce")

@@ -11,7 +11,7 @@ from conftest import last_step, lowered
 from schedules.catalog import ladder
 from schedules.checks.serial import check_serial, serial
 from schedules.errors import ShapeError
-from schedules.ladder import steps
+from schedules.steps import steps
 
 LADDER = ladder("gemm/sgemm_tvm")
 BLOCK = (16, 16)

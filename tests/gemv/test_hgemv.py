@@ -10,7 +10,7 @@ from cuda_text import guarded, shuffles
 
 from schedules.catalog import ladder
 from schedules.errors import ShapeError
-from schedules.ladder import steps
+from schedules.steps import steps
 
 LADDER = ladder("gemv/hgemv")
 RESULTS = {"thread": 32, "warp1": 1, "warp2": 2, "warp4": 4, "warp8": 8, "warp16": 16}

@@ -6,14 +6,13 @@ import time
 
 import pytest
 import tvm
-from accesses import RUNGS, compiled, each, kernels, of, rung
-from conftest import lowered
+from accesses import RUNGS, each, kernels, needs_compiler, of, rung
+from conftest import lowered, machine_code
 from tvm import s_tir, te
 from tvm.script import tirx as T
 
 from schedules.commands.analyze import left_out
-from schedules.compile import toolchain
-from schedules.inspect.access import KernelAccesses, analyze, machine_code, totals, traffic
+from schedules.inspect.access import KernelAccesses, analyze, totals, traffic
 from schedules.inspect.profiler_counts import counters, uncounted
 from schedules.inspect.sites import PAST_LANES
 from schedules.lowering.lower import lower
@@ -215,7 +214,7 @@ def test_a_table_that_no_two_lanes_meet_in():
     assert not read.note
 
 
-@pytest.mark.parametrize("code", [False, pytest.param(True, marks=compiled)])
+@pytest.mark.parametrize("code", [False, pytest.param(True, marks=needs_compiler)])
 def test_the_counts_of_the_prototype(code):
     """16 x 16 threads on 128 x 128 x 16, float4 on every way: what ncu counted on an H200."""
     found = kernels("gemm/sgemm_tvm:vectorized_read", (1024,) * 3, code=code)
@@ -227,7 +226,7 @@ def test_the_counts_of_the_prototype(code):
     assert got["global_load_sectors"] == 2_097_152
 
 
-@compiled
+@needs_compiler
 def test_the_prototype_by_scalar_loops():
     """The same with scalar reads of four neighbours, which nvcc merges to LDS.128."""
     workload = rung("gemm/sgemm_tvm:vectorized_read").at((1024,) * 3)
@@ -241,7 +240,7 @@ def test_the_prototype_by_scalar_loops():
     one = lower(step.mod)
     scalar = counters(analyze(one))
     assert scalar["shared_load_requests"] == 4 * 2_097_152
-    found = analyze(one, toolchain.machine_code(one.source, "sm_90"))
+    found = analyze(one, machine_code(one.source))
     merged = counters(found)
     assert merged["shared_load_requests"] == 2_097_152
     assert merged["shared_load_wavefronts"] == 6_291_456
@@ -270,7 +269,7 @@ def test_vthread_removes_the_load_conflicts():
     assert loads("vthread").conflicts == 0
 
 
-@compiled
+@needs_compiler
 def test_the_stories_hold_in_the_machine_code():
     def sums(name: str):
         return totals(kernels(f"gemm/sgemm_tvm:{name}", (1024,) * 3, code=True))
@@ -365,7 +364,7 @@ def test_the_accelerators_traffic_is_that_of_the_copies_it_stands_for():
 )
 def test_the_longest_kernels_take_under_a_second_of_cpu(path):
     one = lowered(rung(path))
-    code, _ = machine_code(one.source, "sm_90")
+    code = machine_code(one.source)
     times = []
     for _ in range(2):
         # Of this process, not of what else the machine does.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from accesses import compiled, kernels, of, var
+from accesses import kernels, needs_compiler, of, var
 
 from schedules.inspect.branch_sinking import with_sinking
 from schedules.inspect.executed import Executed
@@ -13,7 +13,7 @@ from schedules.inspect.sites import LOAD, SHARED, STORE, Site
 from schedules.inspect.source_accesses import Place
 
 
-@compiled
+@needs_compiler
 def test_a_load_behind_a_branch_is_made_by_the_warps_that_pass_it():
     """Each of 512 blocks of 8 warps loads its two sums four times, the last time by two warps."""
     found = kernels("gemv/fast_gemv:int4_mma", (4096, 4096), code=True)

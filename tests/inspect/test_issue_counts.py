@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from accesses import compiled, kernels, of, var
+from accesses import kernels, needs_compiler, of, var
 
 from schedules.inspect.executed import Executed
 from schedules.inspect.issue_counts import issue_count
@@ -14,7 +14,7 @@ from schedules.inspect.sites import SHARED, STORE, Site
 PREDICATED = "gemv/fast_gemv:block_reduce"
 
 
-@compiled
+@needs_compiler
 def test_a_predicate_is_issued_by_every_warp_and_a_branch_is_not():
     """Of 8 warps, each stores its sum; the first loads all, its first lane stores and loads one."""
     found = kernels(PREDICATED, (4096, 4096), code=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from accesses import compiled, kernels, of
+from accesses import kernels, needs_compiler, of
 
 from schedules.inspect.sites import PAST_LANES
 
@@ -27,7 +27,7 @@ EXPLAINED = [
 ]
 
 
-@compiled
+@needs_compiler
 @pytest.mark.parametrize("path", EXPLAINED)
 def test_the_machine_codes_count_is_explained(path):
     found = kernels(path, code=True)
@@ -36,7 +36,7 @@ def test_the_machine_codes_count_is_explained(path):
     assert {one.origin for one in by_lanes} == {"machine code"}
 
 
-@compiled
+@needs_compiler
 def test_what_the_compiler_did_is_told():
     found = kernels("gemm/sgemm_tvm:naive", code=True)
     init, update = of(found, "C", "store")

@@ -6,11 +6,11 @@ import json
 import re
 
 import pytest
-from accesses import RUNGS, compiled, kernels
-from conftest import ROOT, lowered
+from accesses import RUNGS, kernels, needs_compiler
+from conftest import ROOT, compiled, lowered, machine_code
 
 from schedules.catalog import ladder
-from schedules.compile import toolchain
+from schedules.compile.cache import FOLDER_VARIABLE
 from schedules.inspect.access import analyze
 from schedules.inspect.profiler_counts import COUNTED, counters, uncounted
 from schedules.inspect.resources import reported
@@ -86,18 +86,18 @@ def code_that_was_counted(kernel: Lowered, row, folder, monkeypatch):
 
     It is compiled afresh until there is one; after MOST_COMPILATIONS any has to agree.
     """
-    code = toolchain.machine_code(kernel.source, row["arch"])
+    code = machine_code(kernel.source, row["arch"])
     if (f"{row['ladder']}:{row['rung']}", row["shape"][0]) in SEVERAL_CODES:
         wanted = row["counters"]["shared_load_requests"]
         for compilation in range(MOST_COMPILATIONS):
             if counters(analyze(kernel, code))["shared_load_requests"] == wanted:
                 break
-            monkeypatch.setenv(toolchain.CACHE_VARIABLE, str(folder / str(compilation)))
-            code = toolchain.machine_code(kernel.source, row["arch"])
+            monkeypatch.setenv(FOLDER_VARIABLE, str(folder / str(compilation)))
+            code = machine_code(kernel.source, row["arch"])
     return code
 
 
-@compiled
+@needs_compiler
 @pytest.mark.skipif(not RECORDED, reason="no counters recorded yet: `schedules bench --counters`")
 @pytest.mark.parametrize(
     "row",
@@ -116,7 +116,7 @@ def test_agreement_with_recorded_counters(row, monkeypatch, tmp_path):
     assert not uncounted(found).keys() & wanted.keys()
     got = counters(found)
     if key in NOT_SUNK:
-        log = toolchain.compile_kernels(one.source, row["arch"]).log
+        log = compiled(one.source, row["arch"]).log
         registers = max(used["registers"] for used in reported(log).values())
         assert registers != row["registers"], "the code that was counted, which must agree"
         assert exact_part(got, wanted) != exact_part(wanted, wanted)

@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 
 import pytest
-from conftest import lowered
+from conftest import compiled
 from hypothesis import given
 from hypothesis import strategies as st
 
 from schedules.catalog import ladder
+from schedules.compile.nvdisasm import disassemble
 from schedules.compile.sass import Instruction
-from schedules.compile.toolchain import ARCHS
-from schedules.errors import LimitError, UserError
+from schedules.errors import LimitError
 from schedules.inspect.instruction_mix import instruction_class
-from schedules.inspect.occupancy import MULTIPROCESSORS, occupancy
+from schedules.inspect.occupancy import occupancy
 from schedules.inspect.resources import Resources, intensity, reported, resources_of
-from schedules.lowering.lower import Launch, Lowered
+from schedules.kernel import Kernel
+from schedules.lowering.launch import Launch
+from schedules.lowering.lower import Lowered
+from schedules.names import find_step
+from schedules.steps import steps
+from schedules.targets import Target
+from schedules.targets.chips import CHIPS, COMPILED
 from schedules.workloads import Gemm
 
 GEMM = Gemm(1024, 1024, 1024)
@@ -25,7 +31,9 @@ GEMM = Gemm(1024, 1024, 1024)
 def of(path: str, arch: str = "sm_90", step: str = "") -> Resources:
     name, _, rung = path.partition(":")
     one = ladder(name)[rung]
-    (found,) = resources_of(lowered(one, step), one.workload, arch)
+    walked = steps(one)
+    chosen = find_step(walked, step) if step else walked[-1]
+    (found,) = Kernel(one, chosen, one.workload, Target.parse(arch)).resources
     return found
 
 
@@ -33,7 +41,9 @@ def of_text(body: str, threads: int, arch: str = "sm_90", attributes: str = "") 
     """A kernel of our own CUDA."""
     source = f'extern "C" __global__ void {attributes} k(float* x, int n) {{\n{body}\n}}\n'
     launch = Launch("k", (1, 1, 1), (threads, 1, 1), 0, 0)
-    (found,) = resources_of(Lowered(None, source, (launch,)), GEMM, arch)
+    lowered = Lowered(Target.parse(arch), None, None, source, (launch,), ())
+    made = compiled(source, arch)
+    (found,) = resources_of(lowered, made, disassemble(made.cubin), GEMM)
     return found
 
 
@@ -78,31 +88,26 @@ def of_text(body: str, threads: int, arch: str = "sm_90", attributes: str = "") 
     ],
 )
 def test_occupancy_by_hand(arch, threads, registers, shared, blocks, warps, limiters):
-    found = occupancy(arch, threads, registers, shared)
+    found = occupancy(CHIPS[arch], threads, registers, shared)
     assert (found.blocks, found.warps, found.limiters) == (blocks, warps, limiters)
-    assert found.share == warps / MULTIPROCESSORS[arch].warps
+    assert found.share == warps / CHIPS[arch].warps
 
 
 @given(
-    arch=st.sampled_from(ARCHS),
+    arch=st.sampled_from(COMPILED),
     threads=st.integers(1, 1024),
     registers=st.integers(0, 255),
     shared=st.integers(0, 227 * 1024),
 )
 def test_occupancy_stays_within_the_multiprocessor(arch, threads, registers, shared):
-    found, chip = occupancy(arch, threads, registers, shared), MULTIPROCESSORS[arch]
+    chip = CHIPS[arch]
+    found = occupancy(chip, threads, registers, shared)
     assert 0 <= found.warps <= chip.warps and found.blocks <= chip.blocks
     assert found.limiters
     assert found.blocks * (shared + chip.reserved_shared) <= chip.shared
     assert found.blocks * -(-threads // 32) * 32 * registers <= 65536
-    fewer = occupancy(arch, threads, max(0, registers - 1), shared)
+    fewer = occupancy(chip, threads, max(0, registers - 1), shared)
     assert fewer.blocks >= found.blocks
-
-
-def test_every_arch_of_the_toolchain_is_in_the_table():
-    assert set(MULTIPROCESSORS) == set(ARCHS)
-    with pytest.raises(UserError, match="unknown arch"):
-        occupancy("sm_1", 32, 32, 0)
 
 
 # --- known rungs ----------------------------------------------------------------------------------

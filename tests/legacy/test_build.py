@@ -10,8 +10,8 @@ import tvm as today
 import tvm_ffi
 from legacy_samples import EXAMPLES, elementwise, gemm, run_on_cpu
 
-from schedules.checks.device import cuda
 from schedules.errors import LoweringError, NoGpu
+from schedules.gpu import cuda
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.script import run_script

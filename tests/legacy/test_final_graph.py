@@ -13,7 +13,7 @@ from schedules.checks.serial import run_library, serial
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.replay import replay
-from schedules.lowering.lower import compile_module
+from schedules.lowering.lower import build_module
 
 
 def test_several_outputs_and_an_intermediate_that_is_an_argument():
@@ -122,7 +122,7 @@ def test_a_stage_of_two_outputs_is_scheduled_as_one(place):
     first, second = values[0] + 2, values[1] * 3
     wanted = {x: first, y: second, c: second if place == "one output" else first - second}
     found = replay(s, args)
-    library = compile_module(serial(found.mod), kind="llvm")
+    library = build_module(serial(found.mod))
     got = run_library(library, list(values), [((30, 21), "float32")] * (len(args) - 2))
     for arg, one in zip(args[2:], got, strict=True):
         np.testing.assert_array_equal(one, wanted[arg])

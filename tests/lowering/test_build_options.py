@@ -11,12 +11,14 @@ from conftest import last_step, lowered
 from tvm import s_tir, te
 
 from schedules.catalog import ladder
-from schedules.checks.serial import run_serial, serial
+from schedules.checks.serial import serial
 from schedules.errors import LimitError, UserError
 from schedules.ladder import Build
 from schedules.lowering.build_options import with_options
-from schedules.lowering.lower import compile_module, kernel_text, lower
-from schedules.targets.target import target
+from schedules.lowering.emit import run_library
+from schedules.lowering.kernel_text import kernel_text
+from schedules.lowering.lower import build_module, lower
+from schedules.targets import DEFAULT_GPU
 
 STATIC = ladder("gemm/sgemm_tvm")["vectorized_read"]
 DYNAMIC = ladder("gemm/sgemm_tvm")["cp_async"]
@@ -88,7 +90,7 @@ def test_extra_shared_of_a_dynamic_array_is_asked_for_at_launch():
     after = lowered_with(DYNAMIC, extra_shared=4096)
     assert after.launches[0].dynamic_shared == need + 4096
     build = replace(DYNAMIC.build, extra_shared=4096)
-    host = compile_module(last_step(DYNAMIC).mod, build).mod.inspect_source("ll")
+    host = build_module(last_step(DYNAMIC).mod, DEFAULT_GPU, build).mod.inspect_source("ll")
     assert f"i64 {need + 4096}," in host
     assert f"i64 {need}," not in host
 
@@ -117,7 +119,7 @@ def test_max_registers_takes_the_place_of_launch_bounds():
 @pytest.mark.parametrize("rung", [STATIC, DYNAMIC], ids=lambda rung: rung.name)
 def test_a_runnable_module_holds_the_same_kernel(rung):
     build = replace(rung.build, extra_shared=4096, max_registers=128)
-    module = compile_module(last_step(rung).mod, build)
+    module = build_module(last_step(rung).mod, DEFAULT_GPU, build)
     source = module.mod.imports[0].inspect_source()
     assert source == lower(last_step(rung).mod, build).source
     assert "__maxnreg__(128)" in source
@@ -137,8 +139,9 @@ def test_every_kernel_of_a_module_gets_the_options():
 def test_a_register_cap_is_cudas_alone():
     sch = two_kernels()
     for kind in ("opencl", "metal"):
-        capped = lower(sch.mod, Build(max_registers=64), kind)
-        assert capped.source == lower(sch.mod, kind=kind).source
+        to = DEFAULT_GPU.of_kind(kind)
+        capped = lower(sch.mod, Build(max_registers=64), to)
+        assert capped.source == lower(sch.mod, target=to).source
 
 
 def test_options_leave_no_trace_in_the_lowered_function():
@@ -150,7 +153,7 @@ def test_options_leave_no_trace_in_the_lowered_function():
 
 def test_without_options_the_module_is_the_same_object():
     mod = last_step(STATIC).mod
-    assert with_options(mod, Build(async_copy=True), target("cuda")).same_as(mod)
+    assert with_options(mod, Build(async_copy=True), DEFAULT_GPU.tvm).same_as(mod)
 
 
 def test_a_cpu_build_takes_no_notice():
@@ -158,7 +161,8 @@ def test_a_cpu_build_takes_no_notice():
     values = np.arange(64, dtype="float32")
     outputs = [((64,), "float32")] * 2
     build = Build(extra_shared=4096, max_registers=64)
-    first, second = run_serial(serial(sch.mod), [values], outputs, build)
+    library = build_module(serial(sch.mod), build=build)
+    first, second = run_library(library, [values], outputs)
     np.testing.assert_array_equal(first, values + 1)
     np.testing.assert_array_equal(second, (values + 1) * 2)
 

@@ -9,9 +9,9 @@ from tvm import s_tir
 
 from schedules.catalog import ladder, ladders
 from schedules.errors import LoweringError
-from schedules.ladder import steps
 from schedules.lowering.lower import lower
 from schedules.moves import DOUBLE_BUFFER_MARK
+from schedules.steps import steps
 from schedules.workloads import Gemm
 
 MARKED = [

@@ -8,10 +8,13 @@ from tvm import s_tir, te
 
 from schedules.catalog import ladder
 from schedules.errors import LimitError, LoweringError, NoKernel, UserError
-from schedules.ladder import Build, steps
-from schedules.lowering.lower import Launch, lower
-from schedules.lowering.pass_effects import after_pass, watch
-from schedules.targets.target import target
+from schedules.kernel import kernels_of
+from schedules.ladder import Build
+from schedules.lowering.launch import Launch
+from schedules.lowering.lower import lower
+from schedules.lowering.pass_effects import after_pass
+from schedules.steps import steps
+from schedules.targets import DEFAULT_GPU, Target
 from schedules.workloads import Gemm
 
 SGEMM = ladder("gemm/sgemm_tvm")
@@ -35,7 +38,7 @@ def test_the_pipeline_is_tvms_own(name):
     rung = SGEMM[name]
     step = steps(rung)[-1]
     with tvm.transform.PassContext(config=rung.build.pass_config()):
-        built = tvm.compile(step.mod, target=target("cuda", "sm_90"))
+        built = tvm.compile(step.mod, target=DEFAULT_GPU.tvm)
     assert lower(step.mod, rung.build).source == built.mod.imports[0].inspect_source()
 
 
@@ -78,7 +81,7 @@ def test_too_much_shared_memory_names_the_buffers(scope, arch, message):
     copy = sch.cache_read("C", 0, scope)
     sch.compute_at(copy, sch.get_loops("C")[3])
     with pytest.raises(LimitError, match=message):
-        lower(sch.mod, arch=arch)
+        lower(sch.mod, target=Target.parse(arch))
 
 
 @pytest.mark.parametrize(("columns", "fits"), [(511, True), (512, False)])
@@ -129,7 +132,7 @@ def test_what_tvm_refuses_is_said_in_its_words():
 
 def test_unknown_arch():
     with pytest.raises(UserError, match="unknown arch 'sm_99'.*sm_90"):
-        lower(bound().mod, arch="sm_99")
+        lower(bound().mod, target=Target.parse("sm_99"))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +140,9 @@ def test_unknown_arch():
     [("opencl", "__kernel void"), ("metal", "kernel void"), ("webgpu", "@workgroup_size(16, 16")],
 )
 def test_other_languages_from_the_same_schedule(kind, text):
-    source = lower(steps(SGEMM["vectorized_read"])[-1].mod, kind=kind).kernel_source
+    source = lower(
+        steps(SGEMM["vectorized_read"])[-1].mod, target=DEFAULT_GPU.of_kind(kind)
+    ).kernel_source
     assert text in source
     assert not source.startswith(("#", "//"))
 
@@ -151,7 +156,7 @@ def test_kernel_text_leaves_out_preamble_and_declarations():
 
 
 def test_every_pass_is_watched():
-    found = watch(SGEMM["vthread"], steps(SGEMM["vthread"])[-1])
+    found = kernels_of(SGEMM["vthread"])[-1].passes
     assert [one.index for one in found] == list(range(1, len(found) + 1))
     named = {one.name: one for one in found}
     assert named["s_tir.InjectVirtualThread"].changed

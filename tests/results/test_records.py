@@ -11,8 +11,8 @@ from schedules.catalog import ladder
 from schedules.errors import UserError
 from schedules.quantized import QuantizedGemv
 from schedules.results.records import key_of, load, merge, with_verdicts, write
-from schedules.timing.gpu import Contestant, derived
-from schedules.timing.gpu_ceilings import Ceilings
+from schedules.timing.ceilings import Ceilings
+from schedules.timing.contest import Contestant, derived
 from schedules.workloads import Gemm, Gemv
 
 RECORD = json.loads((FILES / "h200.json").read_text())

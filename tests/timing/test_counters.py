@@ -5,12 +5,9 @@ from __future__ import annotations
 import sys
 
 import pytest
-from played_tools import lone_kernel, program
+from played_tools import kernel_at, program
 
-from schedules.checks.launch_process import (
-    RAN,
-    StoredCubins,
-)
+from schedules.checks.launch_process import RAN
 from schedules.errors import NoTool, UserError
 from schedules.timing import counters
 from schedules.timing.counters import (
@@ -30,12 +27,12 @@ def once(monkeypatch):
     monkeypatch.setattr(counters, "TIMES", 1)
 
 
-def test_of_several_runs_the_least_noise_counts(lone):
+def test_of_several_runs_the_least_noise_counts(several):
     runs = [
         metrics(shared_load_requests="8", shared_load_wavefronts=str(n), dram_bytes=str(n))
         for n in (35, 32, 33)
     ]
-    (found,) = read_counters([lone[0]], 0, ncu_text(*runs))
+    (found,) = read_counters(several[:1], 0, ncu_text(*runs))
     assert found == {"shared_load_requests": 8, "shared_load_wavefronts": 32, "dram_bytes": 35}
 
 
@@ -91,7 +88,7 @@ def test_a_launch_is_read_metric_by_metric():
 
 @pytest.mark.usefixtures("once")
 def test_counters_have_our_names(lone):
-    (found,) = read_counters([lone[0]], 0, ncu_text(ONE))
+    (found,) = read_counters([lone], 0, ncu_text(ONE))
     assert found == {
         "shared_load_requests": 1024,
         "shared_load_wavefronts": 4096,
@@ -119,8 +116,8 @@ def test_launches_are_the_rungs_in_order(several):
 
 @pytest.mark.usefixtures("once")
 def test_a_rung_of_two_launches_takes_two(several):
-    pair = lone_kernel("gemv/fast_gemv:two_kernel", (5, 1003))
-    names = [launch.kernel for launch in pair.lowered.launches]
+    pair = kernel_at("gemv/fast_gemv:two_kernel", (5, 1003))
+    names = [launch.kernel for launch in pair.lowering.launches]
     assert len(set(names)) == 2
     texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 4, 8)]
     kernels = [several[0], pair, several[1]]
@@ -145,18 +142,18 @@ def test_launches_that_are_not_those_asked_for_are_nobodys(several):
 @pytest.mark.usefixtures("once")
 def test_a_metric_that_the_gpu_lacks_is_left_out(lone):
     text = ncu_text(metrics(dram_bytes="n/a", shared_load_requests="8"))
-    assert read_counters([lone[0]], 0, text) == [{"shared_load_requests": 8}]
+    assert read_counters([lone], 0, text) == [{"shared_load_requests": 8}]
 
 
 @pytest.mark.usefixtures("once")
 def test_a_launch_without_any_metric_is_an_error(lone):
     with pytest.raises(UserError, match="no metric has a value"):
-        read_counters([lone[0]], 0, ncu_text(metrics(dram_bytes="n/a")))
+        read_counters([lone], 0, ncu_text(metrics(dram_bytes="n/a")))
 
 
 @pytest.mark.usefixtures("once")
 def test_ratios_are_what_a_schedule_is_judged_by(lone):
-    found = ratios(read_counters([lone[0]], 0, ncu_text(ONE))[0])
+    found = ratios(read_counters([lone], 0, ncu_text(ONE))[0])
     assert found == {
         "wavefronts/shared load": 4.0,
         "conflicts/shared load": 3.0,
@@ -187,7 +184,7 @@ def test_nothing_counted_is_no_ratio():
 )
 def test_no_access_to_counters_ends_with_3(lone, line):
     with pytest.raises(NoTool, match="ncu reads no counters here") as caught:
-        read_counters([lone[0]], 1, f"==PROF== Connected\n==ERROR== {line}\n")
+        read_counters([lone], 1, f"==PROF== Connected\n==ERROR== {line}\n")
     assert caught.value.exit_code == 3
     assert "\n" not in str(caught.value)
 
@@ -203,7 +200,7 @@ def test_no_access_to_counters_ends_with_3(lone, line):
 @pytest.mark.usefixtures("once")
 def test_what_ncu_did_not_count_is_an_error(lone, text, message):
     with pytest.raises(UserError, match=f"ncu on gemm/sgemm_tvm:block_tile: .*{message}"):
-        read_counters([lone[0]], 0, text)
+        read_counters([lone], 0, text)
 
 
 def test_a_rung_that_did_not_come_to_its_end_is_an_error(several):
@@ -211,9 +208,8 @@ def test_a_rung_that_did_not_come_to_its_end_is_an_error(several):
         read_counters(several, 0, ncu_text(ONE, ONE, ONE, ran=2))
 
 
-def test_ncu_counts_the_rungs_own_kernels_once_each(several, lone):
-    _, cubins = lone
-    line = ncu_command("ncu", several, cubins)
+def test_ncu_counts_the_rungs_own_kernels_once_each(several):
+    line = ncu_command("ncu", several)
     own = line[2 : line.index(sys.executable)]
     options = dict(zip(own[::2], own[1::2], strict=True))
     assert options["--kernel-name"] == "regex:^(main_kernel)$"
@@ -229,7 +225,7 @@ def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
 ):
     program(tmp_path, "ncu", ncu_text(ONE))
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    found = list(count(several, StoredCubins("sm_90", tmp_path)))
+    found = list(count(several))
     assert [kernel for kernel, _ in found] == several
     assert [counters["dram_bytes"] for _, counters in found] == [134217728] * 3
 
@@ -237,7 +233,7 @@ def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
 def test_what_ncu_cannot_count_even_alone_is_said(several, tmp_path, monkeypatch):
     program(tmp_path, "ncu", "==WARNING== No kernels were profiled.")
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    found = list(count(several, StoredCubins("sm_90", tmp_path)))
+    found = list(count(several))
     assert [str(error) for _, error in found] == [
         f"ncu on {kernel.rung.path}: WARNING== No kernels were profiled." for kernel in several
     ]

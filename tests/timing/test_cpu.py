@@ -11,12 +11,15 @@ import pytest
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
-from schedules.ladder import steps
-from schedules.lowering.lower import compile_module
+from schedules.kernel import last_kernel
+from schedules.lowering.lower import build_module
+from schedules.steps import steps
+from schedules.targets import THIS_CPU
+from schedules.timing import contest
 from schedules.timing import cpu as cpu_bench
+from schedules.timing.ceilings import Ceilings
+from schedules.timing.contest import Contestant
 from schedules.timing.cpu_ceilings import fma_chains, measure_cpu_ceilings
-from schedules.timing.gpu import Contestant
-from schedules.timing.gpu_ceilings import Ceilings
 from schedules.timing.numpy_worker import NumpyProduct
 from schedules.workloads import Gemm
 
@@ -27,7 +30,7 @@ CEILINGS = Ceilings(copy_gbps=10.0, fma_tflops=0.1, float16_tflops=0.1)
 @pytest.fixture
 def quick(monkeypatch):
     """A few short samples: what is tested is the path, not the speed."""
-    monkeypatch.setattr(cpu_bench, "MOST_SAMPLES", 4)
+    monkeypatch.setattr(contest, "MOST_SAMPLES", 4)
     monkeypatch.setattr(cpu_bench, "SAMPLE_S", 1e-3)
     threads = dict.fromkeys((1, cpu_bench.pool_threads()))
     found = {count: measure_cpu_ceilings(count, 1000, 1 << 16) for count in threads}
@@ -59,7 +62,7 @@ def check_row(row: dict, ceilings: dict[int, Ceilings]) -> None:
     share = max(row["tflops"] / used.fma_tflops, row["gbps"] / used.copy_gbps)
     assert row["percent_of_ceiling"] == pytest.approx(100 * share, rel=1e-2, abs=0.01)
     assert 0 < row["relative_error"] < 1e-5
-    assert row["samples"] >= cpu_bench.LEAST_SAMPLES
+    assert row["samples"] >= contest.LEAST_SAMPLES
     assert row["quartiles_us"][0] <= row["time_us"] <= row["quartiles_us"][1]
     first, *_ = row["baselines"]
     assert first == cpu_bench.numpy_name(row["threads"])
@@ -90,16 +93,17 @@ def test_a_wrong_rung_has_no_time(monkeypatch):
     rung = LADDER["serial"]
     workload = rung.at((16, 16, 16))
     other = Gemm(16, 16, 16, a_layout="km")
-    library = compile_module(steps(rung, other)[-1].mod, kind="llvm")
+    kernel = last_kernel(rung, workload, THIS_CPU)
+    kernel.executable = build_module(steps(rung, other)[-1].mod)
     with pytest.raises(UserError, match="gemm/sgemm_cpu:serial at .* is wrong: .* elements wrong"):
-        cpu_bench.error_of(rung, workload, library)
+        cpu_bench.error_of(kernel)
 
 
 def test_only_products_that_numpy_makes_are_timed():
     rung = LADDER["serial"]
     workload = replace(rung.workload, m=16, n=16, k=16, accumulate=True)
     with pytest.raises(UserError, match="no NumPy baseline"):
-        list(cpu_bench.bench_cpu_shape([rung], workload, {1: CEILINGS}))
+        list(cpu_bench.bench_cpu_shape([last_kernel(rung, workload, THIS_CPU)], {1: CEILINGS}))
 
 
 def test_contestants_take_turns():
@@ -112,14 +116,14 @@ def test_contestants_take_turns():
     cpu_bench.measure([first, second])
     rounds = seen[4:]
     assert all(set(rounds[at : at + 2]) == {"first", "second"} for at in range(0, len(rounds), 2))
-    assert len(first.samples_us) == len(second.samples_us) == cpu_bench.MOST_SAMPLES
+    assert len(first.samples_us) == len(second.samples_us) == contest.MOST_SAMPLES
     assert statistics.median(first.samples_us) == pytest.approx(20_000)
 
 
 def test_a_slow_contestant_is_timed_less_often():
     slow = Contestant("slow", lambda runs: 2.0 * runs)
     cpu_bench.measure([slow])
-    assert len(slow.samples_us) == cpu_bench.LEAST_SAMPLES
+    assert len(slow.samples_us) == contest.LEAST_SAMPLES
 
 
 def test_threads_of_a_rung():
@@ -152,7 +156,7 @@ def test_chains_of_multiply_adds_are_what_is_timed():
     import tvm
 
     width, times = 8, 5
-    run = compile_module(fma_chains(1, times, width), kind="llvm")["main"]
+    run = build_module(fma_chains(1, times, width))["main"]
     x = np.arange(10 * width, dtype="float32").reshape(10, width)
     y = tvm.runtime.empty((1, width), "float32")
     run(tvm.runtime.tensor(x), y)

@@ -7,23 +7,29 @@ from types import SimpleNamespace
 import pytest
 
 from schedules.catalog import ladder
-from schedules.checks.device import DeviceResult, Kernel
+from schedules.checks.compare import Difference
+from schedules.checks.on_gpu import DeviceResult
 from schedules.errors import UserError
+from schedules.kernel import last_kernel
+from schedules.targets import DEFAULT_GPU
 from schedules.timing import gpu as bench
-from schedules.timing.gpu_ceilings import Ceilings
+from schedules.timing.ceilings import Ceilings
 
 
 def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
     workload = ladder("gemm/sgemm_tvm")["naive"].at((128, 128, 128))
     rungs = [ladder("gemm/sgemm_tvm")[name] for name in ("naive", "vthread")]
+    kernels = [last_kernel(rung, workload, DEFAULT_GPU) for rung in rungs]
+    for kernel in kernels:
+        kernel.executable = {"main": print}
     measured = []
 
     def verify_on_device(found, _):
         for kernel in found:
             path = kernel.rung.path
             message = "first at [0, 1]" if path.endswith("vthread") else ""
-            yield DeviceResult(path, workload.shape, "random 0", 0.1, 1e-7, message)
-            yield DeviceResult(path, workload.shape, "integer 0", 0.0, 0.0, message)
+            yield DeviceResult(kernel, "random 0", Difference(0.1, 1e-7, message))
+            yield DeviceResult(kernel, "integer 0", Difference(0.0, 0.0, message))
 
     def measure(contestants, *_):
         for one in contestants:
@@ -31,18 +37,16 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
             one.samples_us.append(1.0)
 
     for name, value in {
-        "build_kernels": lambda pairs, _: [Kernel(*pair, None, print) for pair in pairs],
         "verify_on_device": verify_on_device,
-        "Stage": lambda _: None,
+        "TensorSets": lambda _: None,
         "baselines": lambda *_: {"cuBLAS": print},
         "measure": measure,
-        "resources": lambda *_: None,
+        "facts": lambda *_: None,
         "row": lambda kernel, *_: {"rung": kernel.rung.name},
     }.items():
         monkeypatch.setattr(bench, name, value)
     references = SimpleNamespace(forget=lambda: None)
-    cubins = SimpleNamespace(arch="sm_90")
-    rows = bench.bench_shape(rungs, workload, cubins, Ceilings(1.0, 1.0, 1.0), references)
+    rows = bench.bench_shape(kernels, Ceilings(1.0, 1.0, 1.0), references)
     assert next(rows) == {"rung": "naive"}
     with pytest.raises(UserError) as caught:
         next(rows)

@@ -21,13 +21,13 @@ from types import SimpleNamespace
 import psutil
 import pytest
 from conftest import no_gpu
+from schedules.checks.device import Cubins, first_error
 
 import tune.measure.run
 from schedules.catalog import ladder
-from schedules.checks.device import Cubins, first_error
 from schedules.errors import NoGpu, NoTool, UserError
 from schedules.lowering.kernel_text import text_fingerprint
-from schedules.targets.target import native_mcpu
+from schedules.targets.cpus import native_mcpu
 from tune.devices import this_device
 from tune.jobs import Rpc, load
 from tune.measure import MeasureOptions, open_measurer
@@ -294,7 +294,6 @@ def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
 
 def test_precompiled_headers_change_no_machine_code(toolkit):
     from conftest import lowered
-
     from schedules.targets.target import target
 
     source = lowered(list(ladder("gemv/hgemv").rungs.values())[-1]).source
@@ -307,7 +306,6 @@ def test_precompiled_headers_change_no_machine_code(toolkit):
 
 def test_hopper_alone_knows_wgmma_and_an_error_of_ptxas_is_told(toolkit, tmp_path):
     from conftest import lowered
-
     from schedules.targets.target import target
 
     source = lowered(ladder("gemm/hgemm")["wgmma"]).source

@@ -19,7 +19,7 @@ from tune_fakes import FakeMeasurer, job_text, time_of
 import tune.cli
 import tune.run
 from schedules.catalog import ladder
-from schedules.commands.cli import main as schedules_main
+from schedules.commands import main as schedules_main
 from schedules.errors import NoGpu, UserError
 from schedules.lowering.kernel_text import text_fingerprint
 from tune.cli import changed, main

@@ -9,6 +9,7 @@ import random
 
 import pytest
 import tvm_ffi
+from schedules.targets.target import limits
 from tvm import s_tir
 
 from schedules.catalog import ladder
@@ -16,7 +17,6 @@ from schedules.checks.serial import check_serial, serial
 from schedules.errors import LimitError, UserError
 from schedules.gemm.sgemm_cpu import PanelTile
 from schedules.lowering.lower import lower
-from schedules.targets.target import limits
 from tune import spaces
 from tune.auto import AutoSpace
 from tune.space import (

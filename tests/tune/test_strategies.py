@@ -9,12 +9,12 @@ import statistics
 import pytest
 import tune_fakes
 from conftest import ROOT
+from schedules.targets.target import cpu_target
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
-from schedules.targets.target import cpu_target
 from tune.records import FOLDER, Record
 from tune.simulate import simulate_record
 from tune.space import find

@@ -8,15 +8,13 @@ code, with the machine code of its kernels beside it.
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,13 +22,16 @@ import tvm
 from tvm import s_tir
 from tvm.support import cc
 
-from schedules.checks.device import Cubins, compiler_version, does_not_compile
-from schedules.checks.launch_process import StoredCubins
+from schedules.compile import nvcc
+from schedules.compile.cache import Cache
+from schedules.compile.compiler import Compiler
+from schedules.compile.nvcc import Nvcc
+from schedules.compile.nvrtc import Nvrtc
 from schedules.errors import LimitError, NoTool, RungError, UserError
 from schedules.ladder import Build, Rung
 from schedules.lowering.kernel_text import text_fingerprint
-from schedules.lowering.lower import compile_module, lower, reason
-from schedules.targets.target import code_arch, target
+from schedules.lowering.lower import build_module, lower, reason
+from schedules.targets import CPU, Target
 from schedules.workloads import Workload
 
 from ..space import schedule_hash
@@ -73,7 +74,7 @@ def rung_at(reference: str, shape: tuple[int, ...]) -> tuple[Rung, Workload]:
 
         rung = rung_of(reference)
         return rung, rung.workload
-    from schedules.commands.cli import resolve
+    from schedules.names import resolve
 
     rung = resolve(reference, shape or None).rung
     return rung, rung.workload.with_shape(shape) if shape else rung.workload
@@ -102,11 +103,11 @@ def scheduled(task: Task, rung: Rung, workload: Workload) -> tvm.ir.IRModule:
         raise Refused("limit", str(error)) from None
 
 
-def emitted(mod: tvm.ir.IRModule, build: Build, kind: str, arch: str) -> str:
-    """The text that tells a kernel from others: CUDA, or for 'llvm' LLVM IR, optimized."""
-    if kind != "llvm":
-        return lower(mod, build, kind, arch).source
-    text = compile_module(mod, build, kind="llvm", mcpu=arch).mod.inspect_source("ll")
+def emitted(mod: tvm.ir.IRModule, build: Build, target: Target) -> str:
+    """The text that tells a kernel from others: CUDA, or for a CPU LLVM IR, optimized."""
+    if not target.on_cpu:
+        return lower(mod, build, target).source
+    text = build_module(mod, target, build).mod.inspect_source("ll")
     # TVM tells buffers apart, for alias analysis, by their addresses in this process: "0x5c3b" is
     # one, and "0x5c3b.w16.b0" a part of it.
     numbers: dict[str, str] = {}
@@ -115,88 +116,29 @@ def emitted(mod: tvm.ir.IRModule, build: Build, kind: str, arch: str) -> str:
 
 _ADDRESS = re.compile(r'(?<=")0x[0-9a-f]+(?=[".])')
 
+PROBE = 'extern "C" __global__ void probe() {}\n'
 
-class TuningCubins(StoredCubins):
-    """Cubins that all builders of a run share, made by NVRTC unless `asked` is 'nvcc'.
+
+def compiler_for(target: Target, folder: Path, asked: str = "nvrtc") -> Compiler:
+    """What compiles candidates: NVRTC unless `asked` is 'nvcc', into the cache of a run's folder.
 
     NVRTC takes half of nvcc's time, which starts five programs. Where one of them is not here the
-    other takes its place.
+    other takes its place. Raises NoTool where none is.
     """
-
-    def __init__(self, arch: str, folder: Path, asked: str = "nvrtc") -> None:
-        super().__init__(arch, folder)
-        self.asked = asked
-
-    @cached_property
-    def by_nvrtc(self) -> Callable[[str, str], bytes] | None:
-        """NVRTC, with precompiled headers if it can; None for nvcc. Raises NoTool."""
-        if self.asked == "nvcc" and shutil.which("nvcc"):
-            return None
-        for compiler in (nvrtc_precompiled, nvrtc):
-            try:
-                compiler(PROBE, self.arch)
-                return compiler
-            except (UserError, ImportError, ValueError) as error:
-                why = error
-        if shutil.which("nvcc"):
-            return None
-        raise NoTool(f"nothing here compiles CUDA: nvcc is not on PATH, and NVRTC says: {why}")
-
-    @property
-    def compiler(self) -> str:
-        return "nvrtc" if self.by_nvrtc else "nvcc"
-
-    def get(self, source: str) -> bytes:
-        # TVM asks the current target for the compute capability.
-        with target("cuda", self.arch):
-            if self.by_nvrtc is None:
-                return super().get(source)
-            file = self.file(source)
-            if file.exists():
-                return file.read_bytes()
-            return self.keep(source, self.by_nvrtc(source, code_arch(self.arch, source)))
-
-    def keep(self, source: str, code: bytes) -> bytes:
-        file = self.file(source)
-        fresh = file.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(code)
-        fresh.replace(file)
-        return code
-
-
-PROBE = 'extern "C" __global__ void probe() {}\n'
-# What TVM puts ahead of a text for NVRTC, and what it includes for a host compiler alone.
-ALWAYS = ("cuda/std/cstdint", "cuda/std/limits")
-HOST_ONLY = ("cuda.h", "cstdint", "type_traits")
-_INCLUDE = re.compile(r"^\s*#include <([^>]+)>", re.M)
-
-
-def nvrtc_precompiled(source: str, arch: str) -> bytes:
-    """`nvrtc` with the headers that the text includes precompiled: the same machine code.
-
-    Most of NVRTC's time goes to CUDA's own headers, the same for all candidates. Automatic
-    precompiled headers end at the first declaration, and TVM's texts declare names between
-    includes: headers named as options come ahead of all of it. (NVRTC, "Precompiled Headers".)
-    They stay in the memory of this process.
-    """
-    included = dict.fromkeys([*ALWAYS, *_INCLUDE.findall(source)])
-    names = [name for name in included if name not in HOST_ONLY]
-    return nvrtc(source, arch, [*(f"--pre-include={name}" for name in names), "--pch"])
-
-
-def nvrtc(source: str, arch: str, options: Sequence[str] = ()) -> bytes:
-    """Machine code by NVRTC with TVM's options; raises UserError with the compiler's words."""
-    from tvm.support.nvcc import compile_cuda, find_cuda_path
-
-    try:
-        # In wheels, unlike in a toolkit, this folder is none that TVM looks in.
-        options = [*options, f"-I{find_cuda_path()}/include/cccl"]
-        code = compile_cuda(
-            source, target_format="cubin", arch=arch, compiler="nvrtc", options=options
-        )
-    except RuntimeError as error:
-        raise does_not_compile(error) from error
-    return bytes(code)
+    cache = Cache(folder)
+    if asked == "nvcc" and nvcc.is_here():
+        return Compiler(target, Nvcc(), cache)
+    why: Exception | None = None
+    for backend in (Nvrtc(precompiled=True), Nvrtc()):
+        compiler = Compiler(target, backend, cache)
+        try:
+            backend.compile(PROBE, target.arch)
+            return compiler
+        except (UserError, ImportError, ValueError) as error:
+            why = error
+    if nvcc.is_here():
+        return Compiler(target, Nvcc(), cache)
+    raise NoTool(f"nothing here compiles CUDA: nvcc is not on PATH, and NVRTC says: {why}")
 
 
 class Builder:
@@ -209,7 +151,7 @@ class Builder:
         self.kind = settings["kind"]
         self.folder = Path(settings["folder"])
         self.compiler = settings.get("compiler", "nvrtc")
-        self.cubins: dict[str, Cubins] = {}
+        self.compilers: dict[Target, Compiler] = {}
         from schedules import catalog  # noqa: F401  what every candidate needs is loaded once
 
     def __call__(self, task: Task, begin: Callable[[], None]) -> dict[str, Any]:
@@ -236,9 +178,8 @@ class Builder:
             mod = scheduled(task, rung, workload)
             made["schedule"] = schedule_hash(mod, rung)
         try:
-            if self.kind == "llvm":
-                return self.for_cpu(mod, rung.build, task.arch, stages, made)
-            return self.for_gpu(mod, rung.build, task.arch, stages, made)
+            made_for = self.for_cpu if self.kind == CPU else self.for_gpu
+            return made_for(mod, rung.build, Target(self.kind, task.arch), stages, made)
         except LimitError as error:
             raise Refused("limit", str(error)) from None
         except NoTool:
@@ -247,33 +188,34 @@ class Builder:
             raise Refused("compile error", str(error)) from None
 
     def for_cpu(
-        self, mod: tvm.ir.IRModule, build: Build, mcpu: str, stages: Stages, made: dict[str, str]
+        self, mod: tvm.ir.IRModule, build: Build, target: Target, stages: Stages, made: dict
     ) -> dict[str, bytes]:
         with stages("compile"):
-            text = emitted(mod, build, "llvm", mcpu)
+            text = emitted(mod, build, target)
         made["kernel"] = text_fingerprint(text)
         return {"llvm": text.encode()}
 
     def for_gpu(
-        self, mod: tvm.ir.IRModule, build: Build, arch: str, stages: Stages, made: dict[str, str]
+        self, mod: tvm.ir.IRModule, build: Build, target: Target, stages: Stages, made: dict
     ) -> dict[str, bytes]:
-        if arch not in self.cubins:
-            self.cubins[arch] = TuningCubins(arch, self.folder, self.compiler)
-        cubins = self.cubins[arch]
-        with stages("lower"), cubins.emitting():
-            source = emitted(mod, build, "cuda", arch)
-        made["kernel"] = text_fingerprint(source)
+        if target not in self.compilers:
+            self.compilers[target] = compiler_for(target, self.folder, self.compiler)
+        compiler = self.compilers[target]
+        with stages("lower"):
+            lowered = lower(mod, build, target)
+        made["kernel"] = text_fingerprint(lowered.source)
         with stages("compile"):
-            code = cubins.get(source)
-        made["compiler"] = compiler_version(cubins.compiler)
+            code = compiler.cubin(lowered.source)
+        made["compiler"] = compiler.version
         with stages("link"):
-            library = compile_module(mod, build, "cuda", arch)
+            library = lowered.executable(lambda _source: code)
             with tempfile.TemporaryDirectory(dir=self.folder) as folder:
                 file = Path(folder) / "candidate.so"
                 if cc.get_cc() is None:
                     raise NoTool("linking a candidate needs a C++ compiler: none is on PATH")
                 library.export_library(str(file))
-                return {"library": file.read_bytes(), "source": source.encode(), "cubin": code}
+                source = lowered.source.encode()
+                return {"library": file.read_bytes(), "source": source, "cubin": code}
 
 
 def failed(error: Exception) -> Outcome:

@@ -111,7 +111,7 @@ def devices_of(gpus: str | None) -> list[str]:
     """GPUs by number; [''] for the CPU. Raises UserError; NoGpu for one that is not there."""
     if gpus is None:
         return [""]
-    from schedules.checks.device import cuda
+    from schedules.gpu import cuda
 
     found = gpus.split(",")
     if gpus != "all" and (not all(map(str.isdigit, found)) or len(set(found)) < len(found)):

@@ -12,13 +12,16 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 import tvm
 
-from schedules.checks.serial import compare, poisoned
+from schedules.checks.compare import Expected, difference
 from schedules.ladder import Rung
+from schedules.lowering.emit import poisoned
+from schedules.steps import Step
 from schedules.workloads import Workload
 
 from ..task import Outcome, Task
@@ -119,12 +122,9 @@ class CpuRunner:
     def make(self, workload: Workload) -> None:
         """Inputs, results and tolerances of each kind of input, and arguments for timing."""
         for kind in ("random", "integer") if workload.exact else ("random",):
-            generator = np.random.default_rng(self.seed)
-            inputs = workload.inputs(generator, integer=kind == "integer")
-            expected = workload.reference(inputs)
-            bounds = workload.tolerance(inputs) if kind == "random" else [0] * len(expected)
-            tensors = [tvm.runtime.tensor(one) for one in inputs]
-            self.checks.append((tensors, expected, bounds))
+            expected = Expected.of(workload, np.random.default_rng(self.seed), kind)
+            tensors = [tvm.runtime.tensor(array) for array in expected.inputs]
+            self.checks.append((tensors, expected))
         outputs = [tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()]
         self.arguments = [*self.checks[0][0], *outputs]
 
@@ -145,16 +145,15 @@ class CpuRunner:
     def verify(self, run: Any, task: Task, rung: Rung, workload: Workload) -> None:
         """Run on every kind of input. Raises Wrong."""
         self.seen_us = []
-        for arguments, expected, bounds in self.checks:
+        for arguments, expected in self.checks:
             poisons = [poisoned(shape, dtype) for shape, dtype in workload.outputs()]
             outputs = [tvm.runtime.tensor(one) for one in poisons]
             start = time.perf_counter()
             run(*arguments, *outputs)
             self.seen_us.append((time.perf_counter() - start) * 1e6)
-            for one, right, bound in zip(outputs, expected, bounds, strict=True):
-                _, message = compare(one.numpy(), right, bound)
-                if message:
-                    raise Wrong(message)
+            apart = difference([output.numpy() for output in outputs], expected)
+            if apart.message:
+                raise Wrong(apart.message)
 
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
         """Microseconds a run, and whether timing was cut short.
@@ -206,7 +205,7 @@ class GpuRunner(CpuRunner):
         super().__init__(settings)
         import tvm_ffi
 
-        from schedules.checks.device import cuda
+        from schedules.gpu import cuda
 
         self.torch = cuda()
         self.cubins: dict[str, bytes] = {}
@@ -218,9 +217,9 @@ class GpuRunner(CpuRunner):
         )
 
     def make(self, workload: Workload) -> None:
-        from schedules.timing.gpu import Stage
+        from schedules.timing.gpu import TensorSets
 
-        self.stage = Stage(workload)
+        self.stage = TensorSets(workload)
         self.references = kept_references(self.seed)
 
     def forget(self) -> None:
@@ -236,23 +235,24 @@ class GpuRunner(CpuRunner):
             return tvm.runtime.load_module(file.name)["main"]
 
     def verify(self, run: Any, task: Task, rung: Rung, workload: Workload) -> None:
-        from schedules.checks.device import Kernel, verify_on_device
+        from schedules.checks.on_gpu import verify_on_device
 
-        kernel = Kernel(rung, workload, LazyStep(task, rung, workload), run)
-        for result in verify_on_device([kernel], self.references):
-            if result.message.startswith("does not run"):
-                raise Ended(result.message.partition("\n")[0])
-            if not result.ok:
-                raise Wrong(result.message)
+        for result in verify_on_device([Loaded(rung, task, workload, run)], self.references):
+            message = result.difference.message
+            if message.startswith("does not run"):
+                raise Ended(message.partition("\n")[0])
+            if message:
+                raise Wrong(message)
 
     def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
         """By CUDA events, of a graph of launches on rotating inputs where a launch is short."""
         from schedules.timing import gpu as bench
+        from schedules.timing.contest import Contestant
 
         def launch(inputs: Sequence, outputs: Sequence) -> None:
             run(*inputs, *outputs)
 
-        contestant = bench.Contestant("candidate", launch)
+        contestant = Contestant("candidate", launch)
 
         def once() -> float:
             return bench.elapsed_us(lambda: self.stage.launch(launch, 1))
@@ -273,27 +273,31 @@ def digest(source: str) -> str:
     return hashlib.sha256(source.encode()).hexdigest()
 
 
-class LazyStep:
-    """A finished step whose module is made when an error has to be explained."""
+class Loaded:
+    """A candidate as verification wants a kernel; its module is made when an error is explained."""
 
-    def __init__(self, task: Task, rung: Rung, workload: Workload) -> None:
-        self.made: Callable[[], tvm.ir.IRModule] = lambda: scheduled(task, rung, workload)
+    def __init__(self, rung: Rung, task: Task, workload: Workload, run: Any) -> None:
+        self.rung = rung
+        self.workload = workload
+        self.executable = {"main": run}
+        self._scheduled = partial(scheduled, task, rung, workload)
 
     @property
-    def mod(self) -> tvm.ir.IRModule:
-        return self.made()
+    def step(self) -> Step:
+        return Step(1, "candidate", "", self._scheduled(), ())
 
 
 def kept_references(seed: int) -> Any:
     """References that keep what they have for every kind of input, on inputs of another seed."""
-    from schedules.checks.device import References, cuda
+    from schedules.checks.on_gpu import References
+    from schedules.gpu import cuda
 
     class Kept(References):
         def __init__(self) -> None:
             super().__init__()
             self.all: dict[Any, Any] = {}
 
-        def get(self, workload: Workload, kind: str, inputs_seed: int) -> tuple[list, list, list]:
+        def get(self, workload: Workload, kind: str, inputs_seed: int) -> Expected:
             key = (workload, kind, inputs_seed)
             if key not in self.all:
                 free, _ = cuda().cuda.mem_get_info()
@@ -310,9 +314,10 @@ def kept_references(seed: int) -> Any:
 SEEDS_APART = 1000
 
 
-def size_of(made: tuple[list, list, list]) -> int:
+def size_of(made: Expected) -> int:
     """Bytes of a reference's tensors."""
-    tensors = [one for part in made for one in part if hasattr(one, "element_size")]
+    parts = (made.inputs, made.outputs, made.tolerances)
+    tensors = [one for part in parts for one in part if hasattr(one, "element_size")]
     return sum(one.element_size() * one.numel() for one in tensors)
 
 

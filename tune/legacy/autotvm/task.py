@@ -17,8 +17,8 @@ from schedules.legacy.replay import replay
 from schedules.legacy.schedule import Schedule
 from schedules.legacy.script_targets import as_target
 from schedules.legacy.tensor import placeholder
-from schedules.lowering.lower import check_kernel_memory
-from schedules.targets.target import check_mcpu
+from schedules.lowering.checks import check_kernel_memory
+from schedules.targets.cpus import check_mcpu
 
 from ...task import Task as Candidate
 from ..computation import rung_text

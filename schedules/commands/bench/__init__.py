@@ -1,0 +1,65 @@
+"""`schedules bench`: verify kernels on this machine, then time them beside libraries."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ...errors import UserError
+from ..options import sizes_option
+
+
+@click.command("bench")
+@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@sizes_option
+@click.option(
+    "--json",
+    "json_file",
+    type=click.Path(path_type=Path),
+    help="Record to add to, by default docs/results/<device>.json.",
+)
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Also write the record's plots there, as SVG.",
+)
+@click.option(
+    "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
+)
+@click.option("--counters", is_flag=True, help="As --missing, then profile with ncu.")
+@click.option(
+    "--counters-only", is_flag=True, help="Profile with ncu what the record has; nothing is timed."
+)
+def command(
+    references,
+    sizes: list[int],
+    json_file: Path | None,
+    plot: Path | None,
+    missing: bool,
+    counters: bool,
+    counters_only: bool,
+) -> None:
+    """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight.
+
+    A ladder for CPUs is timed on this machine's, beside NumPy. The record is written after each
+    shape, so that a run may be cut short.
+    """
+    from ...names import resolve
+    from ...results.plot_style import check_matplotlib
+    from .run import run_bench, run_cpu_bench
+
+    if plot is not None:
+        check_matplotlib()
+    on_cpu = [one for one in references if resolve(one).rung.on_cpu]
+    if on_cpu and len(on_cpu) < len(references):
+        raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")
+    if on_cpu:
+        if missing or counters or counters_only:
+            raise UserError("--missing and --counters are for a GPU, and this ladder is for a CPU")
+        sys.exit(run_cpu_bench(references, sizes, json_file, plot))
+    which = "none" if counters_only else "missing" if missing or counters else "all"
+    profiled = counters or counters_only
+    sys.exit(run_bench(references, sizes, json_file, plot, profiled, which))

@@ -1,0 +1,36 @@
+"""`schedules explore`: a schedule of one's own, its steps and whether each is right."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from .dump import dump_rungs
+from .options import arch_option, shape_option
+from .steps import print_steps
+from .verify import verify_on_cpu
+
+
+@click.command("explore")
+@click.argument("reference", metavar="FILE.py[:NAME]|LADDER:RUNG")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the dumps below this folder.")
+@arch_option
+@shape_option
+def command(reference: str, out: Path | None, arch: str | None, shape) -> None:
+    """A schedule of your own, or a rung: its steps, their effects, and whether each is right.
+
+    The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
+    generator that takes a schedule and yields step names. show, steps, diff, passes, dump and
+    verify take FILE.py:NAME as well. A script for the old te.create_schedule is run as it is, with
+    --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
+    rung with the tiles that tuning found.
+    """
+    problem = print_steps(reference, False, arch, shape)
+    status = verify_on_cpu([reference], shape)
+    if problem:
+        click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
+    if out is not None:
+        status = dump_rungs([reference], out, arch=arch, shape=shape) or status
+    sys.exit(status or (1 if problem else 0))

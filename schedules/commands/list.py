@@ -1,0 +1,55 @@
+"""`schedules list`: ladders, their rungs and steps."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from .terminal import print_table
+
+
+@click.command("list")
+@click.argument("ladder", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every step's reason.")
+def command(ladder: str | None, as_json: bool) -> None:
+    """Ladders, their rungs and steps."""
+    if as_json:
+        click.echo(json.dumps(records(ladder), indent=2))
+        return
+    from ..outlines import outlines
+
+    for outline in outlines(ladder):
+        rows = [(rung.index, rung.name, rung.steps, rung.summary) for rung in outline.rungs]
+        print_table(("#", "rung", "steps", "what"), rows, title=outline.title)
+
+
+def records(name: str | None) -> list[dict[str, Any]]:
+    """Ladders as `list --json` gives them."""
+    from ..catalog import ladder, ladders
+    from ..steps import steps
+
+    return [
+        {
+            "ladder": ladder.name,
+            "title": ladder.title,
+            "workload": str(ladder.workload),
+            "reference": [asdict(figure) for figure in ladder.reference],
+            "rungs": [
+                {
+                    "index": rung.index,
+                    "rung": rung.name,
+                    "doc": rung.doc,
+                    "shape": rung.workload.shape,
+                    "tile": rung.tile.block(),
+                    "any_shape": rung.any_shape,
+                    "figures": [asdict(figure) for figure in rung.figures],
+                    "steps": [{"step": step.name, "why": step.why} for step in steps(rung)],
+                }
+                for rung in ladder.rungs.values()
+            ],
+        }
+        for ladder in ([ladder(name)] if name else ladders().values())
+    ]

@@ -1,0 +1,29 @@
+"""`schedules migrate`: an old te.create_schedule script as one for plain TVM."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .options import shape_option
+from .terminal import print_code
+
+
+@click.command("migrate")
+@click.argument("script", metavar="OLD.py", type=click.Path(path_type=Path))
+@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="NEW.py", help="Write there.")
+@click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
+@click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
+@shape_option
+def command(script: Path, out: Path | None, each_lower: bool, force: bool, shape) -> None:
+    """An old te.create_schedule script as one for plain TVM: TE, then s_tir.Schedule calls.
+
+    --shape is given to the script as its arguments. docs/migrating.md has the table of old calls.
+    """
+    from ..legacy.migrate import run_migrate
+
+    text, notice = run_migrate(script, out, [str(one) for one in shape or ()], each_lower, force)
+    click.echo(notice, err=True, nl=False)
+    if text:
+        print_code(text, "python")

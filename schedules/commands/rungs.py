@@ -1,0 +1,133 @@
+"""What dump and verify do with each rung, in a few processes, and what is said of the outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import click
+
+from ..errors import UserError
+from ..names import is_file, named_paths, resolve
+from ..process_pool import in_processes
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What one process does with one rung."""
+
+    reference: str
+    shape: tuple[int, ...] | None
+    arch: str | None
+    dumped: bool
+    verified: bool
+
+
+@dataclass
+class Outcome:
+    """What became of a rung; plain data, since it crosses a process boundary."""
+
+    reference: str
+    ladder: str = ""
+    steps: int = 0
+    kernels: int = 0
+    launch: str = ""
+    source_bytes: int = 0
+    files: dict[str, str] = field(default_factory=dict)
+    section: str = ""
+    idle: list[str] = field(default_factory=list)
+    false_claims: list[str] = field(default_factory=list)
+    broken: str = ""
+    runs: int = 0
+    worst: float = 0.0
+    failures: list[str] = field(default_factory=list)
+    error: str = ""
+
+
+def asked_of(
+    references: Sequence[str], shape, arch: str | None = None, *, dumped: bool, verified: bool
+) -> list[Asked]:
+    """What is asked of each rung of the references; of the whole catalog where there are none."""
+    return [Asked(path, shape, arch, dumped, verified) for path in named_paths(references)]
+
+
+def outcomes_of(asked: list[Asked]) -> list[Outcome]:
+    """All outcomes, in order. A file of the user's is run in this process."""
+    if any(is_file(one.reference) for one in asked):
+        return [perform(one) for one in asked]
+    return in_processes(perform, asked)
+
+
+def perform(asked: Asked) -> Outcome:
+    """Dump and verify one rung, as asked. UserErrors are part of the outcome."""
+    outcome = Outcome(asked.reference)
+    try:
+        rung = resolve(asked.reference, asked.shape).rung
+        outcome.ladder = rung.ladder
+        if asked.dumped:
+            _dump(asked, rung, outcome)
+        if asked.verified:
+            _verify(asked, rung, outcome)
+    except UserError as error:
+        outcome.error = str(error)
+    return outcome
+
+
+def _dump(asked: Asked, rung, outcome: Outcome) -> None:
+    from ..effects import false_claims, idle_steps
+    from ..kernel import kernels_of
+    from ..results.dumps import index_section, rung_files
+
+    kernels = kernels_of(rung, asked.shape, asked.arch)
+    outcome.files, outcome.section = rung_files(kernels), index_section(rung, kernels)
+    outcome.steps = len(kernels)
+    outcome.kernels = sum(kernel.source is not None for kernel in kernels)
+    outcome.launch = kernels[-1].launch
+    outcome.broken = kernels[-1].problem
+    outcome.source_bytes = len(kernels[-1].source or "")
+    outcome.idle = [step.name for step in idle_steps(kernels)]
+    outcome.false_claims = [step.name for step in false_claims(kernels)]
+
+
+@cache
+def _verifier():
+    """One a process: rungs share steps, and each distinct one is run once."""
+    from ..checks.serial import Verifier
+
+    return Verifier()
+
+
+def _verify(asked: Asked, rung, outcome: Outcome) -> None:
+    verified = set()
+    for result in _verifier().verify(rung, [asked.shape] if asked.shape else None):
+        outcome.runs += 1
+        verified.add(result.step)
+        if result.ok:
+            outcome.worst = max(outcome.worst, result.error)
+        else:
+            shape = ",".join(map(str, result.shape))
+            where = f"{result.rung}:{result.step}" + (f" at {shape}" if shape else "")
+            outcome.failures.append(f"{where}, {result.inputs} inputs: {result.message}")
+    outcome.steps = len(verified)
+
+
+def verdict(outcome: Outcome) -> list:
+    """Runs, worst error as a share of the tolerance, and whether all were right."""
+    if outcome.error or not outcome.runs:
+        return [outcome.runs, "-", "not run"]
+    if outcome.failures:
+        return [outcome.runs, "-", f"{len(outcome.failures)} WRONG"]
+    return [outcome.runs, f"{outcome.worst:.2f} of tolerance", "yes"]
+
+
+def print_failures(outcomes: list[Outcome]) -> int:
+    """Print errors and failures; exit code 2 for bad input, 1 for wrong results."""
+    for outcome in outcomes:
+        for failure in outcome.failures:
+            click.echo(failure, err=True)
+        if outcome.error:
+            click.echo(f"schedules: {outcome.error}", err=True)
+    if any(outcome.error for outcome in outcomes):
+        return 2
+    return 1 if any(outcome.failures for outcome in outcomes) else 0

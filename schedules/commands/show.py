@@ -1,0 +1,47 @@
+"""`schedules show`: one step at one level; a rung's last step; or what a ladder is about."""
+
+from __future__ import annotations
+
+import click
+
+from .options import arch_option, shape_option
+from .terminal import print_code
+
+
+@click.command("show")
+@click.argument("reference")
+@click.option(
+    "--level",
+    help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for CPUs tir, lowered, asm, llvm.",
+)
+@arch_option
+@shape_option
+def command(reference: str, level: str | None, arch: str | None, shape) -> None:
+    """One step at one level; a rung's last step; or what a ladder is about."""
+    from ..levels import LEVELS, check_level
+    from ..names import resolve
+    from ..results.dumps import text_of
+
+    named = resolve(reference, shape)
+    if level is None and len(named.rungs) > 1:
+        show_ladder(named.rung.ladder)
+        return
+    level = check_level(level or "tir", named.rung.target)
+    print_code(text_of(named.kernel(arch), level), LEVELS[level].language)
+
+
+def show_ladder(name: str) -> None:
+    """A ladder's rungs with their reasons and figures."""
+    from ..catalog import ladder as find
+
+    ladder = find(name)
+    click.echo(f"{ladder.name}: {ladder.title}\n{ladder.workload}")
+    for figure in ladder.reference:
+        click.echo(f"  reference: {figure}")
+    for rung in ladder.rungs.values():
+        click.echo(f"\n{rung.index:02d} {rung.name}")
+        click.echo("\n".join(f"   {line}".rstrip() for line in rung.doc.splitlines()))
+        if rung.build.describe():
+            click.echo(f"   build: {rung.build.describe()}")
+        for figure in rung.figures:
+            click.echo(f"   source: {figure}")

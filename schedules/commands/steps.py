@@ -1,0 +1,85 @@
+"""`schedules steps`: a row per step, what it changed, and why it is taken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import arch_option, shape_option
+from .terminal import print_table
+
+if TYPE_CHECKING:
+    from ..effects import Effect
+    from ..kernel import Kernel
+    from ..names import Reference
+    from ..steps import Step
+
+
+@click.command("steps")
+@click.argument("reference", metavar="LADDER:RUNG")
+@click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
+@arch_option
+@shape_option
+def command(reference: str, primitives: bool, arch: str | None, shape) -> None:
+    """A row per step: what it changed, and why it is taken."""
+    print_steps(reference, primitives, arch, shape)
+
+
+def print_steps(reference: str, primitives: bool, arch: str | None, shape) -> str:
+    """Print the table; returns why the last step gives no kernel, '' where it does."""
+    from ..effects import effects
+    from ..kernel import kernels_of
+    from ..levels import source_level
+    from ..names import resolve_rung
+
+    named = resolve_rung(reference, shape)
+    target = named.rung.lowered_for(arch)
+    level = source_level(target.kind)
+    walked = named.steps()
+    parts = primitive_steps(named, walked) if primitives else walked
+    kernels = kernels_of(named.rung, shape, target.arch, parts)
+    rows = []
+    for kernel, change in zip(kernels, effects(kernels), strict=True):
+        step = kernel.step
+        note = kernel.launch or kernel.problem
+        if change is not None and change.idle:
+            note = f"no effect on {level}"
+        why = step.primitives[-1] if primitives else step.why
+        rows.append((step.index, step.name, *effect_marks(change, kernel), note, why))
+    last = "primitive" if primitives else "why"
+    columns = ("#", "step", "tir", "lowered", level, "launch", "kernel", last)
+    print_table(columns, rows, title=named.rung.path)
+    return kernels[-1].problem
+
+
+def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
+    """How a step's row shows what it changed: yes, no, or - where a side has no such level."""
+    if change is None:
+        have = (kernel.tir, kernel.lowered, kernel.source, kernel.launches or None)
+        return tuple("-" if level is None else "new" for level in have)
+
+    def mark(changed: bool | None, present: object) -> str:
+        return ("new" if present else "-") if changed is None else "yes" if changed else "no"
+
+    return (
+        mark(change.tir, True),
+        mark(change.lowered, kernel.lowered),
+        mark(change.source, kernel.source),
+        mark(change.launch, kernel.launches),
+    )
+
+
+def primitive_steps(named: Reference, walked: list[Step]) -> list[Step]:
+    """The primitives of a rung as steps, each named after the step it belongs to."""
+    from ..steps import primitives
+
+    lines = [line for step in walked for line in step.primitives]
+    owner = [step.name for step in walked for _ in step.primitives]
+    parts, upto = [], 0
+    for part in primitives(named.rung, named.rung.at(named.shape)):
+        upto += len(part.primitives)
+        assert lines[upto - 1] == part.primitives[-1]
+        parts.append(replace(part, name=f"{owner[upto - 1]}/{part.name}"))
+    return parts

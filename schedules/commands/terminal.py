@@ -1,0 +1,57 @@
+"""What is printed: code, tables, tables that grow, progress."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+PIPED_WIDTH = 200
+NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
+NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
+
+
+def print_code(text: str, language: str) -> None:
+    """Highlighted on a terminal, plain when piped."""
+    if not sys.stdout.isatty():
+        click.echo(text, nl=False)
+        return
+    from rich.console import Console
+    from rich.syntax import Syntax
+
+    Console().print(Syntax(text, language, theme="ansi_dark", background_color="default"))
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
+    """A table: drawn on a terminal, tab-free aligned text when piped."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left")
+    for name in columns:
+        table.add_column(name, overflow="fold", justify="right" if name in NUMERIC else "left")
+    for row in rows:
+        table.add_row(*(str(cell) for cell in row))
+    if sys.stdout.isatty():
+        Console(highlight=False, markup=False).print(table)
+        return
+    buffer = io.StringIO()
+    Console(file=buffer, width=PIPED_WIDTH, highlight=False, markup=False).print(table)
+    click.echo("\n".join(line.rstrip() for line in buffer.getvalue().rstrip().splitlines()))
+
+
+class GrowingTable:
+    """A table whose rows are printed as they come: a long run shows what it has found so far."""
+
+    def __init__(self, columns: Sequence[str], least: Sequence[int]) -> None:
+        self._widths = [max(len(name), low) for name, low in zip(columns, least, strict=True)]
+        self.add(columns)
+
+    def add(self, row: Sequence[Any]) -> None:
+        cells = [f"{cell!s:{width}}" for cell, width in zip(row, self._widths, strict=True)]
+        click.echo("  ".join(cells).rstrip())
+        sys.stdout.flush()

@@ -1,0 +1,170 @@
+"""`schedules verify --device cuda`: against the reference, and by compute-sanitizer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...checks.on_gpu import DeviceResult, References, verify_on_device
+from ...checks.sanitize import PASSED, UNAVAILABLE, Verdict, sanitize
+from ...compile.compiler import for_launches
+from ...errors import UserError
+from ...gpu import cuda, device_target
+from ...kernel import Kernel, compiled_kernels
+from ...process_pool import progress
+from ...results.records import load, merge, with_verdicts, write
+from ...timing.contest import identity
+from ..selection import by_workload, chosen
+from ..terminal import GrowingTable
+
+if TYPE_CHECKING:
+    from ...ladder import Rung
+    from ...workloads import Workload
+
+
+class Verdicts:
+    """Verdicts on their way into a record, which is written whole at each; into none without a
+    file. Raises UserError at once for a file that is no record, or another device's."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        if path is not None:
+            self._device = cuda().cuda.get_device_name(0)
+            self._record = merge(load(path), {"device": self._device}, ())
+
+    def keep(self, name: str, entries: Sequence[dict[str, Any]]) -> None:
+        """Add or replace entries of the record's list `name`."""
+        if self._path is not None and entries:
+            self._record = with_verdicts(self._record, self._device, name, entries)
+            write(self._path, self._record)
+
+
+def shape_name(shape: Sequence[int]) -> str:
+    return ",".join(map(str, shape))
+
+
+def run_verify_on_device(
+    references: Sequence[str], sizes: Sequence[int], shape, json_file: Path | None
+) -> int:
+    """`schedules verify --device cuda`: returns the exit code."""
+    compiler = for_launches(device_target())
+    verdicts = Verdicts(json_file)
+    known = References()
+    rungs = chosen(references, compiler.target)
+    groups: dict[Workload, list[Rung]] = {}
+    if shape is not None:
+        for rung in rungs:
+            groups.setdefault(rung.at(shape), []).append(rung)
+    else:
+        groups = by_workload(rungs, sizes)
+    if not groups:
+        raise UserError("nothing to verify on this GPU")
+    columns = ("rung", "shape", "runs", "of tolerance", "relative error", "right")
+    paths = max(len(rung.path) for rung in rungs)
+    widths = (paths, max(len(shape_name(workload.shape)) for workload in groups), 0, 0, 0, 0)
+    table = GrowingTable(columns, widths)
+    failures = []
+    for workload, members in groups.items():
+        kernels = compiled_kernels([(rung, workload) for rung in members], compiler)
+        results: dict[str, list[DeviceResult]] = {}
+        for result in verify_on_device(kernels, known):
+            results.setdefault(result.kernel.rung.path, []).append(result)
+        entries = []
+        for kernel in kernels:
+            entry, cells = verdict_of(kernel, results[kernel.rung.path])
+            table.add(cells)
+            entries.append(entry)
+            if entry["message"]:
+                name = f"{kernel.rung.path} at {workload.shape}"
+                failures += [f"{name}, {text}" for text in entry["message"].split("; ")]
+        verdicts.keep("verified", entries)
+    for failure in failures:
+        click.echo(failure, err=True)
+    return 1 if failures else 0
+
+
+def verdict_of(
+    kernel: Kernel, runs: Iterable[DeviceResult]
+) -> tuple[dict[str, Any], tuple[str | int, ...]]:
+    """A kernel's entry in a record, and its row of the table."""
+    apart = {result.inputs: result.difference for result in runs}
+    error = max(one.error for one in apart.values())
+    relative = max(one.relative_error for one in apart.values())
+    wrong = [f"{inputs} inputs: {one.message}" for inputs, one in apart.items() if one.message]
+    entry = identity(kernel)
+    # The errors of a wrong kernel may be no numbers.
+    numbers = (None, None) if wrong else (error, relative)
+    entry |= dict(zip(("of_tolerance", "relative_error"), numbers, strict=True))
+    entry |= {"right": not wrong, "runs": len(apart), "message": "; ".join(wrong)}
+    cells = (f"{error:.3f}", f"{relative:.1e}", "WRONG" if wrong else "yes")
+    return entry, (kernel.rung.path, kernel.shape, len(apart), *cells)
+
+
+def sanitizer_shape(rung: Rung) -> tuple[int, ...]:
+    """A small shape that keeps the tile: one it does not divide, where the rung takes such."""
+    shapes = rung.verify_shapes()
+    odd = [
+        shape
+        for shape in shapes
+        if any(extent % size for extent, size in zip(shape, rung.tile.block(), strict=False))
+    ]
+    return odd[0] if rung.any_shape and odd else shapes[0]
+
+
+def run_sanitize(
+    references: Sequence[str], tools: Sequence[str], shape, json_file: Path | None
+) -> int:
+    """`schedules verify --device cuda --sanitize`: returns the exit code.
+
+    1 where a tool found an error or a kernel did not run, else 3 where a tool is unavailable. A
+    rung's line comes when the last tool has had its say; a run that is cut short ends with the
+    lines of those that were begun.
+    """
+    compiler = for_launches(device_target())
+    verdicts = Verdicts(json_file)
+    asked = [
+        (rung, rung.at(shape or sanitizer_shape(rung)))
+        for rung in chosen(references, compiler.target)
+    ]
+    begun: dict[str, tuple[Kernel, dict[str, Verdict]]] = {}
+    counts = {tool: Counter() for tool in tools}
+    notes: dict[str, None] = {}
+    kernels = compiled_kernels(asked, compiler)
+    widths = [max(len(kernel.rung.path) for kernel in kernels)]
+    widths += [max(len(kernel.shape) for kernel in kernels)]
+    table = GrowingTable(("rung", "shape", *tools), (*widths, *(len("did not run") for _ in tools)))
+
+    def tell(kernel: Kernel, said: dict[str, Verdict]) -> None:
+        table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
+        known = {tool: asdict(one) for tool, one in said.items() if one.state != UNAVAILABLE}
+        if known:
+            verdicts.keep("sanitized", [identity(kernel) | known])
+
+    with progress(len(kernels) * len(tools), "sanitize") as tick:
+        try:
+            for kernel, tool, verdict in sanitize(kernels, tools):
+                path = kernel.rung.path
+                said = begun.setdefault(path, (kernel, {}))[1]
+                said[tool] = verdict
+                counts[tool][verdict.state] += 1
+                if verdict.state == UNAVAILABLE:
+                    notes[f"{tool} is unavailable: {verdict.message}"] = None
+                elif verdict.state != PASSED:
+                    notes[f"{path} at {kernel.shape}, {tool}: {verdict.message}"] = None
+                if len(said) == len(tools):
+                    tell(*begun.pop(path))
+                tick()
+        finally:
+            for kernel, said in begun.values():
+                tell(kernel, said)
+            for tool in tools:
+                click.echo(f"{tool}: {counts[tool][PASSED]} of {len(kernels)} passed")
+            for note in notes:
+                click.echo(note, err=True)
+    states = {state for one in counts.values() for state in one}
+    return 1 if states - {PASSED, UNAVAILABLE} else 3 if UNAVAILABLE in states else 0

@@ -1,0 +1,60 @@
+"""What nvcc, NVRTC and ptxas say, as one line."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import LimitError, UserError
+from .ptx import ptx_lines
+from .shown_source import Cuda
+
+# The name that a compiler is told for the CUDA text; absolute, or NVRTC would prefix the current
+# folder.
+SOURCE_NAME = "/kernel.cu"
+
+_CUDA_ERROR = re.compile(
+    r"^(?P<file>[^\n(]*)\((?P<line>\d+)\): (?:\w+ )?error[^:]*: (?P<what>.*)$", re.M
+)
+_PTX_ERROR = re.compile(r"^ptxas .*, line (?P<line>\d+); (?:error|fatal) *: (?P<what>.*)$", re.M)
+_PTXAS_ERROR = re.compile(r"^ptxas (?:error|fatal) *: (?P<what>.*)$", re.M)
+_LIMIT = re.compile(r"too (?:much|many|large)|exceed|overflow|maximum|limit", re.I)
+
+
+_ANY_ERROR = re.compile(r"error *: ")
+
+
+def compile_error(source: str, log: str, ptx: str = "") -> UserError:
+    """The first error of a compiler's log, with the line of CUDA it is about where it has one."""
+    cuda = Cuda(source)
+
+    def at(line: int) -> str:
+        number = cuda.number(line)
+        return f"line {number}: {cuda.text(number)}" if number else f"line {line} of the whole text"
+
+    if found := _CUDA_ERROR.search(log):
+        where = at(int(found["line"]))
+        if found["file"] != SOURCE_NAME:
+            where = f"{found['file']}, line {found['line']}"
+        return UserError(f"the CUDA text does not compile: {found['what']}, at {where}")
+    if ptx and (found := _PTX_ERROR.search(log)):
+        number = ptx_lines(ptx, SOURCE_NAME)[int(found["line"]) - 1]
+        where = at(number) if number else f"line {found['line']} of the PTX"
+        return UserError(f"ptxas does not assemble the kernel: {found['what']}, at {where}")
+    if found := _PTXAS_ERROR.search(log):
+        what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), found["what"])
+        kind = LimitError if _LIMIT.search(what) else UserError
+        return kind(f"ptxas does not assemble the kernel: {what}")
+    lines = [said for line in log.splitlines() if (said := line.strip("\0\t "))]
+    first = next((line for line in lines if _ANY_ERROR.search(line)), (lines or [""])[0])
+    # nvcc and ptxas name files of a temporary folder.
+    first = re.sub(r"^/\S*/", "", first) or "the compiler does not say why"
+    return UserError(f"the CUDA text does not compile: {first}")
+
+
+def report(log: str) -> str:
+    """ptxas's own lines of a log, without how long it took; nvcc's warnings are left out."""
+    return "".join(
+        f"{line}\n"
+        for line in log.splitlines()
+        if (line.startswith("ptxas") or "bytes stack frame" in line) and "Compile time" not in line
+    )

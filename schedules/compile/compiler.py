@@ -1,0 +1,87 @@
+"""CUDA text to machine code: one path for NVRTC and nvcc, through one cache."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from ..targets import Target
+from .cache import Cache, key_of
+from .compiled import Compiled
+from .nvcc import Nvcc, is_here
+from .nvrtc import Nvrtc
+
+# Instructions of one chip alone, which the compilers take for sm_90a only.
+_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.")
+
+
+class Backend(Protocol):
+    """A compiler of CUDA text for a chip ('sm_90a')."""
+
+    name: str
+
+    @property
+    def version(self) -> str: ...
+
+    def identity(self, source: str, chip: str) -> list[str]: ...
+
+    def compile(self, source: str, chip: str) -> Compiled: ...
+
+
+def chip_of(target: Target, source: str) -> str:
+    """What to compile a text for: sm_90a where it has instructions of that alone."""
+    return "sm_90a" if target.arch == "sm_90" and _SM_90A.search(source) else target.arch
+
+
+class Compiler:
+    """Machine code for a target by a backend, NVRTC unless said otherwise."""
+
+    def __init__(
+        self, target: Target, backend: Backend | None = None, cache: Cache | None = None
+    ) -> None:
+        self.target = target
+        self.backend = backend or Nvrtc()
+        self.cache = cache or Cache()
+
+    @property
+    def version(self) -> str:
+        """'nvcc 13.0', 'NVRTC 13.0'; their machine code may differ."""
+        return self.backend.version
+
+    def compile(self, source: str) -> Compiled:
+        """PTX, cubin and ptxas's report of a CUDA text, from the cache where it is there.
+
+        Raises
+        ------
+        UserError
+            The text does not compile (the compiler's message with the line), a target without
+            machine code, or a wheel that is missing.
+        LimitError
+            ptxas refuses a kernel that goes beyond one of its limits.
+        """
+        chip = chip_of(self.target.check_machine_code(), source)
+        name = f"{key_of(*self.backend.identity(source, chip))}.cubin.zip"
+        kept = self.cache.load(name, ("ptx", "cubin", "log"))
+        if kept is not None:
+            return Compiled(kept["ptx"].decode(), kept["cubin"], kept["log"].decode())
+        made = self.backend.compile(source, chip)
+        members = {"ptx": made.ptx.encode(), "cubin": made.cubin, "log": made.log.encode()}
+        self.cache.store(name, members)
+        return made
+
+    def cubin(self, source: str) -> bytes:
+        """The cubin alone, as TVM asks for it."""
+        return self.compile(source).cubin
+
+    def warm(self, sources: Iterable[str]) -> None:
+        """Compile many texts at once, into the cache."""
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(self.compile, dict.fromkeys(sources)))
+
+
+def for_launches(target: Target, cache: Cache | None = None) -> Compiler:
+    """What compiles kernels that are launched here: nvcc where there is one, or else NVRTC."""
+    return Compiler(target, Nvcc() if is_here() else Nvrtc(), cache)

@@ -1,0 +1,198 @@
+"""NVRTC, NVIDIA's compiler as a library: CUDA text to PTX and cubin in this process.
+
+The options and the text before the kernel are those TVM compiles with at a kernel's first launch
+(tvm/support/nvcc.py), and line information, which changes no instruction; a test compares the
+machine code.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+from tvm.support.nvcc import find_cuda_path
+
+from ..errors import UserError
+from .compile_errors import SOURCE_NAME, compile_error, report
+from .compiled import Compiled
+from .wheels import BINDINGS, COMPILER, HEADERS, file_of, version
+
+_PREAMBLE = """#include <cuda/std/cstdint>
+using cuda::std::uint8_t;
+using cuda::std::uint16_t;
+using cuda::std::uint32_t;
+using cuda::std::uint64_t;
+using cuda::std::int8_t;
+using cuda::std::int16_t;
+using cuda::std::int32_t;
+using cuda::std::int64_t;
+#ifndef __asm__
+#define __asm__ asm
+#endif
+#ifndef __volatile__
+#define __volatile__ volatile
+#endif
+#include <cuda/std/limits>
+#ifndef INFINITY
+#define INFINITY (::cuda::std::numeric_limits<float>::infinity())
+#endif
+"""
+_TENSOR_MAP = """struct alignas(64) CUtensorMap_st { unsigned long long opaque[16]; };
+typedef struct CUtensorMap_st CUtensorMap;
+"""
+
+
+# What a text includes, and what of that is for a host compiler alone.
+_INCLUDE = re.compile(r"^\s*#include <([^>]+)>", re.M)
+_HOST_ONLY = ("cuda.h", "cstdint", "type_traits")
+
+
+@dataclass(frozen=True)
+class Nvrtc:
+    """The compiler. With `precompiled`, the headers that texts include are precompiled once a
+    process: the same machine code, and most of NVRTC's time goes to CUDA's own headers.
+    """
+
+    precompiled: bool = False
+    name = "nvrtc"
+
+    @property
+    def version(self) -> str:
+        """'NVRTC 13.0'."""
+        from cuda.bindings import nvrtc
+
+        _, major, minor = nvrtc.nvrtcVersion()
+        return f"NVRTC {major}.{minor}"
+
+    def identity(self, source: str, chip: str) -> list[str]:
+        """All that the machine code depends on; raises UserError where a wheel is missing."""
+        try:
+            release = [version(wheel) for wheel in (BINDINGS, COMPILER, *HEADERS)]
+        except UserError:
+            if toolkit_headers() is None:
+                raise
+            release = [self.version]
+        return [program(source), *options(chip), *release]
+
+    def compile(self, source: str, chip: str) -> Compiled:
+        """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
+        flags = [*options(chip), *(f"-I{folder}" for folder in include_folders())]
+        if self.precompiled:
+            # Automatic precompiled headers end at the first declaration, and TVM's texts declare
+            # names between includes: headers named as options come ahead of all of it. (NVRTC,
+            # "Precompiled Headers".)
+            names = dict.fromkeys(_INCLUDE.findall(program(source)))
+            ahead = [name for name in names if name not in _HOST_ONLY]
+            flags += [*(f"--pre-include={name}" for name in ahead), "--pch"]
+        return _compiled(source, flags)
+
+
+def toolkit_headers() -> Path | None:
+    """CUDA's headers in a toolkit, where there is one."""
+    try:
+        root = Path(find_cuda_path()) / "include"
+    except RuntimeError:
+        return None
+    return root if (root / "cuda_runtime.h").exists() else None
+
+
+def include_folders() -> list[Path]:
+    """CUDA's headers: those of the wheels, or else of a toolkit."""
+    try:
+        file_of(HEADERS[2], "include/crt/mma.h")
+        return [
+            file_of(HEADERS[0], "include/cuda_runtime.h").parent,
+            file_of(HEADERS[1], "include/cccl"),
+        ]
+    except UserError:
+        root = toolkit_headers()
+        if root is None:
+            raise
+        return [root, root / "cccl"]
+
+
+# Half and bfloat16 arithmetic, which CUDA's headers would leave out.
+KEPT_OPERATORS = (
+    "-U__CUDA_NO_HALF_OPERATORS__",
+    "-U__CUDA_NO_HALF_CONVERSIONS__",
+    "-U__CUDA_NO_BFLOAT16_OPERATORS__",
+    "-U__CUDA_NO_BFLOAT16_CONVERSIONS__",
+    "-U__CUDA_NO_BFLOAT162_OPERATORS__",
+    "-U__CUDA_NO_BFLOAT162_CONVERSIONS__",
+)
+
+
+def ptxas_options() -> list[str]:
+    """Those of TVM; its variables that add some hold."""
+    return [
+        "-v",
+        f"--register-usage-level={os.environ.get('TVM_CUDA_PTXAS_REG_LEVEL', '10')}",
+        "--warn-on-local-memory-usage",
+        *shlex.split(os.environ.get("TVM_CUDA_PTXAS_EXTRA_OPTS", "")),
+    ]
+
+
+def options(chip: str) -> list[str]:
+    """NVRTC's options for a chip, without include paths. TVM's variables that add some hold."""
+    return [
+        f"--gpu-architecture={chip}",
+        "-default-device",
+        "--device-int128",
+        "-D__NV_SILENCE_DEPRECATION_BEGIN=",
+        "-D__NV_SILENCE_DEPRECATION_END=",
+        "-D__NV_SILENCE_HOST_DEPRECATION_BEGIN=",
+        "-D__NV_SILENCE_HOST_DEPRECATION_END=",
+        *KEPT_OPERATORS,
+        "--use_fast_math",
+        *(f"--ptxas-options={flag}" for flag in ptxas_options()),
+        *shlex.split(os.environ.get("TVM_CUDA_NVRTC_EXTRA_OPTS", "")),
+        "-lineinfo",
+    ]
+
+
+def program(source: str) -> str:
+    """The text NVRTC gets: what TVM puts before `source`, then `source` with its lines kept."""
+    lines = (
+        "" if line.strip() == "#include <cuda.h>" else line
+        for line in source.splitlines(keepends=False)
+    )
+    before = _PREAMBLE + (_TENSOR_MAP if "CUtensorMap" in source else "")
+    return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"
+
+
+def _compiled(source: str, flags: list[str]) -> Compiled:
+    from cuda.bindings import nvrtc
+
+    fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
+
+    def text(size, get) -> bytes:
+        status, length = size(unit)
+        buffer = bytearray(length)
+        if status != fine or (length and get(unit, buffer)[0] != fine):
+            return b""
+        return bytes(buffer)
+
+    text_given = program(source).encode()
+    try:
+        status, unit = nvrtc.nvrtcCreateProgram(text_given, b"tvm_kernels.cu", 0, None, None)
+    except RuntimeError as error:
+        # The library is looked for at the first call.
+        raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
+    if status != fine:
+        raise UserError(f"NVRTC takes no program: {status.name}")
+    try:
+        arguments = [flag.encode() for flag in flags]
+        (status,) = nvrtc.nvrtcCompileProgram(unit, len(arguments), arguments)
+        # Both end in a NUL byte, which ptxas rejects in PTX.
+        log = text(nvrtc.nvrtcGetProgramLogSize, nvrtc.nvrtcGetProgramLog)
+        ptx = text(nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX)
+        log, ptx = (one.replace(b"\0", b"").decode(errors="replace") for one in (log, ptx))
+        if status != fine:
+            raise compile_error(source, log or status.name, ptx)
+        cubin = text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN)
+    finally:
+        nvrtc.nvrtcDestroyProgram(unit)
+    return Compiled(ptx, cubin, report(log))

@@ -1,0 +1,88 @@
+"""This machine's GPU, by way of torch: the device, random tensors, poisoned outputs.
+
+torch is an extra; everything here says so in one line where it or the GPU is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import tvm
+
+from .errors import NoGpu, UserError
+from .targets import CUDA, Target
+from .targets.chips import CHIPS
+from .workloads import Workload
+
+L2_FACTOR = 2.5
+MOST_SETS = 400
+
+
+def cuda() -> Any:
+    """The torch module, with a CUDA device behind it; raises NoGpu."""
+    missing = "no CUDA device here; `schedules verify` without --device runs on the CPU"
+    if not tvm.cuda(0).exist:
+        raise NoGpu(missing)
+    try:
+        import torch
+    except ImportError:
+        raise NoGpu("a GPU run needs torch: `pip install -e '.[gpu]'`") from None
+    if not torch.cuda.is_available():
+        raise NoGpu(missing)
+    return torch
+
+
+def device_target() -> Target:
+    """The device as a target."""
+    major, minor = cuda().cuda.get_device_capability()
+    arch = f"sm_{major}{minor}"
+    if arch not in CHIPS:
+        raise UserError(f"this device is {arch}, which is none of {', '.join(CHIPS)}")
+    return Target(CUDA, arch)
+
+
+class TorchRandom:
+    """What workloads ask of a NumPy generator, made on the GPU."""
+
+    def __init__(self, seed: int) -> None:
+        self._torch = cuda()
+        self._generator = self._torch.Generator(device="cuda").manual_seed(seed)
+
+    def uniform(self, low: float, high: float, size: Sequence[int]) -> Any:
+        """float32 values in [low, high)."""
+        values = self._torch.rand(tuple(size), generator=self._generator, device="cuda")
+        return values.mul_(high - low).add_(low)
+
+    def integers(self, low: int, high: int, size: Sequence[int], dtype: Any = None) -> Any:
+        """Whole numbers in [low, high)."""
+        kind = self._torch.int32 if dtype is None else torch_dtype(dtype)
+        return self._torch.randint(
+            low, high, tuple(size), generator=self._generator, device="cuda", dtype=kind
+        )
+
+
+def cold_sets(size: int) -> int:
+    """How many sets of `size` bytes to rotate so that together they exceed the L2 cache."""
+    l2 = cuda().cuda.get_device_properties(0).L2_cache_size
+    return min(MOST_SETS, max(1, -(-int(l2 * L2_FACTOR) // size)))
+
+
+def torch_dtype(dtype: Any) -> Any:
+    """torch's dtype of NumPy's name."""
+    return getattr(cuda(), np.dtype(dtype).name)
+
+
+def poisoned_outputs(workload: Workload) -> list[Any]:
+    """Tensors whose every element is wrong until written."""
+    torch = cuda()
+    return [
+        torch.full(
+            shape,
+            float("nan") if "float" in dtype else torch.iinfo(torch_dtype(dtype)).min,
+            dtype=torch_dtype(dtype),
+            device="cuda",
+        )
+        for shape, dtype in workload.outputs()
+    ]

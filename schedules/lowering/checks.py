@@ -1,0 +1,187 @@
+"""What TVM lowers without a word although no GPU could run it, and a target's limits."""
+
+from __future__ import annotations
+
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+
+from ..errors import LimitError, LoweringError
+from ..targets.chips import Limits
+from .launch import Launch, bytes_of, kernel_buffers
+
+
+def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
+    """Stages that run under no thread-bound loop, each as 'block (loops i, j)'.
+
+    TVM runs such a stage on the host, silently, so a module that has one is no kernel yet.
+    """
+    found: list[str] = []
+    loops: list[tirx.For] = []
+
+    def on_for(loop: tirx.For, visitor) -> None:
+        loops.append(loop)
+        visitor.default_visit(loop)
+        loops.pop()
+
+    def on_block(block: s_tir.SBlock, visitor) -> None:
+        has_child: list[bool] = []
+        tvm_ffi.structural_walk(block.body, (s_tir.SBlock, lambda _: has_child.append(True)))
+        if has_child:
+            visitor.default_visit(block)
+        elif not any(loop.kind == tirx.ForKind.THREAD_BINDING for loop in loops):
+            names = ", ".join(loop.loop_var.name for loop in loops)
+            found.append(f"{block.name_hint} (loops {names})" if names else str(block.name_hint))
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlock, on_block)])
+    return found
+
+
+def check_thread_axes(mod: tvm.ir.IRModule) -> None:
+    """Raise LoweringError for two uses of one thread axis that a GPU has only one of.
+
+    A loop bound to threadIdx.x inside another one is the same index on a GPU, so a block that uses
+    both runs for the diagonal alone. Two loops of a kernel beside each other are one index as well:
+    TVM launches with one of their extents and guards neither. Turned serial both run as written,
+    and nothing would show.
+    """
+    loops: list[tirx.For] = []
+    # Of the kernel that the walk is in: axis to its first loop.
+    axes: dict[str, tirx.For] = {}
+    # An exception of ours would not come through TVM's visitor as itself.
+    found: list[str] = []
+    unequal: list[str] = []
+
+    def on_for(loop: tirx.For, visitor) -> None:
+        if loop.kind == tirx.ForKind.THREAD_BINDING:
+            if not any(outer.kind == tirx.ForKind.THREAD_BINDING for outer in loops):
+                axes.clear()
+            axis = str(loop.thread_binding.thread_tag)
+            first = axes.setdefault(axis, loop)
+            if not axis.startswith("vthread") and int(first.extent) != int(loop.extent):
+                unequal.append(
+                    f"one kernel has {axis} of {first.extent} ({first.loop_var.name}) and of "
+                    f"{loop.extent} ({loop.loop_var.name}): give both loops one extent, and split "
+                    "what is longer"
+                )
+        loops.append(loop)
+        visitor.default_visit(loop)
+        loops.pop()
+
+    def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
+        used: list[tvm.ir.Var] = []
+        for value in (*realize.iter_values, realize.predicate):
+            tvm_ffi.structural_walk(value, (tvm.ir.Var, used.append))
+        seen: dict[str, str] = {}
+        for loop in loops:
+            if loop.kind != tirx.ForKind.THREAD_BINDING:
+                continue
+            if not any(loop.loop_var.same_as(var) for var in used):
+                continue
+            axis, name = str(loop.thread_binding.thread_tag), str(loop.loop_var.name)
+            if axis in seen:
+                found.append(
+                    f"block {realize.block.name_hint} uses two loops of {axis}, {seen[axis]} and "
+                    f"{name}: on a GPU they are one index, so only the diagonal would be computed"
+                )
+            seen[axis] = name
+        visitor.default_visit(realize)
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)])
+    if found or unequal:
+        raise LoweringError((found + unequal)[0])
+
+
+def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
+    """Raise LoweringError for shared memory or registers that would have to outlive a kernel.
+
+    Each statement of the root block is a kernel of its own; TVM makes a parameter of a buffer that
+    two of them use, without a word.
+    """
+    for func in mod.functions.values():
+        if not isinstance(func.body, s_tir.SBlockRealize):
+            continue
+        root = func.body.block
+        parts = list(root.body.seq) if isinstance(root.body, tirx.SeqStmt) else [root.body]
+        for buffer in root.alloc_buffers:
+            if buffer.scope() != "global" and sum(_uses(part, buffer) for part in parts) > 1:
+                raise LoweringError(
+                    f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
+                    "is filled outside the one that reads it: compute_at a loop of its reader"
+                )
+
+
+def _uses(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
+    found: list[bool] = []
+
+    def on_var(var: tvm.ir.Var) -> None:
+        if var.same_as(buffer):
+            found.append(True)
+
+    tvm_ffi.structural_walk(stmt, (tvm.ir.Var, on_var))
+    return bool(found)
+
+
+def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
+    """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
+    found: dict[str, list[tuple[str, int]]] = {}
+
+    def on_for(loop: tirx.For) -> None:
+        if loop.kind == tirx.ForKind.THREAD_BINDING:
+            entry = (str(loop.loop_var.name), int(loop.extent))
+            axis = found.setdefault(str(loop.thread_binding.thread_tag), [])
+            if entry not in axis:
+                axis.append(entry)
+
+    for func in mod.functions.values():
+        tvm_ffi.structural_walk(func.body, (tirx.For, on_for))
+    return found
+
+
+def check_scopes(func: tirx.PrimFunc) -> None:
+    """Raise LoweringError for an intermediate in global memory, which a kernel cannot allocate."""
+    if found := kernel_buffers(func, "global"):
+        raise LoweringError(
+            f"buffer {found[0].name} would be allocated in global memory by the kernel: "
+            "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
+        )
+
+
+def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:
+    """Raise LimitError, naming loops or buffers, where the block asks for too much."""
+    if launch.threads > limit.threads:
+        loops = ", ".join(
+            f"{name} = {extent} on {axis}"
+            for axis, entries in sorted(bound_loops(mod).items())
+            if axis.startswith("threadIdx")
+            for name, extent in entries
+        )
+        raise LimitError(
+            f"a block of {launch.threads} threads exceeds the target's limit of {limit.threads}: "
+            f"{loops}; split one of them and bind the outer part to a block axis"
+        )
+    for scope, used, most in (
+        ("shared", launch.static_shared, limit.static_shared),
+        ("shared.dyn", launch.dynamic_shared, limit.dynamic_shared),
+    ):
+        if used > most:
+            names = ", ".join(
+                f"{one.name} = {bytes_of(one)} B" for one in kernel_buffers(func, scope)
+            )
+            way_out = (
+                f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
+                if scope == "shared" and used <= limit.dynamic_shared > most
+                else "use smaller tiles"
+            )
+            raise LimitError(
+                f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
+                f"{names}; {way_out}"
+            )
+    for one in kernel_buffers(func, "local") if limit.local is not None else ():
+        if (size := bytes_of(one)) > limit.local:
+            raise LimitError(
+                f"{one.name} = {size} B of local memory exceed the target's limit of "
+                f"{limit.local} B a thread: use smaller tiles"
+            )

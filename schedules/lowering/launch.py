@@ -1,0 +1,83 @@
+"""How a lowered kernel is launched, and what it allocates."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import tvm_ffi
+from tvm import tirx
+
+THREAD_AXES = ("x", "y", "z")
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a kernel is launched: grid and block as (x, y, z), shared memory in bytes."""
+
+    kernel: str
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    static_shared: int
+    dynamic_shared: int
+
+    @property
+    def threads(self) -> int:
+        return math.prod(self.block)
+
+    @property
+    def brief(self) -> str:
+        """For tables: `grid 128x128, block 16x16, 16384 B shared`."""
+        shared = self.static_shared + self.dynamic_shared
+        parts = [f"grid {_by(self.grid)}", f"block {_by(self.block)}"]
+        return ", ".join([*parts, f"{shared} B shared"] if shared else parts)
+
+    def __str__(self) -> str:
+        grid, block = (" x ".join(map(str, dims)) for dims in (self.grid, self.block))
+        return (
+            f"grid {grid}, block {block}, "
+            f"shared {self.static_shared} B static + {self.dynamic_shared} B dynamic"
+        )
+
+
+def _by(dims: tuple[int, int, int]) -> str:
+    used = max((at + 1 for at, extent in enumerate(dims) if extent > 1), default=1)
+    return "x".join(map(str, dims[:used]))
+
+
+def kernel_buffers(func: tirx.PrimFunc, scope: str) -> list[tirx.Buffer]:
+    """What a kernel allocates in a scope."""
+    found: list[tirx.Buffer] = []
+
+    def on_alloc(alloc: tirx.AllocBuffer) -> None:
+        if alloc.buffer.scope() == scope:
+            found.append(alloc.buffer)
+
+    tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
+    return found
+
+
+def bytes_of(buffer: tirx.Buffer) -> int:
+    return math.prod(int(extent) for extent in buffer.shape) * buffer.ty.dtype.dtype.itemsize
+
+
+def launch_of(func: tirx.PrimFunc) -> Launch:
+    """Launch of a lowered kernel, from its thread extents and shared allocations."""
+    extents: dict[str, int] = {}
+
+    def on_attr(attr: tirx.AttrStmt) -> None:
+        if attr.attr_key == "thread_extent":
+            extents[str(attr.node.thread_tag)] = int(attr.value)
+
+    tvm_ffi.structural_walk(func.body, (tirx.AttrStmt, on_attr))
+
+    def dims(prefix: str) -> tuple[int, int, int]:
+        return tuple(extents.get(f"{prefix}.{axis}", 1) for axis in THREAD_AXES)
+
+    return Launch(
+        kernel=str(func.attrs["global_symbol"]),
+        grid=dims("blockIdx"),
+        block=dims("threadIdx"),
+        static_shared=sum(map(bytes_of, kernel_buffers(func, "shared"))),
+        dynamic_shared=sum(map(bytes_of, kernel_buffers(func, "shared.dyn"))),
+    )

@@ -1,0 +1,124 @@
+"""What LADDER[:RUNG[@DEVICE][:STEP]] and FILE.py[:NAME[:STEP]] name: the one place that parses it.
+
+Nothing here loads TVM before it is needed: a typo is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .errors import UserError, nearest
+
+if TYPE_CHECKING:
+    from .kernel import Kernel
+    from .ladder import Rung
+    from .steps import Step
+
+# What makes a rung of a user's file (path, name, shape), asked in order; None where the file is
+# none of its own. Floors above add theirs.
+FileLoader = Callable[[str, str, Sequence[int] | None], "Rung | None"]
+
+
+def _schedule_file(path: str, name: str, shape: Sequence[int] | None) -> Rung | None:
+    from .userfile import load
+
+    return load(path, name, shape)
+
+
+FILE_LOADERS: list[FileLoader] = [_schedule_file]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The rungs that a text names, the step if it names one, and the shape asked for."""
+
+    rungs: list[Rung]
+    step: str | None
+    shape: tuple[int, ...] | None
+
+    @property
+    def rung(self) -> Rung:
+        return self.rungs[-1]
+
+    def steps(self) -> list[Step]:
+        from .steps import steps
+
+        return steps(self.rung, self.rung.at(self.shape))
+
+    def chosen(self) -> Step:
+        """The named step, or the rung's last."""
+        walked = self.steps()
+        return find_step(walked, self.step) if self.step else walked[-1]
+
+    def kernel(self, arch: str | None = None) -> Kernel:
+        """The chosen step's kernel for an architecture, by default the rung's usual one."""
+        from .kernel import Kernel
+
+        workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
+        return Kernel(self.rung, self.chosen(), workload, target)
+
+
+def is_file(reference: str) -> bool:
+    """Whether a reference is to a file of a user's."""
+    return reference.partition(":")[0].endswith(".py")
+
+
+def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
+    """Look up a reference; every part that is unknown is a UserError with the nearest name."""
+    parts = text.split(":")
+    if len(parts) > 3:
+        raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
+    first, second, third = (*parts, "", "")[:3]
+    if is_file(first):
+        rung = next(filter(None, (load(first, second, shape) for load in FILE_LOADERS)))
+        return Reference([rung], third or None, shape)
+    from .catalog import ladder
+
+    named = ladder(first)
+    if not second:
+        return Reference(list(named.rungs.values()), third or None, shape)
+    name, at, device = second.partition("@")
+    rung = named[name]
+    if at:
+        from .tuned import tuned
+
+        rung = tuned(rung, device)
+    return Reference([rung], third or None, shape)
+
+
+def resolve_rung(text: str, shape: tuple[int, ...] | None) -> Reference:
+    """A reference that must name a single rung."""
+    reference = resolve(text, shape)
+    if len(reference.rungs) > 1:
+        names = ", ".join(rung.name for rung in reference.rungs)
+        raise UserError(f"{text} has several rungs; name one, as {text}:RUNG with RUNG of {names}")
+    return reference
+
+
+def find_step(walked: Sequence[Step], name: str) -> Step:
+    """A step by its name, its label ('03-vthread') or its number."""
+    matches = [step for step in walked if name in (step.name, step.label, str(step.index))]
+    if len(matches) > 1:
+        raise UserError(f"step {name!r} is not unique: {', '.join(s.label for s in matches)}")
+    if not matches:
+        raise nearest("step", name, [step.name for step in walked])
+    return matches[0]
+
+
+def named_paths(references: Sequence[str]) -> list[str]:
+    """LADDER:RUNG of every rung of the references, or of the whole catalog; a user's file as it
+    is named. Each once, in order."""
+    from .catalog import ladders
+
+    paths: dict[str, None] = {}
+    for text in references or list(ladders()):
+        if is_file(text):
+            paths[text] = None
+            continue
+        reference = resolve(text)
+        if reference.step:
+            raise UserError(f"{text} names a step; name a ladder or a rung")
+        paths |= {rung.path: None for rung in reference.rungs}
+    return list(paths)

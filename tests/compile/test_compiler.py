@@ -1,0 +1,170 @@
+"""From CUDA to PTX and machine code: what compiles, and what errors say."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT, compiled, lowered, machine_code
+from tvm.support import nvcc
+
+from schedules.catalog import ladder
+from schedules.compile import wheels
+from schedules.compile.nvdisasm import disassemble
+from schedules.compile.shown_source import Cuda
+from schedules.errors import LimitError, UserError
+
+ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
+AXPY = """extern "C" __global__ void axpy(float* x, float* y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = 2.0f * x[i] + y[i];
+}
+"""
+
+
+def source(path: str) -> str:
+    name, _, rung = path.partition(":")
+    return lowered(ladder(name)[rung]).source
+
+
+# --- compiling ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_every_arch_gives_ptx_and_machine_code(arch):
+    assert f".target {arch}\n" in compiled(AXPY, arch).ptx
+    assert compiled(AXPY, arch).cubin.startswith(b"\x7fELF")
+    opcodes = [one.opcode for one in machine_code(AXPY, arch)["axpy"]]
+    assert "FFMA" in opcodes or "FFMA.FTZ" in opcodes
+    assert opcodes.count("LDG.E") == 2 and opcodes.count("STG.E") == 1
+
+
+def test_ptx_ends_in_text():
+    assert not compiled(AXPY).ptx.endswith("\0")
+
+
+@pytest.mark.parametrize("path", ["gemm/sgemm_tvm:vthread", "gemm/hgemm:cp_async"])
+def test_machine_code_is_what_tvm_launches(path, monkeypatch):
+    """Same text, same compiler, TVM's own options: instruction for instruction the same."""
+    text = source(path)
+    root = wheels.file_of("nvidia-cuda-runtime", "include").parent
+    monkeypatch.setenv("CUDA_PATH", str(root))
+    theirs = nvcc.compile_cuda(
+        text,
+        target_format="cubin",
+        arch="sm_90",
+        compiler="nvrtc",
+        options=[f"-I{root}/include/cccl"],
+    )
+
+    def instructions(code):
+        return {name: [(one.control, one.text) for one in body] for name, body in code.items()}
+
+    assert instructions(disassemble(bytes(theirs))) == instructions(machine_code(text))
+
+
+def test_fast_math_is_on():
+    text = 'extern "C" __global__ void k(float* x) { *x = expf(*x) / x[1]; }'
+    ptx = compiled(text).ptx
+    assert "ex2.approx.ftz.f32" in ptx and "div.approx.ftz.f32" in ptx
+
+
+def test_tvms_variables_for_more_options_hold(monkeypatch):
+    monkeypatch.setenv("TVM_CUDA_NVRTC_EXTRA_OPTS", "--ftz=false")
+    text = 'extern "C" __global__ void k(float* x) { *x = x[1] * x[2]; }'
+    assert "mul.f32" in compiled(text).ptx
+
+
+def test_nothing_of_this_machine_is_in_the_code(tmp_path, monkeypatch):
+    """The same text gives the same bytes in any folder, so that caches and goldens agree."""
+    monkeypatch.chdir(tmp_path)
+    assert str(tmp_path).encode() not in compiled(AXPY + "// here\n").cubin
+
+
+# --- errors ---------------------------------------------------------------------------------------
+
+
+def test_cuda_that_does_not_compile_names_the_line():
+    with pytest.raises(UserError) as error:
+        compiled(AXPY.replace("2.0f", "alpha"))
+    assert str(error.value) == (
+        'the CUDA text does not compile: identifier "alpha" is undefined, '
+        "at line 3: y[i] = alpha * x[i] + y[i];"
+    )
+
+
+def test_an_error_counts_lines_as_they_are_shown():
+    """TVM's preamble is not shown, so the first line of the kernel is line 1."""
+    text = source("gemm/sgemm_tvm:naive").replace("C_ptr[", "D_ptr[", 1)
+    shown = Cuda(text)
+    with pytest.raises(UserError, match=r'"D_ptr" is undefined, at line (\d+): D_ptr\[') as error:
+        compiled(text)
+    number = int(str(error.value).partition("at line ")[2].partition(":")[0])
+    assert shown.text(number).startswith("D_ptr[") and number < 20
+
+
+def test_an_error_in_inline_ptx_names_the_cuda_line():
+    with pytest.raises(UserError, match="'foo', at line 2: |line 2: asm volatile"):
+        compiled(
+            'extern "C" __global__ void k(float* x) {\n  asm volatile("foo.bar;");\n}\n', "sm_90"
+        )
+
+
+def test_a_limit_of_ptxas_is_named():
+    text = """extern "C" __global__ void k(float* x) {
+  __shared__ float s[16384];
+  s[threadIdx.x] = x[0]; __syncthreads(); x[1] = s[threadIdx.x ^ 1];
+}"""
+    with pytest.raises(LimitError, match=r"too much shared data \(65536 bytes, 49152 max\)"):
+        compiled(text)
+
+
+def test_an_unknown_arch_gets_the_list():
+    with pytest.raises(UserError, match="unknown arch 'volta'.*sm_80.*sm_100"):
+        compiled(AXPY, "volta")
+    with pytest.raises(UserError, match="did you mean 'sm_90'"):
+        compiled(AXPY, "sm_90x")
+    with pytest.raises(UserError, match="no PTX or SASS for sm_70 with CUDA 13: choose sm_75"):
+        compiled(AXPY, "sm_70")
+
+
+@pytest.mark.parametrize("wheel", ["nvidia-cuda-nvrtc", "nvidia-cuda-nvdisasm", "cuda-bindings"])
+def test_a_missing_wheel_names_the_extra(wheel, cli, folder, monkeypatch):
+    real = wheels.importlib.metadata.version
+
+    def version(name: str) -> str:
+        if name == wheel:
+            raise wheels.importlib.metadata.PackageNotFoundError(name)
+        return real(name)
+
+    wheels.version.cache_clear()
+    monkeypatch.setattr(wheels.importlib.metadata, "version", version)
+    try:
+        for command in (
+            ["show", "gemm/sgemm_tvm:naive", "--level", "sass"],
+            ["resources", "gemm/sgemm_tvm:naive"],
+        ):
+            code, out, err = cli(*command)
+            assert (code, out) == (2, "")
+            assert err == (
+                f"schedules: PTX and SASS need the wheel {wheel}: install the extra 'inspect', "
+                "pip install -e '.[inspect]'\n"
+            )
+    finally:
+        wheels.version.cache_clear()
+
+
+def test_a_damaged_cubin_is_an_error_of_one_line(folder):
+    with pytest.raises(UserError, match="^nvdisasm fails: [^\n]+$"):
+        disassemble(b"no cubin")
+
+
+def test_only_the_levels_that_need_it_load_the_toolchain():
+    """`list`, `show --level cuda` and the like work without the extra."""
+    code = (
+        "import sys; import schedules.commands, schedules.kernel, schedules.results.dumps;"
+        "sys.exit(any(name == 'cuda.bindings.nvrtc' for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
+    assert done.returncode == 0

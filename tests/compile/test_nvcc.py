@@ -1,0 +1,94 @@
+"""nvcc, a stand-in for it: what it is asked for, and what is made of its words."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from tvm.support import nvcc as tvms
+from tvm.target import Target as TvmTarget
+
+from schedules.compile import nvcc
+from schedules.compile.compiler import Compiler, for_launches
+from schedules.compile.nvcc import Nvcc
+from schedules.errors import UserError
+from schedules.targets import Target
+
+# What nvcc prints of a kernel with ptxas's -v.
+LOG = """ptxas info    : 0 bytes gmem
+ptxas info    : Compiling entry function 'k' for 'sm_90'
+ptxas info    : Function properties for k
+    16 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 38 registers, used 1 barriers, 512 bytes smem
+ptxas info    : Compile time = 5.3 ms
+"""
+PROGRAM = """#!{python}
+import json, pathlib, sys
+here = pathlib.Path({folder!r})
+if "--version" in sys.argv:
+    print("Cuda compilation tools, release 13.0, V13.0.88")
+    sys.exit()
+calls = here / "calls.json"
+known = json.loads(calls.read_text()) if calls.exists() else []
+calls.write_text(json.dumps([*known, sys.argv[1:]]))
+if "broken" in open(sys.argv[-1]).read():
+    print(sys.argv[-1] + '(2): error: identifier "broken" is undefined')
+    sys.exit(2)
+pathlib.Path(sys.argv[sys.argv.index("-o") + 1]).write_bytes(b"cubin")
+print({log!r}, end="")
+"""
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    """An nvcc first on PATH that notes how it was called."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    file = folder / "nvcc"
+    file.write_text(PROGRAM.format(python=sys.executable, folder=str(tmp_path), log=LOG))
+    file.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "cache"))
+    nvcc._version.cache_clear()
+    yield tmp_path
+    nvcc._version.cache_clear()
+
+
+def flags(call: list[str]) -> list[str]:
+    """A call without the names of its files."""
+    at = call.index("-o")
+    return call[:at] + call[at + 2 : -1]
+
+
+def test_it_is_called_as_tvm_calls_it(program, monkeypatch):
+    monkeypatch.setenv("TVM_CUDA_PTXAS_EXTRA_OPTS", "-O2")
+    Nvcc().compile("text", "sm_90a")
+    with TvmTarget({"kind": "cuda", "arch": "sm_90"}):
+        tvms.compile_cuda(
+            "text",
+            target_format="cubin",
+            arch=["-gencode", "arch=compute_90a,code=sm_90a"],
+            compiler="nvcc",
+        )
+    ours, theirs = json.loads((program / "calls.json").read_text())
+    assert flags(ours) == flags(theirs)
+
+
+def test_what_it_says_of_a_kernel_is_kept(program):
+    compiler = for_launches(Target.parse("sm_90"))
+    assert (compiler.backend, compiler.version) == (Nvcc(), "nvcc 13.0")
+    made = compiler.compile("text")
+    assert (made.cubin, made.ptx) == (b"cubin", "")
+    assert "Used 38 registers" in made.log and "16 bytes stack frame" in made.log
+    assert "Compile time" not in made.log
+    assert compiler.compile("text") == made
+    assert len(json.loads((program / "calls.json").read_text())) == 1
+
+
+def test_its_errors_are_those_of_nvrtc(program):
+    with pytest.raises(UserError) as error:
+        Compiler(Target.parse("sm_90"), Nvcc()).compile("text\n  broken;\n")
+    assert str(error.value) == (
+        'the CUDA text does not compile: identifier "broken" is undefined, at line 2: broken;'
+    )
