@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import UserError
+from ..errors import UserError, nearest
 from ..process_pool import PROCESSES
 from .options import shape_option
 from .terminal import print_table
@@ -88,12 +88,15 @@ class Row:
 
 def targets_of(text: str | None) -> list:
     """'sm_80,sm_90' as a list of targets, 'all' as every one compiled for; raises UserError."""
-    from ..targets import Target
-    from ..targets.chips import COMPILED
+    from ..targets import DEFAULT_GPU, Target
+    from ..targets.chips import CHIPS, COMPILED
 
-    if text == ALL_ARCHS:
-        return [Target.parse(arch) for arch in COMPILED]
-    asked = [None] if text is None else text.split(",")
+    if text is None:
+        return [DEFAULT_GPU]
+    asked = COMPILED if text == ALL_ARCHS else text.split(",")
+    for arch in asked:
+        if arch not in CHIPS:
+            raise nearest("arch", arch, COMPILED, listed=True)
     return [Target.parse(arch).check_machine_code() for arch in asked]
 
 

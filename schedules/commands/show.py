@@ -24,7 +24,7 @@ def command(reference: str, level: str | None, arch: str | None, shape) -> None:
 
     named = resolve(reference, shape)
     if level is None and len(named.rungs) > 1:
-        show_ladder(named.rung.ladder)
+        show_ladder(reference)
         return
     level = check_level(level or "tir", named.rung.target)
     print_code(text_of(named.kernel(arch), level), LEVELS[level].language)
