@@ -31,9 +31,10 @@ from .session import lower_schedule, session
 def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     """A module that this CPU can run: serial, with plain loops in place of tensor intrinsics."""
     # `lower` under another name gives the same function in another module.
-    known = (one for one in session().replayed if one.mod["main"].same_as(mod["main"]))
-    found = next(known, None)
-    return serial(found.described() if found else mod)
+    for replayed in session().replayed:
+        if replayed.mod["main"].same_as(mod["main"]):
+            return serial(replayed.described())
+    return serial(mod)
 
 
 def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bool = False):
@@ -61,10 +62,13 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
 
 def missing_outputs(sch: Schedule, args: Sequence) -> list[te.Tensor]:
     """Outputs that are not among `args`: scripts print the loops of their inputs alone."""
-    tensors = [one for one in args if isinstance(one, te.Tensor)]
-    known = {key(sch.current(one)) if one.op in sch.stage_map else key(one) for one in tensors}
-    found = [one for op in sch.outputs for one in outputs(sch[op].op)]
-    return [one for one in found if key(one) not in known]
+    known = {
+        key(sch.current(arg)) if arg.op in sch.stage_map else key(arg)
+        for arg in args
+        if isinstance(arg, te.Tensor)
+    }
+    every = [output for op in sch.outputs for output in outputs(sch[op].op)]
+    return [output for output in every if key(output) not in known]
 
 
 def legacy_build(
@@ -78,13 +82,13 @@ def legacy_build(
 ) -> Built:
     """`tvm.build` of a schedule or of what `tvm.lower` gave."""
     with blamed_on(here("build")):
-        found = as_target(target) if target is not None else tvm.target.Target.current(True)
+        built_for = as_target(target) if target is not None else tvm.target.Target.current(True)
     if isinstance(inputs, Schedule):
-        kind = str((found or as_target("llvm")).kind.name)
+        kind = str((built_for or as_target("llvm")).kind.name)
         mod = lower_schedule(inputs, args or (), "main", kind).mod
     elif isinstance(inputs, tvm.ir.IRModule):
         if isinstance(args, str | tvm.target.Target):
-            found = as_target(args)
+            built_for = as_target(args)
         mod = inputs
         if len(mod.functions) == 1:
             # `lower` has it under the name that it was given.
@@ -94,7 +98,7 @@ def legacy_build(
             "build", f"{type(inputs).__name__} is no schedule", "give a schedule and its tensors"
         )
     try:
-        return Built(mod, found or as_target("llvm"), name)
+        return Built(mod, built_for or as_target("llvm"), name)
     except UserError as error:
         # What lowering refuses says nothing of the script.
         raise type(error)(f"{here('build').where}: build: {error}") from None
@@ -184,7 +188,7 @@ class Built(OldObject):
             func = self.mod["main"]
             named = {"main": func, self.entry_name: func}
             mod = tvm.ir.IRModule(
-                {key: one.with_attr("global_symbol", key) for key, one in named.items()}
+                {key: func.with_attr("global_symbol", key) for key, func in named.items()}
             )
             self._compiled(mod).export_library(str(file_name), *args, **kwargs)
 

@@ -73,10 +73,10 @@ def map_bodies(bodies: Sequence, change: Callable) -> list:
     first = bodies[0]
     if not isinstance(first, tirx.Reduce):
         return [change(expr) for expr in bodies]
-    one = change(first)
-    if not isinstance(one, tirx.Reduce):
-        raise TypeError(f"a reduction became {type(one).__name__}")
-    return every_output(one, one.source, one.axis, one.condition)
+    changed = change(first)
+    if not isinstance(changed, tirx.Reduce):
+        raise TypeError(f"a reduction became {type(changed).__name__}")
+    return every_output(changed, changed.source, changed.axis, changed.condition)
 
 
 def every_output(reduce: tirx.Reduce, source, axis, condition) -> list:

@@ -171,8 +171,8 @@ class ExprText:
 
     def _arguments(self, call) -> list[str]:
         return [
-            quoted(str(one.value)) if type(one).__name__ == "StringImm" else self.of(one)
-            for one in call.args
+            quoted(str(arg.value)) if type(arg).__name__ == "StringImm" else self.of(arg)
+            for arg in call.args
         ]
 
     def reduction(self, reduce: tirx.Reduce, reducers: Mapping[str, object]) -> str:
@@ -182,7 +182,9 @@ class ExprText:
         sources = list(map(self.of, reduce.source))
         source = sources[0] if len(sources) == 1 else f"({', '.join(sources)})"
         name = known_reducer(reduce) or next(
-            name for name, one in reducers.items() if tvm_ffi.structural_equal(one, reduce.combiner)
+            name
+            for name, combiner in reducers.items()
+            if tvm_ffi.structural_equal(combiner, reduce.combiner)
         )
         return f"{name}({source}, axis={axis})"
 
@@ -228,7 +230,7 @@ def known_reducer(reduce: tirx.Reduce) -> str:
         return ""
     axis = te.reduce_axis((0, 1))
     for name in ("sum", "max", "min"):
-        one = getattr(te, name)(tirx.const(0, dtype_of(reduce.source[0])), axis=axis)
-        if tvm_ffi.structural_equal(one.combiner, reduce.combiner):
+        reducer = getattr(te, name)(tirx.const(0, dtype_of(reduce.source[0])), axis=axis)
+        if tvm_ffi.structural_equal(reducer.combiner, reduce.combiner):
             return f"te.{name}"
     return ""

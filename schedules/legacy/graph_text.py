@@ -43,8 +43,8 @@ class GraphText:
         self.names: dict[TensorKey, str] = {}
         self.axes: dict[Var, str] = {}
         self.reducers: dict[str, object] = {}
-        self.scalars = {one: "" for one in tensors if isinstance(one, Var)}
-        ops = [one.op for one in tensors if not isinstance(one, Var)]
+        self.scalars = {arg: "" for arg in tensors if isinstance(arg, Var)}
+        ops = [arg.op for arg in tensors if not isinstance(arg, Var)]
         inputs = [op for op in ops if isinstance(op, te.PlaceholderOp)]
         order = post_order(ops)
         self.ops = [*inputs, *(op for op in order if op not in inputs)]
@@ -52,13 +52,13 @@ class GraphText:
             self._name_outputs(op)
         self.scalars = {var: self.name(str(var.name)) for var in self.scalars}
         self.results = [
-            self.scalars[one] if isinstance(one, Var) else self.names[key(one)] for one in tensors
+            self.scalars[arg] if isinstance(arg, Var) else self.names[key(arg)] for arg in tensors
         ]
 
     def name(self, wanted: str) -> str:
-        found = identifier(wanted, self.taken)
-        self.taken.add(found)
-        return found
+        name = identifier(wanted, self.taken)
+        self.taken.add(name)
+        return name
 
     def _name_outputs(self, op) -> None:
         for tensor in outputs(op):
@@ -71,30 +71,30 @@ class GraphText:
 
     def lines(self) -> list[str]:
         """The statements, with no indentation."""
-        found: list[str] = []
+        lines: list[str] = []
         for op in self.ops:
             for axis in op.reduce_axis if isinstance(op, te.ComputeOp) else ():
                 if axis.var not in self.axes:
                     self.axes[axis.var] = self.name(self.axis_name(axis))
         for var, name in self.scalars.items():
-            found.append(f"{name} = te.var({quoted(name)}, {quoted(dtype_of(var))})")
+            lines.append(f"{name} = te.var({quoted(name)}, {quoted(dtype_of(var))})")
         declared: set[Var] = set()
         for op in self.ops:
-            found += [f"# {line}" for line in self.notes.get(str(op.name), ())]
+            lines += [f"# {line}" for line in self.notes.get(str(op.name), ())]
             if isinstance(op, te.PlaceholderOp):
-                found += self._placeholder(op)
+                lines += self._placeholder(op)
             elif isinstance(op, te.ComputeOp):
                 for axis in op.reduce_axis:
                     if axis.var not in declared:
                         declared.add(axis.var)
-                        found.append(self._reduce_axis(axis))
-                found += self._compute(op)
+                        lines.append(self._reduce_axis(axis))
+                lines += self._compute(op)
             else:
                 raise UserError(
                     f"migrate cannot print {op.name}, which is no te.compute (te.extern has a "
                     "statement of its own): keep that stage, or write it in TVMScript"
                 )
-        return found
+        return lines
 
     def _placeholder(self, op) -> list[str]:
         tensor = op.output(0)
@@ -116,7 +116,7 @@ class GraphText:
             *self.names.values(),
             *self.scalars.values(),
             *self.reducers,
-            *(self.axes[one.var] for one in op.reduce_axis),
+            *(self.axes[axis.var] for axis in op.reduce_axis),
         }
         for axis in op.axis:
             name = identifier(self.axis_name(axis), {*read, *params})
@@ -132,7 +132,7 @@ class GraphText:
             body = printer.of(op.body[0])
         else:
             body = f"({', '.join(map(printer.of, op.body))})"
-        left = ", ".join(self.names[key(one)] for one in outputs(op))
+        left = ", ".join(self.names[key(output)] for output in outputs(op))
         head = f"lambda {', '.join(params)}:" if params else "lambda:"
         return [
             *before,
@@ -145,7 +145,7 @@ class GraphText:
     def _own_reducer(self, reduce: tirx.Reduce) -> list[str]:
         """The statement that makes a combiner which is not one of TE's."""
         combiner = reduce.combiner
-        known = (tvm_ffi.structural_equal(one, combiner) for one in self.reducers.values())
+        known = (tvm_ffi.structural_equal(reducer, combiner) for reducer in self.reducers.values())
         if known_reducer(reduce) or any(known):
             return []
         name = self.name("reducer")

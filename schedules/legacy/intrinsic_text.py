@@ -29,8 +29,8 @@ class Intrinsics:
             return
         name = identifier(re.sub(r"_\d+$", "", registered), self.names.values())
         self.names[registered] = name
-        found = s_tir.TensorIntrin.get(registered)
-        for what, func in (("desc", found.desc), ("impl", found.impl)):
+        pair = s_tir.TensorIntrin.get(registered)
+        for what, func in (("desc", pair.desc), ("impl", pair.impl)):
             self.lines += ["", "", *function_text(func, f"{name}_{what}")]
         self.lines += ["", ""]
         call = f"({quoted(name)}, {name}_desc, {name}_impl, override=True)"
@@ -77,9 +77,9 @@ _ACCESS = re.compile(
 )
 
 
-def _access_ptr(found: re.Match) -> str:
-    mask = {"1": "r", "2": "w", "3": "rw"}[found[2]]
-    return f'{found[1]}.access_ptr("{mask}")'
+def _access_ptr(match: re.Match) -> str:
+    mask = {"1": "r", "2": "w", "3": "rw"}[match[2]]
+    return f'{match[1]}.access_ptr("{mask}")'
 
 
 def _given_as_handles(func: tirx.PrimFunc) -> list[str]:
@@ -87,15 +87,15 @@ def _given_as_handles(func: tirx.PrimFunc) -> list[str]:
 
     TVMScript prints them as if they had none.
     """
-    found: set[str] = set()
+    handles: set[str] = set()
 
     def look(stmt: tirx.Evaluate) -> None:
         call = stmt.value
         if isinstance(call, tvm.ir.Call) and isinstance(call.ty, tvm.ir.PointerType):
-            found.add(str(call.op.name))
+            handles.add(str(call.op.name))
 
     tvm_ffi.structural_walk(func, (tirx.Evaluate, look))
-    return sorted(found)
+    return sorted(handles)
 
 
 def run_text(text: str, run_name: str = "migrated") -> dict:

@@ -143,17 +143,17 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop]) -> list[int | Non
         (at, int(axis.dom.extent), axis.iter_type == tirx.IterVar.CommReduce)
         for at, axis in enumerate(axes)
     ]
-    found: list[int | None] = [None] * len(axes)
+    places: list[int | None] = [None] * len(axes)
     left = [(at, loop) for at, loop in enumerate(loops) if loop.extent > 1]
-    big = [one for one in wanted if one[1] > 1]
-    if [(loop.extent, loop.is_reduction) for _, loop in left] != [one[1:] for one in big]:
+    big = [axis for axis in wanted if axis[1] > 1]
+    if [(loop.extent, loop.is_reduction) for _, loop in left] != [axis[1:] for axis in big]:
         raise ValueError(
             f"the loops inside have extents {_extents(loop for _, loop in left)}, "
-            f"{intrinsic.name} computes {_extents(Loop(*one[1:]) for one in big)}"
+            f"{intrinsic.name} computes {_extents(Loop(*axis[1:]) for axis in big)}"
         )
     for (at, _, _), (position, _) in zip(big, left, strict=True):
-        found[at] = position
-    return found
+        places[at] = position
+    return places
 
 
 def _extents(loops) -> str:
@@ -249,9 +249,9 @@ def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str) -> str:
 
 def wants_contiguous(intrinsic: TensorIntrin) -> list[tuple[int, tuple[int, ...]]]:
     """Buffers (by position) whose statements take rows to follow one another, with their shapes."""
-    found = []
+    contiguous = []
     for at, buffer in enumerate(intrinsic.buffers):
         shape = tuple(int(extent) for extent in buffer.shape)
-        if len(buffer.strides) == 0 and len([one for one in shape if one > 1]) > 1:
-            found.append((at, shape))
-    return found
+        if len(buffer.strides) == 0 and len([extent for extent in shape if extent > 1]) > 1:
+            contiguous.append((at, shape))
+    return contiguous

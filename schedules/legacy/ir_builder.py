@@ -42,11 +42,11 @@ class BufferVar:
         shape = self._buffer.shape
         if len(indices) == 1 and len(shape) > 1:
             # One index into a buffer of several dimensions counts elements.
-            flat, found = indices[0], []
+            flat, inner = indices[0], []
             for extent in reversed(shape[1:]):
-                found.insert(0, tirx.floormod(flat, extent))
+                inner.insert(0, tirx.floormod(flat, extent))
                 flat = tirx.floordiv(flat, extent)
-            return [flat, *found]
+            return [flat, *inner]
         return indices
 
     def __getitem__(self, index):
@@ -138,15 +138,15 @@ class IRBuilder:
 
     def get(self) -> tirx.Stmt:
         """The statement built so far."""
-        found = as_stmt(self._scopes[0])
+        stmt = as_stmt(self._scopes[0])
         self._scopes = [[]]
-        return found
+        return stmt
 
 
-def as_stmt(found: list) -> tirx.Stmt:
-    if not found:
+def as_stmt(stmts: list) -> tirx.Stmt:
+    if not stmts:
         return tirx.Evaluate(tirx.const(0, "int32"))
-    return found[0] if len(found) == 1 else tirx.SeqStmt(found)
+    return stmts[0] if len(stmts) == 1 else tirx.SeqStmt(stmts)
 
 
 def create() -> IRBuilder:

@@ -94,9 +94,9 @@ class PassesStandIn(StandIn):
     """`tvm.tir.transform` and `analysis`, whose names are divided between tirx and s_tir today."""
 
     def __getattr__(self, name: str):
-        found = getattr(s_tir, self.__name__.rpartition(".")[2])
-        if not hasattr(self.__dict__["_real"], name) and hasattr(found, name):
-            return getattr(found, name)
+        scheduled = getattr(s_tir, self.__name__.rpartition(".")[2])
+        if not hasattr(self.__dict__["_real"], name) and hasattr(scheduled, name):
+            return getattr(scheduled, name)
         return super().__getattr__(name)
 
 
@@ -137,8 +137,8 @@ class _Target(metaclass=_AnyTarget):
 
     @staticmethod
     def current(allow_none: bool = True):
-        found = today.target.Target.current(allow_none)
-        return None if found is None else script_targets.script_target(found)
+        target = today.target.Target.current(allow_none)
+        return None if target is None else script_targets.script_target(target)
 
     from_device = staticmethod(script_targets.target_of_device)
 
@@ -201,10 +201,10 @@ class TopiStandIn(StandIn):
     def __getattr__(self, name: str):
         if name == "util":
             name = "utils"
-        found = super().__getattr__(name)
-        if isinstance(found, ModuleType):
-            return TopiStandIn(f"{self.__name__}.{name}", found, {})
-        return tensor.giving_legacy(found) if isinstance(found, FunctionType) else found
+        real = super().__getattr__(name)
+        if isinstance(real, ModuleType):
+            return TopiStandIn(f"{self.__name__}.{name}", real, {})
+        return tensor.giving_legacy(real) if isinstance(real, FunctionType) else real
 
 
 _SCHEDULES = (

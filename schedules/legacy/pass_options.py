@@ -24,7 +24,7 @@ CONFIG = {
 
 def pass_context(opt_level: int = 2, *_args, config=None, **_options):
     """`tvm.transform.PassContext`, with the names that options had; others are refused."""
-    found = {}
+    options = {}
     for name, value in dict(config or {}).items():
         known = CONFIG.get(name, name)
         if known not in CONFIG.values():
@@ -33,8 +33,8 @@ def pass_context(opt_level: int = 2, *_args, config=None, **_options):
                 f"nothing here acts on the option {name}",
                 f"leave it out, or use one of {', '.join(CONFIG)}",
             )
-        found[known] = value
-    return tvm.transform.PassContext(opt_level=opt_level, config=found)
+        options[known] = value
+    return tvm.transform.PassContext(opt_level=opt_level, config=options)
 
 
 def build_config(**options):

@@ -64,11 +64,11 @@ class Primitive:
             if isinstance(given, Name):
                 return env[given]
             if isinstance(given, list | tuple):
-                return [value(one) for one in given]
+                return [value(part) for part in given]
             return given
 
         got = getattr(sch, self.method)(
-            *map(value, self.args), **{name: value(one) for name, one in self.kwargs.items()}
+            *map(value, self.args), **{name: value(given) for name, given in self.kwargs.items()}
         )
         names = list(self.results)
         if not names:
@@ -144,9 +144,9 @@ class Program:
 
     def finished(self, mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
         """What the calls made of `origin`, with all its arguments."""
-        for one in self.arguments:
-            buffer = tirx.decl_buffer(*one.unwritten, one.name) if one.unwritten else one.name
-            mod = with_argument(mod, one.at, buffer)
+        for arg in self.arguments:
+            buffer = tirx.decl_buffer(*arg.unwritten, arg.name) if arg.unwritten else arg.name
+            mod = with_argument(mod, arg.at, buffer)
         return mod
 
     def as_python(self) -> str:
@@ -165,11 +165,11 @@ def plain_name(wanted: str) -> str:
 
 def unique(name: str, taken: set[str]) -> str:
     """`name`, with a number where it is taken; the result is taken from then on."""
-    found, number = name, 1
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    taken.add(found)
-    return found
+    free, number = name, 1
+    while free in taken:
+        free, number = f"{name}_{number}", number + 1
+    taken.add(free)
+    return free
 
 
 class Recorder:
@@ -231,12 +231,12 @@ class Recorder:
 
 
 def _is_guarded(sch: s_tir.Schedule, block) -> bool:
-    wanted, found = sch.get(block), []
+    wanted, guarded = sch.get(block), []
 
     def on_realize(realize: s_tir.SBlockRealize) -> None:
         if realize.block.same_as(wanted) and not is_true(realize.predicate):
-            found.append(True)
+            guarded.append(True)
 
     for func in sch.mod.functions.values():
         tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-    return bool(found)
+    return bool(guarded)

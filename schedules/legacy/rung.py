@@ -79,11 +79,11 @@ class LegacyRung(FileRung):
 
 def tensorized(replayed: Replayed) -> dict[OldCall, list[str]]:
     """The names of the registered intrinsics that each call put in."""
-    found: dict[OldCall, list[str]] = {}
+    intrinsics: dict[OldCall, list[str]] = {}
     for primitive in replayed.program:
         if primitive.method == "tensorize":
-            found.setdefault(primitive.cause, []).append(primitive.args[1])
-    return found
+            intrinsics.setdefault(primitive.cause, []).append(primitive.args[1])
+    return intrinsics
 
 
 def text_of(call: OldCall, intrinsics: dict[OldCall, list[str]]) -> str:
@@ -207,6 +207,6 @@ def _target(history: History) -> str:
     if kinds:
         return "llvm" if kinds[-1] in ("llvm", "c") else "cuda"
     bound = any(
-        one.thread for stage in history.schedule.stages for one in stage.attributes.values()
+        said.thread for stage in history.schedule.stages for said in stage.attributes.values()
     )
     return "cuda" if bound else "llvm"

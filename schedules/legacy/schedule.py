@@ -156,8 +156,8 @@ class Schedule(OldObject):
 
         It may lie in another group, and have whole groups in it.
         """
-        ends = [self.current(one) for one in as_list(outputs)]
-        begins = {key(self.current(one)) for one in as_list(inputs)}
+        ends = [self.current(tensor) for tensor in as_list(outputs)]
+        begins = {key(self.current(tensor)) for tensor in as_list(inputs)}
         members: list = []
 
         def visit(op) -> None:
@@ -175,13 +175,13 @@ class Schedule(OldObject):
         group = Stage(self.log, None)
         around = stages[0].groups() if stages else []
         group.group = next(
-            (one for one in around if all(one in stage.groups() for stage in stages)), None
+            (outer for outer in around if all(outer in stage.groups() for stage in stages)), None
         )
         parts = []
         for part in stages:
             while part.group is not group.group:
                 part = part.group
-                if any(part in one.groups() and one not in stages for one in self.stages):
+                if any(part in stage.groups() and stage not in stages for stage in self.stages):
                     raise self.log.calling.error("the group would cut through another group")
             parts.append(part)
         for part in parts:

@@ -20,22 +20,22 @@ from .session import Session, new_session
 def stand_in(name: str, fromlist: Sequence[str]):
     """What `import name` or `from name import ...` gives a script; name begins with "tvm"."""
     parts = name.split(".")
-    found = modules.tvm
+    module = modules.tvm
     for at, part in enumerate(parts[1:], 2):
-        known = found.__dict__.get(part)
+        known = module.__dict__.get(part)
         if known is None:
             real = f"tvm.{'.'.join(parts[1:at])}"
             with contextlib.suppress(ImportError):
                 importlib.import_module(real)
-            known = getattr(found, part)
-        found = known
+            known = getattr(module, part)
+        module = known
     for wanted in fromlist:
         try:
-            getattr(found, wanted)
+            getattr(module, wanted)
         except MissingName as error:
             # As an AttributeError it would become Python's own, which gives no reason.
             raise MissingImport(str(error)) from None
-    return found if fromlist else modules.tvm
+    return module if fromlist else modules.tvm
 
 
 class ScriptImports:
@@ -57,8 +57,8 @@ class ScriptImports:
             return stand_in(name, fromlist or ())
         if level == 0 and first == "topi" and name not in sys.modules:
             # A package of its own before 0.7.
-            found = stand_in(f"tvm.{name}", fromlist or ())
-            return found if fromlist else modules.tvm.topi
+            topi = stand_in(f"tvm.{name}", fromlist or ())
+            return topi if fromlist else modules.tvm.topi
         if level == 0 and name not in sys.modules and (self.folder / f"{name}.py").is_file():
             return self._load(name)
         return builtins.__import__(name, globals, locals, fromlist, level)
@@ -84,15 +84,15 @@ def own_traceback(error: Exception, file: Path) -> str:
     Whole where no frame is the script's, which is no mistake of its own.
     """
     here = str(Path(__file__).parent)
-    shown = one = traceback.TracebackException.from_exception(error)
-    while one is not None:
-        at = next((at for at, f in enumerate(one.stack) if f.filename == str(file)), None)
+    shown = part = traceback.TracebackException.from_exception(error)
+    while part is not None:
+        at = next((at for at, f in enumerate(part.stack) if f.filename == str(file)), None)
         if at is not None or isinstance(error, SyntaxError):
-            own = [] if at is None else one.stack[at:]
-            one.stack = traceback.StackSummary.from_list(
+            own = [] if at is None else part.stack[at:]
+            part.stack = traceback.StackSummary.from_list(
                 [f for f in own if not f.filename.startswith(here)]
             )
-        one = one.__cause__ or one.__context__
+        part = part.__cause__ or part.__context__
     return "".join(shown.format())
 
 

@@ -56,9 +56,9 @@ class Target(tvm.target.Target):
 
 def script_target(given=None, host=None) -> Target:
     """`tvm.target.Target`, `tvm.target.create`: `as_target`, with the options as attributes."""
-    found = Target.__new__(Target)
-    found.__move_handle_from__(tvm.target.Target(as_target(given).export()))
-    return found
+    target = Target.__new__(Target)
+    target.__move_handle_from__(tvm.target.Target(as_target(given).export()))
+    return target
 
 
 def target_of_device(on) -> Target:

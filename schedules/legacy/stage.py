@@ -126,7 +126,7 @@ class Stage(LoopNest):
         for position, leaf in enumerate(self.leaves):
             if leaf.var.same_as(axis.var):
                 return position
-        if any(one.var.same_as(axis.var) for one in self.axes):
+        if any(known.var.same_as(axis.var) for known in self.axes):
             raise self.error(f"axis {axis.var.name} of {self.name} has been split or fused already")
         known = ", ".join(str(leaf.var.name) for leaf in self.leaves)
         raise self.error(f"{axis.var.name} is no axis of {self.name} (its axes: {known})")
@@ -159,7 +159,7 @@ class Stage(LoopNest):
         return outer, inner
 
     def number(self, what: str, *given) -> int:
-        value = next(one for one in given if one is not None)
+        value = next(size for size in given if size is not None)
         try:
             size = int(value)
         except (TypeError, ValueError):
@@ -301,11 +301,11 @@ class Stage(LoopNest):
 
     def groups(self) -> list[Stage]:
         """The groups a stage is in, innermost first."""
-        found, group = [], self.group
+        groups, group = [], self.group
         while group is not None:
-            found.append(group)
+            groups.append(group)
             group = group.group
-        return found
+        return groups
 
     @recorded
     def compute_inline(self):
@@ -334,7 +334,7 @@ class Stage(LoopNest):
     @recorded
     def storage_align(self, axis, factor, offset):
         """Have the stride of `axis` be `offset` more than a multiple of `factor`."""
-        if not any(axis.var.same_as(one.var) for one in root_axes(self._op)):
+        if not any(axis.var.same_as(own.var) for own in root_axes(self._op)):
             raise self.error(
                 f"{axis.var.name} is no axis of the tensor {self.name} as it is stored"
             )

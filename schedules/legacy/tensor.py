@@ -22,7 +22,7 @@ def giving_legacy(function: Callable) -> Callable:
 
     @functools.wraps(function)
     def called(*args, **kwargs):
-        made = function(*map(today, args), **{name: today(one) for name, one in kwargs.items()})
+        made = function(*map(today, args), **{name: today(given) for name, given in kwargs.items()})
         if isinstance(made, tuple | list | tvm_ffi.Array):
             return type(made)(as_legacy(x) if isinstance(x, te.Tensor) else x for x in made)
         return as_legacy(made) if isinstance(made, te.Tensor) else made
@@ -50,9 +50,9 @@ for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
 
 def as_legacy(tensor: te.Tensor) -> LegacyTensor:
     """The same tensor, seen as a LegacyTensor."""
-    found = LegacyTensor.__new__(LegacyTensor)
-    found.__move_handle_from__(tensor.op.output(int(tensor.value_index)))
-    return found
+    legacy = LegacyTensor.__new__(LegacyTensor)
+    legacy.__move_handle_from__(tensor.op.output(int(tensor.value_index)))
+    return legacy
 
 
 def check_shape(method: str, name: str, shape) -> None:
@@ -88,8 +88,8 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
         raise nested_reduction(name) from None
     tensors = made if isinstance(made, tuple) else (made,)
     check_body(tensors[0].op)
-    found = tuple(map(as_legacy, tensors))
-    return found if isinstance(made, tuple) else found[0]
+    legacy = tuple(map(as_legacy, tensors))
+    return legacy if isinstance(made, tuple) else legacy[0]
 
 
 def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):

@@ -25,6 +25,12 @@ DECLARED = EntryPoint("autotvm", PROVIDED[stand_in.ENTRY_POINTS]["autotvm"], sta
 
 
 def test_a_script_tunes_unmodified(run_cli, tmp_path):
+    # What an installation makes of pyproject.toml, whatever this environment was installed from.
+    installed = tmp_path / "schedules-0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: schedules\nVersion: 0\n")
+    lines = [f"[{DECLARED.group}]", f"{DECLARED.name} = {DECLARED.value}", ""]
+    (installed / "entry_points.txt").write_text("\n".join(lines))
     done = run_cli(EXAMPLE, "33", "64", "16", "6", "RandomTuner", module="schedules.legacy")
     assert done.returncode == 0, done.stderr
     assert "ConfigSpace (len=" in done.stdout and "best: [('tile_i'," in done.stdout

@@ -22,7 +22,7 @@ def log_to_file(file_out, protocol: str = "json") -> Callback:
     record.only_json("log_to_file", protocol)
 
     def log(_tuner, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
-        rows = [record.encode(*one) for one in zip(inputs, results, strict=True)]
+        rows = [record.encode(*pair) for pair in zip(inputs, results, strict=True)]
         if isinstance(file_out, str | os.PathLike):
             record.append(file_out, rows)
         else:
@@ -49,8 +49,8 @@ class Monitor:
         self.timestamps: list[float] = []
 
     def __call__(self, _tuner, inputs, results) -> None:
-        self.scores += [speed(*one) for one in zip(inputs, results, strict=True)]
-        self.timestamps += [one.timestamp for one in results]
+        self.scores += [speed(*pair) for pair in zip(inputs, results, strict=True)]
+        self.timestamps += [result.timestamp for result in results]
 
     def trial_scores(self) -> list[float]:
         return list(self.scores)

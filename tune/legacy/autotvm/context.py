@@ -21,8 +21,8 @@ class DispatchContext:
 
     def query(self, target, workload) -> ConfigSpace:
         """The config for a workload, from this context or those around it."""
-        found = self._query_inside(target, workload)
-        return self._outer.query(target, workload) if found is None else found
+        config = self._query_inside(target, workload)
+        return self._outer.query(target, workload) if config is None else config
 
     def _query_inside(self, target, workload) -> ConfigSpace | None:
         raise NotImplementedError
@@ -76,7 +76,9 @@ class FallbackContext(DispatchContext):
 
     def forget(self, task_name: str) -> None:
         """A template of that name is made anew, perhaps with another space."""
-        self.memory = {at: one for at, one in self.memory.items() if at[1][:1] != (task_name,)}
+        self.memory = {
+            at: config for at, config in self.memory.items() if at[1][:1] != (task_name,)
+        }
 
 
 ROOT = DispatchContext.current = FallbackContext()

@@ -50,40 +50,40 @@ class Genetic:
 
     def _fresh(self, count: int) -> list[Point]:
         """Points at random that were not seen."""
-        found: list[Point] = []
-        while self._rest and len(found) < count:
+        fresh: list[Point] = []
+        while self._rest and len(fresh) < count:
             point = self._rest.pop()
             if point not in self._seen:
-                found.append(point)
-        return found
+                fresh.append(point)
+        return fresh
 
     def _bred(self) -> list[Point]:
         """The next generation: children of this one and of the best so far."""
         best = sorted(self._parents | self._speeds, key=self._speed, reverse=True)[: self._elites]
-        self._parents = {**self._speeds, **{one: self._speed(one) for one in best}}
+        self._parents = {**self._speeds, **{parent: self._speed(parent) for parent in best}}
         self._speeds = {}
         parents = list(self._parents)
-        weights = [self._parents[one] for one in parents]
-        found: dict[Point, None] = {}
+        weights = [self._parents[parent] for parent in parents]
+        children: dict[Point, None] = {}
         if len(parents) > 1 and any(weights):
             # Most children of a nearly exhausted space have been seen.
             for _ in range(10 * self._population):
-                if len(found) >= self._population:
+                if len(children) >= self._population:
                     break
                 child = self._child(*self._random.choices(parents, weights, k=2))
                 if child not in self._seen and self._is_valid(child):
-                    found[child] = None
-        return [*found, *self._fresh(self._population - len(found))]
+                    children[child] = None
+        return [*children, *self._fresh(self._population - len(children))]
 
     def _speed(self, point: Point) -> float:
         return self._speeds.get(point, self._parents.get(point, 0.0))
 
-    def _child(self, one: Point, other: Point) -> Point:
-        cut = self._random.randrange(len(one) + 1)
+    def _child(self, first: Point, second: Point) -> Point:
+        cut = self._random.randrange(len(first) + 1)
         dims = self._space.dims
         return tuple(
             self._random.randrange(dim) if self._random.random() < self._mutation else gene
-            for gene, dim in zip((*one[:cut], *other[cut:]), dims, strict=True)
+            for gene, dim in zip((*first[:cut], *second[cut:]), dims, strict=True)
         )
 
     def _is_valid(self, point: Point) -> bool:

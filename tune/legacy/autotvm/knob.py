@@ -93,8 +93,8 @@ def place(axes: Sequence, wanted, method: str) -> int:
 
 
 def factors_of(length: int) -> list[int]:
-    low = [one for one in range(1, math.isqrt(length) + 1) if length % one == 0]
-    return sorted({*low, *(length // one for one in low)})
+    low = [factor for factor in range(1, math.isqrt(length) + 1) if length % factor == 0]
+    return sorted({*low, *(length // factor for factor in low)})
 
 
 def powers_of_two(most: int) -> list[int]:
@@ -162,7 +162,9 @@ class SplitSpace(KnobSpace):
             sizes = [list(size) for size in candidate]
         elif policy in SPLIT_POLICIES:
             no_tail = policy == "factors" if no_tail is None else no_tail
-            most = [one for one in SPLIT_POLICIES[policy](axis.length) if one <= max_factor]
+            most = [
+                factor for factor in SPLIT_POLICIES[policy](axis.length) if factor <= max_factor
+            ]
             sizes = [
                 [-1, *reversed(inner)]
                 for inner in itertools.product(most, repeat=num_outputs - 1)
@@ -189,10 +191,10 @@ def fits(length: int, inner: int, no_tail: bool) -> bool:
 def merged(chains: Sequence[Sequence[int]]) -> list[int]:
     """Chains as one, always from the chain with the most left, the first of equals."""
     left = [list(chain) for chain in chains]
-    found = []
+    chain = []
     while any(left):
-        found.append(max(left, key=len).pop(0))
-    return found
+        chain.append(max(left, key=len).pop(0))
+    return chain
 
 
 REORDER_POLICIES = (
@@ -212,7 +214,7 @@ class ReorderSpace(KnobSpace):
         every = range(len(axes))
 
         def places(chains) -> list[list[int]]:
-            return [[place(axes, one, "define_reorder") for one in chain] for chain in chains]
+            return [[place(axes, axis, "define_reorder") for axis in chain] for chain in chains]
 
         if policy == "identity":
             orders = [list(every)]
@@ -257,19 +259,23 @@ class AnnotateSpace(KnobSpace):
                     f"{policy!r} binds {least} axes and has {count}",
                     f"give at least {least}",
                 )
-            found = [["fuse"] * (count - len(ends)) + ends]
+            annotations = [["fuse"] * (count - len(ends)) + ends]
         elif policy == "locate_cache":
-            found = [list(one) for one in itertools.combinations(range(count), num_anchor)]
+            annotations = [
+                list(anchors) for anchors in itertools.combinations(range(count), num_anchor)
+            ]
         else:
             words = policy.replace("try", "none").split("_")
             if not set(words) <= set(ANNOTATIONS):
                 known = ["unroll", "vec", "try_unroll", "try_vec", "try_unroll_vec"]
                 raise unknown_policy("define_annotate", policy, [*known, *BINDINGS, "locate_cache"])
             # At most one axis can be a vector.
-            found = [
-                list(one) for one in itertools.product(words, repeat=count) if one.count("vec") <= 1
+            annotations = [
+                list(each)
+                for each in itertools.product(words, repeat=count)
+                if each.count("vec") <= 1
             ]
-        entities = [AnnotateEntity(one) for one in found]
+        entities = list(map(AnnotateEntity, annotations))
         super().__init__(f"Annotate(policy={policy})", entities, count)
 
     def _values(self, entity: AnnotateEntity) -> dict[str, Any]:
@@ -282,9 +288,9 @@ class OtherOptionSpace(KnobSpace):
         super().__init__(f"OtherOption({entities})", entities)
 
     def _values(self, entity: OtherOptionEntity) -> dict[str, Any]:
-        values = [one.val for one in self.entities]
-        alike = all(isinstance(one, int | float) for one in values) or all(
-            isinstance(one, str) for one in values
+        values = [entity.val for entity in self.entities]
+        alike = all(isinstance(value, int | float) for value in values) or all(
+            isinstance(value, str) for value in values
         )
         # Of other values only their place can be told.
         return {"val": entity.val if alike else values.index(entity.val)}

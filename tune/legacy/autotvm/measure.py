@@ -70,7 +70,7 @@ def result_of(outcome: Outcome) -> MeasureResult:
     """An outcome of `tune` as AutoTVM's result."""
     spent = sum(outcome.stages_s.values(), 0.0)
     if outcome.kind == "ok":
-        costs = tuple(float(f"{one * 1e-6:.6g}") for one in outcome.times_us)
+        costs = tuple(float(f"{time_us * 1e-6:.6g}") for time_us in outcome.times_us)
         return MeasureResult(costs, 0, spent, time.time())
     if outcome.kind == "time-out":
         # The pool says which part took too long.

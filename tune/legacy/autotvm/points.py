@@ -23,10 +23,10 @@ def points(space: ConfigSpace, seed: int, within: tuple[int, int] | None = None)
     chosen = every
     if len(every) > MOST_POINTS:
         chosen = random.Random(seed).sample(every, MOST_POINTS)
-    found = [tuple(space.point2knob(at)) for at in chosen if space.is_index_valid(at)]
-    if not found:
+    valid = [tuple(space.point2knob(at)) for at in chosen if space.is_index_valid(at)]
+    if not valid:
         raise refuse("tuner", "multi_filter leaves no config", "loosen it")
-    return found
+    return valid
 
 
 def indices(space: ConfigSpace, within: tuple[int, int] | None) -> range:

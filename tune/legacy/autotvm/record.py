@@ -125,14 +125,14 @@ def load_from_buffer(file: Iterable[str]) -> Iterator[Pair]:
         if not row.strip() or row.startswith("#"):
             continue
         try:
-            found = decode(row)
+            pair = decode(row)
         except ValueError as error:
             if not row.endswith("\n"):
                 logger.warning("%s:%d: the last line is torn, and left out", name, number)
                 return
             raise UserError(f"{name}:{number}: no line of an AutoTVM log: {error}") from None
-        if found is not None:
-            yield found
+        if pair is not None:
+            yield pair
 
 
 def load_from_file(filepath) -> Iterator[Pair]:
@@ -173,7 +173,7 @@ def pick_best(in_file, out_file) -> None:
                 known[at] = (inp, result)
     fresh = f"{os.fspath(out_file)}.{os.getpid()}"
     try:
-        append(fresh, [encode(*one) for one in known.values()])
+        append(fresh, [encode(*pair) for pair in known.values()])
         os.replace(fresh, out_file)
     finally:
         if os.path.exists(fresh):

@@ -126,7 +126,7 @@ class ConfigSpace:
     def _define(self, method: str, kind, name: str, axes, policy: str, options, outputs: int):
         if not self._collects(name):
             return [Axis(None, at) for at in range(outputs)]
-        axes = [axis_of(one, method) for one in axes]
+        axes = [axis_of(axis, method) for axis in axes]
         try:
             made = kind(axes[0] if kind is SplitSpace else axes, policy, **options)
         except TypeError as error:
@@ -149,7 +149,7 @@ class ConfigSpace:
 
     @property
     def dims(self) -> list[int]:
-        return [len(one) for one in self.space_map.values()]
+        return [len(knob) for knob in self.space_map.values()]
 
     @property
     def range_length(self) -> int:
@@ -178,7 +178,7 @@ class ConfigSpace:
     def _entities(self, index: int) -> dict[str, Any]:
         places = self.point2knob(index)
         return {
-            name: one[at] for (name, one), at in zip(self.space_map.items(), places, strict=True)
+            name: knob[at] for (name, knob), at in zip(self.space_map.items(), places, strict=True)
         }
 
     def is_index_valid(self, index: int) -> bool:
@@ -205,7 +205,7 @@ class ConfigSpace:
 
     def __repr__(self) -> str:
         rows = [
-            f"  {at:2d} {name}: {one}\n" for at, (name, one) in enumerate(self.space_map.items())
+            f"  {at:2d} {name}: {knob}\n" for at, (name, knob) in enumerate(self.space_map.items())
         ]
         head = f"ConfigSpace (len={len(self)}, range_length={self.range_length}, space_map=\n"
         return head + "".join(rows) + ")"
@@ -225,19 +225,19 @@ class ConfigEntity(ConfigSpace):
     def get_other_option(self) -> dict[str, Any]:
         """The values of the knobs made by `define_knob`."""
         return {
-            name: one.val
-            for name, one in self._entity_map.items()
-            if isinstance(one, OtherOptionEntity)
+            name: entity.val
+            for name, entity in self._entity_map.items()
+            if isinstance(entity, OtherOptionEntity)
         }
 
     def to_json_dict(self) -> dict[str, Any]:
         """The config as AutoTVM's log has it."""
-        entity = []
-        for name, one in self._entity_map.items():
-            kind, (_, field) = next(item for item in KINDS.items() if type(one) is item[1][0])
-            value = getattr(one, field)
-            entity.append([name, kind, value if kind == "ot" else list(value)])
-        return {"index": int(self.index), "code_hash": self.code_hash, "entity": entity}
+        entities = []
+        for name, entity in self._entity_map.items():
+            kind, (_, field) = next(item for item in KINDS.items() if type(entity) is item[1][0])
+            value = getattr(entity, field)
+            entities.append([name, kind, value if kind == "ot" else list(value)])
+        return {"index": int(self.index), "code_hash": self.code_hash, "entity": entities}
 
     @staticmethod
     def from_json_dict(json_dict: dict[str, Any]) -> ConfigEntity:

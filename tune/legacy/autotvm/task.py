@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -37,18 +38,18 @@ _IMMEDIATE = (tvm.ir.StringImm, tirx.IntImm, tirx.FloatImm)
 def serialize_args(args: Sequence) -> tuple:
     """Arguments of a template as plain values; a tensor becomes ('TENSOR', shape, dtype)."""
 
-    def plain(one):
-        if isinstance(one, te.Tensor):
-            return ("TENSOR", tuple(map(int, one.shape)), str(one.dtype))
-        if isinstance(one, tuple | list | tvm.ir.Array):
-            return tuple(map(plain, one))
-        if isinstance(one, str | int | float) or one is None:
-            return one
-        if isinstance(one, _IMMEDIATE):
-            return one.value
+    def plain(value):
+        if isinstance(value, te.Tensor):
+            return ("TENSOR", tuple(map(int, value.shape)), str(value.dtype))
+        if isinstance(value, tuple | list | tvm.ir.Array):
+            return tuple(map(plain, value))
+        if isinstance(value, str | int | float) or value is None:
+            return value
+        if isinstance(value, _IMMEDIATE):
+            return value.value
         raise refuse(
             "template",
-            f"the argument {one!r} is {type(one).__name__}, which a log cannot hold",
+            f"the argument {value!r} is {type(value).__name__}, which a log cannot hold",
             "give numbers, words, tensors, or tuples of them",
         )
 
@@ -58,10 +59,10 @@ def serialize_args(args: Sequence) -> tuple:
 def deserialize_args(args: Sequence) -> list:
     """The other way."""
     return [
-        placeholder(one[1], dtype=one[2])
-        if isinstance(one, tuple) and one and one[0] == "TENSOR"
-        else one
-        for one in args
+        placeholder(value[1], dtype=value[2])
+        if isinstance(value, tuple) and value and value[0] == "TENSOR"
+        else value
+        for value in args
     ]
 
 
@@ -211,14 +212,14 @@ def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
     """What a template returned, if it is what one returns."""
     if isinstance(made, tuple | list) and len(made) == 2 and isinstance(made[0], Schedule):
         sch, tensors = made
-        if all(isinstance(one, te.Tensor) for one in tensors):
+        if all(isinstance(tensor, te.Tensor) for tensor in tensors):
             return sch, list(tensors)
     raise here(name).error("a template returns (schedule, [tensors])")
 
 
 def outputs_last(tensors: Sequence[te.Tensor]) -> list[te.Tensor]:
     """A template's tensors, what it computes behind what it is given."""
-    return sorted(tensors, key=lambda one: isinstance(one.op, te.ComputeOp))
+    return sorted(tensors, key=lambda tensor: isinstance(tensor.op, te.ComputeOp))
 
 
 def arch_of(target: tvm.target.Target) -> str:
@@ -246,7 +247,7 @@ def flops_of(ops: Sequence) -> float:
     total = 0
     for op in post_order(ops):
         if isinstance(op, te.ComputeOp):
-            total += _elements(op.axis) * sum(_flops(one) for one in op.body[:1])
+            total += _elements(op.axis) * sum(_flops(expr) for expr in op.body[:1])
     if total == 0:
         raise here("create").error(
             "the computation has no arithmetic to count; state its operations with "
@@ -256,10 +257,7 @@ def flops_of(ops: Sequence) -> float:
 
 
 def _elements(axes: Sequence[tirx.IterVar]) -> int:
-    found = 1
-    for axis in axes:
-        found *= int(axis.dom.extent)
-    return found
+    return math.prod(int(axis.dom.extent) for axis in axes)
 
 
 def _flops(expr) -> int:

@@ -88,8 +88,8 @@ class Trials:
             result,
             config,
         )
-        for one in self.callbacks:
-            one(tuner, [inp], [result])
+        for call in self.callbacks:
+            call(tuner, [inp], [result])
 
     def end(self) -> None:
         if self.done and self.failed == self.done:
@@ -105,7 +105,7 @@ def _said(error: Exception, task: Task) -> str:
     """An error of a template's own, with its line."""
     frames = traceback.extract_tb(error.__traceback__)
     file = task.func.__code__.co_filename
-    line = next((one.lineno for one in reversed(frames) if one.filename == file), None)
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
     where = "" if line is None else f"{file}:{line}: "
     return f"{where}{type(error).__name__}: {error}"
 

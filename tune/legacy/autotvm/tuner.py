@@ -70,13 +70,13 @@ class Tuner:
 
         They are not measured again.
         """
-        found = []
+        known = []
         for inp, result in data_set:
             point = self._point(inp.config) if inp.task.workload == self.task.workload else None
             if point is not None:
-                found.append((point, result))
-        if len(found) >= min_seed_records:
-            for point, result in found:
+                known.append((point, result))
+        if len(known) >= min_seed_records:
+            for point, result in known:
                 self.strategy.observe(point, time_us(result))
 
     def _point(self, config: ConfigEntity) -> Point | None:
@@ -139,9 +139,9 @@ class Tuner:
                 trials.keep(candidate.key, outcome)
         finally:
             measurer.close()
-            for one in callbacks:
-                if hasattr(one, "finish"):
-                    one.finish()
+            for call in callbacks:
+                if hasattr(call, "finish"):
+                    call.finish()
         trials.end()
 
 
@@ -195,14 +195,14 @@ class XGBTuner(Tuner):
         super().__init__(task)
 
     def _strategy(self) -> Strategy:
-        found = points(self.space, self.seed)
+        candidates = points(self.space, self.seed)
         table = [knob.features() for knob in self.space.space_map.values()]
 
         def features(point: Point) -> list[float]:
             return [*itertools.chain(*(of[at] for of, at in zip(table, point, strict=True)))]
 
         whole = self.space.range_length <= MOST_POINTS
-        return (Ranking if whole else _RankedAtOnce)(found, features, self.seed)
+        return (Ranking if whole else _RankedAtOnce)(candidates, features, self.seed)
 
 
 class _RankedAtOnce(Ranking):
