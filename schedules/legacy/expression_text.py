@@ -41,6 +41,13 @@ _BINARY = {
     tirx.LShift: ("<<", _SHIFT),
     tirx.RShift: (">>", _SHIFT),
 }
+_FUNCTIONS = {
+    tirx.Mod: ("tirx.truncmod", ("a", "b")),
+    tirx.Max: ("tirx.max", ("a", "b")),
+    tirx.Min: ("tirx.min", ("a", "b")),
+    tirx.Not: ("tirx.Not", ("a",)),
+    tirx.Select: ("tirx.Select", ("condition", "true_value", "false_value")),
+}
 _RENAMED = {"pow": "power", "fabs": "abs"}
 _WITH_DTYPE = ("call_pure_extern", "call_extern", "reinterpret")
 # Names that the text around uses.
@@ -91,32 +98,24 @@ class ExprText:
             return constant(expr)
         if kind in _BINARY:
             return self._binary(expr, *_BINARY[kind])
+        if kind in _FUNCTIONS:
+            name, fields = _FUNCTIONS[kind]
+            return self._call(name, *(getattr(expr, field) for field in fields)), _ATOM
         if isinstance(expr, Var):
             return self._variable(expr), _ATOM
         if isinstance(expr, tirx.Cast):
-            text = self._at_least(expr.value, _ATOM)
             if isinstance(expr.value, tirx.IntImm | tirx.FloatImm):
                 return f'tirx.Cast("{dtype_of(expr)}", {typed(expr.value)})', _ATOM
-            return f'{text}.astype("{dtype_of(expr)}")', _ATOM
+            return f'{self._at_least(expr.value, _ATOM)}.astype("{dtype_of(expr)}")', _ATOM
         if isinstance(expr, tirx.Div):
             if dtype_of(expr).startswith(("int", "uint")):
                 return self._call("tirx.truncdiv", expr.a, expr.b), _ATOM
             return self._binary(expr, "/", _PRODUCT)
-        if isinstance(expr, tirx.Mod):
-            return self._call("tirx.truncmod", expr.a, expr.b), _ATOM
-        if isinstance(expr, tirx.Max | tirx.Min):
-            name = "tirx.max" if isinstance(expr, tirx.Max) else "tirx.min"
-            return self._call(name, expr.a, expr.b), _ATOM
         if isinstance(expr, tirx.And | tirx.Or):
             name = "te.all" if isinstance(expr, tirx.And) else "te.any"
             return self._call(name, *_spine(expr, kind)), _ATOM
-        if isinstance(expr, tirx.Not):
-            return self._call("tirx.Not", expr.a), _ATOM
         if isinstance(expr, tirx.BitwiseNot):
             return f"~{self._at_least(expr.a, _UNARY)}", _UNARY
-        if isinstance(expr, tirx.Select):
-            parts = (expr.condition, expr.true_value, expr.false_value)
-            return self._call("tirx.Select", *parts), _ATOM
         if isinstance(expr, tvm.ir.Call):
             return self._intrinsic(expr), _ATOM
         raise self._refused(expr)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 WIDTH = 100
 
 
@@ -42,22 +44,26 @@ def _broken(text: str, indent: int) -> list[str]:
     return [*lines, text[end:]]
 
 
-def _outermost(text: str) -> tuple[int, int] | None:
-    """The longest outermost pair of brackets, of a call or a tuple, that is worth breaking."""
-    depth, start, best, string = 0, 0, None, False
+def _scanned(text: str, brackets: tuple[str, str]) -> Iterator[tuple[int, str, int]]:
+    """Where each character outside strings stands, and how many brackets are open before it."""
+    opening, closing = brackets
+    depth, string = 0, False
     for at, char in enumerate(text):
         if char == '"':
             string = not string
-        elif string:
-            continue
-        elif char in "([":
-            if depth == 0:
-                start = at
-            depth += 1
-        elif char in ")]":
-            depth -= 1
-            if depth == 0 and (best is None or at - start > best[1] - best[0]):
-                best = start, at
+        elif not string:
+            yield at, char, depth
+            depth += (char in opening) - (char in closing)
+
+
+def _outermost(text: str) -> tuple[int, int] | None:
+    """The longest outermost pair of brackets, of a call or a tuple, that is worth breaking."""
+    start, best = 0, None
+    for at, char, depth in _scanned(text, ("([", ")]")):
+        if depth == 0 and char in "([":
+            start = at
+        elif depth == 1 and char in ")]" and (best is None or at - start > best[1] - best[0]):
+            best = start, at
     # An index stays on its line: a comma after it would make a tuple of it.
     if best is None or text[best[0]] == "[" or best[1] - best[0] < 8:
         return None
@@ -69,21 +75,15 @@ def _outermost(text: str) -> tuple[int, int] | None:
 
 def _split(text: str, sign: str = ",") -> list[str]:
     """Parts between the commas outside brackets, strings and the parameters of a lambda."""
-    parts, depth, string, begin, params = [], 0, False, 0, False
-    for at, char in enumerate(text):
-        if char == '"':
-            string = not string
-        elif string:
+    parts, begin, params = [], 0, False
+    for at, char, depth in _scanned(text, ("([{", ")]}")):
+        if depth or char in "([{":
             continue
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif depth == 0 and text.startswith("lambda", at) and not text[begin:at].strip():
+        if text.startswith("lambda", at) and not text[begin:at].strip():
             params = True
-        elif depth == 0 and char == ":":
+        elif char == ":":
             params = False
-        elif depth == 0 and text.startswith(sign, at) and not params:
+        elif text.startswith(sign, at) and not params:
             parts.append(text[begin:at].strip())
             begin = at + len(sign)
     last = text[begin:].strip()

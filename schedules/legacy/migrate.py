@@ -20,6 +20,7 @@ import tvm_ffi
 from tvm import te
 
 from ..errors import UserError
+from ..files import write_text
 from ..targets import DEFAULT_GPU
 from .dataflow import key
 from .expression_text import quoted
@@ -247,8 +248,6 @@ def run_migrate(
     file: Path, out: Path | None, arguments: Sequence[str], each: bool, force: bool
 ) -> tuple[str, str]:
     """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
-    from ..files import write_text
-
     if out is not None:
         if out.exists() and file.exists() and out.samefile(file):
             raise UserError(f"{out} is the old script: give the new one another name")
