@@ -347,7 +347,7 @@ class Stage(LoopNest):
 
     @recorded
     def set_store_predicate(self, predicate):
-        """Store only where `predicate` holds; see `replay` for the predicates that are taken."""
+        """Store only where `predicate` holds; `refusals` has the predicates that are taken."""
         self.predicate = (predicate, self.log.calling)
 
 
