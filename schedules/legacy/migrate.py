@@ -187,17 +187,6 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
         elif choice.lowering.kind:
             lines.append(f"tvm.compile(mod, target={quoted(choice.lowering.kind)})")
     return lines
-    found: list[str] = []
-    if any(one.lowering.kind == "cuda" for one in chosen):
-        arch = f'{{"kind": "cuda", "arch": "{DEFAULT_GPU.arch}"}}'
-        found.append(f"target = tvm.target.Target({arch})")
-    for one in chosen:
-        found += [f"mod = {one.function}().mod", "print(mod.script())"]
-        if one.lowering.kind == "cuda":
-            found.append("print(tvm.compile(mod, target=target).mod.imports[0].inspect_source())")
-        elif one.lowering.kind:
-            found.append(f"tvm.compile(mod, target={quoted(one.lowering.kind)})")
-    return found
 
 
 def _head_lines(title: str, body: str) -> list[str]:
