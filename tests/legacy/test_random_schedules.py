@@ -6,6 +6,8 @@ rfactor, inlining, places for every stage, threads and loop kinds.
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 import tvm as today
@@ -18,12 +20,13 @@ from schedules.checks.serial import run_library, serial
 from schedules.legacy import te
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.replay import replay
-from schedules.lowering.lower import PIPELINE
+from schedules.lowering.lower import build_module
 
 EXAMPLES = 105  # of each computation
 
 # Not optimised: each is run once on a few hundred elements.
-TARGET = {"kind": "llvm", "opt-level": 0}
+CPU = {"kind": "llvm", "opt-level": 0}
+TARGET = SimpleNamespace(tvm=today.target.Target(CPU, CPU))
 
 
 def check(pick: Chooser, computation) -> None:
@@ -37,7 +40,7 @@ def check(pick: Chooser, computation) -> None:
         found.program.run().mod, found.mod
     ):
         raise ValueError("the recorded program gives another module")
-    library = today.compile(serial(found.mod), target=TARGET, tir_pipeline=PIPELINE)
+    library = build_module(serial(found.mod), TARGET)
     rng = np.random.default_rng(0)
     shapes = [tuple(int(extent) for extent in tensor.shape) for tensor in args]
     given = [isinstance(tensor.op, today.te.PlaceholderOp) for tensor in args].count(True)

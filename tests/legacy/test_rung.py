@@ -9,6 +9,7 @@ import pytest
 from legacy_samples import EXAMPLES
 
 from schedules.errors import UserError
+from schedules.legacy.rung import load_old_script
 
 
 def test_explore_walks_an_old_script(cli):
@@ -98,23 +99,19 @@ def test_a_script_with_several_schedules_wants_one_named(cli):
 
 
 def test_a_script_that_fails_is_told_in_one_line(tmp_path):
-    from schedules.userfile import load
-
     script = tmp_path / "broken.py"
     script.write_text("from tvm import te\nx = te.create_schedule\nte.create_schedule(1 / 0)\n")
     with pytest.raises(UserError, match=r"broken.py:3 does not run: ZeroDivisionError"):
-        load(str(script))
+        load_old_script(str(script), "", None)
 
 
 def test_an_error_of_several_lines_is_told_in_one(tmp_path):
-    from schedules.userfile import load
-
     script = tmp_path / "broken.py"
     script.write_text(
         "from tvm import te\nif 0: te.create_schedule(0)\nraise ValueError('a\\nb')\n"
     )
     with pytest.raises(UserError, match=r"broken.py:3 does not run: ValueError: a$"):
-        load(str(script))
+        load_old_script(str(script), "", None)
 
 
 @pytest.mark.parametrize("code", ["", "0", "3", "'no'"])

@@ -13,6 +13,7 @@ from schedules.errors import NoGpu
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.lowering.lower import lower
+from schedules.targets import Target
 from tune.legacy import autotvm
 from tune.measure import MeasureOptions, open_measurer
 
@@ -60,7 +61,7 @@ def test_a_template_for_cuda_becomes_a_kernel():
     )
     candidate = made.candidate(config)
     assert candidate.arch == "sm_80"
-    found = lower(today.ir.load_json(candidate.knobs["module"]), arch="sm_80")
+    found = lower(today.ir.load_json(candidate.knobs["module"]), target=Target.parse("sm_80"))
     assert (found.launches[0].grid[0], found.launches[0].block[0]) == (25, 40)
 
 
