@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from schedules.checks.serial import check_serial, compare
+from schedules.checks.compare import compare
+from schedules.checks.serial import check_serial
 from schedules.errors import ShapeError, UserError
 from schedules.quantized import QuantizedGemv, pack_int4, unpack_int4, words_to_bytes
 from schedules.workloads import Gemv

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 import tvm
 
-from schedules.checks.serial import check_serial, compare
+from schedules.checks.compare import compare
+from schedules.checks.serial import check_serial
 from schedules.errors import ShapeError, UserError
 from schedules.workloads import Gemm
 

@@ -10,10 +10,8 @@ from conftest import FILES, lowered
 from schedules.catalog import ladders
 from schedules.errors import ShapeError
 from schedules.explorer import model
-from schedules.kernel import render, views
-from schedules.ladder import steps
+from schedules.kernel import kernels_of
 from schedules.lowering.kernel_text import text_fingerprint
-from schedules.lowering.pass_effects import watch
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"
@@ -29,7 +27,7 @@ def test_a_record_is_plain_data(record):
 
 
 def test_a_records_texts_are_the_steps_own(record):
-    seen = views(SGEMM["vthread"], steps(SGEMM["vthread"]))
+    seen = kernels_of(SGEMM["vthread"])
     for one, view in zip(record["steps"], seen, strict=True):
         assert one["texts"]["tir"] == view.tir
         assert one["texts"].get("cuda") == view.source
@@ -46,10 +44,10 @@ def test_primitives_lead_from_step_to_step(record):
 
 
 def test_passes_lead_to_the_texts_after_them(record):
-    step = steps(SGEMM["vthread"])[-1]
+    last = kernels_of(SGEMM["vthread"])[-1]
     text = record["steps"][-1]["texts"]["tir"]
     passes = record["steps"][-1]["details"]["passes"]
-    for one, watched in zip(passes, watch(SGEMM["vthread"], step), strict=True):
+    for one, watched in zip(passes, last.passes, strict=True):
         text = model.applied(text, one["delta"])
         assert (one["name"], text) == (watched.name, watched.after)
 
@@ -110,9 +108,7 @@ def test_resources_come_with_their_flops_per_byte(record):
 
 def test_a_step_without_a_kernel_says_why():
     record = model.rung_record(SGEMM["naive"], detailed=False)
-    broken = model.step_record(
-        render(SGEMM["cache_write"], steps(SGEMM["cache_write"])[4]), None, []
-    )
+    broken = model.step_record(kernels_of(SGEMM["cache_write"])[4], None, [])
     assert record["steps"][-1]["problem"] == ""
     assert "not under a bound loop" in broken["problem"]
     assert "cuda" not in broken["texts"]

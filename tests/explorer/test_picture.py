@@ -10,9 +10,9 @@ from tvm import s_tir, te
 from schedules.catalog import ladders
 from schedules.checks.owner import owner_of
 from schedules.explorer.picture import picture
-from schedules.kernel import render
-from schedules.ladder import steps
+from schedules.kernel import last_kernel
 from schedules.lowering.lower import Launch
+from schedules.targets import DEFAULT_GPU
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 
@@ -22,13 +22,13 @@ SGEMM = ladders()["gemm/sgemm_tvm"]
     [("block_tile", (3, 17)), ("vthread", (77, 21)), ("warp_tile", (100, 33)), ("naive", (0, 700))],
 )
 def test_a_pictures_owner_is_the_one_that_a_wrong_element_is_blamed_on(rung, at):
-    step = steps(SGEMM[rung])[-1]
-    launches = render(SGEMM[rung], step).launches
-    found = picture(step.mod, launches)
+    kernel = last_kernel(SGEMM[rung], SGEMM[rung].at(), DEFAULT_GPU)
+    launches = kernel.launches
+    found = picture(kernel.step.mod, launches)
     number = found["owner"][at[0] * found["tile"][1] + at[1]]
     x, y, _ = launches[0].block
     thread = {"x": number % x, "y": number // x % y, "z": number // (x * y)}
-    blamed = owner_of(step.mod, "C", at)
+    blamed = owner_of(kernel.step.mod, "C", at)
     named = dict(re.findall(r"([xyz])=(\d+)", blamed.partition("thread")[2]))
     assert named
     assert {axis: str(thread[axis]) for axis in named} == named
@@ -39,8 +39,8 @@ def test_every_kernel_on_a_gpu_has_a_picture_that_every_thread_is_in():
         if ladder.target != "cuda":
             continue
         rung = list(ladder.rungs.values())[0]
-        step = steps(rung)[-1]
-        found = picture(step.mod, render(rung, step).launches)
+        kernel = last_kernel(rung, rung.at(), DEFAULT_GPU)
+        found = picture(kernel.step.mod, kernel.launches)
         assert min(found["owner"]) >= 0, rung.path
 
 
@@ -77,9 +77,9 @@ def test_a_picture_that_cannot_be_followed_back_says_who_stores():
 def test_a_fragment_that_is_staged_belongs_to_the_warp_that_computed_it():
     """wmma's sums go to shared memory and from there in rows: the picture shows warps' tiles."""
     rung = ladders()["gemm/hgemm"]["wmma"]
-    step = steps(rung)[-1]
-    launches = render(rung, step).launches
-    found = picture(step.mod, launches)
+    kernel = last_kernel(rung, rung.at(), DEFAULT_GPU)
+    launches = kernel.launches
+    found = picture(kernel.step.mod, launches)
     x, y, z = launches[0].block
     assert (found["who"], found["shared"]) == ("computes", ["threadIdx.x"])
     assert set(found["owner"]) == set(range(0, x * y * z, x))

@@ -698,19 +698,19 @@ def test_wgmma_is_lowered_for_hopper_alone(rung):
     with pytest.raises(LoweringError, match="are sm_90's alone"):
         lower(last.mod, LADDER[rung].build, Target.parse("sm_80"))
     assert "sm_90 alone" in LADDER[rung].build.describe()
-    assert not LADDER[rung].build.runs_on("sm_100")
+    assert not LADDER[rung].build.runs_on(Target.parse("sm_100"))
 
 
 def test_another_gpu_leaves_the_wgmma_rungs_out(capsys):
-    left = {rung.name for rung in chosen(["gemm/hgemm"], "sm_80")}
+    left = {rung.name for rung in chosen(["gemm/hgemm"], Target.parse("sm_80"))}
     assert left == set(LADDER.rungs) - set(WGMMA_RUNGS)
     lines = capsys.readouterr().err.splitlines()
     assert sorted(lines) == [
         f"left out: gemm/hgemm:{rung} needs another GPU than this sm_80" for rung in WGMMA_RUNGS
     ]
-    assert {rung.name for rung in chosen(["gemm/hgemm"], "sm_90")} == set(LADDER.rungs)
+    assert {rung.name for rung in chosen(["gemm/hgemm"], DEFAULT_GPU)} == set(LADDER.rungs)
     with pytest.raises(UserError, match="nothing of this runs on a GPU of sm_80"):
-        chosen(["gemm/hgemm:wgmma"], "sm_80")
+        chosen(["gemm/hgemm:wgmma"], Target.parse("sm_80"))
 
 
 def test_loads_outside_of_the_loop_over_k_are_refused():
