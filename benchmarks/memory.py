@@ -18,11 +18,11 @@ import click
 from schedules.commands.program import run_command
 from schedules.files import write_text
 from schedules.timing.environment import environment
-from tune.exchange import Silent
-from tune.jobs import Job, from_values
-from tune.records import Record
-from tune.run import start
-from tune.task import Outcome, Task
+from tune.engine.tuning import Watcher, start
+from tune.jobs.job import Job
+from tune.jobs.reading import from_values
+from tune.measuring.interface import BuildRequest, Outcome
+from tune.records.record import Record
 
 GOAL_MB = 1000
 # Enough candidates in each: SGEMM on a CPU has some thousand a shape.
@@ -43,11 +43,11 @@ SAMPLES = 11
 class AtOnce:
     """Answers with a time that the tile decides."""
 
-    def measure(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
-        for task in tasks:
-            tile = task.knobs
+    def measure(self, requests: Iterable[BuildRequest]) -> Iterator[tuple[BuildRequest, Outcome]]:
+        for request in requests:
+            tile = request.knobs
             far = abs(tile["rows"] - 4) + abs(tile["columns"] - 16) + tile["block_i"] / 64
-            yield task, Outcome("ok", (10.0 + far,) * SAMPLES)
+            yield request, Outcome("ok", (10.0 + far,) * SAMPLES)
 
     def close(self) -> None:
         pass
@@ -80,7 +80,7 @@ def main(candidates: int, out: Path | None) -> None:
     begun, before = time.perf_counter(), peak_mb()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "memory.jsonl"
-        start(job_of(candidates), path, Silent(), resume=False, opened=lambda _: AtOnce())
+        start(job_of(candidates), path, Watcher(), resume=False, opened=lambda _: AtOnce())
         lines, size = len(Record.read(path).entries), path.stat().st_size
     record = {
         "candidates": lines,

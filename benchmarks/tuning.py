@@ -37,34 +37,36 @@ from schedules.files import write_text
 from schedules.ladder import Rung
 from schedules.timing.environment import environment
 from tune.devices import this_device
-from tune.measure import MeasureOptions, open_measurer
-from tune.measure.cli import KEY, TRACKER_PORT
-from tune.measure.remote import workers
-from tune.space import Space, find
-from tune.task import Measurer, Task
+from tune.measuring.interface import BuildRequest, Measurer
+from tune.measuring.options import TRACKER_PORT, MeasureOptions, Rpc
+from tune.measuring.pool import open_measurer
+from tune.measuring.remote import workers
+from tune.space.template import find
 
 # What tune_tir hands to builder and runner at once.
 BATCH = 64
 LOG = "BENCHMARKS_TUNING_LOG"
 
 
-def candidates(rung: Rung, space: str, shape: tuple[int, ...], arch: str, count: int) -> list[Task]:
+def candidates(
+    rung: Rung, space: str, shape: tuple[int, ...], arch: str, count: int
+) -> list[BuildRequest]:
     """Points of a space at random, the same in every run."""
-    found: Space = find(space).at(rung, shape, arch)
+    found = find(space).at(rung, shape, arch)
     points = random.Random(0).sample(found.points, min(count, len(found.points)))
-    return [found.task(point) for point in points]
+    return [found.request(point) for point in points]
 
 
 # --- ours -----------------------------------------------------------------------------------------
 
 
-def ours(tasks: Sequence[Task], options: MeasureOptions) -> dict[str, Any]:
-    """What `tune.measure` makes of the tasks, the start of its processes included."""
+def ours(tasks: Sequence[BuildRequest], options: MeasureOptions) -> dict[str, Any]:
+    """What `tune.measuring` makes of the tasks, the start of its processes included."""
     with closing(open_measurer(options)) as measurer:
         return clocked(measurer, tasks)
 
 
-def clocked(measurer: Measurer, tasks: Sequence[Task]) -> dict[str, Any]:
+def clocked(measurer: Measurer, tasks: Sequence[BuildRequest]) -> dict[str, Any]:
     """The rate at which a measurer measures tasks, what they came to, and where seconds went."""
     kinds: Counter[str] = Counter()
     messages: Counter[str] = Counter()
@@ -74,7 +76,7 @@ def clocked(measurer: Measurer, tasks: Sequence[Task]) -> dict[str, Any]:
     start = time.perf_counter()
     all_dealt = 0.0
 
-    def dealt() -> Iterator[Task]:
+    def dealt() -> Iterator[BuildRequest]:
         nonlocal all_dealt
         yield from tasks
         all_dealt = time.perf_counter() - start
@@ -141,7 +143,7 @@ def crews(text: str) -> list[Crew]:
 
 
 def through_tracker(
-    tasks: Sequence[Task], kind: str, crews: Sequence[Crew], port: int = TRACKER_PORT
+    tasks: Sequence[BuildRequest], kind: str, crews: Sequence[Crew], port: int = TRACKER_PORT
 ) -> Iterator[dict[str, Any]]:
     """Rates of crews behind a tracker, one after the other, each on tasks of its own.
 
@@ -172,7 +174,7 @@ def through_tracker(
                     measurer.close()
                 builders = crew.builders
                 options = MeasureOptions(
-                    kind=kind, runner="rpc", workers=builders, tracker_port=port
+                    kind=kind, runner="rpc", builders=builders, rpc=Rpc(port=port)
                 )
                 measurer = running.enter_context(closing(open_measurer(options)))
             given, tasks = tasks[:share], tasks[share:]
@@ -187,7 +189,7 @@ def warm_ups(crew: Crew) -> int:
     return 4 * crew.builders
 
 
-def warm_up(measurer: Measurer, tasks: Sequence[Task], count: int) -> int:
+def warm_up(measurer: Measurer, tasks: Sequence[BuildRequest], count: int) -> int:
     """Measure until so many workers have answered; returns how many tasks that took.
 
     Raises UserError where they have not when all is measured.
@@ -195,7 +197,7 @@ def warm_up(measurer: Measurer, tasks: Sequence[Task], count: int) -> int:
     heard = set()
     used = 0
 
-    def feed() -> Iterator[Task]:
+    def feed() -> Iterator[BuildRequest]:
         nonlocal used
         for task in tasks:
             if len(heard) >= count:
@@ -215,7 +217,7 @@ def wait_for_workers(port: int, count: int) -> None:
     until = time.monotonic() + 60
     while True:
         try:
-            if workers("127.0.0.1", port, KEY) >= count:
+            if workers(Rpc(port=port)) >= count:
                 return
         except UserError:
             if time.monotonic() > until:
@@ -267,7 +269,7 @@ def add_clocks() -> None:
     tvm.runtime.load_module = timed("load", tvm.runtime.load_module)
 
 
-def theirs(rung: Rung, tasks: Sequence[Task], target) -> dict[str, Any]:
+def theirs(rung: Rung, tasks: Sequence[BuildRequest], target) -> dict[str, Any]:
     """What MetaSchedule's default builder and runner make of the tasks."""
     from dataclasses import replace
 
@@ -371,7 +373,7 @@ def main(reference, space, shape, arch, count, their_count, crew_text, out) -> N
     click.echo(json.dumps(record["ours"], indent=1))
     some = tasks[: len(tasks) if their_count is None else their_count]
     if some:
-        from tune.auto import search_target
+        from tune.space.generated import search_target
 
         record["metaschedule"] = theirs(rung, some, search_target(rung, arch))
         click.echo(json.dumps(record["metaschedule"], indent=1))

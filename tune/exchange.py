@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 
@@ -20,12 +21,15 @@ from schedules.errors import UserError
 from schedules.files import write_text
 from schedules.lowering.lower import reason
 
-from .auto import AutoSpace, search_target
-from .jobs import Job
-from .records import Record, check_versions
-from .run import Tuning, current_schedule, kept_out_by, point_of, recorded_job
-from .space import Candidate, Space
-from .task import Measurer, Outcome
+from .engine.recorded import current_schedule, point_of, recorded_job
+from .engine.tuning import Tuning, Watcher
+from .jobs.job import Job
+from .measuring.interface import Outcome
+from .records.record import Record
+from .records.sources import check_versions
+from .space.base import Space
+from .space.candidate import Candidate
+from .space.generated import search_target
 
 WORKLOADS = "database_workload.json"
 RECORDS = "database_tuning_record.json"
@@ -48,13 +52,13 @@ def export_database(record: Record, folder: Path) -> tuple[int, int]:
         raise UserError(f"{folder} holds a database already: name another folder")
     job = recorded_job(record)
     with tempfile.TemporaryDirectory() as made:
-        found = _exported(record, job, database(Path(made)))
+        counts = exported(record, job, database(Path(made)))
         for name in (WORKLOADS, RECORDS):
             write_text(folder / name, (Path(made) / name).read_text(encoding="utf-8"))
-    return found
+    return counts
 
 
-def _exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[int, int]:
+def exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[int, int]:
     written = stale = 0
     space_at = cache(job.space_at)
     for shape in record.shapes():
@@ -64,9 +68,9 @@ def _exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple
         for entry in entries:
             line = record.line(entry)
             space = space_at(shape, line["arch"])
-            check_versions(record, line)
+            check_versions(record.path, line["versions"])
             sch = None
-            if not isinstance(space, Space) or kept_out_by(space, entry) is None:
+            if space.exclusion(entry.knobs) is None:
                 sch = current_schedule(space, point_of(space, entry, record), entry)
             if sch is None:
                 stale += 1
@@ -98,81 +102,53 @@ def import_database(
     device = job.device()
     spaces = register_intrinsics(job)
     try:
-        found = list(database(folder).get_all_tuning_records())
+        tuned = list(database(folder).get_all_tuning_records())
     except (RuntimeError, ValueError) as error:
         raise UserError(
             f"{folder} holds a database that TVM does not read: {reason(error)}"
         ) from None
     taken: list[tuple[Candidate, tuple[float, ...]]] = []
-    for one in found:
-        candidate = None
-        for space in spaces:
-            candidate = candidate or _candidate(space, one)
-        times = tuple(float(time) * 1e6 for time in one.run_secs or ())
+    for row in tuned:
+        candidate = next(filter(None, (candidate_of(space, row) for space in spaces)), None)
+        times = tuple(float(time) * 1e6 for time in row.run_secs or ())
         if candidate and times and min(times) > 0 and max(times) < FAILED_US:
             taken.append((candidate, times))
-    left_out = len(found) - len(taken)
+    left_out = len(tuned) - len(taken)
     if not taken:
         raise UserError(
             f"none of the {left_out} candidates in {folder} is taken: they failed, or are not of "
             f"the space {job.space!r} at the job's shapes"
         )
-    record = Record.open(path, say)
-    try:
-        tuning = Tuning(job, record, device, Silent(), _no_measurer)
+    with closing(Record.open(path, say)) as record:
+        tuning = Tuning(job, record, device, Watcher())
         tuning.begin()
         for candidate, times in taken:
             tuning.keep(candidate, Outcome("ok", times, worker="imported"), 0.0)
-    finally:
-        record.close()
     return len(taken), left_out
 
 
-def register_intrinsics(job: Job) -> list[Space | AutoSpace]:
+def register_intrinsics(job: Job) -> list[Space]:
     """The job's spaces, with the tensor intrinsics that their schedules name.
 
-    A process reads a trace only once they are registered, as a walk of the rung does; some bear
-    numbers of the tile, hence a walk for each value of each knob.
+    A process reads a trace only once they are registered.
     """
     spaces = [job.space_at(shape, job.arch) for shape in job.shapes]
     for space in spaces:
-        if isinstance(space, Space):
-            walked: set[tuple[int, int]] = set()
-            for point in space.points:
-                if not walked.issuperset(enumerate(point)):
-                    walked.update(enumerate(point))
-                    space.schedule(point)
+        space.register_intrinsics()
     return spaces
 
 
-def _candidate(space, one: ms.database.TuningRecord) -> Candidate | None:
+def candidate_of(space: Space, row: ms.database.TuningRecord) -> Candidate | None:
     """A database's record as a candidate of a space; None where it is not of it."""
     mod = s_tir.Schedule(space.workload.prim_func()).mod
-    if not tvm_ffi.structural_equal(one.workload.mod, mod):
+    if not tvm_ffi.structural_equal(row.workload.mod, mod):
         return None
     replay = s_tir.Schedule(mod)
     try:
-        one.trace.apply_to_schedule(replay, remove_postproc=False)
-        point = space.decided(one.trace) if isinstance(space, Space) else space.point(replay)
+        row.trace.apply_to_schedule(replay, remove_postproc=False)
+        point = space.drawn(replay)
         candidate = space.candidate(point)
     except (UserError, RuntimeError, ValueError, LookupError):
         return None
     same = tvm_ffi.structural_equal(space.schedule(point).mod, replay.mod)
     return candidate if same else None
-
-
-def _no_measurer(job: Job) -> Measurer:
-    raise AssertionError("an import measures nothing")
-
-
-class Silent:
-    """Watches, and says nothing."""
-
-    def begin(self, shape, total, done, seconds) -> None:
-        pass
-
-    def measured(self, entry, best) -> None:
-        pass
-
-    def say(self, text: str) -> None:
-        pass

@@ -11,11 +11,12 @@ from schedules import tuned
 from schedules.errors import UserError
 from schedules.files import slug
 from schedules.results.records import write
+from schedules.results.units import short_digits
 
-from .jobs import AUTO, Job
-from .rate import digits
-from .records import Record, check_versions
-from .run import is_current, point_of, recorded_job
+from .engine.recorded import is_current, point_of, recorded_job
+from .jobs.job import AUTO, Job
+from .records.record import Record
+from .records.sources import check_versions
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
@@ -63,7 +64,7 @@ def apply_winners(record: Record) -> list[str]:
             continue
         entry = by_key[final["key"]]
         line = record.line(entry)
-        check_versions(record, line)
+        check_versions(record.path, line["versions"])
         space = job.space_at(line["shape"], line["arch"])
         point = point_of(space, entry, record)
         if not is_current(space, point, entry):
@@ -73,7 +74,7 @@ def apply_winners(record: Record) -> list[str]:
                 "rung": line["rung"],
                 "shape": line["shape"],
                 "dtype": space.workload.dtype,
-                "tile": space.task(point).knobs,
+                "tile": space.request(point).knobs,
                 "time_us": final["time_us"],
                 "hand_written_us": final["hand_written_us"],
                 "compiler": final.get("compiler", ""),
@@ -125,10 +126,11 @@ def merge(record: Record, applied: list[dict[str, Any]]) -> Path:
 def replaced(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
     """What to tell of a configuration that takes the place of another of its rung and shape."""
     # One of an earlier version may lack them.
-    time = f"{digits(old['time_us'])} us" if old.get("time_us") else "an unknown time"
+    time = f"{short_digits(old['time_us'])} us" if old.get("time_us") else "an unknown time"
+    shape = ",".join(map(str, new["shape"]))
     return (
-        f"{new['rung']} at {','.join(map(str, new['shape']))}: {digits(new['time_us'])} us of "
-        f"{new['record']} takes the place of {time} of {old.get('record') or 'an unknown record'}"
+        f"{new['rung']} at {shape}: {short_digits(new['time_us'])} us of {new['record']} takes the "
+        f"place of {time} of {old.get('record') or 'an unknown record'}"
     )
 
 

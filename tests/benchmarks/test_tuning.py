@@ -10,9 +10,9 @@ from conftest import ROOT
 
 from benchmarks.tuning import Crew, clocked, crews, warm_up, while_dealt
 from schedules.errors import UserError
-from tune.task import Outcome, Task
+from tune.measuring.interface import BuildRequest, Outcome
 
-TASKS = [Task(str(at), "gemm/sgemm_cpu:parallel", (8, 8, 8), "any") for at in range(12)]
+TASKS = [BuildRequest(str(at), "gemm/sgemm_cpu:parallel", (8, 8, 8), "any") for at in range(12)]
 
 
 class Workers:

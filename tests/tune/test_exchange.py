@@ -1,24 +1,32 @@
-"""A database of MetaSchedule that another process has written."""
+"""MetaSchedule's databases: what goes out comes back, and what another process wrote is read."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
+import tvm_ffi
+from tune_records import edited
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from tune.auto import search_target
-from tune.exchange import RECORDS, database
-from tune.jobs import load
+from schedules.errors import UserError
+from tune.commands import main
+from tune.exchange import RECORDS, database, export_database, import_database
+from tune.jobs.reading import load
+from tune.records.record import Record
+from tune.space.candidate import key
+from tune.space.generated import search_target
 
 # What no GPU can be asked for here; the device's name is all that is wanted of it.
 IMPORT = """
 import sys
 from pathlib import Path
 from tune.exchange import import_database
-from tune.jobs import Job, load
+from tune.jobs.job import Job
+from tune.jobs.reading import load
 Job.device = lambda self: "some GPU"
 print(import_database(Path(sys.argv[1]), load(sys.argv[3]), Path(sys.argv[2]), print))
 """
@@ -50,9 +58,84 @@ def test_traces_that_name_intrinsics_are_read_by_a_fresh_process(name, tmp_path)
     done = taken(tmp_path, tmp_path / "r.jsonl", name)
     assert done.stdout.strip() == "(2, 0)", done.stderr
     text = (tmp_path / "r.jsonl").read_text()
-    assert all(space.task(point).key in text for point in points)
+    assert all(space.request(point).key in text for point in points)
 
     (tmp_path / RECORDS).write_text("[0, nonsense]")
     done = taken(tmp_path, tmp_path / "other.jsonl", name)
     assert f"UserError: {tmp_path} holds a database that TVM does not read" in done.stderr
     assert not (tmp_path / "other.jsonl").exists()
+
+
+def test_metaschedule_reads_what_is_exported_and_it_comes_back(record, folder, tmp_path):
+    into = tmp_path / "database"
+    written, stale = export_database(record, into)
+    right = [entry for entry in record.entries if entry.time_us]
+    assert (written, stale) == (len(right), 0) and len(right) > 10
+    job = load(folder / "some.toml")
+    space = job.space_at((64, 64, 64), job.arch)
+    mod = s_tir.Schedule(space.workload.prim_func()).mod
+    found = database(into)
+    (best,) = found.get_top_k(found.commit_workload(mod), 1)
+    assert [float(time) for time in best.run_secs] == [record.best()[0].time_us * 1e-6]
+    replay = s_tir.Schedule(mod)
+    best.trace.apply_to_schedule(replay, remove_postproc=False)
+    own = space.schedule(space.point(record.best()[0].knobs))
+    assert tvm_ffi.structural_equal(replay.mod, own.mod)
+
+    back = tmp_path / "back.jsonl"
+    assert import_database(into, job, back, lambda _: None) == (written, 0)
+    again = Record.read(back)
+    assert {entry.key: entry.time_us for entry in again.entries} == pytest.approx(
+        {entry.key: entry.time_us for entry in right}
+    )
+    with pytest.raises(UserError, match="holds a database already"):
+        export_database(record, into)
+
+
+def test_what_is_not_of_the_space_stays_out(folder, tmp_path):
+    job = load(folder / "some.toml")
+    space = job.space_at((64, 64, 64), job.arch)
+    mod = s_tir.Schedule(space.workload.prim_func()).mod
+    into = database(tmp_path)
+    sch = s_tir.Schedule(mod)
+    sch.parallel(sch.get_loops("C")[0])
+    arguments = ms.arg_info.ArgInfo.from_prim_func(mod["main"])
+    into.commit_tuning_record(
+        ms.database.TuningRecord(sch.trace, into.commit_workload(mod), [1e-3], None, arguments)
+    )
+    with pytest.raises(UserError, match="none of the 1 candidates in .* is taken"):
+        import_database(tmp_path, job, tmp_path / "r.jsonl", lambda _: None)
+    assert not (tmp_path / "r.jsonl").exists()
+
+
+def test_stale_candidates_are_not_exported(folder, tmp_path):
+    stale = edited(folder, tmp_path, lambda line: line.update(schedule="another"))
+    assert export_database(stale, tmp_path / "out")[0] == 0
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="cannot write .*: Not a directory"):
+        export_database(stale, tmp_path / "file" / "out")
+
+
+def test_a_candidate_out_of_its_space_is_not_exported(folder, tmp_path):
+    changed = edited(folder, tmp_path, lambda line: None)
+    odd = {"tile_i": [3, 3, 3], "tile_j": [1, 1, 1]}
+    lines = changed.path.read_text().splitlines()
+    first = json.loads(lines[1])
+    lines[1] = json.dumps({**first, "knobs": odd, "key": key(first["shape"], odd)})
+    changed.path.write_text("\n".join(lines) + "\n")
+    written, left_out = export_database(Record.read(changed.path), tmp_path / "out")
+    assert left_out == 1 and written > 10
+
+
+def test_a_record_of_another_tvm_is_told_and_not_exported(folder, tmp_path, capsys):
+    def change(line):
+        line["versions"] = line["versions"] | {"apache-tvm": "0.26.0"}
+
+    changed = edited(folder, tmp_path, change)
+    with pytest.raises(UserError, match="is of TVM 0.26.0, this is 0.27.*: tune again"):
+        export_database(changed, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    with pytest.raises(SystemExit) as end:
+        main(["best", str(changed.path)])
+    assert end.value.code == 0
+    assert "is of TVM 0.26.0, this is 0.27" in capsys.readouterr().err

@@ -22,7 +22,9 @@ from schedules.ladder import Tile
 from schedules.userfile import Computation, FileRung, Whole
 from schedules.workloads import Workload
 
-from ..measure.build import TEMPLATE
+# How the name of such a rung begins, and what makes the rung of it (`BuildRequest.loader`).
+TEMPLATE = "template:"
+LOADER = f"{__name__}:rung_of"
 
 
 def rung_text(func: tirx.PrimFunc, name: str, kind: str) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from schedules.errors import nearest
 
 if TYPE_CHECKING:
-    from ..auto import AutoSpace
-    from ..space import Space
+    from ..space.base import Space
 
 NAMES = ("grid", "random", "evolutionary", "ranking")
 
@@ -27,20 +26,14 @@ class Strategy(Protocol):
         """The point's time; None where it failed."""
 
 
-def make(name: str, space: Space | AutoSpace, seed: int) -> Strategy:
+def make(name: str, space: Space, seed: int) -> Strategy:
     """The strategy of that name on a space."""
-    from ..auto import AutoSpace
-
+    listed = space.size is not None
     if name == "grid":
         from .grid import Grid
 
         return Grid(space.points)
-    if name == "random" and isinstance(space, AutoSpace):
-        # Its points cannot be listed, only drawn.
-        from .evolutionary import Evolutionary
-
-        return Evolutionary(space, seed, draw_only=True)
-    if name == "random":
+    if name == "random" and listed:
         from .random import Random
 
         return Random(space.points, seed)
@@ -48,8 +41,8 @@ def make(name: str, space: Space | AutoSpace, seed: int) -> Strategy:
         from .ranking import Ranking
 
         return Ranking(space.points, space.features, seed)
-    if name == "evolutionary":
+    if name in ("random", "evolutionary"):
         from .evolutionary import Evolutionary
 
-        return Evolutionary(space, seed)
+        return Evolutionary(space, seed, draw_only=name == "random")
     raise nearest("strategy", name, NAMES)

@@ -1,26 +1,18 @@
-"""MetaSchedule's evolutionary search with its XGBoost cost model, over knobs or its own space.
-
-Over knobs the search mutates decisions: MetaSchedule's MutateTileSize those of splits, `Redraw`
-those of knobs. `Walk` is the postprocessor that turns decisions into the rung's schedule, so the
-features that the cost model sees are those of the program that would be built.
-"""
+"""MetaSchedule's evolutionary search with its XGBoost cost model, over knobs or its own space."""
 
 from __future__ import annotations
 
 import logging
-import random
 from typing import Any
 
-from tvm.ir.utils import derived_object
+from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
-from tvm.s_tir.meta_schedule.mutator import PyMutator
-from tvm.s_tir.meta_schedule.postproc import PyPostproc
 
 from schedules.errors import NoTool
 from schedules.gemm.tensor_tiles import intrinsics
 
-from ..auto import AutoSpace, search_target
-from ..space import Space, finish
+from ..space.base import Space
+from ..space.generated import search_target
 
 # Each of a population is a walk of the rung, milliseconds of Python: MetaSchedule's 512 would take
 # longer than measuring does.
@@ -34,49 +26,6 @@ EMPTY_BATCHES = 5
 FAILED_S = 1e10
 
 
-def on_knobs(space: Space, seed: int) -> ms.SpaceGenerator:
-    """A generator of the space's draws, for any of MetaSchedule's strategies."""
-    numbers = random.Random(seed)
-
-    @derived_object
-    class Walk(PyPostproc):
-        """Walk the rung with the tile that a schedule's decisions stand for."""
-
-        def _initialize_with_tune_context(self, context) -> None:
-            pass
-
-        def apply(self, sch) -> bool:
-            return finish(space, sch)
-
-        def clone(self) -> Walk:
-            return Walk()
-
-    @derived_object
-    class Redraw(PyMutator):
-        """Decide one knob anew; MetaSchedule has no mutator for a number that is no tile size."""
-
-        def _initialize_with_tune_context(self, context) -> None:
-            pass
-
-        def apply(self, trace, _seed):
-            knobs = [one for one in trace.insts if one.kind.name == "SampleCategorical"]
-            if not knobs:
-                return None
-            chosen = numbers.choice(knobs)
-            count = len(chosen.attrs[0])
-            return trace.with_decision(chosen, numbers.randrange(count), remove_postproc=True)
-
-        def clone(self) -> Redraw:
-            return Redraw()
-
-    return ms.space_generator.ScheduleFn(
-        space.draw,
-        sch_rules=[],
-        postprocs=[Walk()],
-        mutator_probs={ms.mutator.MutateTileSize(): 0.5, Redraw(): 0.5},
-    )
-
-
 class Evolutionary:
     """EvolutionarySearch behind the interface of `Strategy`.
 
@@ -85,7 +34,7 @@ class Evolutionary:
     `draw_only` candidates are MetaSchedule's random draws instead.
     """
 
-    def __init__(self, space: Space | AutoSpace, seed: int, *, draw_only: bool = False) -> None:
+    def __init__(self, space: Space, seed: int, *, draw_only: bool = False) -> None:
         logging.getLogger("tvm.s_tir.meta_schedule").setLevel(logging.ERROR)
         try:
             import xgboost  # noqa: F401
@@ -93,7 +42,6 @@ class Evolutionary:
             raise NoTool("the strategy 'evolutionary' needs XGBoost: install xgboost-cpu") from None
         intrinsics()
         self._space = space
-        self._auto = isinstance(space, AutoSpace)
         self._seen: set = set()
         self._queue: list = []
         self._waiting: dict[Any, ms.MeasureCandidate] = {}
@@ -111,11 +59,11 @@ class Evolutionary:
             )
         )
         self._target = search_target(space.rung, space.arch)
-        self._mod = self._module()
+        self._mod = s_tir.Schedule(space.workload.prim_func()).mod
         self._context = ms.TuneContext(
             mod=self._mod,
             target=self._target,
-            space_generator=space.generator() if self._auto else on_knobs(space, seed),
+            space_generator=space.generator(seed),
             search_strategy=self._search,
             task_name=space.rung.path,
             rand_state=seed + 1,
@@ -131,25 +79,17 @@ class Evolutionary:
             MOST_TRIALS, BATCH, self._context.generate_design_space(), self._database, self._model
         )
 
-    def _module(self):
-        from tvm import s_tir
-
-        return s_tir.Schedule(self._space.workload.prim_func()).mod
-
-    def _point(self, sch) -> Any:
-        return self._space.point(sch) if self._auto else self._space.drawn(sch)
-
     def propose(self):
         while not self._queue and self._empty < EMPTY_BATCHES:
             self._learn()
             batch = self._search.generate_measure_candidates()
             if not batch:
                 break
-            for one in batch:
-                point = self._point(one.sch)
+            for candidate in batch:
+                point = self._space.drawn(candidate.sch)
                 if point not in self._seen:
                     self._seen.add(point)
-                    self._waiting[point] = one
+                    self._waiting[point] = candidate
                     self._queue.append(point)
             # What the search finds again and again is all that it will find.
             self._empty = 0 if self._queue else self._empty + 1
@@ -157,9 +97,9 @@ class Evolutionary:
 
     def observe(self, point, time_us: float | None) -> None:
         self._seen.add(point)
-        one = self._waiting.pop(point, None) or self._candidate(point)
+        candidate = self._waiting.pop(point, None) or self._candidate(point)
         seconds = [FAILED_S if time_us is None else time_us * 1e-6]
-        self._observed.append((one, ms.runner.RunnerResult(seconds, None)))
+        self._observed.append((candidate, ms.runner.RunnerResult(seconds, None)))
 
     def _candidate(self, point) -> ms.MeasureCandidate:
         sch = self._space.schedule(point)
@@ -169,14 +109,17 @@ class Evolutionary:
         """Tell search, database and cost model what was observed since the last time."""
         if not self._observed:
             return
-        candidates = [one for one, _ in self._observed]
-        results = [result for _, result in self._observed]
+        candidates, results = map(list, zip(*self._observed, strict=True))
         self._observed = []
         workload = self._database.commit_workload(self._mod)
-        for one, result in zip(candidates, results, strict=True):
+        for candidate, result in zip(candidates, results, strict=True):
             self._database.commit_tuning_record(
                 ms.database.TuningRecord(
-                    one.sch.trace, workload, result.run_secs, self._target, one.args_info
+                    candidate.sch.trace,
+                    workload,
+                    result.run_secs,
+                    self._target,
+                    candidate.args_info,
                 )
             )
         self._search.notify_runner_results(candidates, results)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tune.task import Outcome
+from tune.measuring.interface import Outcome
 
 
 class Fake:

@@ -15,7 +15,8 @@ from schedules.legacy.calls import OldCallError
 from schedules.lowering.lower import lower
 from schedules.targets import Target
 from tune.legacy import autotvm
-from tune.measure import MeasureOptions, open_measurer
+from tune.measuring.options import MeasureOptions
+from tune.measuring.pool import open_measurer
 
 
 def test_a_task_makes_right_candidates_of_its_configs():
@@ -85,7 +86,7 @@ def test_a_candidate_that_computes_something_else_is_wrong():
     assert script != mod.script()
     other = today.script.from_source(script)
     wrong = replace(right, key="wrong", knobs={"module": str(today.ir.save_json(other))})
-    measurer = open_measurer(MeasureOptions(kind="llvm", workers=1))
+    measurer = open_measurer(MeasureOptions(kind="llvm", builders=1))
     try:
         found = {one.key: outcome for one, outcome in measurer.measure([right, wrong])}
     finally:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from schedules.legacy.calls import refuse
 
-from ...measure import MeasureOptions
-from ...records import median
-from ...task import Outcome
+from ...measuring.interface import Outcome
+from ...measuring.options import MeasureOptions, Rpc
+from ...records.lines import median
 from .refusal import names_missing_in
 from .space import InstantiationError
 
@@ -187,17 +187,13 @@ def measure_option(builder, runner) -> dict[str, Any]:
 def options(measure_option: Mapping[str, Any], task: Task) -> MeasureOptions:
     """The same in the measurer's words."""
     builder, runner = measure_option["builder"], measure_option["runner"]
-    where = {"runner": "local"}
+    where = {}
     if isinstance(runner, RPCRunner):
-        where = {
-            "runner": "rpc",
-            "tracker_host": runner.host,
-            "tracker_port": runner.port,
-            "key": runner.key,
-        }
+        rpc = Rpc(host=runner.host, port=runner.port, key=runner.key)
+        where = {"runner": "rpc", "rpc": rpc}
     return MeasureOptions(
         kind=task.kind,
-        workers=builder.n_parallel or "auto",
+        builders=builder.n_parallel or None,
         build_timeout_s=float(builder.timeout),
         run_timeout_s=float(runner.timeout),
         **where,

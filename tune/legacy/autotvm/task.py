@@ -21,8 +21,8 @@ from schedules.legacy.tensor import placeholder
 from schedules.lowering.checks import check_kernel_memory
 from schedules.targets.cpus import check_mcpu
 
-from ...task import Task as Candidate
-from ..computation import rung_text
+from ...measuring.interface import BuildRequest
+from ..computation import LOADER, rung_text
 from .context import ROOT, ApplyConfig, DispatchContext
 from .refusal import names_missing_in
 from .space import ConfigEntity, ConfigSpace, InstantiationError
@@ -156,7 +156,7 @@ class Task:
             made = self.func(*deserialize_args(self.args))
         return checked(self.name, made)
 
-    def candidate(self, config: ConfigEntity) -> Candidate:
+    def candidate(self, config: ConfigEntity) -> BuildRequest:
         """What is built and run for a config.
 
         Raises
@@ -174,12 +174,13 @@ class Task:
         mod = replay(sch, outputs_last(tensors)).mod
         if self.kind == "cuda":
             check_kernel_memory(mod)
-        return Candidate(
+        return BuildRequest(
             key=str(config.index),
             rung=self._rung,
             shape=(),
             arch=arch_of(self.target),
             knobs={"module": str(tvm.ir.save_json(mod))},
+            loader=LOADER,
         )
 
     def __repr__(self) -> str:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from schedules.errors import NoGpu, NoTool, UserError
 
-from ...task import Outcome
-from ...task import Task as Candidate
+from ...measuring.interface import BuildRequest, Outcome
 from . import callback
 from .measure import MeasureInput, MeasureResult, cost_of, result_of
 from .points import Point
@@ -37,7 +36,7 @@ class Trials:
         self.under_way: dict[str, tuple[Point, ConfigEntity]] = {}
         tuner.best_iter = 0
 
-    def candidates(self) -> Iterator[Candidate]:
+    def candidates(self) -> Iterator[BuildRequest]:
         """What is to be built. A config that has no schedule is kept as failed at once."""
         space, strategy = self.tuner.space, self.tuner.strategy
         while self.begun < self.n_trial and self.done < self.tuner.best_iter + self.patience:

@@ -13,7 +13,7 @@ from schedules.errors import NoGpu, UserError
 from schedules.legacy.calls import here, refuse
 from schedules.legacy.session import session
 
-from ...measure import open_measurer
+from ...measuring.pool import open_measurer
 from ...strategies import Strategy
 from ...strategies.grid import Grid
 from ...strategies.random import Random

@@ -1,0 +1,77 @@
+"""Runs in a terminal: killed, interrupted, told to end, and with nothing faked."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+import pytest
+from tune_fakes import held, measured_keys, program, run
+from tune_records import invoke
+
+from tune.commands import session
+from tune.engine import tuning
+from tune.records.record import Record
+
+
+def test_killed_in_the_middle_then_taken_up_again(job, tmp_path):
+    one, path = job(trials=30), tmp_path / "r.jsonl"
+    whole = tmp_path / "whole.jsonl"
+    run(one, whole)
+    process = held(tmp_path, "run", "some.toml", "--record", "r.jsonl", after=6)
+    other = program(tmp_path, "resume", "some.toml", "--record", "r.jsonl")
+    _, error = other.communicate()
+    assert other.returncode == 2 and "another run is writing" in error
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    left = measured_keys(path)
+    assert len(left) == 6 and path.read_bytes().endswith(b"\n")
+    with path.open("a") as file:
+        file.write('{"type":"candidate","key":"64x6')  # what a machine that lost power leaves
+    again = program(tmp_path, "resume", "r.jsonl")
+    _, error = again.communicate()
+    assert again.returncode == 0, error
+    assert "torn" in error
+    assert measured_keys(path) == measured_keys(whole)
+
+
+def test_ctrl_c_keeps_what_was_measured(job, tmp_path):
+    job(trials=200)
+    path = tmp_path / "r.jsonl"
+    process = held(tmp_path, "run", "some.toml", "--record", "r.jsonl", after=5)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate()
+    assert process.returncode == 130
+    assert error.splitlines()[-1].startswith("tune: interrupted; what was measured is in r.jsonl")
+    assert "Traceback" not in error
+    assert len(measured_keys(path)) == 5
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_is_told_to_end_does_so_as_by_ctrl_c(job, tmp_path, monkeypatch, capsys, number):
+    monkeypatch.setattr(tuning, "start", lambda *_, **__: os.kill(os.getpid(), number))
+    # Under nohup the tests themselves ignore SIGHUP.
+    before = signal.signal(number, signal.SIG_DFL)
+    try:
+        assert session.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
+        assert "interrupted; nothing was measured yet" in capsys.readouterr().err
+        (tmp_path / "r.jsonl").write_text("{}\n")
+        assert session.tune(job(), tmp_path / "r.jsonl", resume=False) == 128 + number
+        assert signal.getsignal(number) == signal.SIG_DFL
+        assert "r.jsonl` goes on" in capsys.readouterr().err
+        session.tune(job(), tmp_path / "r.jsonl", resume=True, search=False)
+    finally:
+        signal.signal(number, before)
+    assert "r.jsonl --confirm-only` begins anew" in capsys.readouterr().err
+
+
+def test_a_cpu_job_runs_with_nothing_faked(job, tmp_path, capsys):
+    """Built, verified, timed and confirmed."""
+    path = tmp_path / "r.jsonl"
+    job(trials=4)
+    file = str(tmp_path / "some.toml")
+    code, out, err = invoke(capsys, "run", file, "--record", str(path))
+    assert code == 0, err
+    record = Record.read(path)
+    assert [entry.kind for entry in record.entries] == ["ok"] * 4
+    assert record.finals[0]["key"].partition(" ")[2] in out

@@ -1,0 +1,144 @@
+"""Winners: what is wrong, lucky, stale or foreign does not win."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tune_fakes import FakeMeasurer, Told, measured_keys, run
+
+from tune.engine import confirming, tuning
+from tune.engine.recorded import recorded_job
+from tune.engine.tuning import start
+from tune.jobs.reading import load
+from tune.measuring.interface import BuildRequest, Outcome
+from tune.records.record import Record
+from tune.space.candidate import Candidate, key
+
+
+def test_a_winner_that_is_wrong_on_fresh_inputs_loses(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=40), path)
+    best, second = Record.read(path).best(count=2)
+    told = Told()
+    (winner,) = run(
+        job(trials=40), path, resume=True, measurer=FakeMeasurer(wrong_again=[best.key]), told=told
+    )
+    assert winner.key == second.key
+    assert any(best.key in text and "wrong on fresh inputs" in text for text in told.lines)
+    assert Record.read(path).best()[0].key == second.key
+
+
+def test_lucky_measurements_make_no_winner(job, tmp_path):
+    """Slow once they are timed again, all leave the place to the hand-written tile."""
+    path = tmp_path / "r.jsonl"
+    run(job(trials=40), path)
+    best = Record.read(path).best(count=confirming.CONTESTANTS)
+    lucky = FakeMeasurer(slow_again=[entry.key for entry in best])
+    told = Told()
+    (winner,) = run(job(trials=40), path, resume=True, measurer=lucky, told=told)
+    assert winner.key == measured_keys(path)[0]
+    assert winner.time_us == winner.hand_written_us < winner.runner_up_us == 1000.0
+    begun, said = told.lines
+    count = confirming.CONTESTANTS + 1
+    assert f"confirming on fresh inputs: {count} candidates, each 3 times" in begun
+    assert f"fastest, of {best[0].time_us:g} us, took 1000 us again" in said
+
+
+@pytest.mark.parametrize(("name", "time_us"), [("sgemm_cpu", 10.0), ("hgemm_h200", 20.0)])
+def test_of_the_turns_a_cpu_takes_the_least_and_a_gpu_the_median(tmp_path, name, time_us):
+
+    class Turns(FakeMeasurer):
+        def measure(self, tasks):
+            for task, took in zip(tasks, (30.0, 10.0, 20.0), strict=True):
+                yield task, Outcome("ok", times_us=(took,))
+
+    one = load(name)
+    engine = tuning.Tuning(one, Record(tmp_path / "r.jsonl"), "some device", Told())
+    candidate = Candidate(None, {}, BuildRequest("k", one.workload, (8, 8, 8), "any"), None, "")
+    confirmation = confirming.Confirmation(engine, (128, 128, 128), Turns())
+    assert confirmation.timed_again({"k": candidate}) == ({"k": time_us}, {}, "")
+
+
+def test_a_winner_is_confirmed_anew_without_a_search(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=20), path)
+    before = measured_keys(path)
+    asked, fake = [], FakeMeasurer()
+
+    def opened(one):
+        asked.append(one.measure)
+        return fake
+
+    (winner,) = start(job(trials=60), path, Told(), resume=True, search=False, opened=opened)
+    assert measured_keys(path) == before
+    assert fake.closed and all(" again " in key for key in fake.log)
+    assert [one.early_stop for one in asked] == [False]
+    record = Record.read(path)
+    assert [one["search"] for one in record.runs] == [True, False]
+    assert record.searches == record.runs[:1]
+    assert recorded_job(record).budget.trials == 20
+    assert [line["key"] for line in record.finals] == [winner.key] * 2
+    for line in record.finals:
+        times = line["confirmed_us"]
+        assert times[line["hand_written"]] == line["hand_written_us"]
+        assert line["time_us"] == times[line["key"]] == min(times.values())
+
+
+# Of the space's options, and against a restriction.
+REFUSED = [{"tile_i": [1, 4, 16], "tile_j": [1, one, 64 // one]} for one in (1, 2)]
+
+
+FOREIGN = [{"tile_i": [1, 1, 63]}, {"tile_i": [1, 63, 1]}]
+
+
+def edit(path, change) -> list[str]:
+    """Change the lines of the two fastest candidates; returns all keys, the fastest first."""
+    keys = [entry.key for entry in Record.read(path).best(count=100)]
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines:
+        if line.get("key") in keys[:2] and line["type"] == "candidate":
+            change(line)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return keys
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (
+            {"source": "before the edit", "schedule": "another"},
+            "2 candidates are of a schedule that has changed since; they are left out until",
+        ),
+        (
+            {"lowering": "before the edit", "kernel": "another"},
+            "2 candidates are of a schedule that has changed since; they are left out until",
+        ),
+        # By hand, where no source has changed.
+        ({"schedule": "another"}, "its schedule has changed since it was measured; it is left out"),
+        (FOREIGN, "2 candidates are not in this space"),
+        (REFUSED, "2 candidates are not in this space"),
+    ],
+)
+def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, says):
+    path = tmp_path / "r.jsonl"
+    run(job(trials=40), path)
+    space = job().space_at((64, 64, 64), job().arch)
+    assert all(space.point(one) and space.refusal(one) for one in REFUSED)
+    others = iter(change)
+
+    def edited(line):
+        if isinstance(change, dict):
+            line.update(change)
+        else:
+            knobs = next(others)
+            line.update(knobs=knobs, key=key(line["shape"], knobs))
+
+    keys = edit(path, edited)
+    told, fake = Told(), FakeMeasurer()
+    (winner,) = start(job(), path, told, resume=True, search=False, opened=lambda _: fake)
+    assert winner.key == keys[2]
+    assert any(says in text for text in told.lines)
+    count = confirming.CONTESTANTS
+    asked = list(dict.fromkeys(key.partition(" again ")[0] for key in fake.log))
+    assert asked[:count] == keys[2 : 2 + count] and len(asked) == count + 1

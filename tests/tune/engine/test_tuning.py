@@ -1,0 +1,212 @@
+"""Runs: what is measured, what survives, how they end. The measurer alone is a fake."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run, time_of
+
+from schedules.catalog import ladder
+from schedules.errors import NoGpu, UserError
+from tune.commands.arguments import changed
+from tune.engine import confirming, tuning
+from tune.engine.tuning import start
+from tune.jobs.reading import load
+from tune.measuring.interface import Outcome
+from tune.records.record import Record
+from tune.space.template import find
+
+
+def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    measurer = FakeMeasurer()
+    (winner,) = run(job(trials=40), path, measurer=measurer)
+    record = Record.read(path)
+    assert len(record.entries) == 40 == len(set(measured_keys(path)))
+    assert {entry.kind for entry in record.entries} == {"ok", "time-out"}
+    best, second = record.best(count=2)
+    assert (winner.key, winner.time_us, winner.runner_up_us) == (
+        best.key,
+        best.time_us,
+        second.time_us,
+    )
+    # The rung's own tile is the first candidate and one that the winner is held against.
+    own = measured_keys(path)[0]
+    assert winner.hand_written_us == next(e.time_us for e in record.entries if e.key == own)
+    again = [key for key in measurer.log if " again " in key]
+    keys = dict.fromkeys([*(one.key for one in record.best(count=confirming.CONTESTANTS)), own])
+    assert again == [f"{key} again {turn}" for turn in (1, 2, 3) for key in keys]
+    assert measurer.closed
+    assert record.finals[0]["key"] == best.key
+
+
+def test_a_line_has_all_it_takes_to_build_the_candidate_again(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = job(trials=5)
+    run(one, path)
+    record = Record.read(path)
+    space = one.space_at((64, 64, 64), one.arch)
+    for entry in record.entries:
+        line = record.line(entry)
+        candidate = space.candidate(space.point(line["knobs"]))
+        assert candidate.schedule == line["schedule"]
+        assert candidate.request.knobs == line["tile"]
+        assert json.loads(json.dumps(candidate.trace)) == line["trace"]
+        assert {"device", "versions", "arch", "source", "seed"} <= line.keys()
+        if line["kind"] == "ok":
+            assert line["times_us"] == [time_of(candidate.request)]
+        else:
+            assert line["message"]
+
+
+@pytest.mark.parametrize("strategy", ["grid", "random", "ranking"])
+def test_the_same_seed_gives_the_same_record(job, tmp_path, strategy):
+    paths = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
+    for path in paths:
+        run(job(strategy=strategy, trials=30), path)
+    assert measured_keys(paths[0]) == measured_keys(paths[1])
+
+
+def test_evolution_measures_and_goes_on(job, tmp_path, small_populations):
+    path = tmp_path / "r.jsonl"
+    run(job(strategy="evolutionary", trials=10), path)
+    run(job(strategy="evolutionary", trials=14), path, resume=True)
+    assert len(set(measured_keys(path))) == 14 == len(measured_keys(path))
+
+
+def test_the_generated_space_is_tuned(tmp_path):
+    file = tmp_path / "auto.toml"
+    text = job_text(strategy="random", trials=6)
+    file.write_text(text.replace('"sgemm_cpu"', '"auto"'))
+
+    class Any(FakeMeasurer):
+        def measure(self, tasks):
+
+            for task in tasks:
+                assert bool(task.trace) != bool(task.knobs)
+                yield task, Outcome("ok", times_us=(float(len(task.trace or "")) or 1.0,))
+
+    (winner,) = run(load(file), tmp_path / "r.jsonl", measurer=Any())
+    # The rung's own tile is no candidate, and timed beside the winner all the same.
+    assert winner.hand_written_us == 1.0 < winner.time_us
+    entries = Record.read(tmp_path / "r.jsonl").entries
+    assert len(entries) == 6 and winner.key in {entry.key for entry in entries}
+
+
+def test_minutes_end_a_run_as_trials_do(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = job(trials=200, minutes=1)
+    record = Record.open(path)
+    ticks = iter(range(0, 10_000, 4))
+    engine = tuning.Tuning(
+        one, record, "some CPU", Told(), lambda _: FakeMeasurer(), clock=lambda: float(next(ticks))
+    )
+    engine.begin()
+    engine.run()
+    record.close()
+    # A minute by a clock that goes 4 s each time it is looked at.
+    assert 3 <= len(measured_keys(path)) <= 15
+
+
+def test_a_space_smaller_than_the_budget_is_measured_whole(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = changed(job(strategy="grid", trials=2000), shapes=[[16, 16, 16]])
+    run(one, path)
+    assert len(set(measured_keys(path))) == len(one.space_at((16, 16, 16), one.arch).points) < 100
+
+
+def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    one = changed(job(trials=25), shapes=[[64, 64, 64], [128, 128, 64]])
+    run(one, path)
+    best = [entry.knobs for entry in Record.read(path).best((64, 64, 64), tuning.BEST_ELSEWHERE)]
+    space = one.space_at((128, 128, 64), one.arch)
+    keys = [space.request(point).key for point in space.hand_written()]
+    for knobs in best:
+        # A split of 64 is none of 128.
+        with pytest.raises(UserError):
+            space.point(knobs)
+    assert [key for key in measured_keys(path) if key.startswith("128")][: len(keys)] == keys
+    # Knobs that mean the same at every shape carry over.
+    gemv = find("gemv").at(ladder("gemv/fast_gemv")["row_tile"], (512, 512), "sm_90")
+    other = find("gemv").at(gemv.rung, (4096, 4096), "sm_90")
+    known = Record(path)
+    fastest = [other.values(point) for point in other.points[:2]]
+    for at, knobs in enumerate([*fastest, {**fastest[0], "lanes": 7}]):
+        known._take(line_of(other.shape, knobs, 1.0 + at), 0)
+    written = gemv.hand_written()
+    assert len(written) == 3, "row_tile, vectorized and rows_per_block differ by their tiles alone"
+    allowed = [gemv.point(knobs) for knobs in fastest if not gemv.refusal(knobs)]
+    assert tuning.first_points(gemv, known) == [*written, *allowed]
+    assert allowed
+
+
+def line_of(shape, knobs, time_us):
+    return {
+        "type": "candidate",
+        "key": str(knobs),
+        "shape": shape,
+        "knobs": knobs,
+        "kind": "ok",
+        "times_us": [time_us],
+        "schedule": "",
+    }
+
+
+def test_the_compiler_is_kept_with_what_it_made(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    compilers = iter(["NVRTC 1.2", "nvcc 1.3"])
+
+    def opened(_job):
+        return FakeMeasurer(compiler=next(compilers))
+
+    start(job(trials=10), path, Told(), resume=False, opened=opened)
+    record = Record.read(path)
+    for line in record.lines():
+        assert line["compiler"] == ("NVRTC 1.2" if line["kind"] == "ok" else "")
+    assert [line["compiler"] for line in record.finals] == ["nvcc 1.3"]
+
+
+def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
+    class Failing(FakeMeasurer):
+        def measure(self, tasks):
+
+            for task in tasks:
+                yield task, Outcome("crash", message="died by SIGSEGV")
+
+    told = Told()
+    assert run(job(trials=5), tmp_path / "r.jsonl", measurer=Failing(), told=told) == []
+    assert told.lines == ["64x64x64: no candidate was right"]
+
+
+def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):
+    class Ending(FakeMeasurer):
+        def measure(self, tasks):
+            yield next(super().measure(tasks))
+            raise NoGpu("the GPU is gone")
+
+    path = tmp_path / "r.jsonl"
+    with pytest.raises(NoGpu, match="the GPU is gone; what was measured is in .*`tune resume .*`"):
+        run(job(), path, measurer=Ending())
+    assert len(measured_keys(path)) == 1
+    with pytest.raises(NoGpu, match="what was confirmed is in .*`tune resume .* --confirm-only`"):
+        start(job(), path, Told(), resume=True, search=False, opened=lambda _: Ending())
+
+
+def test_a_record_is_not_begun_twice_nor_resumed_before_it_is_begun(job, tmp_path):
+    path = tmp_path / "r.jsonl"
+    with pytest.raises(UserError, match="there is no .* to go on with"):
+        run(job(), path, resume=True)
+    run(job(), path)
+    with pytest.raises(UserError, match="exists: `tune resume` goes on with it"):
+        run(job(), path)
+
+
+@pytest.mark.parametrize("strategy", ["grid", "random"])
+def test_resuming_goes_on_where_an_uninterrupted_run_would_be(job, tmp_path, strategy):
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    run(job(strategy=strategy, trials=30), whole)
+    run(job(strategy=strategy, trials=11), parts)
+    run(job(strategy=strategy, trials=30), parts, resume=True)
+    assert measured_keys(parts) == measured_keys(whole)

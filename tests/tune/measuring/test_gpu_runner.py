@@ -1,0 +1,64 @@
+"""Faults that only a GPU shows."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+from tune_measuring import FILE, cluster_of
+
+from tune.measuring.build import Builder
+from tune.measuring.interface import BuildRequest
+from tune.measuring.options import MeasureOptions, Rpc
+from tune.measuring.pool import open_measurer
+
+GPU_CALLS = {
+    "right": None,
+    "wrong": "",
+    "crashes": '([] { asm volatile("trap;"); return 0.0f; })',
+    "hangs": "([] { for (;;) __nanosleep(1000); return 0.0f; })",
+}
+
+
+def gpu_tasks(folder: Path, arch: str) -> list[BuildRequest]:
+    """A candidate a fault of GPU_CALLS, between two that are right."""
+    for name, call in GPU_CALLS.items():
+        (folder / f"{name}.py").write_text(FILE.format(call=call))
+    names = ["right", "crashes", "hangs", "wrong", "right"]
+    return [
+        BuildRequest(f"{at} {name}", f"{folder / name}.py:bound", (), arch)
+        for at, name in enumerate(names)
+    ]
+
+
+def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path):
+    builder = Builder({"kind": "cuda", "folder": str(tmp_path)})
+    sources = {
+        builder(task, lambda: None)["built"]["source"] for task in gpu_tasks(tmp_path, "sm_90")
+    }
+    assert len(sources) == len(GPU_CALLS)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("runner", ["local", "rpc"])
+def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
+    from schedules.gpu import device_target
+
+    options = MeasureOptions(kind="cuda", runner=runner, builders=2, run_timeout_s=5.0)
+    with ExitStack() as running:
+        if runner == "rpc":
+            port, _ = running.enter_context(cluster_of("--gpus", "0"))
+            options = options.model_copy(update={"rpc": Rpc(port=port)})
+        measurer = running.enter_context(closing(open_measurer(options)))
+        tasks = gpu_tasks(tmp_path, device_target().arch)
+        found = {task.key: outcome for task, outcome in measurer.measure(tasks)}
+    kinds = {key: outcome.kind for key, outcome in found.items()}
+    assert kinds == {
+        "0 right": "ok",
+        "1 crashes": "crash",
+        "2 hangs": "time-out",
+        "3 wrong": "wrong",
+        "4 right": "ok",
+    }, {key: outcome.message for key, outcome in found.items()}
+    assert "block" in found["3 wrong"].message

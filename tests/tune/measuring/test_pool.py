@@ -1,0 +1,143 @@
+"""Measuring candidates: what goes wrong is told apart, and costs no other candidate."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import closing
+from types import SimpleNamespace
+
+import pytest
+from tune_measuring import measured, sgemm
+
+from schedules.catalog import ladder
+from schedules.targets.cpus import native_mcpu
+from tune.measuring.build import Builder
+from tune.measuring.child import Child
+from tune.measuring.interface import BuildRequest, RunQuery
+from tune.measuring.options import MeasureOptions
+from tune.measuring.pool import Pool, open_measurer
+from tune.measuring.slot import Slot
+from tune.space.template import find
+
+
+@pytest.fixture(scope="module")
+def outcomes(candidate):
+    """Every fault there is, in one run, between candidates that are right."""
+    tasks = [
+        sgemm("first", block_i=32, rows=4),
+        candidate("build_hangs"),
+        candidate("build_crashes"),
+        candidate("build_fails"),
+        candidate("hangs"),
+        candidate("crashes"),
+        candidate("wrong"),
+        candidate("right"),
+        sgemm("limit", block_i=64, rows=48),
+        sgemm("unknown", nonsense=1),
+        sgemm("last", block_i=64, rows=8),
+    ]
+    ask = Child.ask
+
+    def asked(child, query, seconds):
+        """Those that hang alone have little time: a right one may be slow on a busy machine."""
+        built = isinstance(query, RunQuery)
+        hangs = query.request.key == "hangs" if built else query.key == "build_hangs"
+        ask(child, query, 2.0 if hangs else seconds)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Child, "ask", asked)
+        return measured(tasks)
+
+
+@pytest.mark.parametrize(
+    ("key", "kind", "said"),
+    [
+        ("first", "ok", ""),
+        ("right", "ok", ""),
+        ("last", "ok", ""),
+        ("limit", "limit", "no multiple of the register tile's 48"),
+        ("unknown", "compile error", "nonsense"),
+        ("build_fails", "compile error", "build_fails"),
+        ("build_hangs", "time-out", "the build took more than 2 s"),
+        ("build_crashes", "crash", "the build crashed: SIGSEGV"),
+        ("hangs", "time-out", "the run took more than 2 s"),
+        ("crashes", "crash", "the run crashed: SIGABRT"),
+        ("wrong", "wrong", "256 of 256 elements wrong, first at [0, 0]"),
+    ],
+)
+def test_outcome(outcomes, key, kind, said):
+    assert outcomes[key].kind == kind, outcomes[key]
+    assert said in outcomes[key].message
+
+
+def test_every_task_has_one_outcome_and_only_right_ones_have_times(outcomes):
+    assert len(outcomes) == 11
+    for outcome in outcomes.values():
+        assert bool(outcome.times_us) == (outcome.kind == "ok")
+        assert all(time > 0 for time in outcome.times_us)
+
+
+def test_stages_are_told(outcomes):
+    assert {"walk", "compile", "load", "verify", "time"} <= outcomes["last"].stages_s.keys()
+    assert outcomes["last"].worker == "local"
+
+
+def test_a_builder_says_which_schedule_and_kernel_it_made(outcomes):
+    assert len(outcomes["first"].made["kernel"]) == 16
+    assert outcomes["first"].made.keys() == {"schedule", "kernel"}
+    assert outcomes["first"].made != outcomes["last"].made
+    # Its schedule is refused, or what comes of it.
+    assert outcomes["unknown"].made == outcomes["build_crashes"].made == {}
+    assert outcomes["wrong"].made["schedule"] != outcomes["right"].made["schedule"]
+    space = find("sgemm_cpu").at(ladder("gemm/sgemm_cpu")["parallel"], (64, 64, 64), native_mcpu())
+    point = space.points[0]
+    candidate = space.candidate(point)
+    (found,) = measured([space.proposed(point).request]).values()
+    assert found.made["schedule"] == candidate.schedule
+
+
+@pytest.mark.parametrize(("built", "dealt"), [(0, 3), (3, 2), (5, 0), (9, 0)])
+def test_no_more_is_built_than_its_runners_will_soon_take(built, dealt, monkeypatch):
+    """Of three builders and a runner, for which two candidates may wait."""
+    monkeypatch.setattr(Slot, "start", lambda slot: SimpleNamespace(ask=lambda *_: None))
+    tasks = [BuildRequest(str(at), "some:rung", (8,), "any") for at in range(9)]
+    with closing(Pool(MeasureOptions(kind="cuda", devices=[0], builders=3))) as pool:
+        assert pool._deal_builds(iter(tasks), deque(tasks[:built]))
+        busy = [slot.candidate.request.key for slot in pool.builders if slot.candidate]
+        assert busy == ["0", "1", "2"][:dealt]
+        assert pool._deal_builds(iter(tasks), deque(tasks[:built]))
+        assert sum(slot.candidate is not None for slot in pool.builders) == dealt
+        for slot in pool.builders:
+            slot.candidate = None
+
+
+@pytest.mark.parametrize("kind", ["llvm", "cuda"])
+def test_what_a_killed_child_leaves_goes_with_the_pool(kind):
+    with closing(Pool(MeasureOptions(kind=kind, devices=[0], builders=1))) as pool:
+        for slot in [*pool.builders, *pool.runners]:
+            assert slot.environment["TMPDIR"] == pool.folder.name
+
+
+@pytest.mark.parametrize("compiler", ["nvcc", "nvrtc"])
+def test_a_builder_is_told_the_compiler(compiler):
+    with closing(Pool(MeasureOptions(kind="cuda", devices=[0], compiler=compiler))) as pool:
+        for slot in pool.builders:
+            assert Builder(slot.settings).compiler == compiler
+
+
+def test_tasks_are_taken_as_they_are_needed():
+    taken = []
+
+    def feed():
+        for number in range(40):
+            taken.append(number)
+            yield sgemm(str(number), block_i=32, rows=4)
+
+    measurer = open_measurer(MeasureOptions(kind="llvm", builders=1))
+    try:
+        first = next(measurer.measure(feed()))
+        assert first[1].kind == "ok"
+        assert len(taken) <= 4
+    finally:
+        measurer.close()
+        measurer.close()

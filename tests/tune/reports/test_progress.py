@@ -1,0 +1,64 @@
+"""The terminal while a job runs."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tune_fakes import FakeMeasurer
+
+from schedules.results.units import Rate
+from tune.commands.arguments import rate_of
+from tune.engine.tuning import start
+from tune.jobs.reading import load
+from tune.reports.progress import LivePanel, ProgressLines, duration
+
+
+def test_the_lines_of_a_run_tell_the_rate_of_the_workload(job, tmp_path, capsys):
+    rates = partial(rate_of, job(trials=5))
+    with ProgressLines(rates) as view:
+        start(
+            job(trials=5), tmp_path / "r.jsonl", view, resume=False, opened=lambda _: FakeMeasurer()
+        )
+    err = capsys.readouterr().err
+    assert "64x64x64: 5 trials, at most 10:00:00 h" in err
+    assert re.search(r"of 5  [\d.]+ us, [\d.]+ GFLOP/s  tile_i=", err)
+    assert rates((64, 64, 64)) == Rate("GFLOP/s", 2 * 64**3 / 1e3)
+    gemv = rate_of(load("gemv_f16_h200"), (4096, 4096))
+    assert gemv.unit == "GB/s" and gemv.text(10.0) == f"{(2 * 4096**2 + 4 * 4096) / 1e4:.0f} GB/s"
+
+
+def test_the_live_panel_shows_the_run(job, tmp_path):
+    panel = LivePanel(lambda _: Rate("GFLOP/s", 2 * 64**3 / 1e3))
+    panel.live.auto_refresh = False
+    one = job(trials=30)
+    shown = []
+    panel.on_best = lambda _: shown.append(panel.console.print(panel.picture()))
+    with panel.console.capture() as capture:
+        start(one, tmp_path / "r.jsonl", panel, resume=False, opened=lambda _: FakeMeasurer())
+    text = capture.get()
+    assert "tuning 64x64x64" in text and "of 30" in text
+    assert "GFLOP/s" in text and "time-out" in text and "time left" in text
+    assert Path(tmp_path / "r.jsonl").exists()
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+def test_the_live_panel_fits_a_narrow_terminal(columns):
+    panel = LivePanel(lambda _: Rate("GFLOP/s", 1.0))
+    panel.console.width = columns
+    panel.begin((64, 64, 64), 30, 3, 60.0)
+    with panel.console.capture() as capture:
+        panel.console.print(panel.picture())
+    title, bar, measured = capture.get().splitlines()[:3]
+    assert title.strip() == "tuning 64x64x64" and not bar.strip("━╸╺ ")
+    assert re.search(r"measured +3 of 30, \d+ a minute", measured)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(9.9, "9 s"), (0, "0 s"), (60, "1:00 min"), (725, "12:05 min"), (3723, "1:02:03 h")],
+)
+def test_a_duration_has_its_unit(seconds, text):
+    assert duration(seconds) == text

@@ -1,0 +1,111 @@
+"""Templates: a mistake in one is a line that names its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from schedules.catalog import ladder
+from schedules.errors import UserError
+from schedules.gemm.sgemm_cpu import PanelTile
+from tune import spaces
+from tune.space.base import SpaceError
+from tune.space.knobs import Config
+from tune.space.template import Template, find
+
+
+def test_a_restriction_on_no_knob_is_refused():
+    def define(cfg: Config, workload):
+        cfg.define_knob("a", [1])
+        cfg.restrict(lambda c: True)
+        return lambda a: None
+
+    rung = ladder("gemm/sgemm_cpu")["parallel"]
+    with pytest.raises(UserError, match="unknown knob in <lambda>: 'c'"):
+        Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3")
+
+
+def no_body(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+
+
+def axis(cfg, workload):
+    cfg.define_split("a", axis="m")
+
+
+def twice(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    cfg.define_knob("a", [1, 2])
+
+
+def doubled(cfg, workload):
+    cfg.define_knob("a", [1, 2, 1])
+
+
+def without_knobs(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    cfg.restrict(always)
+    return lambda a: None
+
+
+def always() -> bool:
+    return True
+
+
+def field_of_another(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    return lambda a: PanelTile(row=a)
+
+
+def no_tile(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+    return lambda a: a
+
+
+def broken_predicate(cfg, workload):
+    cfg.define_knob("a", [1, 2])
+
+    def in_cache(a) -> bool:
+        return a // 0 > 1
+
+    cfg.restrict(in_cache)
+    return lambda a: None
+
+
+@pytest.mark.parametrize(
+    ("define", "says"),
+    [
+        (no_body, "returns None: return a function"),
+        (axis, r":\d+: .*unknown axis 'm': did you mean 'M'"),
+        (twice, r":\d+: .*knob 'a' is defined twice"),
+        (doubled, r":\d+: .*knob 'a' has 1 twice"),
+        (without_knobs, "always looks at no knob"),
+        (field_of_another, r":\d+: .*its tile at {'a': 1}: TypeError: .*'row'"),
+        (no_tile, "makes 1 at {'a': 1}, and no PanelTile"),
+        (broken_predicate, r":\d+: .*in_cache at {'a': 1}: ZeroDivisionError"),
+    ],
+    ids=lambda one: getattr(one, "__name__", ""),
+)
+def test_a_mistake_in_a_space_is_one_line_that_names_its_place(define, says):
+    rung = ladder("gemm/sgemm_cpu")["parallel"]
+    with pytest.raises(SpaceError, match=says) as error:
+        Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3").points  # noqa: B018
+    assert str(error.value).startswith(__file__) and "the template 'some'" in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_broken_file_is_no_other_spaces_matter(tmp_path, monkeypatch):
+    (tmp_path / "broken.py").write_text("one = 1\ntwo = (\n")
+    (tmp_path / "bare.py").write_text("")
+    monkeypatch.setattr(spaces, "__path__", [*spaces.__path__, str(tmp_path)])
+    assert find("sgemm_cpu").name == "sgemm_cpu"
+    with pytest.raises(SpaceError, match=r"broken.py:2: .* cannot be imported: SyntaxError"):
+        find("broken")
+    with pytest.raises(SpaceError, match=r"bare.py: it has no template"):
+        find("bare")
+
+
+def test_a_space_for_another_rung_is_refused():
+    with pytest.raises(UserError, match="is for gemm/hgemm:cp_async, not for gemm/hgemm:naive"):
+        find("hgemm").at(ladder("gemm/hgemm")["naive"], (64, 64, 64), "sm_90")
+    with pytest.raises(UserError, match="did you mean 'hgemm'"):
+        find("hgem")

@@ -1,0 +1,63 @@
+"""Strategies: none proposes twice, and all learn what they are told."""
+
+from __future__ import annotations
+
+import pytest
+import tune_fakes
+from tune_spaces import cost, proposals
+
+from schedules.errors import UserError
+from tune.strategies import NAMES, make
+from tune.strategies.grid import Grid
+from tune.strategies.random import Random
+from tune.strategies.ranking import Ranking
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_proposals_are_candidates_and_none_comes_twice(space, name, monkeypatch):
+    tune_fakes.small(monkeypatch)
+    count = 12 if name == "evolutionary" else 60
+    found = proposals(make(name, space, 3), space, count)
+    assert len(set(found)) == count
+    assert set(found) <= set(space.points)
+
+
+@pytest.mark.parametrize("name", ["grid", "random", "ranking"])
+def test_a_space_is_exhausted_once(name, space):
+    points = space.points[::8]
+    strategy = {
+        "grid": Grid(points),
+        "random": Random(points, 0),
+        "ranking": Ranking(points, space.features, 0),
+    }[name]
+    assert sorted(proposals(strategy, space, 10_000)) == sorted(points)
+    assert strategy.propose() is None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_observed_is_not_proposed(space, name, monkeypatch):
+    tune_fakes.small(monkeypatch)
+    count = 6 if name == "evolutionary" else 50
+    known = proposals(make(name, space, 0), space, count)
+    again = make(name, space, 0)
+    for point in known:
+        again.observe(point, cost(space, point))
+    assert not set(known) & set(proposals(again, space, count))
+
+
+def test_seeds_differ(space):
+    for name in ("random", "ranking"):
+        one, other = (proposals(make(name, space, seed), space, 10) for seed in (0, 1))
+        assert one != other
+    with pytest.raises(UserError, match="did you mean 'ranking'"):
+        make("rankin", space, 0)
+
+
+def test_proposals_do_not_wait_for_results(space):
+    """As many as there are workers may be under way at once."""
+    strategy = make("ranking", space, 0)
+    under_way = [strategy.propose() for _ in range(64)]
+    assert len(set(under_way)) == 64
+    for point in under_way:
+        strategy.observe(point, cost(space, point))
+    assert strategy.propose() not in under_way

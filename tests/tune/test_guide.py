@@ -1,0 +1,115 @@
+"""What the guide says of committed records."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections import Counter
+
+import pytest
+from conftest import ROOT
+from tune_records import page_of
+
+from schedules.results.units import short_digits
+from tune.records.record import Record
+from tune.winners import winners
+
+RECORDS = ROOT / "docs/tuning"
+# What of a candidate's line is applied.
+APPLIED = ("rung", "shape", "tile", "schedule")
+
+
+# Confirmed with the search's compiler alone: its rung and shape are of sgemm_h200 as well.
+OF_THE_SEARCH_ALONE = {("sgemm_h200_space", 4096)}
+
+
+def test_the_guides_table_of_jobs_is_what_their_records_say():
+    text = (ROOT / "docs/tuning.md").read_text()
+    rows = re.findall(
+        r"^\| \[`(\w+)`\]\((tuning/[\w-]+)\.jsonl\) \| (\d+) \| (\d+) \| ([\d.]+) "
+        r"\| ([\d.]+) \| (.*) \|$",
+        text,
+        re.M,
+    )
+    recorded, kinds = set(), Counter()
+    for job, file in dict.fromkeys((job, file) for job, file, *_ in rows):
+        record = Record.read(ROOT / f"docs/{file}.jsonl")
+        kinds.update(entry.kind for entry in record.entries)
+        for one in winners(record):
+            shape = tuple(one["shape"])
+            count = sum(entry.shape == shape for entry in record.entries)
+            ratio = one["hand_written_us"] / one["time_us"]
+            assert ratio >= 1
+            knobs = one["key"].partition(" ")[2]
+            time = short_digits(one["time_us"])
+            assert one["compiler"].startswith("nvcc ")
+            recorded.add((job, str(shape[0]), str(count), time, f"{ratio:.3f}", knobs))
+    said = {(job, *cells) for job, _, *cells in rows}
+    assert said == recorded and len(said) == len(rows) > 0
+    assert f"Of {kinds.total():,} candidates {kinds['wrong']} were wrong" in " ".join(text.split())
+    assert kinds.keys() == {"ok", "wrong"}
+
+
+def test_the_guides_table_of_winners_beside_rungs_is_what_bench_recorded():
+    text = (ROOT / "docs/tuning.md").read_text()
+    rows = re.findall(
+        r"^\| `([\w/]+):(\w+)`, (\w+) \| (\d+) \| `(\w+)` \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$",
+        text,
+        re.M,
+    )
+    record = json.loads((ROOT / "docs/tuning/beside-hand-written-nvidia-h200.json").read_text())
+    times, ties = {}, {}
+    for row in record["rows"]:
+        problem = row["ladder"], row["dtype"], row["shape"][0]
+        times.setdefault(problem, {})[row["rung"]] = row["time_us"]
+        ties[problem] = row["tie_ratio"]
+    found = set()
+    for (name, dtype, size), among in times.items():
+        best = min((rung for rung in among if "@" not in rung), key=among.__getitem__)
+        for rung in among:
+            if "@" in rung:
+                own = rung.partition("@")[0]
+                ratios = [among[one] / among[rung] for one in (best, own)]
+                cells = [f"{ratio:.3f}" for ratio in (*ratios, ties[name, dtype, size])]
+                found.add((name, own, dtype, str(size), best, *cells))
+    assert set(rows) == found and len(rows) == len(found) > 20
+    # Each is the kernel that is applied now.
+    device = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
+    applied = {
+        (one["rung"], one["dtype"], str(one["shape"][0])) for one in device["configurations"]
+    }
+    assert {(f"{name}:{own}", dtype, size) for name, own, dtype, size, *_ in rows} == applied
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in RECORDS.glob("*.jsonl")))
+def test_a_committed_record_has_a_page_with_its_winners(name):
+    text = html.unescape(page_of(name))
+    record = Record.read(RECORDS / f"{name}.jsonl")
+    finals = winners(record)
+    assert text.count('<table class="winner">') == len(finals)
+    for final in finals:
+        assert final["key"].partition(" ")[2] in text
+    assert f"tuned on {record.runs[-1]['device']}</h1>" in text
+
+
+def test_the_applied_winners_are_those_of_the_records():
+    """Each once, but for those that nobody has confirmed with bench's compiler."""
+    device = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
+    files = [*RECORDS.glob("*-h200.jsonl")]
+    finals, left_out = [], set()
+    for file in files:
+        record = Record.read(file)
+        if record.job()["space"] == "auto":
+            continue  # Its winner is a trace and no tile.
+        for one in winners(record):
+            line = record.line(record.entries_by_key[one["key"]])
+            if "compiler" in one:
+                times = [one[name] for name in ("time_us", "hand_written_us", "compiler")]
+                finals.append([file.name, *(line[name] for name in APPLIED), *times])
+            else:
+                left_out.add((record.job()["name"], one["shape"][0]))
+    names = ("record", *APPLIED, "time_us", "hand_written_us", "compiler")
+    applied = [[one[name] for name in names] for one in device["configurations"]]
+    assert sorted(applied, key=str) == sorted(finals, key=str) and len(files) > 5
+    assert left_out == OF_THE_SEARCH_ALONE

@@ -1,0 +1,59 @@
+"""Strategies replayed on measured spaces."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import ROOT
+from tune_records import edited, load_space
+
+from tune.records.record import Record
+from tune.simulation import simulate_record
+
+
+def test_a_measured_space_is_replayed(folder):
+    record = Record.read(folder / "grid.jsonl")
+    grid, ranking = simulate_record(record, ["grid", "ranking"], seeds=3)
+    speeds = [
+        entry.time_us and record.best()[0].time_us / entry.time_us for entry in record.entries
+    ]
+    # The record was made by the grid, but for its first candidate, the hand-written one.
+    assert grid.points == len(record.entries)
+    assert len(set(grid.curves)) == 1 and grid.curves[0][-1] == 1.0
+    assert set(grid.curves[0]) <= {0.0, *filter(None, speeds)}
+    assert len(set(ranking.curves)) == 3
+    for curve in ranking.curves:
+        assert list(curve) == sorted(curve) and curve[-1] == 1.0
+    assert all(1 <= trials <= ranking.points for trials in ranking.trials())
+    assert all(value == 1.0 for value in ranking.best_after(10_000))
+    (whole,) = simulate_record(record, ["ranking"], seeds=3, share=1.0)
+    assert whole.trials() == [len(curve) for curve in whole.curves]
+
+
+@pytest.mark.parametrize(("name", "whole"), [("some", False), ("grid", True)])
+def test_a_part_of_a_space_is_said_to_be_one(folder, name, whole):
+    told = []
+    record = Record.read(folder / f"{name}.jsonl", told.append)
+    (found,) = simulate_record(record, ["random"], seeds=1)
+    assert found.points == len(record.entries)
+    points = len(load_space(record).points)
+    said_so = f"64,64,64: 40 of the {points} candidates that the space allows are measured, those "
+    said_so += "that random chose: the figures are of this part alone"
+    assert told == ([] if whole else [said_so])
+
+
+def test_a_replay_leaves_out_what_the_space_allows_no_more():
+    told = []
+    record = Record.read(ROOT / "docs/tuning/hgemm_wgmma_h200-nvidia-h200.jsonl", told.append)
+    found = simulate_record(record, ["grid"], seeds=1, trials=2)
+    assert [one.points for one in found] == 3 * [30]
+    assert [text.partition(": ")[2] for text in told] == 3 * [
+        "12 candidates that the space allows no more are left out"
+    ]
+
+
+def test_a_part_that_a_strategy_chose_is_no_fair_sample(folder, tmp_path):
+    told = []
+    changed = edited(folder, tmp_path, lambda line: line.update(strategy="ranking"))
+    changed.notice = told.append
+    simulate_record(changed, ["random"], seeds=1)
+    assert "that ranking chose" in told[0] and told[0].endswith("is no fair sample of the space")

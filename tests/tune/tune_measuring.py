@@ -1,0 +1,164 @@
+"""What tests of measuring share: requests, processes, trackers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager, suppress
+
+import psutil
+
+from schedules.errors import UserError
+from schedules.targets.cpus import native_mcpu
+from tune.measuring.build import Builder
+from tune.measuring.child import path
+from tune.measuring.interface import BuildRequest, RunQuery
+from tune.measuring.options import MeasureOptions, Rpc
+from tune.measuring.pool import open_measurer
+from tune.measuring.remote import workers
+
+# A file of a user's: what its kernel calls when it runs, and what its schedules do when built.
+FILE = """
+import ctypes
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tvm import te, tirx
+
+from schedules.workloads import Gemm
+
+CALL = {call!r}
+
+@dataclass(frozen=True)
+class Planted(Gemm):
+    def prim_func(self):
+        if CALL is None:
+            return super().prim_func()
+        a = te.placeholder((self.m, self.k), "float32", name="A")
+        b = te.placeholder((self.k, self.n), "float32", name="B")
+        call = tirx.call_extern("float32", CALL) if CALL else 0.0
+        c = te.compute((self.m, self.n), lambda i, j: a[i, j] + b[i, j] + call, name="C")
+        return te.create_prim_func([a, b, c])
+
+workload = Planted(16, 16, 16)
+
+def plain(sch):
+    sch.split(sch.get_loops("C")[0], [None, 4])
+    yield "split"
+
+def bound(sch):
+    sch.bind(sch.get_loops("C")[0], "blockIdx.x")
+    yield "bind"
+
+def build_hangs(sch):
+    Path(__file__).with_suffix(".begun").touch()
+    time.sleep(1000)
+    yield "never"
+
+def build_crashes(sch):
+    ctypes.string_at(0)
+    yield "never"
+
+def build_fails(sch):
+    sch.split(sch.get_loops("C")[0], [3, 3])
+    yield "never"
+"""
+
+
+CALLS = {"right": None, "wrong": "", "crashes": "abort", "hangs": "pause"}
+
+
+def sgemm(key: str, **knobs: int) -> BuildRequest:
+    return BuildRequest(key, "gemm/sgemm_cpu:parallel", (64, 64, 64), native_mcpu(), knobs)
+
+
+def measured(requests, **options) -> dict:
+    """Outcomes by key. Nothing is late that does not hang, however busy the machine is."""
+    patient = {"build_timeout_s": 3600.0, "run_timeout_s": 3600.0, "patience_s": 600.0}
+    asked = MeasureOptions(kind="llvm", builders=2, **patient | options)
+    with closing(open_measurer(asked)) as measurer:
+        return {request.key: outcome for request, outcome in measurer.measure(requests)}
+
+
+def run_query(request: BuildRequest, best_us: float | None = None) -> RunQuery:
+    answer = Builder({"kind": "llvm", "folder": ""})(request, lambda: None)
+    return RunQuery(request, answer["built"], best_us)
+
+
+def started(arguments: list[str], **more) -> subprocess.Popen:
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        env={**os.environ, "PYTHONPATH": path()},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        **more,
+    )
+
+
+def until(condition, seconds: float = 600.0):
+    """What `condition` gives once that is true; how long that takes is no matter."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if found := condition():
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it did not come about")
+
+
+def runs(process: psutil.Process) -> bool:
+    """Whether it is there; one that ended and waits for its parent to ask is not."""
+    with suppress(psutil.NoSuchProcess):
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    return False
+
+
+def children(process: int, word: str) -> list[psutil.Process]:
+    """Its descendants with a word in their command line."""
+    found = []
+    for one in psutil.Process(process).children(recursive=True):
+        try:
+            if any(word in part for part in one.cmdline()):
+                found.append(one)
+        except psutil.NoSuchProcess:
+            continue
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+@contextmanager
+def cluster_of(*options: str):
+    """A tracker with one worker: the tracker's port and the worker's process."""
+    port = free_port()
+    tracker = started(["-m", "tune", "tracker", "--port", str(port)])
+    worker = started(["-m", "tune", "worker", "--tracker", f"127.0.0.1:{port}", *options])
+    try:
+
+        def answers() -> int:
+            try:
+                return workers(Rpc(port=port))
+            except UserError:
+                return 0
+
+        until(answers)
+        yield port, worker
+        for process in (worker, tracker):
+            below = psutil.Process(process.pid).children(recursive=True)
+            process.send_signal(signal.SIGINT)
+            process.wait()
+            until(lambda below=below: not any(map(runs, below)))
+    finally:
+        for process in (worker, tracker):
+            process.kill()
+            process.wait()
+            process.stderr.close()

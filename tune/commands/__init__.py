@@ -1,0 +1,29 @@
+"""The command line `tune`: a file a verb, loaded when it is asked for.
+
+Imports are inside the commands: TVM takes most of a second to load, and a typo should not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from schedules import __version__
+from schedules.commands.program import Verbs, run_command
+
+
+@click.group(cls=Verbs, package=__name__, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="tune")
+def cli() -> None:
+    """Tuning jobs for the ladders' rungs: verified, resumable, fast.
+
+    A JOB is a TOML file or the name of one in tune/jobs; a RECORD is the JSON Lines file that a run
+    writes. Where a RECORD is expected, a JOB stands for its record on this device.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line."""
+    run_command(cli, "tune", arguments)

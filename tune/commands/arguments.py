@@ -1,0 +1,141 @@
+"""Arguments and options that several verbs take, and what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from schedules.errors import NoGpu, UserError
+
+if TYPE_CHECKING:
+    from schedules.results.units import Rate
+
+    from ..jobs.job import Job
+    from ..records.record import Record
+
+RECORD_SUFFIX = ".jsonl"
+JOB_SUFFIX = ".toml"
+
+
+def say(text: str) -> None:
+    click.echo(f"tune: {text}", err=True)
+
+
+def output_file(_context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:
+    """The file that an option has written; raises UserError where it may be a record."""
+    if path is not None and path.suffix == RECORD_SUFFIX:
+        raise UserError(
+            f"{option.opts[0]} {path}: files in {RECORD_SUFFIX} are records, and are not written "
+            "over: name another"
+        )
+    return path
+
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+job_argument = click.argument("job", metavar="JOB")
+record_argument = click.argument("reference", metavar="RECORD")
+record_option = click.option(
+    "--record", type=FILE, help="The record, by default docs/tuning/JOB-DEVICE.jsonl."
+)
+trials_option = click.option("--trials", type=int, help="In place of the job's budget.")
+minutes_option = click.option("--minutes", type=float, help="In place of the job's budget.")
+
+
+# --- jobs -----------------------------------------------------------------------------------------
+
+
+def job_of(reference: str) -> Job:
+    """The job of a reference that is no record's; raises UserError for a file of another kind."""
+    from ..jobs.reading import load
+
+    suffix = Path(reference).suffix
+    if suffix not in ("", JOB_SUFFIX) and Path(reference).exists():
+        raise UserError(
+            f"{reference} is no record and no job: a record's name ends in {RECORD_SUFFIX}, a "
+            f"job's in {JOB_SUFFIX}"
+        )
+    return load(reference)
+
+
+def changed(job: Job, **values) -> Job:
+    """The job with what the command line says otherwise; raises UserError as a job file does."""
+    from ..jobs.reading import from_values
+
+    text = job.text()
+    name = text.pop("name")
+    for key, value in values.items():
+        table, _, last = key.rpartition("__")
+        if value is not None:
+            (text[table] if table else text)[last] = value
+    return from_values(text, name, lambda keys: "the command line")
+
+
+def dry_arch(job: Job) -> tuple[str, str]:
+    """The job's target and ''; a usual one and ' (assumed)' where 'native' is a GPU not here."""
+    from schedules.targets import DEFAULT_GPU
+
+    try:
+        return job.arch, ""
+    except NoGpu:
+        return DEFAULT_GPU.arch, " (assumed)"
+
+
+def rate_of(job: Job, shape: Sequence[int]) -> Rate:
+    from schedules.results.units import Rate
+
+    return Rate.of(job.rung.workload.with_shape(shape), job.rung.target)
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+def record_path(job: Job, path: Path | None) -> Path:
+    from ..records.record import default_path
+
+    if path is not None and path.suffix != RECORD_SUFFIX:
+        raise UserError(f"--record {path}: a record's name ends in {RECORD_SUFFIX}")
+    return path or default_path(job.name, job.device())
+
+
+def opened(reference: str) -> Record:
+    """The record that a RECORD or a JOB names, for reading; it has candidates."""
+    from ..records.record import Record
+    from ..records.sources import other_version
+
+    path = Path(reference)
+    if path.suffix != RECORD_SUFFIX:
+        path = found_record(job_of(reference))
+    record = Record.read(path, say)
+    if not record.entries:
+        command = f"resume {path}" if record.runs else f"run JOB --record {path}"
+        raise UserError(f"{path} has no candidates yet: `tune {command}` measures some")
+    if other := other_version(path, record.line(record.entries[-1])["versions"]):
+        say(other)
+    return record
+
+
+def found_record(job: Job) -> Path:
+    """The record of a job on this device, or the only one of the job where it has none here."""
+    from ..records.record import FOLDER
+
+    others = sorted(FOLDER.glob(f"{job.name}-*{RECORD_SUFFIX}"))
+    names = ", ".join(map(str, others))
+    try:
+        path = record_path(job, None)
+    except UserError as error:
+        if not others:
+            raise type(error)(f"{FOLDER} has no record of {job.name}; {error}") from None
+        if len(others) > 1:
+            raise UserError(
+                f"{job.name} cannot run here, and has records of several devices: name one of "
+                f"{names}"
+            ) from None
+        say(f"{job.name} cannot run here; its record is {names}")
+        return others[0]
+    if not path.exists():
+        known = f"; those of other devices: {names}" if others else ""
+        raise UserError(f"{job.name} has no record here yet ({path}): `tune run` makes it{known}")
+    return path

@@ -1,0 +1,52 @@
+"""`tune resume`: go on with a run."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from schedules.errors import UserError
+
+from .arguments import (
+    RECORD_SUFFIX,
+    changed,
+    job_of,
+    minutes_option,
+    record_option,
+    record_path,
+    trials_option,
+)
+
+
+@click.command()
+@click.argument("reference", metavar="JOB|RECORD")
+@record_option
+@trials_option
+@minutes_option
+@click.option(
+    "--confirm-only", is_flag=True, help="Search no more: time the fastest again for a winner."
+)
+def command(reference: str, record: Path | None, trials, minutes, confirm_only: bool) -> None:
+    """Go on with a run that was cut short, or that may have more trials now.
+
+    Trials count from the beginning, minutes anew.
+    """
+    if confirm_only and (trials is not None or minutes is not None):
+        raise UserError("--confirm-only searches no more: leave out --trials and --minutes")
+    from ..engine.recorded import recorded_job
+    from ..records.record import Record
+    from .session import tune
+
+    if reference.endswith(RECORD_SUFFIX):
+        if record is not None and record != Path(reference):
+            raise UserError(f"resume goes on with {reference}: --record {record} is another")
+        record = Path(reference)
+        if not record.exists():
+            raise UserError(f"there is no {record}")
+        job = recorded_job(Record.read(record))
+    else:
+        job = job_of(reference)
+    job = changed(job, budget__trials=trials, budget__minutes=minutes)
+    sys.exit(tune(job, record_path(job, record), resume=True, search=not confirm_only))

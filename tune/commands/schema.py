@@ -1,0 +1,17 @@
+"""`tune schema`: what a job file may hold."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from schedules.commands.terminal import print_code
+
+
+@click.command()
+def command() -> None:
+    """The JSON Schema of job files."""
+    from ..jobs.reading import schema
+
+    print_code(json.dumps(schema(), indent=2) + "\n", "json")

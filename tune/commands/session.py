@@ -1,0 +1,83 @@
+"""A job at work in a terminal: what `run` and `resume` do alike."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from schedules.commands.terminal import print_table
+
+from .arguments import rate_of, say
+
+if TYPE_CHECKING:
+    from ..engine.confirming import Winner
+    from ..jobs.job import Job
+
+
+def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
+    """Run a job with the terminal's view of it; returns the exit code."""
+    from ..engine.tuning import start, to_go_on
+    from ..reports.progress import watcher
+
+    try:
+        with ended_by_signals(), watcher(partial(rate_of, job)) as view:
+            winners = start(job, path, view, resume=resume, search=search)
+    except KeyboardInterrupt as ended:
+        # The terminal may be what has gone.
+        with suppress(OSError):
+            say(f"interrupted; {to_go_on(path, search)}")
+        return 128 + next(iter(ended.args), signal.SIGINT)
+    if winners:
+        print_winners(job, winners)
+    return 0 if len(winners) == len(job.shapes) else 1
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """SIGTERM and SIGHUP end what is inside as Ctrl-C does, as KeyboardInterrupt(NUMBER)."""
+    # What `nohup` has ignored stays ignored.
+    before = {
+        number: handler
+        for number in (signal.SIGTERM, signal.SIGHUP)
+        if (handler := signal.getsignal(number)) is not signal.SIG_IGN
+    }
+
+    def end(number: int, _frame: object) -> None:
+        # The end is not to be interrupted itself.
+        for ending in before:
+            signal.signal(ending, signal.SIG_IGN)
+        raise KeyboardInterrupt(number)
+
+    for number in before:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def print_winners(job: Job, winners: Sequence[Winner]) -> None:
+    from schedules.results.units import short_digits
+
+    from ..space.candidate import knobs_of
+
+    rows = []
+    for winner in winners:
+        own = winner.hand_written_us
+        rows.append(
+            (
+                ",".join(map(str, winner.shape)),
+                short_digits(winner.time_us),
+                rate_of(job, winner.shape).text(winner.time_us),
+                short_digits(winner.runner_up_us) if winner.runner_up_us else "-",
+                f"{own / winner.time_us:.3f}" if own else "-",
+                knobs_of(winner.key),
+            )
+        )
+    columns = ("shape", "us", "speed", "runner-up us", "x hand-written", "knobs")
+    print_table(columns, rows, title=f"{job.workload}, confirmed on fresh inputs")

@@ -1,0 +1,49 @@
+"""`tune simulate`: strategies on a space that is measured."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from schedules.commands.terminal import print_table
+
+from .arguments import FILE, opened, output_file
+
+
+@click.command()
+@click.argument("reference", metavar="RECORDS")
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    help="May be given more than once; by default random and ranking.",
+)
+@click.option("--seeds", type=click.IntRange(1), default=30, show_default=True)
+@click.option("--trials", type=click.IntRange(1), help="At most so many; by default all.")
+@click.option(
+    "--percent",
+    type=float,
+    default=95.0,
+    show_default=True,
+    help="Of the best candidate's speed, what the trials are counted to.",
+)
+@click.option("--json", "out", type=FILE, callback=output_file, help="Write the curves too.")
+def command(
+    reference: str, strategies, seeds: int, trials: int | None, percent: float, out: Path | None
+) -> None:
+    """Replay a measured space: how many trials each strategy needs to come near the best."""
+    from schedules.files import write_text
+
+    from ..simulation import simulate_record
+
+    simulations = simulate_record(
+        opened(reference), strategies or ("random", "ranking"), seeds, trials, percent / 100
+    )
+    goal = f"trials to {percent:g} % of the best"
+    columns = ("shape", "strategy", "candidates", goal, "of the seeds", "% of best after 32")
+    rows = [simulation.row(after=32) for simulation in simulations]
+    print_table(columns, rows, title=f"medians of {seeds} seeds")
+    if out is not None:
+        write_text(out, json.dumps([simulation.as_record() for simulation in simulations]) + "\n")

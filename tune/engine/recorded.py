@@ -1,0 +1,91 @@
+"""Recorded candidates: which job and point they are, and whether that still gives their kernel."""
+
+from __future__ import annotations
+
+import tvm
+from tvm import s_tir
+
+from schedules.errors import RungError, UserError
+from schedules.lowering.kernel_text import text_fingerprint
+
+from ..jobs.job import Job
+from ..jobs.reading import check_words, from_values
+from ..measuring.build import emitted
+from ..records.lines import Entry, RecordError
+from ..records.record import Record
+from ..records.sources import lowering_hash, source_hash
+from ..space.base import Point, Space
+from ..space.candidate import by, schedule_hash
+
+
+def recorded_job(record: Record) -> Job:
+    """The job that a record was made by; raises UserError where it is none any more."""
+    values = dict(record.job())
+    name = values.pop("name", "job")
+    job = from_values(values, name, lambda keys: f"{record.path}: its job")
+    check_words(job, lambda key: f"{record.path}: its job: {key}")
+    return job
+
+
+def point_of(space: Space, entry: Entry, record: Record) -> Point:
+    """A recorded candidate as a point of its space; raises RecordError where it is none."""
+    try:
+        return space.recorded(entry.knobs, lambda: record.line(entry)["trace"])
+    except UserError as error:
+        raise RecordError(f"{record.path}: {entry.key}: {error}") from None
+
+
+def recorded_by_hand(space: Space, record: Record) -> list[tuple[Point, Entry]]:
+    """The recorded candidates that were right and whose tiles were written by hand."""
+    known = record.entries_by_key
+    return [
+        (point, entry)
+        for point in space.hand_written()
+        if (entry := known.get(space.request(point).key)) and entry.time_us is not None
+    ]
+
+
+def own_key(space: Space) -> str:
+    """The rung's own tile by name, where it is no candidate."""
+    return f"{by(space.shape)} {space.rung.path}"
+
+
+def sources(rung: str, space: Space) -> dict[str, str]:
+    """Hashes of all that makes a candidate's kernel of its knobs, as a line has them."""
+    return {"source": source_hash(rung, space.file), "lowering": lowering_hash()}
+
+
+def same_sources(space: Space, entry: Entry) -> bool:
+    """Whether all that makes a candidate's kernel is as it was: it need not be looked at."""
+    was = {"source": entry.source, "lowering": entry.lowering}
+    return was == sources(space.rung.path, space)
+
+
+def is_current(space: Space, point: Point, entry: Entry) -> bool:
+    """Whether a recorded candidate's point still gives its schedule, and that its kernel's text."""
+    return current_schedule(space, point, entry) is not None
+
+
+def current_schedule(space: Space, point: Point, entry: Entry) -> s_tir.Schedule | None:
+    """The schedule of a recorded candidate's point; None where it, or its kernel's text, changed.
+
+    It is lowered only where the sources that do so have changed.
+    """
+    try:
+        sch = space.schedule(point)
+    except RungError:
+        return None
+    if schedule_hash(sch.mod, space.rung) != entry.schedule:
+        return None
+    if entry.lowering != lowering_hash() and not same_kernel(space, sch.mod, entry):
+        return None
+    return sch
+
+
+def same_kernel(space: Space, mod: tvm.ir.IRModule, entry: Entry) -> bool:
+    rung = space.rung
+    try:
+        text = emitted(mod, rung.build, rung.lowered_for(space.arch))
+    except UserError:
+        return not entry.kernel
+    return text_fingerprint(text) == entry.kernel

@@ -1,0 +1,272 @@
+"""The engine: a strategy proposes, a measurer measures, the record keeps, limits end it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from schedules.errors import UserError
+
+from ..jobs.job import Job
+from ..measuring.interface import BuildRequest, Measurer, Outcome
+from ..measuring.pool import open_measurer
+from ..records.lines import Entry
+from ..records.record import Record
+from ..records.sources import versions
+from ..space.base import Point, Space
+from ..space.candidate import Candidate
+from ..strategies import Strategy, make
+from .confirming import Confirmation, Winner
+from .recorded import is_current, point_of, same_sources, sources
+
+# How many of the fastest candidates at a job's other shapes are tried first.
+BEST_ELSEWHERE = 3
+
+OpenMeasurer = Callable[[Job], Measurer]
+
+
+def measurer_of(job: Job) -> Measurer:
+    return open_measurer(job.options())
+
+
+class Watcher:
+    """What is told of a run as it goes. This one says nothing."""
+
+    def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
+        """A shape is begun, or taken up with `done` of `total` trials measured."""
+
+    def measured(self, entry: Entry, best: Entry | None) -> None:
+        """A candidate is measured and kept."""
+
+    def say(self, text: str) -> None:
+        """A line for the user."""
+
+
+@dataclass
+class Tuning:
+    """A job at work on a record that is open for writing."""
+
+    job: Job
+    record: Record
+    device: str
+    watcher: Watcher
+    open: OpenMeasurer = measurer_of
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.arch = self.job.arch
+
+    # --- the record -------------------------------------------------------------------------------
+
+    def begin(self, search: bool = True) -> None:
+        """Check what the record has against this machine, and write that a run begins."""
+        self.record.check(self.device, self.job.rung.path, self.arch)
+        self.record.append(
+            {
+                "type": "run",
+                "job": self.job.text(),
+                "search": search,
+                "device": self.device,
+                "arch": self.arch,
+                "versions": versions(),
+                "date": datetime.now(UTC).isoformat(timespec="seconds"),
+            }
+        )
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        return sources(self.job.workload, self.job.space_at(self.job.shapes[0], self.arch))
+
+    def keep(self, candidate: Candidate, outcome: Outcome, at_s: float) -> Entry:
+        """Write a candidate's line."""
+        request, made = candidate.request, outcome.made
+        self.record.append(
+            {
+                "type": "candidate",
+                "key": candidate.key,
+                "kind": outcome.kind,
+                "times_us": [round(time_us, 4) for time_us in outcome.times_us],
+                "message": outcome.message,
+                "pruned": outcome.pruned,
+                "knobs": candidate.knobs,
+                "tile": request.knobs,
+                "trace": candidate.trace,
+                "schedule": made.get("schedule", candidate.schedule),
+                "kernel": made.get("kernel", ""),
+                "compiler": made.get("compiler", ""),
+                **self.sources,
+                "rung": request.rung,
+                "shape": list(request.shape),
+                "arch": request.arch,
+                "device": self.device,
+                "versions": versions(),
+                "strategy": self.job.strategy,
+                "seed": self.job.seeds.strategy,
+                "at_s": round(at_s, 3),
+                "worker": outcome.worker,
+                "stages_s": {stage: round(took, 4) for stage, took in outcome.stages_s.items()},
+            }
+        )
+        return self.record.entries_by_key[candidate.key]
+
+    def known(self, space: Space, entries: Iterable[Entry], then: str) -> list[tuple[Point, Entry]]:
+        """Of the record's `entries` those of a space, as points.
+
+        What is stale is left out, and said, with what comes of it `then`.
+        """
+        points, foreign, stale = [], 0, 0
+        for entry in entries:
+            if entry.shape != space.shape:
+                continue
+            try:
+                if space.exclusion(entry.knobs) is not None:
+                    raise UserError(f"{entry.key} is not in the space")
+                point = point_of(space, entry, self.record)
+                if same_sources(space, entry) or is_current(space, point, entry):
+                    points.append((point, entry))
+                    continue
+                stale += 1
+            except UserError:
+                foreign += 1
+            self.record.forget(entry)
+        if stale:
+            self.watcher.say(
+                f"{self.record.path}: {stale} candidates are of a schedule that has changed since; "
+                f"they are left out {then}"
+            )
+        if foreign:
+            self.watcher.say(
+                f"{self.record.path}: {foreign} candidates are not in this space; they are left out"
+            )
+        return points
+
+    # --- tuning -----------------------------------------------------------------------------------
+
+    def run(self, search: bool = True) -> list[Winner]:
+        """All shapes; returns the winners. Closes its measurers, whatever happens.
+
+        Without `search` what the record has is confirmed, and no more.
+        """
+        shapes = [tuple(shape) for shape in self.job.shapes]
+        if search:
+            with self.measurer(self.job) as measurer:
+                for shape in shapes:
+                    self.tune(shape, measurer)
+        with self.measurer(self.job.confirming()) as measurer:
+            winners = [Confirmation(self, shape, measurer).winner(search) for shape in shapes]
+        return [winner for winner in winners if winner]
+
+    def measurer(self, job: Job) -> closing[Measurer]:
+        return closing(self.open(job))
+
+    def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
+        """Measure candidates of a shape until its budget is spent or its space is."""
+        space = self.job.space_at(shape, self.arch)
+        strategy = make(self.job.strategy, space, self.job.seeds.strategy)
+        seen = set()
+        for point, entry in self.known(space, self.record.entries, "and measured anew"):
+            strategy.observe(point, entry.time_us)
+            seen.add(point)
+        budget, begun = self.job.budget, self.clock()
+        before = max(
+            (entry.at_s for entry in self.record.entries if entry.shape == shape), default=0
+        )
+        self.watcher.begin(shape, budget.trials, len(seen), budget.minutes * 60)
+        left = budget.trials - len(seen)
+        waiting: dict[str, Candidate] = {}
+
+        def feed() -> Iterator[BuildRequest]:
+            for point in proposals(first_points(space, self.record), strategy):
+                if self.clock() - begun > budget.minutes * 60:
+                    return
+                if point in seen:
+                    continue
+                seen.add(point)
+                candidate = space.proposed(point)
+                if candidate.key in self.record.entries_by_key or candidate.key in waiting:
+                    continue
+                waiting[candidate.key] = candidate
+                yield candidate.request
+                if left <= len(waiting):
+                    return
+
+        if left <= 0:
+            return
+        for request, outcome in measurer.measure(feed()):
+            left -= 1
+            candidate = waiting.pop(request.key)
+            entry = self.keep(candidate, outcome, before + self.clock() - begun)
+            strategy.observe(candidate.point, entry.time_us)
+            best = self.record.best(shape)
+            self.watcher.measured(entry, best[0] if best else None)
+
+
+def first_points(space: Space, record: Record) -> list[Point]:
+    """What is tried before a strategy is asked.
+
+    That is the tiles that people wrote, which the winner is held against, and what was fastest at
+    the job's other shapes.
+    """
+    fastest = [
+        space.carried_over(entry.knobs)
+        for shape in record.shapes()
+        if shape != space.shape
+        for entry in record.best(shape, BEST_ELSEWHERE)
+    ]
+    points = [*space.hand_written(), *(point for point in fastest if point is not None)]
+    return list(dict.fromkeys(points))
+
+
+def proposals(first: Iterable[Any], strategy: Strategy) -> Iterator[Any]:
+    """The first points, then what the strategy says."""
+    yield from first
+    while (point := strategy.propose()) is not None:
+        yield point
+
+
+# --- commands -------------------------------------------------------------------------------------
+
+
+def to_go_on(path: Path, search: bool) -> str:
+    """What to do about a run that has ended early."""
+    if not path.exists() or not path.stat().st_size:
+        return "nothing was measured yet"
+    if search:
+        return f"what was measured is in {path}: `tune resume {path}` goes on with it"
+    return f"what was confirmed is in {path}: `tune resume {path} --confirm-only` begins anew"
+
+
+def start(
+    job: Job,
+    path: Path,
+    watcher: Watcher,
+    *,
+    resume: bool,
+    search: bool = True,
+    opened: OpenMeasurer | None = None,
+) -> list[Winner]:
+    """Run a job on a record: a fresh one, or with `resume` one that was begun.
+
+    Without `search` nothing is measured but the fastest of the record, once more.
+    """
+    device = job.device()
+    job.check_memory()
+    if path.exists() and path.stat().st_size and not resume:
+        raise UserError(f"{path} exists: `tune resume` goes on with it, --record names another")
+    if resume and not path.exists():
+        raise UserError(f"there is no {path} to go on with: `tune run` begins one")
+    # An empty space is said before a file is made.
+    job.space_at(job.shapes[0], job.arch).allowed  # noqa: B018
+    with closing(Record.open(path, watcher.say)) as record:
+        tuning = Tuning(job, record, device, watcher, opened or measurer_of)
+        tuning.begin(search)
+        try:
+            return tuning.run(search)
+        except UserError as error:
+            raise type(error)(f"{error}; {to_go_on(path, search)}") from error

@@ -1,0 +1,223 @@
+"""Builders: from a request to something a runner can load.
+
+A candidate that breaks a limit is refused before anything is compiled. A CPU's candidate travels as
+LLVM IR, optimized, and becomes machine code where it runs; a GPU's as a shared library of its host
+code, with the machine code of its kernels beside it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tvm
+from tvm import s_tir
+from tvm.support import cc
+
+from schedules.compile import nvcc
+from schedules.compile.cache import Cache
+from schedules.compile.compiler import Compiler
+from schedules.compile.nvcc import Nvcc
+from schedules.compile.nvrtc import Nvrtc
+from schedules.errors import LimitError, NoTool, RungError, UserError
+from schedules.ladder import Build, Rung
+from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.lower import build_module, lower, reason
+from schedules.targets import CPU, Target
+from schedules.workloads import Workload
+
+from ..space.candidate import schedule_hash
+from .child import CANNOT, full_disk
+from .interface import BuildRequest, Outcome
+
+Settings = Mapping[str, Any]
+Built = dict[str, bytes]
+
+
+class Refused(Exception):
+    """A candidate that is not built: its outcome."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.outcome = Outcome(kind, message=message)
+
+
+class StageClock:
+    """Seconds by stage."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def __call__(self, name: str):
+        start = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+
+
+@cache
+def rung_at(loader: str, reference: str, shape: tuple[int, ...]) -> tuple[Rung, Workload]:
+    """A request's rung and workload, whose tile need not be the rung's own."""
+    if loader:
+        module, _, function = loader.partition(":")
+        rung = getattr(importlib.import_module(module), function)(reference)
+    else:
+        from schedules.names import resolve
+
+        rung = resolve(reference, shape or None).rung
+    return rung, rung.workload.with_shape(shape) if shape else rung.workload
+
+
+def asked_for(request: BuildRequest) -> tuple[Rung, Workload]:
+    return rung_at(request.loader, request.rung, request.shape)
+
+
+def scheduled(request: BuildRequest) -> tvm.ir.IRModule:
+    """The candidate's module. Raises Refused."""
+    rung, workload = asked_for(request)
+    if request.trace is not None:
+        from schedules.gemm.tensor_tiles import intrinsics
+
+        intrinsics()
+        sch = s_tir.Schedule(workload.prim_func())
+        try:
+            s_tir.schedule.Trace.apply_json_to_schedule(json.loads(request.trace), sch)
+        except (RuntimeError, ValueError, TypeError) as error:
+            raise Refused("compile error", f"the trace does not replay: {reason(error)}") from None
+        return sch.mod
+    try:
+        tile = replace(rung.tile_for(workload), **request.knobs)
+        if not rung.any_shape:
+            tile.check(workload)
+        return rung.finished(workload, tile)[0].mod
+    except RungError as error:
+        raise Refused("compile error", str(error)) from None
+    except UserError as error:
+        raise Refused("limit", str(error)) from None
+
+
+def emitted(mod: tvm.ir.IRModule, build: Build, target: Target) -> str:
+    """The text that tells a kernel from others: CUDA, or for a CPU LLVM IR, optimized."""
+    if not target.on_cpu:
+        return lower(mod, build, target).source
+    text = build_module(mod, target, build).mod.inspect_source("ll")
+    # TVM tells buffers apart, for alias analysis, by their addresses in this process: "0x5c3b" is
+    # one, and "0x5c3b.w16.b0" a part of it.
+    numbers: dict[str, str] = {}
+    return _ADDRESS.sub(lambda found: numbers.setdefault(found[0], str(len(numbers))), text)
+
+
+_ADDRESS = re.compile(r'(?<=")0x[0-9a-f]+(?=[".])')
+
+
+PROBE = 'extern "C" __global__ void probe() {}\n'
+
+
+def compiler_for(target: Target, folder: Path, asked: str = "nvrtc") -> Compiler:
+    """What compiles candidates: NVRTC unless `asked` is 'nvcc', into the cache of a run's folder.
+
+    NVRTC takes half of nvcc's time, which starts five programs. Where one of them is not here the
+    other takes its place. Raises NoTool where none is.
+    """
+    cache = Cache(folder)
+    if asked == "nvcc" and nvcc.is_here():
+        return Compiler(target, Nvcc(), cache)
+    why: Exception | None = None
+    for backend in (Nvrtc(precompiled=True), Nvrtc()):
+        compiler = Compiler(target, backend, cache)
+        try:
+            backend.compile(PROBE, target.arch)
+            return compiler
+        except (UserError, ImportError, ValueError) as error:
+            why = error
+    if nvcc.is_here():
+        return Compiler(target, Nvcc(), cache)
+    raise NoTool(f"nothing here compiles CUDA: nvcc is not on PATH, and NVRTC says: {why}")
+
+
+class Builder:
+    """What a builder's process keeps between candidates.
+
+    `settings` has 'kind', 'folder', where cubins are shared, and may have 'compiler'.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.kind = settings["kind"]
+        self.folder = Path(settings["folder"])
+        self.compiler = settings.get("compiler", "nvrtc")
+        self.compilers: dict[Target, Compiler] = {}
+        from schedules import catalog  # noqa: F401  what every candidate needs is loaded once
+
+    def __call__(self, request: BuildRequest, begin: Callable[[], None]) -> dict[str, Any]:
+        """{'built': ...} or {'outcome': ...}."""
+        clock, made = StageClock(), {}
+        begin()
+        try:
+            answer = {"built": self.built(request, clock, made)}
+        except Refused as error:
+            answer = {"outcome": error.outcome}
+        except NoTool as error:
+            return {CANNOT: error}
+        except Exception as error:  # a rung may be anybody's code, and so may a template
+            if isinstance(error, OSError) and (full := full_disk(error)):
+                return full
+            message = f"{type(error).__name__}: {reason(error)}"
+            answer = {"outcome": Outcome("compile error", message=message)}
+        return {**answer, "stages_s": clock.seconds, "made": made}
+
+    def built(self, request: BuildRequest, clock: StageClock, made: dict[str, str]) -> Built:
+        """What a runner needs; `made` gets what tells its kernel from others."""
+        with clock("walk"):
+            rung, _ = asked_for(request)
+            mod = scheduled(request)
+            made["schedule"] = schedule_hash(mod, rung)
+        build = self.for_cpu if self.kind == CPU else self.for_gpu
+        try:
+            return build(mod, rung.build, Target(self.kind, request.arch), clock, made)
+        except LimitError as error:
+            raise Refused("limit", str(error)) from None
+        except NoTool:
+            raise
+        except UserError as error:
+            raise Refused("compile error", str(error)) from None
+
+    def for_cpu(
+        self, mod: tvm.ir.IRModule, build: Build, target: Target, clock: StageClock, made: dict
+    ) -> Built:
+        with clock("compile"):
+            text = emitted(mod, build, target)
+        made["kernel"] = text_fingerprint(text)
+        return {"llvm": text.encode()}
+
+    def for_gpu(
+        self, mod: tvm.ir.IRModule, build: Build, target: Target, clock: StageClock, made: dict
+    ) -> Built:
+        if target not in self.compilers:
+            self.compilers[target] = compiler_for(target, self.folder, self.compiler)
+        compiler = self.compilers[target]
+        with clock("lower"):
+            lowered = lower(mod, build, target)
+        made["kernel"] = text_fingerprint(lowered.source)
+        with clock("compile"):
+            code = compiler.cubin(lowered.source)
+        made["compiler"] = compiler.version
+        with clock("link"):
+            library = lowered.executable(lambda _source: code)
+            with tempfile.TemporaryDirectory(dir=self.folder) as folder:
+                file = Path(folder) / "candidate.so"
+                if cc.get_cc() is None:
+                    raise NoTool("linking a candidate needs a C++ compiler: none is on PATH")
+                library.export_library(str(file))
+                source = lowered.source.encode()
+                return {"library": file.read_bytes(), "source": source, "cubin": code}

@@ -1,0 +1,183 @@
+"""Runners on a CPU: a candidate is run, found right, and then timed.
+
+Inputs, their float64 results and the sets of tensors for timing stay in memory from one candidate
+to the next. A candidate may write where it should not, so that none is called wrong on data that
+others have had before: they are made anew, and it is run once more.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import tvm
+
+from schedules.checks.compare import Expected, difference
+from schedules.lowering.emit import poisoned
+from schedules.workloads import Workload
+
+from .build import StageClock, asked_for
+from .child import full_disk
+from .interface import BuildRequest, Outcome, RunQuery
+
+# On a CPU: seconds of a sample of short runs, how many samples, and seconds of all of them. What
+# `timing.cpu` takes would be seconds a candidate.
+SAMPLE_S = 0.01
+LEAST_SAMPLES = 3
+MOST_SAMPLES = 11
+CANDIDATE_S = 0.3
+# What CUDA says where a block asks for more registers than there are.
+TOO_MUCH = "too many resources requested"
+# The host's part in a lone launch: a short kernel is not hopeless for that.
+LAUNCH_US = 20.0
+# A candidate so many times slower than the best is not timed in full. Far enough that neither
+# noise nor a cold start can cost a winner its place.
+HOPELESS = 2.0
+
+
+class Wrong(Exception):
+    """The candidate computes something else; the message says where first."""
+
+
+class Ended(Exception):
+    """The candidate broke the process that it ran in."""
+
+
+class CpuRunner:
+    """Candidates on this machine's CPU.
+
+    `settings` has 'inputs_seed' and 'early_stop'.
+    """
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        self.seed = settings["inputs_seed"]
+        self.early_stop = settings["early_stop"]
+        self.at: tuple | None = None
+        self.checks: list[tuple[list, Expected]] = []
+        self.arguments: list = []
+        self.seen_us: list[float] = []
+
+    def __call__(self, query: RunQuery, begin: Callable[[], None]) -> dict[str, Any]:
+        """Answer {'outcome': ...}, with 'ended' where this process should be replaced."""
+        clock, request = StageClock(), query.request
+        _, workload = asked_for(request)
+        fresh = self.prepare(request, workload)
+        begin()
+        ended = False
+        try:
+            with clock("load"):
+                run = self.load(query.built)
+            with clock("verify"):
+                try:
+                    self.verify(run, request)
+                except Wrong:
+                    if fresh:
+                        raise
+                    self.forget()
+                    self.prepare(request, workload)
+                    self.verify(run, request)
+            with clock("time"):
+                times, pruned = self.times(run, query.best_us)
+            outcome = Outcome("ok", times, pruned=pruned)
+        except Wrong as error:
+            # It may have written anywhere.
+            self.forget()
+            outcome = Outcome("wrong", message=str(error))
+        except Ended as error:
+            ended = True
+            kind = "limit" if TOO_MUCH in str(error) else "crash"
+            outcome = Outcome(kind, message=str(error))
+        except OSError as error:
+            if answer := full_disk(error):
+                return answer
+            raise
+        except (RuntimeError, ValueError, TypeError) as error:
+            outcome = Outcome("crash", message=f"does not run: {error}".partition("\n")[0])
+        return {"outcome": outcome, "stages_s": clock.seconds, "ended": ended}
+
+    # --- data -------------------------------------------------------------------------------------
+
+    def prepare(self, request: BuildRequest, workload: Workload) -> bool:
+        """Make the data of a request's workload; False where it is there already."""
+        at = (request.rung, request.shape)
+        if self.at == at:
+            return False
+        self.forget()
+        self.at = at
+        self.make(workload)
+        return True
+
+    def make(self, workload: Workload) -> None:
+        """Inputs, results and tolerances of each kind of input, and arguments for timing."""
+        for kind in ("random", "integer") if workload.exact else ("random",):
+            expected = Expected.of(workload, np.random.default_rng(self.seed), kind)
+            tensors = [tvm.runtime.tensor(array) for array in expected.inputs]
+            self.checks.append((tensors, expected))
+        outputs = [tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()]
+        self.arguments = [*self.checks[0][0], *outputs]
+
+    def forget(self) -> None:
+        """Free the data, or have it made anew."""
+        self.at = None
+        self.checks, self.arguments = [], []
+
+    # --- a candidate ------------------------------------------------------------------------------
+
+    def load(self, built: Mapping[str, bytes]) -> Any:
+        with tempfile.NamedTemporaryFile(suffix=".ll") as file:
+            file.write(built["llvm"])
+            file.flush()
+            # Asking for the function makes its machine code.
+            return tvm.runtime.load_module(file.name)["main"]
+
+    def verify(self, run: Any, request: BuildRequest) -> None:
+        """Run on every kind of input. Raises Wrong."""
+        _, workload = asked_for(request)
+        self.seen_us = []
+        for arguments, expected in self.checks:
+            outputs = [tvm.runtime.tensor(poisoned(*output)) for output in workload.outputs()]
+            start = time.perf_counter()
+            run(*arguments, *outputs)
+            self.seen_us.append((time.perf_counter() - start) * 1e6)
+            apart = difference([output.numpy() for output in outputs], expected)
+            if apart.message:
+                raise Wrong(apart.message)
+
+    def times(self, run: Any, best_us: float | None) -> tuple[tuple[float, ...], bool]:
+        """Microseconds a run, and whether timing was cut short.
+
+        For a hopeless candidate those are the runs that found it right.
+        """
+        if self.is_hopeless(self.seen_us, best_us):
+            return tuple(self.seen_us), True
+
+        def sample(runs: int) -> float:
+            start = time.perf_counter()
+            for _ in range(runs):
+                run(*self.arguments)
+            return (time.perf_counter() - start) / runs * 1e6
+
+        runs = max(1, round(SAMPLE_S * 1e6 / sample(1)))
+        times: list[float] = []
+        while len(times) < LEAST_SAMPLES or (
+            len(times) < MOST_SAMPLES and sum(times) * runs < CANDIDATE_S * 1e6
+        ):
+            times.append(sample(runs))
+        return tuple(times), False
+
+    def is_hopeless(self, times_us: Sequence[float], best_us: float | None) -> bool:
+        """Whether all these times are far from the best: a pause of the machine is not all."""
+        if not self.early_stop or best_us is None:
+            return False
+        return min(times_us) > HOPELESS * best_us + LAUNCH_US
+
+
+def make_runner(settings: Mapping[str, Any]) -> CpuRunner:
+    """In a fresh process."""
+    from schedules.timing.cpu import pool_threads
+
+    pool_threads()
+    return CpuRunner(settings)

@@ -1,0 +1,216 @@
+"""The pool: deals requests to builders, what they build to runners, and replaces those that die.
+
+On a GPU, builders and runners work at the same time. On a CPU they take turns, since whatever is
+built next to a candidate that runs would be in its time.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from multiprocessing.connection import wait
+
+from schedules.errors import UserError
+
+from .child import CANNOT, Answer
+from .interface import BuildRequest, Measurer, Outcome, RunQuery
+from .options import MeasureOptions
+from .remote import Tracker
+from .slot import InFlight, Slot, local_runners
+
+# Built candidates that wait for a runner: more would not run sooner, and what is proposed later is
+# proposed knowing more.
+AHEAD = 2
+# How often a candidate is run where its runner was killed from outside, or was behind a worker that
+# is gone.
+TRIES = 2
+# A library may leave something behind in the process that loaded it.
+MOST_RUNS = 500
+# There are as many builders as cores.
+ONE_THREAD = {"TVM_NUM_THREADS": "1"}
+
+
+class Pool:
+    """The Measurer of `MeasureOptions`."""
+
+    def __init__(self, options: MeasureOptions) -> None:
+        self.options = options
+        self.folder = tempfile.TemporaryDirectory(prefix="tune-", ignore_cleanup_errors=True)
+        # What a child that is killed leaves behind goes with the folder.
+        own = {"TMPDIR": self.folder.name}
+        settings = {
+            "kind": options.kind,
+            "folder": self.folder.name,
+            "compiler": options.compiler,
+        }
+        count = options.builders or len(os.sched_getaffinity(0))
+        self.builders = [
+            Slot("build", "tune.measuring.build:Builder", settings, own | ONE_THREAD, "builder")
+            for _ in range(count)
+        ]
+        self.tracker = Tracker(options) if options.runner == "rpc" else None
+        self.runners = self.tracker.slots() if self.tracker else local_runners(options, own)
+        self.best_us: dict[tuple, float] = {}
+        self.closed = False
+
+    # --- Measurer ---------------------------------------------------------------------------------
+
+    def measure(self, requests: Iterable[BuildRequest]) -> Iterator[tuple[BuildRequest, Outcome]]:
+        """Outcomes as they come; raises NoGpu or NoTool where no candidate could be measured."""
+        source = iter(requests)
+        waiting: deque[InFlight] = deque()
+        more = True
+        try:
+            while True:
+                more = more and self._deal_builds(source, waiting)
+                self._deal_runs(waiting)
+                busy = [slot for slot in self._slots() if slot.candidate]
+                if not busy and not waiting and not more:
+                    return
+                if busy:
+                    for slot in self._awaited(busy):
+                        yield from self._settle(slot, waiting)
+        finally:
+            # What is left is nobody's any more: an error, or the caller has had enough.
+            for slot in self._slots():
+                if slot.candidate:
+                    slot.candidate = None
+                    slot.end()
+
+    def close(self) -> None:
+        """End every process."""
+        if not self.closed:
+            self.closed = True
+            for slot in self._slots():
+                slot.end()
+            self.folder.cleanup()
+
+    def _slots(self) -> list[Slot]:
+        return [*self.builders, *self.runners]
+
+    # --- dealing ----------------------------------------------------------------------------------
+
+    @property
+    def _takes_turns(self) -> bool:
+        return self.options.kind == "llvm"
+
+    def _deal_builds(self, source: Iterator[BuildRequest], waiting: deque[InFlight]) -> bool:
+        """Give idle builders requests; False when there are no more."""
+        if self._takes_turns and (waiting or any(runner.candidate for runner in self.runners)):
+            return True
+        building = sum(slot.candidate is not None for slot in self.builders)
+        room = AHEAD * len(self.runners) + len(self.builders) - len(waiting) - building
+        for slot in [slot for slot in self.builders if not slot.candidate][: max(room, 0)]:
+            request = next(source, None)
+            if request is None:
+                return False
+            slot.candidate = InFlight(request)
+            slot.start().ask(request, self.options.build_timeout_s)
+            for idle in self.runners:
+                if not idle.candidate:
+                    # It starts while the first candidates are built.
+                    idle.start()
+        return True
+
+    def _deal_runs(self, waiting: deque[InFlight]) -> None:
+        """Give idle runners what is built."""
+        if self._takes_turns and any(builder.candidate for builder in self.builders):
+            return
+        if self.tracker:
+            # Workers may join at any time.
+            self.runners += self.tracker.joined(len(self.runners))
+        for slot in self.runners:
+            if not waiting:
+                return
+            if slot.candidate:
+                continue
+            if slot.runs >= MOST_RUNS:
+                slot.end()
+            candidate = slot.candidate = waiting.popleft()
+            request = candidate.request
+            best_us = self.best_us.get((request.rung, request.shape))
+            query = RunQuery(request, candidate.built, best_us)
+            candidate.tries += 1
+            slot.start().ask(query, self.options.run_timeout_s + slot.grace_s)
+
+    # --- what comes back --------------------------------------------------------------------------
+
+    def _awaited(self, busy: list[Slot]) -> list[Slot]:
+        """Slots that have something to say, or have had their time."""
+        deadline = min(slot.child.deadline for slot in busy)
+        seconds = max(0.0, deadline - time.monotonic())
+        readable = set(wait([slot.child.connection for slot in busy], seconds))
+        now = time.monotonic()
+        return [
+            slot for slot in busy if slot.child.connection in readable or slot.child.deadline <= now
+        ]
+
+    def _settle(
+        self, slot: Slot, waiting: deque[InFlight]
+    ) -> Iterator[tuple[BuildRequest, Outcome]]:
+        """Take what a child says, or that it is dead or late."""
+        answer = slot.hear()
+        if answer is None:
+            return
+        if CANNOT in answer:
+            raise answer[CANNOT]
+        candidate, slot.candidate = slot.candidate, None
+        slot.runs += 1
+        for name, seconds in answer.get("stages_s", {}).items():
+            candidate.stages_s[name] = candidate.stages_s.get(name, 0.0) + seconds
+        candidate.made |= answer.get("made", {})
+        if "built" in answer:
+            candidate.built = answer["built"]
+            waiting.append(candidate)
+        elif "vacant" in answer:
+            self._dismiss(slot, answer["vacant"])
+            candidate.tries -= 1
+            waiting.appendleft(candidate)
+        elif "outcome" in answer:
+            yield self._outcome(slot, candidate, answer["outcome"])
+        elif slot in self.runners and candidate.tries < TRIES and blameless(answer):
+            slot.end()
+            waiting.appendleft(candidate)
+        else:
+            slot.end()
+            message = answer.get("lost") or answer["died"]
+            yield self._outcome(slot, candidate, Outcome("crash", message=message))
+
+    def _dismiss(self, slot: Slot, why: UserError) -> None:
+        """Do without a runner; raises UserError where it was the last."""
+        slot.end()
+        self.runners.remove(slot)
+        if not self.runners:
+            raise why
+
+    def _outcome(
+        self, slot: Slot, candidate: InFlight, outcome: Outcome
+    ) -> tuple[BuildRequest, Outcome]:
+        request = candidate.request
+        if outcome.kind == "ok":
+            at = (request.rung, request.shape)
+            middle = sorted(outcome.times_us)[len(outcome.times_us) // 2]
+            self.best_us[at] = min(middle, self.best_us.get(at, middle))
+        return request, replace(
+            outcome,
+            worker=outcome.worker or slot.name,
+            stages_s=candidate.stages_s,
+            made=candidate.made,
+        )
+
+
+def blameless(answer: Answer) -> bool:
+    """Whether a candidate need not be the reason for its runner's end."""
+    return "lost" in answer or "SIGKILL" in answer["died"]
+
+
+def open_measurer(options: MeasureOptions) -> Measurer:
+    """A measurer for `Job.options` or other ones. Its processes start with the first candidate.
+
+    Raises NoGpu or NoTool where this machine cannot measure, UserError where no tracker answers.
+    """
+    return Pool(options)

@@ -1,0 +1,167 @@
+"""A record's lines: what each has to have, and what is kept in memory of a candidate's.
+
+A line is one of
+
+- `run`: a run began or was taken up again; holds the job, and whether it searches.
+- `candidate`: what was measured, with all that it takes to build it again: knobs, tile, the trace
+  of its decisions, the target, the device, versions, the compiler, and hashes of its schedule, its
+  kernel's text, and the sources that made them. `kind` is the outcome, `times_us` are the kernel's
+  times.
+- `final`: the winner of a shape, verified on fresh inputs and timed again beside the runner-up.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from schedules.errors import UserError
+
+from ..measuring.interface import Kind, Knobs
+from ..space.candidate import by, key
+
+
+class RecordError(UserError):
+    """A file that is no record, or one of another device, TVM or job."""
+
+
+Time = Annotated[float, Field(gt=0)]
+Shape = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
+Scalar = bool | int | float | str
+# A file is named for it: see `slug`.
+Device = Annotated[str, Field(pattern=r"[^\W_]")]
+
+
+class Line(BaseModel):
+    """A line of a record; it may have more than what is read."""
+
+    model_config = ConfigDict(strict=True, allow_inf_nan=False)
+
+
+class RunLine(Line):
+    job: dict[str, Any]
+    device: Device = ""
+    # None in lines of an earlier version: see `Record.searches`.
+    search: bool | None = None
+
+
+def check_shape(key: str, shape: list[int]) -> None:
+    """Raise ValueError where a key is not of a shape."""
+    if key.partition(" ")[0] != by(shape):
+        raise ValueError(f"the key is {key!r}, and the shape {by(shape)}")
+
+
+class CandidateLine(Line):
+    key: str
+    rung: str
+    shape: Shape
+    arch: str
+    device: Device
+    versions: dict[str, str]
+    schedule: str
+    kind: Kind
+    times_us: list[Time]
+    knobs: dict[str, Scalar | list[Scalar]] = {}
+    at_s: float = Field(0.0, ge=0)
+    message: str = ""
+    kernel: str = ""
+    source: str = ""
+    lowering: str = ""
+    strategy: str = ""
+
+    @model_validator(mode="after")
+    def _whole(self):
+        if (self.kind == "ok") != bool(self.times_us):
+            raise ValueError(f"the kind is {self.kind!r}, with {len(self.times_us)} times")
+        # What has no knobs is of the space 'auto', and named by its schedule's hash.
+        if self.knobs and self.key != (own := key(self.shape, self.knobs)):
+            raise ValueError(f"the key is {self.key!r}, that of its shape and knobs {own!r}")
+        check_shape(self.key, self.shape)
+        return self
+
+
+class FinalLine(Line):
+    key: str
+    shape: Shape
+    time_us: Time
+    runner_up_us: Time | None
+    hand_written_us: Time | None
+
+    @model_validator(mode="after")
+    def _key_of_the_shape(self):
+        check_shape(self.key, self.shape)
+        return self
+
+
+LINES: dict[str, type[Line]] = {"run": RunLine, "candidate": CandidateLine, "final": FinalLine}
+
+
+def parsed(text: bytes, path: Path, number: int) -> dict[str, Any]:
+    """A line's values; raises ValueError for what is no JSON, RecordError for what is no line."""
+    values = json.loads(text)
+    kind = values.get("type") if isinstance(values, dict) else None
+    if not isinstance(kind, str) or kind not in LINES:
+        raise no_line(path, number)
+    try:
+        LINES[kind].model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(map(str, first["loc"]))
+        if first["type"] == "missing":
+            text = f"has no {name!r}"
+        else:
+            text = f"has {name} = {first['input']!r}: " if name else "is odd: "
+            why = first["msg"].removeprefix("Value error, ")
+            text += why[:1].lower() + why[1:]
+        raise RecordError(f"{path}:{number}: the {kind} {text}") from None
+    return values
+
+
+def no_line(path: Path, number: int) -> RecordError:
+    return RecordError(
+        f"{path}:{number}: this is no line of a record: remove it, or name another file"
+    )
+
+
+def is_torn(line: bytes) -> bool:
+    """Whether a last line was begun as a line of ours and never ended.
+
+    A machine that lost its power may leave NUL bytes where the rest would be.
+    """
+    begun = line.rstrip(b"\0")
+    return not line.endswith(b"\n") and (begun.startswith(b'{"type"') or len(begun) < 8)
+
+
+def median(times: Sequence[float]) -> float | None:
+    return statistics.median(times) if times else None
+
+
+@dataclass(slots=True)
+class Entry:
+    """What is kept in memory of a candidate's line; the rest is read again when it is wanted."""
+
+    key: str
+    shape: tuple[int, ...]
+    kind: Kind
+    time_us: float | None
+    schedule: str
+    offset: int
+    knobs: Knobs = field(default_factory=dict)
+    at_s: float = 0.0
+    kernel: str = ""
+    source: str = ""
+    lowering: str = ""
+    strategy: str = ""
+
+    @classmethod
+    def of(cls, line: Mapping[str, Any], offset: int) -> Entry:
+        """The entry of a candidate's line at a place in its file."""
+        kept = {one.name: line[one.name] for one in fields(cls) if one.name in line}
+        shape, time_us = tuple(line["shape"]), median(line["times_us"])
+        return cls(**{**kept, "shape": shape, "time_us": time_us, "offset": offset})

@@ -1,0 +1,230 @@
+"""Records of tuning: append-only JSON Lines, a line per candidate, whole in itself.
+
+Lines are written whole by one system call, so a process that is killed loses none; a machine that
+dies may tear the last one, which `Record.open` then repairs.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from schedules.errors import UserError
+from schedules.files import slug
+
+from .lines import Entry, RecordError, is_torn, no_line, parsed
+from .sources import TVM, versions
+
+FOLDER = Path("docs/tuning")
+
+
+def default_path(job: str, device: str) -> Path:
+    """Where the record of a job on a device is, unless said otherwise."""
+    return FOLDER / f"{job}-{slug(device).removesuffix('.json')}.jsonl"
+
+
+class Record:
+    """A record file. `open` takes it for writing, under a lock; `read` only looks.
+
+    Attributes
+    ----------
+    entries : list of Entry
+        The candidates, the last measurement of each.
+    runs, finals : list of dict
+        Those lines, whole.
+    """
+
+    def __init__(self, path: Path, notice: Callable[[str], None] = lambda _: None) -> None:
+        self.path = path
+        self.notice = notice
+        self.runs: list[dict[str, Any]] = []
+        self.finals: list[dict[str, Any]] = []
+        self._entries: dict[str, Entry] = {}
+        # Of the runs that candidates were measured in, their places among `runs`.
+        self._measuring: set[int] = set()
+        self._file: int | None = None
+        self._end = 0
+
+    @property
+    def entries(self) -> list[Entry]:
+        return list(self._entries.values())
+
+    @property
+    def entries_by_key(self) -> Mapping[str, Entry]:
+        return self._entries
+
+    @property
+    def searches(self) -> list[dict[str, Any]]:
+        """The runs that searched, and did not only confirm what others had found.
+
+        Lines of an earlier version do not say: what measured no candidate is taken for no search.
+        """
+        return [run for at, run in enumerate(self.runs) if run.get("search", at in self._measuring)]
+
+    @property
+    def last_search(self) -> dict[str, Any]:
+        """The last run that searched, or where none has the last."""
+        return (self.searches or self.runs)[-1]
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    @classmethod
+    def read(cls, path: Path, notice: Callable[[str], None] = lambda _: None) -> Record:
+        """A record to look at; a torn last line is passed over with a notice."""
+        record = cls(path, notice)
+        try:
+            with path.open("rb") as file:
+                torn = record._load(file)
+        except OSError as error:
+            raise UserError(f"cannot read {path}: {error.strerror or error}") from None
+        if torn:
+            notice(f"{path}: the last line is torn, and left out")
+        return record
+
+    @classmethod
+    def open(cls, path: Path, notice: Callable[[str], None] = lambda _: None) -> Record:
+        """A record to write to, made where there is none; a torn last line is cut off.
+
+        Raises UserError where another run writes to it, or where the file is no record.
+        """
+        record = cls(path, notice)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            record._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise UserError(f"cannot write {path}: {error.strerror or error}") from None
+        try:
+            fcntl.flock(record._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(record._file)
+            raise UserError(
+                f"another run is writing to {path}: wait for it, or name another --record"
+            ) from None
+        try:
+            with path.open("rb") as file:
+                torn = record._load(file)
+            if torn:
+                os.ftruncate(record._file, record._end)
+                notice(f"{path}: the last line was torn, and is cut off: {torn} bytes")
+            elif record._end and not record._ends_in_newline():
+                record._write(b"\n")
+        except BaseException:
+            record.close()
+            raise
+        return record
+
+    def _ends_in_newline(self) -> bool:
+        return os.pread(self._file, 1, os.fstat(self._file).st_size - 1) == b"\n"
+
+    def _load(self, file) -> int:
+        """Take in all lines; returns the bytes of a torn last one."""
+        for number, line in enumerate(file, 1):
+            if not line.strip():
+                self._end += len(line)
+                continue
+            try:
+                values = parsed(line, self.path, number)
+            except (ValueError, RecursionError):
+                if is_torn(line):
+                    return len(line)
+                raise no_line(self.path, number) from None
+            self._take(values, self._end)
+            self._end += len(line)
+        return 0
+
+    def _take(self, values: dict[str, Any], offset: int) -> None:
+        if values["type"] == "run":
+            self.runs.append(values)
+        elif values["type"] == "final":
+            self.finals.append(values)
+        else:
+            entry = Entry.of(values, offset)
+            self._measuring.add(len(self.runs) - 1)
+            # In the order of their last measurement.
+            self._entries.pop(entry.key, None)
+            self._entries[entry.key] = entry
+
+    # --- lines ------------------------------------------------------------------------------------
+
+    def line(self, entry: Entry) -> dict[str, Any]:
+        """A candidate's whole line."""
+        (line,) = self.lines([entry])
+        return line
+
+    def lines(self, entries: Iterable[Entry] | None = None) -> Iterator[dict[str, Any]]:
+        """The whole lines of candidates, by default of all, the last measurement of each."""
+        with self.path.open("rb") as file:
+            for entry in self.entries if entries is None else entries:
+                file.seek(entry.offset)
+                yield json.loads(file.readline())
+
+    def append(self, values: dict[str, Any]) -> None:
+        """Write a line; raises UserError where the disk is full, with the file as it was."""
+        data = json.dumps(values, separators=(",", ":")).encode() + b"\n"
+        offset = self._end
+        self._write(data)
+        self._take(values, offset)
+
+    def _write(self, data: bytes) -> None:
+        assert self._file is not None, "the record was opened to be read"
+        try:
+            written = os.write(self._file, data)
+            if written < len(data):
+                # The rest did not fit; asking again gives the reason.
+                os.write(self._file, data[written:])
+        except OSError as error:
+            os.ftruncate(self._file, self._end)
+            raise UserError(
+                f"cannot write to {self.path}: {error.strerror or error}; the "
+                f"{len(self._entries)} candidates in it are kept: make room"
+            ) from None
+        self._end += len(data)
+
+    def forget(self, entry: Entry) -> None:
+        """Leave a candidate out of what is known; its line stays in the file."""
+        self._entries.pop(entry.key, None)
+
+    def close(self) -> None:
+        """Give up the lock. Safe to call twice."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    # --- what it says -----------------------------------------------------------------------------
+
+    def check(self, device: str, rung: str, arch: str) -> None:
+        """Raise RecordError where a candidate is of another device, TVM, target or rung."""
+        for values in self.lines():
+            for what, theirs, ours in (
+                ("device", values["device"], device),
+                ("TVM", values["versions"].get(TVM), versions()[TVM]),
+                ("target", values["arch"], arch),
+                ("rung", values["rung"], rung),
+            ):
+                if theirs != ours:
+                    raise RecordError(
+                        f"{self.path} is of another {what}: {theirs}, this is {ours}; its times "
+                        "mean nothing here: name another --record"
+                    )
+
+    def best(self, shape: tuple[int, ...] | None = None, count: int = 1) -> list[Entry]:
+        """The fastest candidates of a shape that were right, fastest first."""
+        right = [
+            entry
+            for entry in self._entries.values()
+            if entry.time_us is not None and shape in (None, entry.shape)
+        ]
+        return sorted(right, key=lambda entry: entry.time_us or 0.0)[:count]
+
+    def shapes(self) -> list[tuple[int, ...]]:
+        return list(dict.fromkeys(entry.shape for entry in self._entries.values()))
+
+    def job(self) -> dict[str, Any]:
+        """The job of the last search."""
+        if not self.runs:
+            raise RecordError(f"{self.path} has no run in it, so nobody knows its job")
+        return self.last_search["job"]

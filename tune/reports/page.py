@@ -1,0 +1,228 @@
+"""A record as one offline HTML page: what won, how the search went, and which knobs matter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from schedules.errors import UserError
+from schedules.files import slug
+from schedules.results.units import Rate
+
+from ..engine.recorded import recorded_job
+from ..jobs.job import AUTO, Job
+from ..records.lines import Entry, median
+from ..records.record import Record
+from ..space.base import Space
+from ..space.candidate import knobs_of
+from ..winners import winners
+from . import statistics
+from .charts import Curve, Distribution, Trial, curve, distribution
+from .progress import duration
+from .winner import WinnerReport, winner_of, written_by_hand
+
+MOST_MESSAGES = 12
+# Fewer right candidates than this say little of a knob's value.
+FEW = 5
+# A distribution of fewer candidates than this is none.
+LEAST_SHARES = 30
+
+
+@dataclass(frozen=True)
+class ShapeReport:
+    """All that is shown of a shape. Times in the units that their names say."""
+
+    extents: list[tuple[str, int]]
+    workload: str
+    rate: Rate
+    trials: int
+    outcomes: list[tuple[str, int]]
+    size: int | None
+    allowed: int | None
+    refused: list[statistics.Refused]
+    seconds: str
+    a_minute: float
+    ending: str
+    compiler: str
+    best: float
+    curve: Curve
+    hand_written: bool
+    distribution: Distribution | None
+    median_share: float
+    near_best: int
+    knobs: list[statistics.KnobTable]
+    scarce: list[str]
+    heat: statistics.Heat | None
+    failures: list[statistics.Failure]
+    stages: list[statistics.StageSeconds]
+    workers: list[tuple[str, int]]
+    pruned: int
+    splits: bool
+    winner: WinnerReport | None
+
+    @property
+    def name(self) -> str:
+        return ", ".join(f"{axis} {extent}" for axis, extent in self.extents)
+
+    @property
+    def outside(self) -> int:
+        """Candidates that the space allows no more."""
+        return sum(lost.count for lost in self.refused)
+
+
+def space_of(job: Job, shape: Sequence[int], arch: str) -> Space | None:
+    """A shape's space; None where it is not here any more, or has become empty."""
+    try:
+        space = job.space_at(shape, arch)
+        space.allowed  # noqa: B018  raises where none is left
+    except UserError:
+        return None
+    return space
+
+
+def shape_report(
+    job: Job,
+    record: Record,
+    shape: tuple[int, ...],
+    log: statistics.ShapeLog,
+    final: Mapping | None,
+) -> ShapeReport:
+    entries = [entry for entry in record.entries if entry.shape == shape]
+    workload = job.rung.workload.with_shape(shape)
+    rate = Rate.of(workload, job.rung.target)
+    space = space_of(job, shape, record.runs[-1]["arch"])
+    own = written_by_hand(record, space) if space else None
+    allowed = space.allowed if space else None
+    lost = statistics.refused(space, entries) if space else []
+    most = None if allowed is None else allowed + sum(some.count for some in lost)
+    seconds = max((entry.at_s for entry in entries), default=0.0)
+    speeds = [rate.speed(entry.time_us) for entry in entries]
+    best = max(speeds)
+    shares = [speed / best for speed in speeds if speed]
+    trials = [
+        Trial(speed, entry.key in log.pruned, dot_title(entry, speed, rate))
+        for entry, speed in zip(entries, speeds, strict=True)
+    ]
+    tables, scarce = statistics.by_knob(entries, rate, statistics.factors(space))
+    confirmed = final is not None and final["date"] >= record.last_search["date"]
+    runs = len(record.searches)
+    return ShapeReport(
+        extents=list(zip(workload.axes, shape, strict=True)),
+        workload=str(workload),
+        rate=rate,
+        trials=len(entries),
+        outcomes=Counter(entry.kind for entry in entries).most_common(),
+        size=space.size if space else None,
+        allowed=allowed,
+        refused=lost,
+        seconds=duration(seconds),
+        a_minute=len(entries) / seconds * 60 if seconds else 0.0,
+        ending=statistics.ending(len(entries), seconds / 60, most, job.budget, confirmed, runs),
+        compiler=log.compiler,
+        best=best,
+        curve=curve(trials, rate.unit, rate.speed(own.time_us) if own else None),
+        hand_written=own is not None,
+        distribution=distribution(shares) if len(shares) >= LEAST_SHARES else None,
+        median_share=median(shares) or 0.0,
+        near_best=sum(share >= 0.95 for share in shares),
+        knobs=tables,
+        scarce=scarce,
+        heat=statistics.heat(entries) if job.space != AUTO else None,
+        failures=sorted(log.failures.values(), key=lambda failure: -failure.count)[:MOST_MESSAGES],
+        stages=statistics.stages_of(log.stages),
+        workers=log.workers.most_common(),
+        pruned=len(log.pruned),
+        splits=any(isinstance(value, list | tuple) for value in entries[0].knobs.values()),
+        winner=winner_of(job, record, final, space, own, log.compiler) if final else None,
+    )
+
+
+def dot_title(entry: Entry, speed: float, rate: Rate) -> str:
+    text = f"{speed:.4g} {rate.unit}" if speed else entry.kind
+    return f"{text}, {knobs_of(entry.key)}"
+
+
+def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple[str, str]]:
+    """What the numbers are of."""
+    run, budget = record.runs[-1], job.budget
+    searches = record.searches
+    dates = [date_text(begun) for begun in searches or record.runs]
+    times = "once," if len(dates) == 2 else f"{len(dates) - 1} times, last"
+    begun = f"{dates[0]}, taken up {times} {dates[-1]}"
+    again = [date_text(begun) for begun in record.runs if begun not in searches]
+    compilers = " and ".join(sorted({report.compiler for report in shapes} - {""}))
+    confirmed = {report.winner.compiler for report in shapes if report.winner} - {""}
+    if confirmed - {compilers}:
+        then = " and ".join(sorted(confirmed))
+        compilers = f"{compilers or 'unknown'} in the search, {then} when confirmed"
+    lines = [
+        ("rung", job.workload),
+        ("device", f"{run['device']}, target {run['arch']}"),
+        ("space", f"{job.space}, strategy {job.strategy}, seed {job.seeds.strategy}"),
+        ("budget", f"at most {budget.trials} trials and {budget.minutes:g} min for each shape"),
+        ("TVM", run["versions"]["apache-tvm"]),
+        ("compiler", compilers),
+        ("begun", begun if len(dates) > 1 else dates[0]),
+        ("confirmed anew", ", ".join(again)),
+        ("record", str(record.path)),
+    ]
+    return [(name, text) for name, text in lines if text]
+
+
+def date_text(run: Mapping[str, Any]) -> str:
+    return run["date"].replace("T", " ").replace("+00:00", " UTC")
+
+
+def commands(job: Job, record: Record, shapes: Sequence[ShapeReport]) -> list[tuple[str, str]]:
+    """What one may do next, and what for."""
+    won = [one for one in shapes if one.winner]
+    found = []
+    if won and job.space == AUTO:
+        found.append((f"tune export {record.path} FOLDER", "as MetaSchedule's database"))
+    elif applied := [one for one in won if one.winner.applied]:
+        device = slug(record.runs[-1]["device"]).removesuffix(".json")
+        shape = ",".join(str(extent) for _, extent in applied[0].extents)
+        found += [
+            (f"tune apply {record.path}", "make the winners configurations of the rung"),
+            (f"schedules show {job.workload}@{device} --shape {shape}", "then look at one"),
+        ]
+    if job.space != AUTO and any(not one.winner.applied for one in won):
+        why = "confirm what `schedules bench` compiles"
+        found.append((f"tune resume {record.path} --confirm-only", why))
+    if any(one.ending == statistics.CUT_SHORT for one in shapes):
+        found.append((f"tune resume {record.path}", "go on with the search"))
+    elif any(one.allowed is None or one.trials < one.allowed + one.outside for one in shapes):
+        more = 2 * max(one.trials for one in shapes)
+        found.append((f"tune resume {record.path} --trials {more}", "search on"))
+    return found
+
+
+def page(record: Record) -> str:
+    """The record's page; raises UserError for a record without candidates."""
+    if not record.entries:
+        raise UserError(f"{record.path} has no candidates yet")
+    job = recorded_job(record)
+    finals = {tuple(line["shape"]): line for line in winners(record)}
+    logs = statistics.logs_by_shape(record)
+    shapes = [
+        shape_report(job, record, shape, logs[shape], finals.get(shape))
+        for shape in record.shapes()
+    ]
+    environment = Environment(
+        loader=PackageLoader("tune.reports"),
+        autoescape=True,
+        trim_blocks=True,
+        undefined=StrictUndefined,
+    )
+    return environment.get_template("report.html.j2").render(
+        job=job,
+        device=record.runs[-1]["device"],
+        facts=facts(job, record, shapes),
+        commands=commands(job, record, shapes),
+        shapes=shapes,
+        few=FEW,
+    )

@@ -1,0 +1,140 @@
+"""The terminal while a job runs: a live panel, or lines of new bests where output is piped."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+
+import click
+
+from schedules.results.units import Rate, short_digits
+
+from ..engine.tuning import Watcher
+from ..records.lines import Entry
+from ..space.candidate import by, knobs_of
+
+RateOf = Callable[[tuple[int, ...]], Rate]
+
+
+def duration(seconds: float) -> str:
+    """'1:02:03 h', '2:03 min' or '10 s'."""
+    minutes, rest = divmod(int(max(seconds, 0)), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02d}:{rest:02d} h"
+    return f"{minutes}:{rest:02d} min" if minutes else f"{rest} s"
+
+
+class ProgressLines(Watcher):
+    """A line when a shape begins and for every new best; `rate` is that of a shape."""
+
+    def __init__(self, rate: RateOf) -> None:
+        self.rate = rate
+        self.outcomes: Counter[str] = Counter()
+        self.best: Entry | None = None
+        self.shape: tuple[int, ...] = ()
+        self.total = self.done = self.measured_now = 0
+        self.seconds = self.started = 0.0
+
+    def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
+        self.shape, self.total, self.done, self.seconds = shape, total, done, seconds
+        self.started, self.measured_now = time.monotonic(), 0
+        self.best, self.outcomes = None, Counter()
+        known = f", {done} known" if done else ""
+        self.say(f"{by(shape)}: {total} trials{known}, at most {duration(seconds)}")
+
+    def measured(self, entry: Entry, best: Entry | None) -> None:
+        self.done += 1
+        self.measured_now += 1
+        self.outcomes[entry.kind] += 1
+        newest = best is not None and best.key == entry.key
+        self.best = best
+        if newest:
+            self.on_best(entry)
+
+    def on_best(self, entry: Entry) -> None:
+        self.say(f"{self.done:5d} of {self.total}  {self.speed(entry)}  {knobs_of(entry.key)}")
+
+    def say(self, text: str) -> None:
+        click.echo(text, err=True)
+
+    # --- numbers ----------------------------------------------------------------------------------
+
+    def speed(self, entry: Entry) -> str:
+        return f"{short_digits(entry.time_us)} us, {self.rate(entry.shape).text(entry.time_us)}"
+
+    @property
+    def elapsed(self) -> float:
+        return time.monotonic() - self.started
+
+    @property
+    def per_minute(self) -> float:
+        return self.measured_now / max(self.elapsed, 1e-3) * 60
+
+    @property
+    def left(self) -> float:
+        """Seconds until trials or minutes are spent, at the pace so far."""
+        by_time = self.seconds - self.elapsed
+        if not self.measured_now:
+            return by_time
+        return min(by_time, (self.total - self.done) / self.per_minute * 60)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_) -> None:
+        pass
+
+
+class LivePanel(ProgressLines):
+    """The same as a panel that stays in place, on a terminal."""
+
+    def __init__(self, rate: RateOf) -> None:
+        super().__init__(rate)
+        from rich.console import Console
+        from rich.live import Live
+
+        self.console = Console(stderr=True, highlight=False)
+        self.live = Live(
+            get_renderable=self.picture, console=self.console, refresh_per_second=4, transient=True
+        )
+
+    def __enter__(self):
+        self.live.start()
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.live.stop()
+
+    def on_best(self, entry: Entry) -> None:
+        pass
+
+    def say(self, text: str) -> None:
+        self.console.print(text, markup=False)
+
+    def picture(self):
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table
+
+        if not self.shape:
+            return ""
+        table = Table.grid(padding=(0, 2))
+        table.add_row("measured", f"{self.done} of {self.total}, {self.per_minute:.0f} a minute")
+        if self.best is not None:
+            table.add_row("best", f"{self.speed(self.best)}  {knobs_of(self.best.key)}")
+        kinds = ", ".join(f"{count} {kind}" for kind, count in self.outcomes.most_common())
+        table.add_row("outcomes", kinds or "none yet")
+        table.add_row("time left", duration(self.left))
+        # The bar ends no line by itself.
+        picture = Table.grid()
+        picture.add_row(f"tuning {by(self.shape)}")
+        picture.add_row(ProgressBar(total=self.total, completed=self.done, width=60))
+        picture.add_row(table)
+        return picture
+
+
+def watcher(rate: RateOf) -> ProgressLines:
+    """A panel on a terminal, lines elsewhere."""
+    return LivePanel(rate) if sys.stderr.isatty() else ProgressLines(rate)

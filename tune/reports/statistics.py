@@ -1,0 +1,267 @@
+"""What a record says of a search: knobs, failures, stages, and why it ended."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from schedules.results.units import Rate
+
+from ..jobs.job import Budget
+from ..records.lines import Entry
+from ..records.record import Record
+from ..space.base import Space
+from ..space.candidate import pairs, said
+from ..space.knobs import Split
+
+# A knob with fewer candidates for each value than this gets no table.
+LEAST_A_VALUE = 3
+# In the order of a candidate's life.
+STAGES = ("walk", "lower", "compile", "link", "load", "verify", "time")
+CUT_SHORT = "cut short"
+
+
+@dataclass(frozen=True)
+class Option:
+    """What became of the candidates with one value of a knob."""
+
+    value: str
+    right: int
+    failed: int
+    median: float
+    best: float
+
+
+@dataclass(frozen=True)
+class KnobTable:
+    name: str
+    meaning: str
+    options: list[Option]
+
+
+def by_knob(
+    entries: Sequence[Entry], rate: Rate, meanings: Mapping[str, str]
+) -> tuple[list[KnobTable], list[str]]:
+    """For each knob (each factor of a split) its values, with the speeds they were seen at.
+
+    Returns the tables, and the knobs that too few candidates were measured for.
+    """
+    groups: dict[str, dict[Any, list[Entry]]] = {}
+    for entry in entries:
+        for name, value in pairs(entry.knobs):
+            groups.setdefault(name, {}).setdefault(value, []).append(entry)
+    tables, scarce = [], []
+    for name, values in groups.items():
+        if len(values) < 2:
+            continue
+        if len(entries) < LEAST_A_VALUE * len(values):
+            scarce.append(name)
+            continue
+        options = []
+        for value in ordered(values):
+            speeds = [rate.speed(entry.time_us) for entry in values[value] if entry.time_us]
+            failed = len(values[value]) - len(speeds)
+            middle = statistics.median(speeds) if speeds else 0.0
+            options.append(
+                Option(said(value), len(speeds), failed, middle, max(speeds, default=0.0))
+            )
+        tables.append(KnobTable(name, meanings.get(name, ""), options))
+    return tables, scarce
+
+
+def factors(space: Space | None) -> dict[str, str]:
+    """What each factor of a space's splits is of: 'tile_i[0]' is the outermost of M."""
+    meanings = {}
+    for knob in space.knobs.values() if space else ():
+        if isinstance(knob, Split):
+            axis = space.workload.axes[knob.axis]
+            for at in range(knob.parts):
+                place = {0: "outermost", knob.parts - 1: "innermost"}.get(at, "between")
+                meanings[f"{knob.name}[{at}]"] = f"{axis}, {place}"
+    return meanings
+
+
+def ordered(values) -> list:
+    return sorted(values, key=lambda value: (isinstance(value, str), value))
+
+
+# --- failures -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Heat:
+    """Share of failed candidates by two knobs; a cell is (failed, tried), or None for untried."""
+
+    rows: str
+    columns: str
+    row_values: list[str]
+    column_values: list[str]
+    cells: list[list[tuple[int, int] | None]]
+
+
+def heat(entries: Sequence[Entry]) -> Heat | None:
+    """Failures over the two knobs that tell most about them; None where none or all failed."""
+    if len({entry.time_us is None for entry in entries}) < 2:
+        return None
+    flat = [(dict(pairs(entry.knobs)), entry.time_us is None) for entry in entries]
+    names = [name for name in flat[0][0] if len({knobs[name] for knobs, _ in flat}) > 1]
+    best, chosen = -1.0, None
+    for rows, columns in itertools.combinations(names, 2):
+        cells: dict[tuple, list[bool]] = {}
+        for knobs, failed in flat:
+            cells.setdefault((knobs[rows], knobs[columns]), []).append(failed)
+        # What is left to guess once the cell is known, with a price for cells of few candidates.
+        told = sum(sum(cell) ** 2 / (len(cell) + 1) for cell in cells.values())
+        if told > best:
+            best, chosen = told, (rows, columns, cells)
+    if chosen is None:
+        return None
+    rows, columns, cells = chosen
+    down = ordered({row for row, _ in cells})
+    across = ordered({column for _, column in cells})
+    counts = {place: (sum(cell), len(cell)) for place, cell in cells.items()}
+    return Heat(
+        rows,
+        columns,
+        [said(row) for row in down],
+        [said(column) for column in across],
+        [[counts.get((row, column)) for column in across] for row in down],
+    )
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The candidates that a restriction refuses which was not there when they were measured.
+
+    Without a name it is the knobs themselves that the space has no more. `outcomes` are kinds with
+    their counts.
+    """
+
+    name: str
+    why: str
+    outcomes: list[tuple[str, int]]
+
+    @property
+    def count(self) -> int:
+        return sum(count for _, count in self.outcomes)
+
+
+def refused(space: Space, entries: Iterable[Entry]) -> list[Refused]:
+    """What a space allows no more, by the restriction that is the first to refuse it."""
+    whys = {removed.name: removed.why for removed in space.removed}
+    lost: dict[str, Counter[str]] = {}
+    for entry in entries:
+        if (name := space.exclusion(entry.knobs)) is not None:
+            lost.setdefault(name, Counter())[entry.kind] += 1
+    return [Refused(name, whys.get(name, ""), kinds.most_common()) for name, kinds in lost.items()]
+
+
+@dataclass
+class Failure:
+    """Candidates that failed alike: `message` is the first one's, `others` differ in numbers."""
+
+    kind: str
+    message: str
+    count: int = 0
+    others: bool = False
+
+
+# Not the digits of a name: float16, sm_90.
+_NUMBERS = re.compile(r"(?<![\w.])-?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|nan|inf)\b")
+# Those of a block or thread that are 0 may be left out.
+_PLACE = re.compile(r"(?: [xyz]=\d+)+")
+
+
+def without_numbers(message: str) -> str:
+    """What messages that differ in their numbers alone have in common."""
+    return _NUMBERS.sub("#", _PLACE.sub(" #", message))
+
+
+# --- what is in the lines alone -------------------------------------------------------------------
+
+
+@dataclass
+class ShapeLog:
+    """What a shape's lines say that the record does not keep in memory."""
+
+    pruned: set[str] = field(default_factory=set)
+    failures: dict[tuple[str, str], Failure] = field(default_factory=dict)
+    stages: dict[str, list[float]] = field(default_factory=dict)
+    workers: Counter = field(default_factory=Counter)
+    compilers: set[str] = field(default_factory=set)
+
+    @property
+    def compiler(self) -> str:
+        return ", ".join(sorted(self.compilers))
+
+    def add(self, line: Mapping[str, Any]) -> None:
+        if line["times_us"]:
+            if line.get("pruned"):
+                self.pruned.add(line["key"])
+        else:
+            message = (line.get("message") or "").partition("\n")[0]
+            alike = (line["kind"], without_numbers(message))
+            failure = self.failures.setdefault(alike, Failure(line["kind"], message[:200]))
+            failure.count += 1
+            failure.others |= message[:200] != failure.message
+        for name, seconds in (line.get("stages_s") or {}).items():
+            self.stages.setdefault(name, []).append(seconds)
+        if line.get("worker"):
+            self.workers[line["worker"]] += 1
+        if line.get("compiler"):
+            self.compilers.add(line["compiler"])
+
+
+def logs_by_shape(record: Record) -> dict[tuple[int, ...], ShapeLog]:
+    """One pass over the file, which keeps no line whole."""
+    logs: dict[tuple[int, ...], ShapeLog] = {}
+    for line in record.lines():
+        logs.setdefault(tuple(line["shape"]), ShapeLog()).add(line)
+    return logs
+
+
+@dataclass(frozen=True)
+class StageSeconds:
+    """Where seconds went: all candidates' together, and the median one's in milliseconds."""
+
+    name: str
+    total_s: float
+    share: float
+    median_ms: float
+    candidates: int
+
+
+def stages_of(seconds: Mapping[str, Sequence[float]]) -> list[StageSeconds]:
+    names = [*(name for name in STAGES if name in seconds), *sorted(set(seconds) - set(STAGES))]
+    totals = {name: sum(seconds[name]) for name in names}
+    return [
+        StageSeconds(
+            name,
+            totals[name],
+            totals[name] / (sum(totals.values()) or 1.0),
+            statistics.median(seconds[name]) * 1e3,
+            len(seconds[name]),
+        )
+        for name in names
+    ]
+
+
+def ending(
+    trials: int, minutes: float, allowed: int | None, budget: Budget, confirmed: bool, runs: int
+) -> str:
+    """Why a shape's search ended, as far as its record tells."""
+    if allowed is not None and trials >= allowed:
+        return "every candidate of the space is measured"
+    if trials >= budget.trials:
+        return f"its {budget.trials} trials are spent"
+    # Each run has the minutes anew, and candidates in flight end a little later.
+    if (confirmed or runs == 1) and minutes >= 0.98 * budget.minutes:
+        return f"its {budget.minutes:g} minutes are spent"
+    if confirmed and runs == 1:
+        return "the strategy had nothing left to propose"
+    return "ended before its trials were spent" if confirmed else CUT_SHORT

@@ -1,0 +1,302 @@
+"""A shape's winner on the page: who it was held against, and its source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from schedules.commands.textdiff import unified
+from schedules.errors import UserError
+from schedules.kernel import Kernel
+from schedules.ladder import Tile
+from schedules.levels import source_level
+from schedules.results.units import short_digits
+from schedules.steps import Step, steps
+
+from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
+from ..jobs.job import Job
+from ..records.lines import Entry
+from ..records.record import Record
+from ..space.base import Space
+from ..space.candidate import knobs_of, said, schedule_hash
+from ..winners import of_the_search_alone
+
+NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Who was timed again at the end, with its time in the search. Times in microseconds."""
+
+    role: str
+    name: str
+    confirmed_us: float | None
+    searched_us: float | None
+    times_us: Sequence[float]
+    kind: str
+    knobs: Mapping[str, Any]
+    tile: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Text:
+    """Source on the page; `text` is safe HTML."""
+
+    title: str
+    text: Markup
+    open: bool
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A knob, or a field of the tile, of each contestant."""
+
+    name: str
+    values: list[str]
+    differs: bool
+
+
+@dataclass
+class WinnerReport:
+    """A shape's winner: who it was held against, and its source.
+
+    `compiler` made the machine code that was confirmed; '' on a CPU. `applied` tells whether `tune
+    apply` takes it.
+    """
+
+    name: str
+    time_us: float
+    compiler: str
+    applied: bool
+    gain: float | None
+    contestants: list[Contestant]
+    differences: list[Difference]
+    remarks: list[str]
+    texts: list[Text] = field(default_factory=list)
+
+
+def winner_of(
+    job: Job,
+    record: Record,
+    final: Mapping[str, Any],
+    space: Space | None,
+    own: Entry | None,
+    searched_by: str,
+) -> WinnerReport:
+    """The winner with its texts; without them, and a remark, where its schedule has changed.
+
+    `own` is the search's fastest candidate whose tile was written by hand, `searched_by` the
+    search's compiler.
+    """
+    entry = record.entries_by_key[final["key"]]
+    gain = final["hand_written_us"] / final["time_us"] if final["hand_written_us"] else None
+    by_hand = hand_written_key(final, space, own)
+    who = contestants(record, final, space, by_hand)
+    alone = of_the_search_alone(job, final)
+    report = WinnerReport(
+        knobs_of(entry.key),
+        final["time_us"],
+        searched_by if alone else final.get("compiler", ""),
+        not alone,
+        gain,
+        who,
+        differences(who),
+        [search_and_winner(record, final)],
+    )
+    if by_hand and space is not None and by_hand == own_key(space):
+        report.remarks.append(
+            "The hand-written tile is the rung's own, which is no candidate of the space."
+        )
+    if alone:
+        report.remarks.append(
+            "What the search compiled was confirmed, and not what `schedules bench` compiles: "
+            "`tune apply` leaves this winner out."
+        )
+    if space is None:
+        report.remarks.append("Its space is not here any more, so that its source is not shown.")
+    else:
+        add_texts(report, record, entry, space, by_hand)
+    return report
+
+
+def hand_written_key(
+    final: Mapping[str, Any], space: Space | None, own: Entry | None
+) -> str | None:
+    """The hand-written tile that the winner was held against, by its candidate's key.
+
+    It is `own_key` where that is the rung's own tile and no candidate.
+    """
+    if not final["hand_written_us"]:
+        return None
+    if "hand_written" in final:
+        return final["hand_written"]
+    # A line of an earlier version, which took the search's fastest.
+    if own:
+        return own.key
+    return own_key(space) if space is not None else None
+
+
+def written_by_hand(record: Record, space: Space) -> Entry | None:
+    """The fastest candidate whose tile was written by hand."""
+    entries = [entry for _, entry in recorded_by_hand(space, record)]
+    return min(entries, key=lambda entry: entry.time_us, default=None)
+
+
+def contestants(
+    record: Record,
+    final: Mapping[str, Any],
+    space: Space | None,
+    by_hand: str | None,
+) -> list[Contestant]:
+    """The hand-written tile, the winner and the runner-up, one that is two of them only once."""
+    seats = [("winner", final["key"], final["time_us"])]
+    if final.get("runner_up"):
+        seats.append(("runner-up", final["runner_up"], final["runner_up_us"]))
+    if by_hand:
+        keys = [key for _, key, _ in seats]
+        if by_hand in keys:
+            role, key, time = seats[keys.index(by_hand)]
+            seats[keys.index(by_hand)] = (f"{role}, hand-written", key, time)
+        else:
+            seats.insert(0, ("hand-written", by_hand, final["hand_written_us"]))
+    timed = []
+    for role, key, time in seats:
+        name = knobs_of(key)
+        if entry := record.entries_by_key.get(key):
+            line = record.line(entry)
+            searched = (entry.time_us, line["times_us"], entry.kind, entry.knobs)
+            tile = line.get("tile") or {}
+            timed.append(Contestant(role, name, time, *searched, tile))
+        elif space is not None and key == own_key(space):
+            tile = tile_by_hand(record, space, key)
+            fields = asdict(tile) if tile else {}
+            timed.append(Contestant(role, name, time, None, (), "", {}, fields))
+    return timed
+
+
+def tile_by_hand(record: Record, space: Space, key: str) -> Tile | None:
+    """The hand-written tile of a key; None where the rung has it no more."""
+    with suppress(UserError):
+        if entry := record.entries_by_key.get(key):
+            return space.tile(entry.knobs)
+        if key == own_key(space):
+            return space.rung.tile_for(space.workload)
+    return None
+
+
+def differences(who: Sequence[Contestant]) -> list[Difference]:
+    """Knobs, then those fields of the tile that are none."""
+    names = dict.fromkeys(name for timed in who for name in (*timed.knobs, *timed.tile))
+    rows = []
+    for name in names:
+        values = [said({**timed.tile, **timed.knobs}.get(name, "")) for timed in who]
+        rows.append(Difference(name, values, len(set(values)) > 1))
+    return rows
+
+
+def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
+    """What became of the fastest candidate of the search."""
+    shape = tuple(final["shape"])
+    (best,) = record.best(shape) or [None]
+    if best is None or best.key == final["key"]:
+        return "The winner was the fastest of the search as well."
+    name = knobs_of(best.key)
+    times = final.get("confirmed_us") or {}
+    if best.key == final.get("runner_up"):
+        place = "is the runner-up here"
+    elif time := times.get(best.key):
+        ahead = sum(other < time for other in times.values())
+        place = f"took {short_digits(time)} us when timed again, place {ahead + 1} of {len(times)}"
+    elif times:
+        place = "was not among those that were timed again"
+    elif final["date"] < record.last_search["date"]:
+        place = "may have been measured after that: `tune resume` confirms anew"
+    else:
+        place = "was slower when timed again"
+    return f"The fastest of the search, {name}, {place}."
+
+
+def add_texts(
+    winner: WinnerReport, record: Record, entry: Entry, space: Space, by_hand: str | None
+) -> None:
+    """Walk the winner's schedule, render it, and hold it against the hand-written one."""
+    rung, level = space.rung, source_level(space.rung.target)
+    try:
+        point = point_of(space, entry, record)
+        sch = space.schedule(point)
+    except (UserError, RuntimeError, ValueError):
+        sch = None
+    if sch is None or schedule_hash(sch.mod, rung) != entry.schedule:
+        winner.remarks.append(
+            "Its schedule has changed since it was measured: the source is not shown."
+        )
+        return
+    if not is_current(space, point, entry):
+        winner.remarks.append(
+            "Its kernel has changed since it was measured: below is what its schedule gives now."
+            if entry.kernel
+            else "The record has no hash of its kernel: below is what its schedule gives now."
+        )
+    target = rung.lowered_for(space.arch)
+    step = Step(1, "winner", "", sch.mod, ())
+    new = texts(Kernel(rung, step, space.workload, target), level)
+    old: dict[str, str] = {}
+    if space.knobs:
+        tile = by_hand and tile_by_hand(record, space, by_hand)
+        if by_hand is None:
+            winner.remarks.append("No tile that was written by hand was confirmed beside it.")
+        elif by_hand == entry.key:
+            winner.remarks.append("The winner is the hand-written tile.")
+        elif tile:
+            last = steps(rung, space.workload, tile)[-1]
+            old = texts(Kernel(rung, last, space.workload, target), level)
+        else:
+            winner.remarks.append("The hand-written tile is not there any more.")
+    # What tells most comes first: a CPU's assembly is far from the schedule, CUDA is near.
+    order = ("tir", level) if rung.target == "llvm" else (level, "tir")
+    for which in order:
+        if which in old and which in new:
+            title = f"From the hand-written tile to the winner: {NAMES[which]}"
+            diff = unified("hand-written", old[which], "the winner", new[which])
+            winner.texts.append(Text(title, coloured(diff), which == order[0]))
+    for which in order:
+        if which in new:
+            shown = (rung.target == "cuda" or not old) and which == order[0]
+            winner.texts.append(Text(f"The winner's {NAMES[which]}", escape(new[which]), shown))
+    if not space.knobs:
+        trace = "\n".join(map(str, sch.trace.as_python())) + "\n"
+        winner.texts.append(Text("The winner's trace", escape(trace), False))
+
+
+def texts(kernel: Kernel, level: str) -> dict[str, str]:
+    """A kernel's texts by level, as far as it has them."""
+    by_level = {"tir": kernel.tir}
+    if kernel.source:
+        by_level[level] = without_tables(kernel.source) if level == "asm" else kernel.source
+    return by_level
+
+
+_CONSTANTS = re.compile(
+    r"^(?:\.LCPI\w*:|\s+\.(?:byte|short|long|quad|zero|ascii|asciz)\b.*)\n", re.M
+)
+
+
+def without_tables(asm: str) -> str:
+    """Assembly without its tables of constants, which tell nothing of a tile."""
+    return _CONSTANTS.sub("", asm)
+
+
+def coloured(diff: str) -> Markup:
+    kinds = {"+": "add", "-": "del", "@": "at"}
+    lines = []
+    for line in diff.splitlines():
+        kind = kinds.get(line[:1])
+        lines.append(
+            Markup('<span class="{}">{}</span>').format(kind, line) if kind else escape(line)
+        )
+    return Markup("\n").join(lines)

@@ -1,0 +1,152 @@
+"""Strategies replayed on a measured space: what each would have found, and when, without a device.
+
+A space is replayed as far as its record goes: what was not measured cannot be proposed.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from schedules.errors import UserError
+
+from .engine.recorded import point_of, recorded_job
+from .records.lines import Entry
+from .records.record import Record
+from .space.base import Space
+from .space.knob_space import Point
+from .strategies import make
+
+TARGET = 0.95
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A strategy on the space of a shape: a curve per seed.
+
+    `curves[s][n]` is the speed of the best candidate after n + 1 trials, as a share of the best of
+    all; a curve ends where that is found, and stays 1 from there on. `share` is what the trials are
+    counted to.
+    """
+
+    shape: tuple[int, ...]
+    strategy: str
+    points: int
+    curves: tuple[tuple[float, ...], ...]
+    share: float = TARGET
+
+    def trials(self) -> list[float]:
+        """For each seed, the trials until the best so far reaches `share`; inf where none does."""
+        return [
+            next((at for at, value in enumerate(curve, 1) if value >= self.share), math.inf)
+            for curve in self.curves
+        ]
+
+    @property
+    def median_trials(self) -> float:
+        return statistics.median(self.trials())
+
+    def best_after(self, trials: int) -> list[float]:
+        """For each seed, the best share after so many trials."""
+        return [curve[min(trials, len(curve)) - 1] for curve in self.curves]
+
+    def row(self, after: int) -> tuple[str, ...]:
+        """Medians as text: shape, strategy, points, trials and their range, best after so many."""
+        trials = self.trials()
+        least, middle, most = map(number, (min(trials), self.median_trials, max(trials)))
+        share = f"{statistics.median(self.best_after(after)) * 100:.1f}"
+        shape = ",".join(map(str, self.shape))
+        return shape, self.strategy, str(self.points), middle, f"{least} to {most}", share
+
+    def as_record(self) -> dict[str, Any]:
+        return {
+            "shape": list(self.shape),
+            "strategy": self.strategy,
+            "points": self.points,
+            "curves": [[round(value, 4) for value in curve] for curve in self.curves],
+        }
+
+
+def number(trials: float) -> str:
+    return "never" if math.isinf(trials) else f"{trials:g}"
+
+
+def measured_space(
+    record: Record, shape: tuple[int, ...]
+) -> tuple[Space, dict[Point, float | None]]:
+    """The space of a record's shape, restricted to what was measured, and the times."""
+    entries = [entry for entry in record.entries if entry.shape == shape]
+    whole = recorded_job(record).space_at(shape, record.line(entries[0])["arch"])
+    if whole.size is None:
+        raise UserError("the space 'auto' cannot be simulated: nobody has measured all of it")
+    inside = [entry for entry in entries if whole.exclusion(entry.knobs) is None]
+    if not inside:
+        raise UserError(f"{record.path}: the space allows no candidate of {shape} any more")
+    tell_how_much(record, whole, inside, len(entries))
+    times = {point_of(whole, entry, record): entry.time_us for entry in inside}
+    if not any(times.values()):
+        raise UserError(f"{record.path}: no candidate of {shape} was right")
+
+    def measured(**knobs) -> bool:
+        """the record has it"""
+        return whole.point(knobs) in times
+
+    return replace(whole, restrictions=[*whole.restrictions, measured]), times
+
+
+def tell_how_much(record: Record, space: Space, inside: Sequence[Entry], measured: int) -> None:
+    """Notices where a record has not all of a space, and where it has more than the space."""
+    shape = ",".join(map(str, space.shape))
+    if lost := measured - len(inside):
+        record.notice(f"{shape}: {lost} candidates that the space allows no more are left out")
+    if len(inside) < space.allowed:
+        strategies = {entry.strategy or "an unknown strategy" for entry in inside}
+        biased = "" if strategies == {"random"} else ", which is no fair sample of the space"
+        record.notice(
+            f"{shape}: {len(inside)} of the {space.allowed} candidates that the space allows are "
+            f"measured, those that {' and '.join(sorted(strategies))} chose: the figures are of "
+            f"this part alone{biased}"
+        )
+
+
+def simulate(space: Space, times: dict[Point, float | None], strategy: str, seed: int, most: int):
+    """The best-so-far curve of a strategy with a seed."""
+    best = min(time for time in times.values() if time is not None)
+    proposer = make(strategy, space, seed)
+    curve: list[float] = []
+    so_far = 0.0
+    while len(curve) < most and so_far < 1.0:
+        point = proposer.propose()
+        if point is None:
+            break
+        time = times[point]
+        proposer.observe(point, time)
+        so_far = max(so_far, best / time if time else 0.0)
+        curve.append(so_far)
+    return tuple(curve)
+
+
+def simulate_record(
+    record: Record,
+    strategies: Sequence[str],
+    seeds: int,
+    trials: int | None = None,
+    share: float = TARGET,
+) -> list[Simulation]:
+    """Every strategy on every shape of a record, with seeds 0, 1, ...
+
+    Raises UserError for a share that is none.
+    """
+    if not 0 < share <= 1:
+        raise UserError(f"--percent {100 * share:g}: above 0 and at most 100")
+    simulations = []
+    for shape in record.shapes():
+        space, times = measured_space(record, shape)
+        most = min(trials or len(times), len(times))
+        for strategy in strategies:
+            curves = tuple(simulate(space, times, strategy, seed, most) for seed in range(seeds))
+            simulations.append(Simulation(shape, strategy, len(times), curves, share))
+    return simulations

@@ -1,0 +1,97 @@
+"""`space = "auto"`: the space that MetaSchedule generates for a workload, and its candidates."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import tvm
+from tvm import s_tir
+from tvm.s_tir import meta_schedule as ms
+
+from schedules.errors import UserError
+from schedules.gemm.tensor_tiles import intrinsics
+from schedules.ladder import Rung, Tile
+from schedules.targets import WARP, Target
+from schedules.workloads import Workload
+
+from ..measuring.interface import BuildRequest
+from .base import Point, Space
+from .candidate import Candidate, by, plain, schedule_hash
+
+
+def search_target(rung: Rung, arch: str) -> tvm.target.Target:
+    """The target with what MetaSchedule's rules ask of it: cores, or a block's limits."""
+    if rung.target == "llvm":
+        mcpu = Target.parse(arch, rung.target).tvm.attrs["mcpu"]
+        return tvm.target.Target(
+            {"kind": "llvm", "mcpu": str(mcpu), "num-cores": len(os.sched_getaffinity(0))}
+        )
+    most = Target.parse(arch).limits
+    return tvm.target.Target(
+        {
+            "kind": "cuda",
+            "arch": arch,
+            "max_threads_per_block": most.threads,
+            # Its rules make static shared arrays.
+            "max_shared_memory_per_block": most.static_shared,
+            "thread_warp_size": WARP,
+        },
+        host="llvm",
+    )
+
+
+@dataclass
+class GeneratedSpace(Space):
+    """MetaSchedule's rules on the workload of a rung. Its points are traces, as JSON text.
+
+    It has no knobs, and its candidates can only be drawn.
+    """
+
+    rung: Rung
+    workload: Workload
+    arch: str
+
+    knobs = {}
+    file = ""
+    size = None
+    removed = ()
+
+    @cached_property
+    def mod(self) -> tvm.ir.IRModule:
+        return s_tir.Schedule(self.workload.prim_func()).mod
+
+    def recorded(self, knobs: Mapping[str, Any], trace: Callable[[], Any]) -> Point:
+        return json.dumps(trace(), separators=(",", ":"))
+
+    def tile(self, values: Mapping[str, Any]) -> Tile:
+        raise UserError(f"a candidate of MetaSchedule's is no {type(self.rung.tile).__name__}")
+
+    def schedule(self, point: Point) -> s_tir.Schedule:
+        intrinsics()
+        sch = s_tir.Schedule(self.mod)
+        s_tir.schedule.Trace.apply_json_to_schedule(json.loads(point), sch)
+        return sch
+
+    def drawn(self, sch: s_tir.Schedule) -> Point:
+        return json.dumps(plain(sch.trace.as_json()), separators=(",", ":"))
+
+    def candidate(self, point: Point) -> Candidate:
+        schedule = schedule_hash(self.schedule(point).mod, self.rung)
+        key = f"{by(self.shape)} {schedule}"
+        request = BuildRequest(key, self.rung.path, self.shape, self.arch, trace=point)
+        return Candidate(point, {}, request, json.loads(point), schedule)
+
+    # A candidate whose name is its schedule's hash has to be walked for it.
+    proposed = candidate
+
+    def generator(self, seed: int) -> ms.SpaceGenerator:
+        self.register_intrinsics()
+        return ms.space_generator.PostOrderApply()
+
+    def register_intrinsics(self) -> None:
+        intrinsics()

@@ -1,0 +1,337 @@
+"""The space of a template at a shape: knobs, what restricts them, and what is built of them."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import math
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+import tvm_ffi
+from tvm import s_tir
+from tvm.s_tir import meta_schedule as ms
+
+from schedules.catalog import ladders
+from schedules.errors import UserError
+from schedules.ladder import Rung, Tile
+from schedules.workloads import Workload
+
+from ..measuring.interface import BuildRequest
+from .base import EmptySpace, Removed, Space, SpaceError
+from .candidate import Candidate, by, features, key, plain, schedule_hash
+from .knob_generator import knob_generator
+from .knobs import Choice, Restriction, Split, looks_at
+
+# Index of an option for each knob, in the order they were defined.
+Point = tuple[int, ...]
+MARK = "tune_knob"
+SAMPLES = ("SamplePerfectTile", "SampleCategorical")
+MOST_POINTS = 2_000_000
+
+
+def mistake(file: str, where: str, error: Exception) -> SpaceError:
+    """An error that a space's file brought about, with its place there."""
+    if isinstance(error, SpaceError):
+        return error
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == file]
+    if isinstance(error, SyntaxError) and error.filename == file:
+        lines = [error.lineno]
+    place = f"{file}:{lines[-1]}" if lines else file
+    text = str(error).strip().partition("\n")[0]
+    if not isinstance(error, UserError):
+        text = f"{type(error).__name__}: {text}"
+    return SpaceError(f"{place}: {where}: {text}")
+
+
+@dataclass
+class KnobSpace(Space):
+    """The candidates of a template's knobs; `name` and `file` are the template's."""
+
+    rung: Rung
+    workload: Workload
+    arch: str
+    name: str
+    file: str
+    knobs: dict[str, Split | Choice]
+    restrictions: list[Restriction]
+    make_tile: Callable[..., Tile]
+
+    @property
+    def size(self) -> int:
+        return math.prod(len(knob.options) for knob in self.knobs.values())
+
+    # --- points, values, tiles --------------------------------------------------------------------
+
+    def values(self, point: Point) -> dict[str, Any]:
+        """The knobs' values at a point."""
+        return {
+            name: knob.options[at]
+            for (name, knob), at in zip(self.knobs.items(), point, strict=True)
+        }
+
+    def point(self, values: Mapping[str, Any]) -> Point:
+        """The point of knobs' values, lists standing for tuples; UserError for foreign ones."""
+        point = []
+        for name, knob in self.knobs.items():
+            value = values.get(name)
+            value = tuple(value) if isinstance(value, list) else value
+            if value not in knob.options:
+                raise UserError(f"{name} = {value!r} is not in the space {self.name!r}")
+            point.append(knob.options.index(value))
+        return tuple(point)
+
+    def recorded(self, knobs: Mapping[str, Any], trace: Callable[[], Any]) -> Point:
+        return self.point(knobs)
+
+    def exclusion(self, knobs: Mapping[str, Any]) -> str | None:
+        try:
+            self.point(knobs)
+        except UserError:
+            return ""
+        return self.refusal(knobs) or None
+
+    def carried_over(self, knobs: Mapping[str, Any]) -> Point | None:
+        # A split of one extent is none of another.
+        return self.point(knobs) if self.exclusion(knobs) is None else None
+
+    def tile(self, values: Mapping[str, Any]) -> Tile:
+        """Raises UserError where a tile breaks its preconditions.
+
+        SpaceError where the template's function makes none.
+        """
+        try:
+            tile = self.make_tile(**values)
+        except UserError:
+            raise
+        except Exception as error:  # as above
+            where = f"the template {self.name!r}, its tile at {values}"
+            raise mistake(self.file, where, error) from error
+        if not isinstance(tile, type(self.rung.tile)):
+            raise SpaceError(
+                f"{self.file}: the template {self.name!r} makes {tile!r} at "
+                f"{values}, and no {type(self.rung.tile).__name__}"
+            )
+        if not self.rung.any_shape:
+            tile.check(self.workload)
+        return tile
+
+    def refusal(self, values: Mapping[str, Any]) -> str:
+        """The name of the first restriction that values break, or ''."""
+        for restriction in self.restrictions:
+            if not self._keeps(restriction, looks_at(restriction, values), values):
+                return restriction.__name__
+        return "" if self._has_tile(values) else "tile"
+
+    def _keeps(
+        self, restriction: Restriction, needs: Iterable[str], values: Mapping[str, Any]
+    ) -> bool:
+        asked = {name: values[name] for name in needs}
+        try:
+            return bool(restriction(**asked))
+        except Exception as error:  # as above
+            where = f"the template {self.name!r}, {restriction.__name__} at {asked}"
+            raise mistake(self.file, where, error) from error
+
+    def _has_tile(self, values: Mapping[str, Any]) -> bool:
+        try:
+            self.tile(values)
+        except SpaceError:
+            raise
+        except UserError:
+            return False
+        return True
+
+    @cached_property
+    def _survey(self) -> tuple[list[Point], list[Removed]]:
+        """All points that keep the restrictions, and what each restriction removes.
+
+        Knobs are chosen one after another, and a restriction is asked as soon as it can be, so
+        that what it removes is counted in one stroke.
+        """
+        names = list(self.knobs)
+        options = [knob.options for knob in self.knobs.values()]
+        below = [math.prod(map(len, options[at + 1 :])) for at in range(len(options))]
+        asked: list[list[tuple[int, Restriction, list[str]]]] = [[] for _ in names]
+        for number, restriction in enumerate(self.restrictions):
+            needs = looks_at(restriction, names)
+            asked[max(names.index(name) for name in needs)].append((number, restriction, needs))
+        removed = [0] * (len(self.restrictions) + 1)
+        points: list[Point] = []
+        values: dict[str, Any] = {}
+
+        def choose(at: int, chosen: Point) -> None:
+            if at == len(names):
+                if not self._has_tile(values):
+                    removed[-1] += 1
+                    return
+                points.append(chosen)
+                if len(points) > MOST_POINTS:
+                    raise UserError(
+                        f"{self.name!r} has more than {MOST_POINTS} candidates: restrict it"
+                    )
+                return
+            for index, option in enumerate(options[at]):
+                values[names[at]] = option
+                for number, restriction, needs in asked[at]:
+                    if not self._keeps(restriction, needs, values):
+                        removed[number] += below[at]
+                        break
+                else:
+                    choose(at + 1, (*chosen, index))
+
+        choose(0, ())
+        table = [
+            Removed(rule.__name__, (inspect.getdoc(rule) or "").partition("\n")[0], count)
+            for rule, count in zip(self.restrictions, removed, strict=False)
+        ]
+        table.append(Removed("tile", "the tile's own preconditions", removed[-1]))
+        return points, table
+
+    @property
+    def removed(self) -> list[Removed]:
+        return self._survey[1]
+
+    @property
+    def points(self) -> list[Point]:
+        """The points that keep all restrictions; raises EmptySpace where there are none."""
+        points = self._survey[0]
+        if not points:
+            most = max(self.removed, key=lambda removed: removed.count)
+            raise EmptySpace(
+                f"{self.file}: the space {self.name!r} of {self.rung.path} at "
+                f"{','.join(map(str, self.shape))} is empty: {most.name} removes {most.count} of "
+                f"{self.size}; `tune space` shows all"
+            )
+        return points
+
+    @property
+    def allowed(self) -> int:
+        return len(self.points)
+
+    def features(self, point: Point) -> list[float]:
+        """A point as numbers for a cost model (`features` of its values)."""
+        return features(self.values(point))
+
+    # --- schedules --------------------------------------------------------------------------------
+
+    def request(self, point: Point) -> BuildRequest:
+        """What is built and run for a point."""
+        values = self.values(point)
+        return BuildRequest(
+            key=key(self.shape, values),
+            rung=self.rung.path,
+            shape=self.shape,
+            arch=self.arch,
+            knobs=asdict(self.tile(values)),
+        )
+
+    def draw(self, sch: s_tir.Schedule, point: Point | None = None) -> s_tir.Schedule:
+        """Sample every knob on a fresh schedule, or decide for a point.
+
+        A sampled value that nothing uses would be dropped from the trace as dead code: each is
+        kept by a mark on the block, which `walk` takes away.
+        """
+        block = marked_block(sch, self.shape)
+        loops = sch.get_loops(block)
+        for at, knob in enumerate(self.knobs.values()):
+            drawn = knob.draw(sch, loops, None if point is None else point[at])
+            sch.annotate(block, f"{MARK}.{knob.name}", drawn)
+        return sch
+
+    def drawn(self, sch: s_tir.Schedule) -> Point:
+        decisions = sch.trace.decisions
+        chosen = [decisions[inst] for inst in sch.trace.insts if inst.kind.name in SAMPLES]
+        return tuple(
+            knob.index(decision)
+            for knob, decision in zip(self.knobs.values(), chosen, strict=False)
+        )
+
+    def walk(self, sch: s_tir.Schedule, point: Point) -> None:
+        """Apply the rung's function to a schedule that `draw` has sampled."""
+        block = marked_block(sch, self.shape)
+        for name in self.knobs:
+            sch.unannotate(block, f"{MARK}.{name}")
+        for _ in self.rung.apply(sch, self.tile(self.values(point))):
+            pass
+
+    def schedule(self, point: Point) -> s_tir.Schedule:
+        """Its trace holds the decisions, then the rung's primitives."""
+        sch = s_tir.Schedule(self.workload.prim_func())
+        self.draw(sch, point)
+        sch.enter_postproc()
+        self.walk(sch, point)
+        return sch
+
+    def candidate(self, point: Point) -> Candidate:
+        sch = self.schedule(point)
+        return Candidate(
+            point=point,
+            knobs=self.values(point),
+            request=self.request(point),
+            trace=plain(drawn_trace(sch.trace).as_json()),
+            schedule=schedule_hash(sch.mod, self.rung),
+        )
+
+    def proposed(self, point: Point) -> Candidate:
+        """The trace holds the decisions alone."""
+        trace = self.draw(s_tir.Schedule(self.workload.prim_func()), point).trace
+        return Candidate(point, self.values(point), self.request(point), plain(trace.as_json()), "")
+
+    def generator(self, seed: int) -> ms.SpaceGenerator:
+        return knob_generator(self, seed)
+
+    def register_intrinsics(self) -> None:
+        # Some bear numbers of the tile, hence a walk for each value of each knob.
+        walked: set[tuple[int, int]] = set()
+        for point in self.points:
+            if not walked.issuperset(enumerate(point)):
+                walked.update(enumerate(point))
+                self.schedule(point)
+
+    def hand_written(self) -> list[Point]:
+        """Relatives are the ladder's rungs for the same computation.
+
+        Many differ by their tiles alone, so that one's may suit the other.
+        """
+        tiles = [self.rung.tile_for(self.workload)]
+        ladder = ladders().get(self.rung.ladder)
+        for other in ladder.rungs.values() if ladder else ():
+            with suppress(UserError):
+                if other.workload.with_shape(self.shape) == self.workload:
+                    tiles.append(other.tile_for(self.workload))
+        points = {self.tile(self.values(point)): point for point in self.points}
+        return list(dict.fromkeys(points[tile] for tile in tiles if tile in points))
+
+
+SAMPLES = ("SamplePerfectTile", "SampleCategorical")
+
+
+def marked_block(sch: s_tir.Schedule, shape: Sequence[int]) -> s_tir.schedule.SBlockRV:
+    """The first block whose loops have the workload's extents: the one it is named for."""
+    (func,) = sch.mod.functions.values()
+    names: list[str] = []
+
+    def on_block(block: s_tir.SBlock) -> None:
+        if block.name_hint != "root":
+            names.append(str(block.name_hint))
+
+    tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
+    probe = s_tir.Schedule(sch.mod)
+    for name in names:
+        extents = [int(probe.get(loop).extent) for loop in probe.get_loops(name)]
+        if extents == list(shape):
+            return sch.get_sblock(name)
+    raise UserError(f"no block of the workload has loops of {by(shape)}")
+
+
+def drawn_trace(trace: s_tir.schedule.Trace) -> s_tir.schedule.Trace:
+    """The part of a trace that draws the knobs."""
+    insts = list(itertools.takewhile(lambda inst: inst.kind.name != "EnterPostproc", trace.insts))
+    decisions = {inst: trace.decisions[inst] for inst in insts if inst.kind.name in SAMPLES}
+    return s_tir.schedule.Trace(insts, decisions)

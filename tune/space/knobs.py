@@ -1,0 +1,149 @@
+"""Knobs, and what a template defines them and their restrictions with."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tvm import s_tir
+
+from schedules.errors import UserError, nearest
+from schedules.ladder import Rung
+from schedules.targets.chips import Limits
+from schedules.workloads import Workload
+
+
+def divisors(extent: int) -> list[int]:
+    small = [number for number in range(1, math.isqrt(extent) + 1) if extent % number == 0]
+    return sorted({*small, *(extent // number for number in small)})
+
+
+def factorizations(extent: int, parts: int, max_factor: int) -> list[tuple[int, ...]]:
+    """All ways to write `extent` as a product of `parts`, the last at most `max_factor`."""
+    if parts == 1:
+        return [(extent,)]
+    return [
+        (*outer, last)
+        for last in divisors(extent)
+        if last <= max_factor
+        for outer in factorizations(extent // last, parts - 1, extent)
+    ]
+
+
+@dataclass(frozen=True)
+class Split:
+    """A loop cut in `parts` whose product is its extent: sample_perfect_tile."""
+
+    name: str
+    axis: int
+    parts: int
+    max_factor: int
+    options: tuple[tuple[int, ...], ...]
+
+    def draw(self, sch: s_tir.Schedule, loops: Sequence, decision: int | None):
+        chosen = None if decision is None else list(self.options[decision])
+        loop = loops[self.axis]
+        return sch.sample_perfect_tile(loop, self.parts, self.max_factor, chosen)[-1]
+
+    def index(self, decision) -> int:
+        return self.options.index(tuple(int(part) for part in decision))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few numbers or words: sample_categorical over their indices."""
+
+    name: str
+    options: tuple[Any, ...]
+
+    def draw(self, sch: s_tir.Schedule, loops: Sequence, decision: int | None):
+        count = len(self.options)
+        return sch.sample_categorical(list(range(count)), [1 / count] * count, decision)
+
+    def index(self, decision) -> int:
+        return int(decision)
+
+
+# A predicate over the knobs that its parameters name.
+Restriction = Callable[..., bool]
+
+
+@dataclass
+class Config:
+    """What a template defines its space with.
+
+    `rung` is the one that the space is for, `limits` are the target's, `arch` its name.
+    """
+
+    rung: Rung
+    workload: Workload
+    arch: str
+    limits: Limits | None
+    knobs: dict[str, Split | Choice] = field(default_factory=dict)
+    restrictions: list[Restriction] = field(default_factory=list)
+
+    def define_split(
+        self, name: str, axis: str, num_outputs: int = 2, max_factor: int = 64
+    ) -> None:
+        """All perfect splits of a workload's axis; factors come outermost first.
+
+        `max_factor` bounds the innermost one, as sample_perfect_tile does.
+        """
+        if axis not in self.workload.axes:
+            raise nearest("axis", axis, self.workload.axes)
+        if num_outputs < 1 or max_factor < 1:
+            raise UserError(f"{name!r}: num_outputs and max_factor are at least 1")
+        index = self.workload.axes.index(axis)
+        options = sorted(factorizations(self.workload.shape[index], num_outputs, max_factor))
+        self._add(Split(name, index, num_outputs, max_factor, tuple(options)))
+
+    def define_knob(self, name: str, candidates: Sequence[Any]) -> None:
+        """One of the candidates; a list among them is a tuple, as in a split."""
+        options = [tuple(value) if isinstance(value, list) else value for value in candidates]
+        for at, value in enumerate(options):
+            if value in options[:at]:
+                raise UserError(f"knob {name!r} has {value!r} twice")
+        self._add(Choice(name, tuple(options)))
+
+    def restrict(self, *predicates: Restriction) -> None:
+        """Keep the candidates for which each predicate holds.
+
+        A predicate is a function with a name; its parameters are the knobs it looks at (all of
+        them for `**knobs`), and its docstring says why.
+        """
+        self.restrictions += predicates
+
+    def _add(self, knob: Split | Choice) -> None:
+        if knob.name in self.knobs:
+            raise UserError(f"knob {knob.name!r} is defined twice")
+        if not knob.options:
+            raise UserError(f"knob {knob.name!r} has nothing to choose from")
+        self.knobs[knob.name] = knob
+
+    def check_restrictions(self) -> None:
+        """Raise UserError for a predicate that is none."""
+        for restriction in self.restrictions:
+            name = getattr(restriction, "__name__", "")
+            if not name:
+                raise UserError(
+                    f"restrict({restriction!r}): a restriction is a function with a name"
+                )
+            asked = looks_at(restriction, self.knobs)
+            if not asked:
+                raise UserError(
+                    f"{name} looks at no knob: its parameters are the knobs it is about"
+                )
+            for knob in asked:
+                if knob not in self.knobs:
+                    raise nearest(f"knob in {name}:", knob, self.knobs)
+
+
+def looks_at(restriction: Restriction, knobs: Iterable[str]) -> list[str]:
+    """The knobs that a restriction asks for."""
+    parameters = inspect.signature(restriction).parameters.values()
+    if any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters):
+        return list(knobs)
+    return [parameter.name for parameter in parameters]

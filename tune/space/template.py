@@ -1,0 +1,91 @@
+"""Templates: the functions in tune/spaces, each found by its file's name."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import pkgutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from schedules.errors import UserError, nearest
+from schedules.ladder import Rung, Tile
+from schedules.targets import Target
+from schedules.workloads import Workload
+
+from .. import spaces
+from .base import SpaceError
+from .knob_space import KnobSpace, mistake
+from .knobs import Config
+
+
+@dataclass(frozen=True)
+class Template:
+    """A function over `Config` with the rungs it is for."""
+
+    name: str
+    rungs: tuple[str, ...]
+    define: Callable[[Config, Workload], Callable[..., Tile]]
+
+    @property
+    def file(self) -> str:
+        return self.define.__code__.co_filename
+
+    def check_rung(self, rung: Rung) -> None:
+        if rung.path not in self.rungs:
+            raise UserError(
+                f"the space {self.name!r} is for {', '.join(self.rungs)}, not for {rung.path}"
+            )
+
+    def at(self, rung: Rung, shape: Sequence[int], arch: str) -> KnobSpace:
+        """The space of a rung at a shape, for a target."""
+        self.check_rung(rung)
+        # Not `rung.at`: the space's tiles need not be those that the rung has by default.
+        workload = rung.workload.with_shape(shape)
+        most = None if rung.on_cpu else Target.parse(arch).limits
+        config = Config(rung, workload, arch, most)
+        try:
+            tile = self.define(config, workload)
+            config.check_restrictions()
+        except Exception as error:  # a template may be anybody's code
+            raise mistake(self.file, f"the template {self.name!r}", error) from error
+        if not callable(tile):
+            raise SpaceError(
+                f"{self.file}: the template {self.name!r} returns {tile!r}: return a function that "
+                "makes the rung's tile of the knobs"
+            )
+        knobs, restrictions = config.knobs, config.restrictions
+        return KnobSpace(rung, workload, arch, self.name, self.file, knobs, restrictions, tile)
+
+
+def template(*rungs: str) -> Callable[[Callable], Template]:
+    """Make a function the space of the rungs named, as AutoTVM's decorator of that name did."""
+
+    def make(define: Callable) -> Template:
+        return Template(define.__module__.rpartition(".")[2], rungs, define)
+
+    return make
+
+
+def names() -> list[str]:
+    """The spaces of tune/spaces: a module each."""
+    return [info.name for info in pkgutil.iter_modules(spaces.__path__)]
+
+
+def find(name: str) -> Template:
+    """The space of that name: its module's template. No other file is looked at.
+
+    Raises UserError with the nearest name, SpaceError for a file that cannot be imported.
+    """
+    if name not in (known := names()):
+        raise nearest("space", name, [*known, "auto"])
+    path = f"{spaces.__name__}.{name}"
+    file = importlib.util.find_spec(path).origin
+    try:
+        module = importlib.import_module(path)
+    except Exception as error:  # as above
+        raise mistake(file, f"the space {name!r} cannot be imported", error) from error
+    for value in vars(module).values():
+        if isinstance(value, Template) and value.name == name:
+            return value
+    raise SpaceError(f"{file}: it has no template: decorate a function with @template(RUNG)")
