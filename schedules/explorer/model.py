@@ -92,10 +92,12 @@ def rung_record(
     arch: str | None = None,
     *,
     detailed: bool = True,
+    recorded: bool = False,
 ) -> Record:
     """Everything the page shows of a rung; machine code of its last step only, since it takes long.
 
-    Without `detailed`, no step has details: they are asked for one by one.
+    Without `detailed`, no step has details: they are asked for one by one. With `recorded`, it has
+    what was measured of it.
 
     Raises UserError where the shape, the arch or the schedule is refused. A step that is no kernel
     is part of the record.
@@ -131,6 +133,8 @@ def rung_record(
         for one, kernel in zip(record["steps"], kernels, strict=True):
             if not one["problem"]:
                 one["details"] = details(kernel, compiled=kernel is kernels[-1])
+    if recorded:
+        record["measured"] = measured(rung, known=None if kernels[-1].problem else kernels[-1])
     return record
 
 
@@ -283,21 +287,25 @@ def measurements(folder: Path = RESULTS) -> dict[str, list[Record]]:
     return found
 
 
-def measured(rung: Rung, folder: Path = RESULTS) -> list[Record]:
+def measured(rung: Rung, folder: Path = RESULTS, known: Kernel | None = None) -> list[Record]:
     """The recorded rows of a rung, as far as they are of the kernel it is now.
 
     A row whose kernel's fingerprint is another one, or missing, keeps only what tells which it is,
     and `earlier`: its numbers are not those of what the page shows. A CPU's kernel is compared as
-    this machine's compiler makes it.
+    this machine's compiler makes it. `known` is the rung's kernel at some shape, made already.
     """
-    found = []
+    prints = {} if known is None or rung.on_cpu else {known.workload.shape: known.fingerprint}
+    rows = []
     for row in measurements(folder).get(rung.path, []):
-        if row.get("kernel") == _fingerprint(rung, tuple(row["shape"])):
-            found.append(row)
+        shape = tuple(row["shape"])
+        if shape not in prints:
+            prints[shape] = _fingerprint(rung, shape)
+        if row.get("kernel") == prints[shape]:
+            rows.append(row)
         else:
             kept = {name: row[name] for name in ("device", "shape", "dtype") if name in row}
-            found.append({**kept, "earlier": True})
-    return found
+            rows.append({**kept, "earlier": True})
+    return rows
 
 
 def _fingerprint(rung: Rung, shape: tuple[int, ...]) -> str:

@@ -23,7 +23,7 @@ class Built(NamedTuple):
 def build(reference: str) -> Built:
     """A rung's record, compressed."""
     rung = resolve(reference).rung
-    record = model.rung_record(rung) | {"measured": model.measured(rung)}
+    record = model.rung_record(rung, recorded=True)
     ladder = ladders().get(rung.ladder)
     about = model.ladder_record(ladder) if ladder else model.file_record(rung)
     return Built(about, model.outline_of(record), compressed(record))
