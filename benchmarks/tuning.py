@@ -35,6 +35,7 @@ from schedules.commands.program import run_command
 from schedules.errors import UserError
 from schedules.files import write_text
 from schedules.ladder import Rung
+from schedules.targets import Target
 from schedules.timing.environment import environment
 from tune.devices import this_device
 from tune.measuring.interface import BuildRequest, Measurer
@@ -49,10 +50,10 @@ LOG = "BENCHMARKS_TUNING_LOG"
 
 
 def candidates(
-    rung: Rung, space: str, shape: tuple[int, ...], arch: str, count: int
+    rung: Rung, space: str, shape: tuple[int, ...], target: Target, count: int
 ) -> list[BuildRequest]:
     """Points of a space at random, the same in every run."""
-    found = find(space).at(rung, shape, arch)
+    found = find(space).at(rung, shape, target)
     points = random.Random(0).sample(found.points, min(count, len(found.points)))
     return [found.request(point) for point in points]
 
@@ -339,12 +340,12 @@ def main(reference, space, shape, arch, count, their_count, crew_text, out) -> N
     name, _, rung_name = reference.partition(":")
     rung = ladder(name)[rung_name]
     device = this_device(rung.target)
-    arch = arch or device.arch
+    target = rung.lowered_for(arch or device.arch)
     shape_text = ",".join(map(str, shape))
     measured = crews(crew_text) if crew_text else []
     ahead = max(map(warm_ups, measured), default=0)
     most = len(measured) * (ahead + count) or count
-    tasks = candidates(rung, space, shape, arch, most)
+    tasks = candidates(rung, space, shape, target, most)
     if measured and len(tasks) <= len(measured) * ahead:
         raise UserError(
             f"{space} at {shape_text} has {len(tasks)} candidates, and each number of workers may "
@@ -354,7 +355,7 @@ def main(reference, space, shape, arch, count, their_count, crew_text, out) -> N
         "device": device.name,
         "rung": reference,
         "shape": shape_text,
-        "arch": arch,
+        "arch": target.arch,
         "cores": len(os.sched_getaffinity(0)),
         **environment(),
     }
@@ -375,7 +376,7 @@ def main(reference, space, shape, arch, count, their_count, crew_text, out) -> N
     if some:
         from tune.space.generated import search_target
 
-        record["metaschedule"] = theirs(rung, some, search_target(rung, arch))
+        record["metaschedule"] = theirs(rung, some, search_target(target))
         click.echo(json.dumps(record["metaschedule"], indent=1))
         for name in ("per_minute", "per_minute_once_started"):
             ratio = record["ours"][name] / record["metaschedule"][name]

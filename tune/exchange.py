@@ -67,7 +67,7 @@ def exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[
         ]
         for entry in entries:
             line = record.line(entry)
-            space = space_at(shape, line["arch"])
+            space = space_at(shape, job.rung.lowered_for(line["arch"]))
             check_versions(record.path, line["versions"])
             sch = None
             if space.exclusion(entry.knobs) is None:
@@ -81,7 +81,7 @@ def exported(record: Record, job: Job, into: ms.database.JSONDatabase) -> tuple[
                     sch.trace,
                     into.commit_workload(mod),
                     [time * 1e-6 for time in line["times_us"]],
-                    search_target(space.rung, line["arch"]),
+                    search_target(space.target),
                     ms.arg_info.ArgInfo.from_prim_func(mod["main"]),
                 )
             )
@@ -132,7 +132,7 @@ def register_intrinsics(job: Job) -> list[Space]:
 
     A process reads a trace only once they are registered.
     """
-    spaces = [job.space_at(shape, job.arch) for shape in job.shapes]
+    spaces = [job.space_at(shape, job.lowered_for) for shape in job.shapes]
     for space in spaces:
         space.register_intrinsics()
     return spaces

@@ -79,7 +79,9 @@ def measured_space(
 ) -> tuple[Space, dict[Point, float | None]]:
     """The space of a record's shape, restricted to what was measured, and the times."""
     entries = [entry for entry in record.entries if entry.shape == shape]
-    whole = recorded_job(record).space_at(shape, record.line(entries[0])["arch"])
+    job = recorded_job(record)
+    target = job.rung.lowered_for(record.line(entries[0])["arch"])
+    whole = job.space_at(shape, target)
     if whole.size is None:
         raise UserError("the space 'auto' cannot be simulated: nobody has measured all of it")
     inside = [entry for entry in entries if whole.exclusion(entry.knobs) is None]

@@ -65,7 +65,7 @@ def apply_winners(record: Record) -> list[str]:
         entry = by_key[final["key"]]
         line = record.line(entry)
         check_versions(record.path, line["versions"])
-        space = job.space_at(line["shape"], line["arch"])
+        space = job.space_at(line["shape"], job.rung.lowered_for(line["arch"]))
         point = point_of(space, entry, record)
         if not is_current(space, point, entry):
             raise UserError(f"{final['key']}: its schedule has changed since: tune again")

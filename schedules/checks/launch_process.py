@@ -121,8 +121,9 @@ def last_line(text: str) -> str:
     return next((line for line in reversed(lines) if line), "nothing was printed")
 
 
-def main(arch: str, times: str, *asked: str) -> None:
-    """The child process; `asked` are pairs of LADDER:RUNG and M,N,K."""
+def main(*arguments: str) -> None:
+    """The child process; what is asked of it are pairs of LADDER:RUNG and M,N,K."""
+    arch, times, *asked = arguments
     compiler = for_launches(Target.parse(arch))
     device = tvm.cuda()
     at: Workload | None = None

@@ -41,7 +41,7 @@ def taken(folder, record, job) -> subprocess.CompletedProcess:
 def test_traces_that_name_intrinsics_are_read_by_a_fresh_process(name, tmp_path):
     """Those of TMA bear the rows of a tile."""
     job = load(name)
-    space = job.space_at(job.shapes[0], job.arch)
+    space = job.space_at(job.shapes[0], job.lowered_for)
     mod = s_tir.Schedule(space.workload.prim_func()).mod
     into = database(tmp_path)
     points = [space.points[0], space.points[-1]]
@@ -51,7 +51,7 @@ def test_traces_that_name_intrinsics_are_read_by_a_fresh_process(name, tmp_path)
                 space.schedule(point).trace,
                 into.commit_workload(mod),
                 [1e-3],
-                search_target(space.rung, job.arch),
+                search_target(space.target),
                 ms.arg_info.ArgInfo.from_prim_func(mod["main"]),
             )
         )
@@ -72,7 +72,7 @@ def test_metaschedule_reads_what_is_exported_and_it_comes_back(record, folder, t
     right = [entry for entry in record.entries if entry.time_us]
     assert (written, stale) == (len(right), 0) and len(right) > 10
     job = load(folder / "some.toml")
-    space = job.space_at((64, 64, 64), job.arch)
+    space = job.space_at((64, 64, 64), job.lowered_for)
     mod = s_tir.Schedule(space.workload.prim_func()).mod
     found = database(into)
     (best,) = found.get_top_k(found.commit_workload(mod), 1)
@@ -94,7 +94,7 @@ def test_metaschedule_reads_what_is_exported_and_it_comes_back(record, folder, t
 
 def test_what_is_not_of_the_space_stays_out(folder, tmp_path):
     job = load(folder / "some.toml")
-    space = job.space_at((64, 64, 64), job.arch)
+    space = job.space_at((64, 64, 64), job.lowered_for)
     mod = s_tir.Schedule(space.workload.prim_func()).mod
     into = database(tmp_path)
     sch = s_tir.Schedule(mod)

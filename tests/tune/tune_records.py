@@ -74,7 +74,7 @@ def edited(folder, tmp_path, change, all_lines=False):
 def load_space(record):
     """The space of a record of one shape."""
     job = recorded_job(record)
-    return job.space_at(job.shapes[0], job.arch)
+    return job.space_at(job.shapes[0], job.lowered_for)
 
 
 @cache

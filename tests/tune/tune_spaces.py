@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from schedules.catalog import ladder
+from schedules.targets import CPU, Target
 from tune.space.template import find, names
 
 ARCHS = ("sm_90", "sm_86")
@@ -17,13 +18,12 @@ def space_of(rung_path: str, shape=None, name: str = ""):
     name = name or next(one.name for one in map(find, names()) if rung_path in one.rungs)
     family, _, rung = rung_path.partition(":")
     found = ladder(family)[rung]
-    arch = "x86-64-v3" if found.target == "llvm" else "sm_90"
-    return find(name).at(found, shape or SHAPES[len(found.workload.shape)], arch)
+    return find(name).at(found, shape or SHAPES[len(found.workload.shape)], found.lowered_for())
 
 
 def space_at(size: int):
     rung = ladder("gemm/sgemm_cpu")["parallel"]
-    return find("sgemm_cpu").at(rung, (size,) * 3, "x86-64-v3")
+    return find("sgemm_cpu").at(rung, (size,) * 3, Target.parse("x86-64-v3", CPU))
 
 
 def cost(space, point) -> float | None:

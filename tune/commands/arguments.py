@@ -12,6 +12,7 @@ from schedules.errors import NoGpu, UserError
 
 if TYPE_CHECKING:
     from schedules.results.units import Rate
+    from schedules.targets import Target
 
     from ..jobs.job import Job
     from ..records.record import Record
@@ -73,14 +74,14 @@ def changed(job: Job, **values) -> Job:
     return from_values(text, name, lambda keys: "the command line")
 
 
-def dry_arch(job: Job) -> tuple[str, str]:
+def dry_target(job: Job) -> tuple[Target, str]:
     """The job's target and ''; a usual one and ' (assumed)' where 'native' is a GPU not here."""
     from schedules.targets import DEFAULT_GPU
 
     try:
-        return job.arch, ""
+        return job.lowered_for, ""
     except NoGpu:
-        return DEFAULT_GPU.arch, " (assumed)"
+        return DEFAULT_GPU, " (assumed)"
 
 
 def rate_of(job: Job, shape: Sequence[int]) -> Rate:

@@ -10,7 +10,7 @@ import click
 
 from .arguments import (
     changed,
-    dry_arch,
+    dry_target,
     job_argument,
     minutes_option,
     record_option,
@@ -52,14 +52,14 @@ def command(job, dry_run: bool, record: Path | None, trials, minutes, strategy, 
 def print_plan(job: Job) -> None:
     """What a run would do, without a device."""
     job.check_memory()
-    arch, assumed = dry_arch(job)
+    target, assumed = dry_target(job)
     click.echo(
-        f"{job.name}: {job.workload} for {arch}{assumed}, strategy {job.strategy}, runner "
+        f"{job.name}: {job.workload} for {target.arch}{assumed}, strategy {job.strategy}, runner "
         f"{job.runner}; each shape at most {job.budget.trials} trials and {job.budget.minutes:g} "
         "minutes"
     )
     for shape in job.shapes:
-        space = job.space_at(shape, arch)
+        space = job.space_at(shape, target)
         if space.size is None:
             click.echo(f"{shape}: MetaSchedule's own space")
             continue

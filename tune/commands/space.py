@@ -6,7 +6,7 @@ import click
 
 from schedules.commands.terminal import print_table
 
-from .arguments import dry_arch, job_argument
+from .arguments import dry_target, job_argument
 
 # Of a knob's values, how many are shown.
 MOST_VALUES = 8
@@ -20,12 +20,12 @@ def command(job: str) -> None:
     from ..space.candidate import said
 
     asked = load(job)
-    arch, assumed = dry_arch(asked)
-    target = f", {arch}{assumed}" if assumed else ""
+    target, assumed = dry_target(asked)
+    told = f", {target.arch}{assumed}" if assumed else ""
     # By what is printed: a space whose knobs are no splits is the same at most shapes.
     alike: dict[tuple, list[str]] = {}
     for shape in asked.shapes:
-        space = asked.space_at(shape, arch)
+        space = asked.space_at(shape, target)
         if space.size is None:
             click.echo(f"{shape}: MetaSchedule's own space; its size is not known")
             continue
@@ -40,7 +40,7 @@ def command(job: str) -> None:
         alike.setdefault((knobs, tuple(restrictions)), []).append(str(shape))
     for (knobs, restrictions), shapes in alike.items():
         # A table's own title would be broken at the table's width.
-        click.echo(f"{asked.space} at {', '.join(shapes)}{target}")
+        click.echo(f"{asked.space} at {', '.join(shapes)}{told}")
         print_table(("knob", "options", "values"), knobs)
         print_table(("restriction", "removes", "leaves", "why"), restrictions)
 

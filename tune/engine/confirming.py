@@ -50,7 +50,7 @@ class Confirmation:
         self.tuning = tuning
         self.record, self.say = tuning.record, tuning.watcher.say
         self.shape, self.measurer = shape, measurer
-        self.space = tuning.job.space_at(shape, tuning.arch)
+        self.space = tuning.job.space_at(shape, tuning.target)
         self.looked_at: set[str] = set()
 
     def winner(self, searched: bool) -> Winner | None:
@@ -116,7 +116,7 @@ class Confirmation:
             tile = space.rung.tile_for(space.rung.at(space.shape))
             if not any(space.tile(space.values(point)) == tile for point in space.hand_written()):
                 request = BuildRequest(
-                    own_key(space), space.rung.path, space.shape, space.arch, asdict(tile)
+                    own_key(space), space.rung.path, space.shape, space.target.arch, asdict(tile)
                 )
                 candidates.append(Candidate(None, {}, request, None, ""))
         return candidates

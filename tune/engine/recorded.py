@@ -85,7 +85,7 @@ def current_schedule(space: Space, point: Point, entry: Entry) -> s_tir.Schedule
 def same_kernel(space: Space, mod: tvm.ir.IRModule, entry: Entry) -> bool:
     rung = space.rung
     try:
-        text = emitted(mod, rung.build, rung.lowered_for(space.arch))
+        text = emitted(mod, rung.build, space.target)
     except UserError:
         return not entry.kernel
     return text_fingerprint(text) == entry.kernel

@@ -60,20 +60,20 @@ class Tuning:
     clock: Callable[[], float] = time.monotonic
 
     def __post_init__(self) -> None:
-        self.arch = self.job.arch
+        self.target = self.job.lowered_for
 
     # --- the record -------------------------------------------------------------------------------
 
     def begin(self, search: bool = True) -> None:
         """Check what the record has against this machine, and write that a run begins."""
-        self.record.check(self.device, self.job.rung.path, self.arch)
+        self.record.check(self.device, self.job.rung.path, self.target)
         self.record.append(
             {
                 "type": "run",
                 "job": self.job.text(),
                 "search": search,
                 "device": self.device,
-                "arch": self.arch,
+                "arch": self.target.arch,
                 "versions": versions(),
                 "date": datetime.now(UTC).isoformat(timespec="seconds"),
             }
@@ -81,7 +81,7 @@ class Tuning:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        return sources(self.job.workload, self.job.space_at(self.job.shapes[0], self.arch))
+        return sources(self.job.workload, self.job.space_at(self.job.shapes[0], self.target))
 
     def keep(self, candidate: Candidate, outcome: Outcome, at_s: float) -> Entry:
         """Write a candidate's line."""
@@ -167,7 +167,7 @@ class Tuning:
 
     def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
         """Measure candidates of a shape until its budget is spent or its space is."""
-        space = self.job.space_at(shape, self.arch)
+        space = self.job.space_at(shape, self.target)
         strategy = make(self.job.strategy, space, self.job.seeds.strategy)
         seen = set()
         for point, entry in self.known(space, self.record.entries, "and measured anew"):
@@ -262,7 +262,7 @@ def start(
     if resume and not path.exists():
         raise UserError(f"there is no {path} to go on with: `tune run` begins one")
     # An empty space is said before a file is made.
-    job.space_at(job.shapes[0], job.arch).allowed  # noqa: B018
+    job.space_at(job.shapes[0], job.lowered_for).allowed  # noqa: B018
     with closing(Record.open(path, watcher.say)) as record:
         tuning = Tuning(job, record, device, watcher, opened or measurer_of)
         tuning.begin(search)

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from schedules.errors import NoGpu, NoTool, ShapeError
 from schedules.ladder import Rung
+from schedules.targets import Target
 
 from ..devices import Device, this_device
 from ..measuring.options import Measure, MeasureOptions, Rpc, Table, distinct
@@ -81,16 +82,14 @@ class Job(Table):
         return ladder(name)[rung]
 
     @property
-    def arch(self) -> str:
-        """The target with 'native' resolved to that of the machine that runs the candidates.
+    def lowered_for(self) -> Target:
+        """The target, 'native' being that of the machine that runs the candidates.
 
         Raises NoGpu for a CUDA rung where there is no GPU, UserError for an unknown target.
         """
-        from schedules.targets import Target
-
         if self.target == NATIVE:
-            return self._device.arch
-        return Target.parse(self.target, self.rung.target).arch
+            return self.rung.lowered_for(self._device.arch)
+        return self.rung.lowered_for(self.target)
 
     @cached_property
     def _device(self) -> Device:
@@ -141,14 +140,14 @@ class Job(Table):
                     f"this machine has {has / 1e9:.4g} GB: tune a smaller shape"
                 )
 
-    def space_at(self, shape: Sequence[int], arch: str) -> Space:
+    def space_at(self, shape: Sequence[int], target: Target) -> Space:
         """The space of candidates for a shape."""
         from ..space.generated import GeneratedSpace
         from ..space.template import find
 
         if self.space == AUTO:
-            return GeneratedSpace(self.rung, self.rung.workload.with_shape(shape), arch)
-        return find(self.space).at(self.rung, shape, arch)
+            return GeneratedSpace(self.rung, self.rung.workload.with_shape(shape), target)
+        return find(self.space).at(self.rung, shape, target)
 
     def options(self) -> MeasureOptions:
         """How its candidates are measured; raises what `device` does."""

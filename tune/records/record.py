@@ -15,6 +15,7 @@ from typing import Any
 
 from schedules.errors import UserError
 from schedules.files import slug
+from schedules.targets import Target
 
 from .lines import Entry, RecordError, is_torn, no_line, parsed
 from .sources import TVM, versions
@@ -196,13 +197,13 @@ class Record:
 
     # --- what it says -----------------------------------------------------------------------------
 
-    def check(self, device: str, rung: str, arch: str) -> None:
+    def check(self, device: str, rung: str, target: Target) -> None:
         """Raise RecordError where a candidate is of another device, TVM, target or rung."""
         for values in self.lines():
             for what, theirs, ours in (
                 ("device", values["device"], device),
                 ("TVM", values["versions"].get(TVM), versions()[TVM]),
-                ("target", values["arch"], arch),
+                ("target", values["arch"], target.arch),
                 ("rung", values["rung"], rung),
             ):
                 if theirs != ours:

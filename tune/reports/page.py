@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from schedules.errors import UserError
 from schedules.files import slug
 from schedules.results.units import Rate
+from schedules.targets import Target
 
 from ..engine.recorded import recorded_job
 from ..jobs.job import AUTO, Job
@@ -74,10 +75,10 @@ class ShapeReport:
         return sum(lost.count for lost in self.refused)
 
 
-def space_of(job: Job, shape: Sequence[int], arch: str) -> Space | None:
+def space_of(job: Job, shape: Sequence[int], target: Target) -> Space | None:
     """A shape's space; None where it is not here any more, or has become empty."""
     try:
-        space = job.space_at(shape, arch)
+        space = job.space_at(shape, target)
         space.allowed  # noqa: B018  raises where none is left
     except UserError:
         return None
@@ -94,7 +95,7 @@ def shape_report(
     entries = [entry for entry in record.entries if entry.shape == shape]
     workload = job.rung.workload.with_shape(shape)
     rate = Rate.of(workload, job.rung.target)
-    space = space_of(job, shape, record.runs[-1]["arch"])
+    space = space_of(job, shape, job.rung.lowered_for(record.runs[-1]["arch"]))
     own = written_by_hand(record, space) if space else None
     allowed = space.allowed if space else None
     lost = statistics.refused(space, entries) if space else []

@@ -242,7 +242,7 @@ def add_texts(
             if entry.kernel
             else "The record has no hash of its kernel: below is what its schedule gives now."
         )
-    target = rung.lowered_for(space.arch)
+    target = space.target
     step = Step(1, "winner", "", sch.mod, ())
     new = texts(Kernel(rung, step, space.workload, target), level)
     old: dict[str, str] = {}

@@ -12,6 +12,7 @@ from tvm.s_tir import meta_schedule as ms
 
 from schedules.errors import UserError
 from schedules.ladder import Rung, Tile
+from schedules.targets import Target
 from schedules.workloads import Workload
 
 from .candidate import Candidate
@@ -48,7 +49,7 @@ class Space(ABC):
 
     rung: Rung
     workload: Workload
-    arch: str
+    target: Target
     knobs: Mapping[str, Split | Choice]
     file: str
     # Candidates before any restriction, and what each restriction removes.

@@ -24,18 +24,18 @@ from .base import Point, Space
 from .candidate import Candidate, by, plain, schedule_hash
 
 
-def search_target(rung: Rung, arch: str) -> tvm.target.Target:
+def search_target(target: Target) -> tvm.target.Target:
     """The target with what MetaSchedule's rules ask of it: cores, or a block's limits."""
-    if rung.target == "llvm":
-        mcpu = Target.parse(arch, rung.target).tvm.attrs["mcpu"]
+    if target.on_cpu:
+        mcpu = target.tvm.attrs["mcpu"]
         return tvm.target.Target(
             {"kind": "llvm", "mcpu": str(mcpu), "num-cores": len(os.sched_getaffinity(0))}
         )
-    most = Target.parse(arch).limits
+    most = target.limits
     return tvm.target.Target(
         {
             "kind": "cuda",
-            "arch": arch,
+            "arch": target.arch,
             "max_threads_per_block": most.threads,
             # Its rules make static shared arrays.
             "max_shared_memory_per_block": most.static_shared,
@@ -54,7 +54,7 @@ class GeneratedSpace(Space):
 
     rung: Rung
     workload: Workload
-    arch: str
+    target: Target
 
     knobs = {}
     file = ""
@@ -83,7 +83,7 @@ class GeneratedSpace(Space):
     def candidate(self, point: Point) -> Candidate:
         schedule = schedule_hash(self.schedule(point).mod, self.rung)
         key = f"{by(self.shape)} {schedule}"
-        request = BuildRequest(key, self.rung.path, self.shape, self.arch, trace=point)
+        request = BuildRequest(key, self.rung.path, self.shape, self.target.arch, trace=point)
         return Candidate(point, {}, request, json.loads(point), schedule)
 
     # A candidate whose name is its schedule's hash has to be walked for it.

@@ -19,6 +19,7 @@ from tvm.s_tir import meta_schedule as ms
 from schedules.catalog import ladders
 from schedules.errors import UserError
 from schedules.ladder import Rung, Tile
+from schedules.targets import Target
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest
@@ -55,7 +56,7 @@ class KnobSpace(Space):
 
     rung: Rung
     workload: Workload
-    arch: str
+    target: Target
     name: str
     file: str
     knobs: dict[str, Split | Choice]
@@ -227,7 +228,7 @@ class KnobSpace(Space):
             key=key(self.shape, values),
             rung=self.rung.path,
             shape=self.shape,
-            arch=self.arch,
+            arch=self.target.arch,
             knobs=asdict(self.tile(values)),
         )
 

@@ -12,6 +12,7 @@ from tvm import s_tir
 
 from schedules.errors import UserError, nearest
 from schedules.ladder import Rung
+from schedules.targets import Target
 from schedules.targets.chips import Limits
 from schedules.workloads import Workload
 
@@ -75,15 +76,19 @@ Restriction = Callable[..., bool]
 class Config:
     """What a template defines its space with.
 
-    `rung` is the one that the space is for, `limits` are the target's, `arch` its name.
+    `rung` is the one that the space is for, `limits` are the target's, `arch` is its name.
     """
 
     rung: Rung
     workload: Workload
-    arch: str
+    target: Target
     limits: Limits | None
     knobs: dict[str, Split | Choice] = field(default_factory=dict)
     restrictions: list[Restriction] = field(default_factory=list)
+
+    @property
+    def arch(self) -> str:
+        return self.target.arch
 
     def define_split(
         self, name: str, axis: str, num_outputs: int = 2, max_factor: int = 64

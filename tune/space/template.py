@@ -37,13 +37,13 @@ class Template:
                 f"the space {self.name!r} is for {', '.join(self.rungs)}, not for {rung.path}"
             )
 
-    def at(self, rung: Rung, shape: Sequence[int], arch: str) -> KnobSpace:
+    def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
         """The space of a rung at a shape, for a target."""
         self.check_rung(rung)
         # Not `rung.at`: the space's tiles need not be those that the rung has by default.
         workload = rung.workload.with_shape(shape)
-        most = None if rung.on_cpu else Target.parse(arch).limits
-        config = Config(rung, workload, arch, most)
+        most = None if rung.on_cpu else target.limits
+        config = Config(rung, workload, target, most)
         try:
             tile = self.define(config, workload)
             config.check_restrictions()
@@ -55,7 +55,7 @@ class Template:
                 "makes the rung's tile of the knobs"
             )
         knobs, restrictions = config.knobs, config.restrictions
-        return KnobSpace(rung, workload, arch, self.name, self.file, knobs, restrictions, tile)
+        return KnobSpace(rung, workload, target, self.name, self.file, knobs, restrictions, tile)
 
 
 def template(*rungs: str) -> Callable[[Callable], Template]:

@@ -58,7 +58,7 @@ class Evolutionary:
                 max_fail_count=50,
             )
         )
-        self._target = search_target(space.rung, space.arch)
+        self._target = search_target(space.target)
         self._mod = s_tir.Schedule(space.workload.prim_func()).mod
         self._context = ms.TuneContext(
             mod=self._mod,

@@ -10,7 +10,7 @@ def test_space_prints_what_each_restriction_removes(job, tmp_path, capsys):
     one = job()
     code, out, _ = invoke(capsys, "space", str(tmp_path / "some.toml"))
     assert code == 0
-    space = one.space_at((64, 64, 64), one.arch)
+    space = one.space_at((64, 64, 64), one.lowered_for)
     rows = {line.split()[0]: line.split() for line in out.splitlines() if line.strip()}
     assert rows["all"][1] == str(space.size)
     for removed in space.removed:

@@ -123,7 +123,7 @@ def edit(path, change) -> list[str]:
 def test_what_is_stale_or_foreign_is_not_confirmed_anew(job, tmp_path, change, says):
     path = tmp_path / "r.jsonl"
     run(job(trials=40), path)
-    space = job().space_at((64, 64, 64), job().arch)
+    space = job().space_at((64, 64, 64), job().lowered_for)
     assert all(space.point(one) and space.refusal(one) for one in REFUSED)
     others = iter(change)
 

@@ -10,7 +10,6 @@ from tune_fakes import FakeMeasurer, Told, run
 
 from schedules.errors import UserError
 from schedules.lowering.kernel_text import text_fingerprint
-from schedules.targets import CPU, Target
 from tune.engine import recorded, tuning
 from tune.measuring.build import emitted
 from tune.records.sources import source_hash
@@ -55,14 +54,12 @@ def test_a_changed_lowering_asks_for_the_kernels_themselves(job, tmp_path, monke
     path = tmp_path / "r.jsonl"
     one = job(trials=4)
     run(one, path)
-    space = one.space_at((64, 64, 64), one.arch)
+    space = one.space_at((64, 64, 64), one.lowered_for)
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     candidates = [line for line in lines if line["type"] == "candidate"]
     for line in candidates[:3]:
         mod = space.schedule(space.point(line["knobs"])).mod
-        line["kernel"] = text_fingerprint(
-            emitted(mod, space.rung.build, Target.parse(one.arch, CPU))
-        )
+        line["kernel"] = text_fingerprint(emitted(mod, space.rung.build, one.lowered_for))
     candidates[2]["kernel"] = "another"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     monkeypatch.setattr(recorded, "lowering_hash", lambda: "after the edit")

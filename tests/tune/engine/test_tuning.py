@@ -9,6 +9,7 @@ from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run, time_of
 
 from schedules.catalog import ladder
 from schedules.errors import NoGpu, UserError
+from schedules.targets import Target
 from tune.commands.arguments import changed
 from tune.engine import confirming, tuning
 from tune.engine.tuning import start
@@ -46,7 +47,7 @@ def test_a_line_has_all_it_takes_to_build_the_candidate_again(job, tmp_path):
     one = job(trials=5)
     run(one, path)
     record = Record.read(path)
-    space = one.space_at((64, 64, 64), one.arch)
+    space = one.space_at((64, 64, 64), one.lowered_for)
     for entry in record.entries:
         line = record.line(entry)
         candidate = space.candidate(space.point(line["knobs"]))
@@ -113,7 +114,11 @@ def test_a_space_smaller_than_the_budget_is_measured_whole(job, tmp_path):
     path = tmp_path / "r.jsonl"
     one = changed(job(strategy="grid", trials=2000), shapes=[[16, 16, 16]])
     run(one, path)
-    assert len(set(measured_keys(path))) == len(one.space_at((16, 16, 16), one.arch).points) < 100
+    assert (
+        len(set(measured_keys(path)))
+        == len(one.space_at((16, 16, 16), one.lowered_for).points)
+        < 100
+    )
 
 
 def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path):
@@ -121,7 +126,7 @@ def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path
     one = changed(job(trials=25), shapes=[[64, 64, 64], [128, 128, 64]])
     run(one, path)
     best = [entry.knobs for entry in Record.read(path).best((64, 64, 64), tuning.BEST_ELSEWHERE)]
-    space = one.space_at((128, 128, 64), one.arch)
+    space = one.space_at((128, 128, 64), one.lowered_for)
     keys = [space.request(point).key for point in space.hand_written()]
     for knobs in best:
         # A split of 64 is none of 128.
@@ -129,8 +134,8 @@ def test_what_people_wrote_and_what_was_fast_elsewhere_comes_first(job, tmp_path
             space.point(knobs)
     assert [key for key in measured_keys(path) if key.startswith("128")][: len(keys)] == keys
     # Knobs that mean the same at every shape carry over.
-    gemv = find("gemv").at(ladder("gemv/fast_gemv")["row_tile"], (512, 512), "sm_90")
-    other = find("gemv").at(gemv.rung, (4096, 4096), "sm_90")
+    gemv = find("gemv").at(ladder("gemv/fast_gemv")["row_tile"], (512, 512), Target.parse("sm_90"))
+    other = find("gemv").at(gemv.rung, (4096, 4096), Target.parse("sm_90"))
     known = Record(path)
     fastest = [other.values(point) for point in other.points[:2]]
     for at, knobs in enumerate([*fastest, {**fastest[0], "lanes": 7}]):

@@ -18,8 +18,7 @@ def test_the_jobs_that_come_along_are_right(file):
     job = load(file.stem)
     assert job.name == file.stem
     for shape in job.shapes:
-        arch = "x86-64-v3" if job.rung.target == "llvm" else "sm_90"
-        space = job.space_at(shape, arch)
+        space = job.space_at(shape, job.rung.lowered_for())
         assert isinstance(space, GeneratedSpace) or space.points
 
 

@@ -16,7 +16,7 @@ def test_a_job_says_what_it_says(tmp_path):
     job = load(written(tmp_path, job_text("grid", 7, minutes=1)))
     assert (job.strategy, job.budget.trials, job.budget.minutes) == ("grid", 7, 1.0)
     assert job.shapes == [[64, 64, 64]]
-    assert job.arch == "x86-64-v3"
+    assert job.lowered_for.arch == "x86-64-v3"
     assert job.confirming().seeds.inputs != job.seeds.inputs
     assert not job.confirming().measure.early_stop
 

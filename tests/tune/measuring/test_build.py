@@ -78,9 +78,9 @@ def test_a_gpu_candidate_is_a_library_and_its_machine_code_made_once(tmp_path):
 def test_a_cpu_kernels_text_is_the_same_whatever_the_addresses():
     """LLVM names parts of a buffer too, as "0x5c3b.w16.b0"."""
     rung = ladder("gemm/sgemm_cpu")["parallel"]
-    space = find("sgemm_cpu").at(rung, (32, 32, 32), "x86-64-v3")
+    space = find("sgemm_cpu").at(rung, (32, 32, 32), Target.parse("x86-64-v3", CPU))
     point = space.point({"tile_i": (1, 4, 8), "tile_j": (1, 1, 32)})
-    target = Target.parse(space.arch, CPU)
+    target = space.target
     texts = [emitted(space.schedule(point).mod, rung.build, target) for _ in range(2)]
     assert texts[0] == texts[1] and "0x" not in "".join(re.findall(r"^!.*", texts[0], re.M))
 

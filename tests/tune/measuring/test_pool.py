@@ -10,6 +10,7 @@ import pytest
 from tune_measuring import measured, sgemm
 
 from schedules.catalog import ladder
+from schedules.targets import CPU, Target
 from schedules.targets.cpus import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import Child
@@ -89,7 +90,9 @@ def test_a_builder_says_which_schedule_and_kernel_it_made(outcomes):
     # Its schedule is refused, or what comes of it.
     assert outcomes["unknown"].made == outcomes["build_crashes"].made == {}
     assert outcomes["wrong"].made["schedule"] != outcomes["right"].made["schedule"]
-    space = find("sgemm_cpu").at(ladder("gemm/sgemm_cpu")["parallel"], (64, 64, 64), native_mcpu())
+    space = find("sgemm_cpu").at(
+        ladder("gemm/sgemm_cpu")["parallel"], (64, 64, 64), Target(CPU, native_mcpu())
+    )
     point = space.points[0]
     candidate = space.candidate(point)
     (found,) = measured([space.proposed(point).request]).values()

@@ -129,7 +129,7 @@ def test_the_trace_of_an_automatic_space_is_replayed(folder, tmp_path, monkeypat
     # Tensor intrinsics take seconds to register, and this schedule has none.
     monkeypatch.setattr("tune.space.generated.intrinsics", lambda: None)
     job = load(folder / "some.toml").model_copy(update={"space": "auto"})
-    space = job.space_at((64, 64, 64), job.arch)
+    space = job.space_at((64, 64, 64), job.lowered_for)
     sch = s_tir.Schedule(space.mod)
     sch.split(sch.get_loops("C")[0], [None, 8])
     candidate = space.candidate(space.drawn(sch))

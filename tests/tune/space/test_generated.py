@@ -12,7 +12,7 @@ from tune.space.generated import GeneratedSpace
 
 def test_a_candidate_of_the_generated_space_is_its_trace():
     rung = ladder("gemm/sgemm_cpu")["parallel"]
-    space = GeneratedSpace(rung, rung.workload.with_shape((64, 64, 64)), "x86-64-v3")
+    space = GeneratedSpace(rung, rung.workload.with_shape((64, 64, 64)), rung.lowered_for())
     sch = s_tir.Schedule(space.mod)
     i, _, _ = sch.get_loops("C")
     sch.split(i, [None, 4])

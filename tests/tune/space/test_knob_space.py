@@ -10,6 +10,7 @@ from tune_spaces import space_of
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
+from schedules.targets import DEFAULT_CPU
 from tune.space.base import EmptySpace
 from tune.space.knobs import Config
 from tune.space.template import Template, template
@@ -32,7 +33,7 @@ def test_restrictions_are_counted_as_brute_force_counts_them():
         return lambda a, b: own
 
     rung = ladder("gemm/sgemm_cpu")["parallel"]
-    space = Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3")
+    space = Template("some", (rung.path,), define).at(rung, (64, 64, 64), DEFAULT_CPU)
     assert space.size == 4 * 4
     every = [space.values(point) for point in itertools.product(range(4), range(4))]
     left = [one for one in every if even(one["a"])]
@@ -61,7 +62,7 @@ def test_an_empty_space_names_the_restriction_that_emptied_it():
 
     rung = ladder("gemm/sgemm_cpu")["parallel"]
     with pytest.raises(EmptySpace, match="never removes 2 of 2"):
-        nothing.at(rung, (64, 64, 64), "x86-64-v3").points  # noqa: B018
+        nothing.at(rung, (64, 64, 64), DEFAULT_CPU).points  # noqa: B018
 
 
 def test_a_tile_that_does_not_divide_the_shape_is_removed():

@@ -7,6 +7,7 @@ import pytest
 from schedules.catalog import ladder
 from schedules.errors import UserError
 from schedules.gemm.sgemm_cpu import PanelTile
+from schedules.targets import DEFAULT_CPU, Target
 from tune import spaces
 from tune.space.base import SpaceError
 from tune.space.knobs import Config
@@ -21,7 +22,7 @@ def test_a_restriction_on_no_knob_is_refused():
 
     rung = ladder("gemm/sgemm_cpu")["parallel"]
     with pytest.raises(UserError, match="unknown knob in <lambda>: 'c'"):
-        Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3")
+        Template("some", (rung.path,), define).at(rung, (64, 64, 64), DEFAULT_CPU)
 
 
 def no_body(cfg, workload):
@@ -88,7 +89,7 @@ def broken_predicate(cfg, workload):
 def test_a_mistake_in_a_space_is_one_line_that_names_its_place(define, says):
     rung = ladder("gemm/sgemm_cpu")["parallel"]
     with pytest.raises(SpaceError, match=says) as error:
-        Template("some", (rung.path,), define).at(rung, (64, 64, 64), "x86-64-v3").points  # noqa: B018
+        _ = Template("some", (rung.path,), define).at(rung, (64, 64, 64), DEFAULT_CPU).points
     assert str(error.value).startswith(__file__) and "the template 'some'" in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -106,6 +107,6 @@ def test_a_broken_file_is_no_other_spaces_matter(tmp_path, monkeypatch):
 
 def test_a_space_for_another_rung_is_refused():
     with pytest.raises(UserError, match="is for gemm/hgemm:cp_async, not for gemm/hgemm:naive"):
-        find("hgemm").at(ladder("gemm/hgemm")["naive"], (64, 64, 64), "sm_90")
+        find("hgemm").at(ladder("gemm/hgemm")["naive"], (64, 64, 64), Target.parse("sm_90"))
     with pytest.raises(UserError, match="did you mean 'hgemm'"):
         find("hgem")

@@ -17,7 +17,9 @@ from tune.space.template import find
 
 def test_padding_of_a_counts_in_shared_memory():
     rung = ladder("gemm/sgemm_geforce")["rolled_rows"]
-    space, smaller = (find("sgemm_row_major").at(rung, (4096,) * 3, arch) for arch in ARCHS)
+    space, smaller = (
+        find("sgemm_row_major").at(rung, (4096,) * 3, Target.parse(arch)) for arch in ARCHS
+    )
 
     def slices(point) -> int:
         rows, columns, k = space.tile(space.values(point)).block()
@@ -27,16 +29,16 @@ def test_padding_of_a_counts_in_shared_memory():
     assert set(space.points) - set(refused) == set(smaller.points)
     for point in (max(smaller.points, key=slices), min(refused, key=slices)):
         mod = space.schedule(point).mod
-        (launch,) = lower(mod, rung.build, Target.parse(space.arch)).launches
+        (launch,) = lower(mod, rung.build, space.target).launches
         assert launch.dynamic_shared == slices(point)
     with pytest.raises(LimitError, match="shared.dyn memory exceed"):
-        lower(mod, rung.build, Target.parse(smaller.arch))
+        lower(mod, rung.build, smaller.target)
 
 
 @pytest.mark.parametrize("rows", [4, 8, 16])
 def test_a_rolled_loop_of_any_rows_computes_the_product(rows):
     rung = ladder("gemm/sgemm_geforce")["rolled_rows"]
-    space = find("sgemm_row_major").at(rung, (128, 128, 96), "sm_90")
+    space = find("sgemm_row_major").at(rung, (128, 128, 96), Target.parse("sm_90"))
     fits = [point for point in space.points if space.values(point)["rows"] == rows]
     (point,) = random.Random(0).sample(fits, 1)
     plain = serial(space.schedule(point).mod)

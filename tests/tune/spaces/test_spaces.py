@@ -10,7 +10,6 @@ from tune_spaces import space_of
 from tvm import s_tir
 
 from schedules.lowering.lower import lower
-from schedules.targets import Target
 from tune.space.template import find, names
 
 RUNGS = [rung for one in map(find, names()) for rung in one.rungs]
@@ -51,5 +50,5 @@ def test_what_is_built_is_what_was_drawn(rung):
         # The task's knobs are all that another process needs.
         assert type(tile)(**space.request(point).knobs) == tile
     if space.rung.target == "cuda":
-        lowered = lower(sch.mod, space.rung.build, Target.parse(space.arch))
+        lowered = lower(sch.mod, space.rung.build, space.target)
         assert lowered.launches[0].threads <= 1024
