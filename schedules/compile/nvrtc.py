@@ -102,11 +102,13 @@ def toolkit_headers() -> Path | None:
 def include_folders() -> list[Path]:
     """CUDA's headers: those of the wheels, or else of a toolkit."""
     try:
-        file_of(HEADERS[2], "include/crt/mma.h")
-        return [
+        # Wheels may be installed in several places.
+        folders = [
             file_of(HEADERS[0], "include/cuda_runtime.h").parent,
             file_of(HEADERS[1], "include/cccl"),
+            file_of(HEADERS[2], "include/crt/mma.h").parents[1],
         ]
+        return list(dict.fromkeys(folders))
     except UserError:
         root = toolkit_headers()
         if root is None:

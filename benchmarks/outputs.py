@@ -1,0 +1,98 @@
+"""What kernels compute on this GPU, bit for bit: `python -m benchmarks.outputs [LADDER ...]`.
+
+Every rung that the GPU can run is launched at its small shapes on inputs that NumPy makes from a
+fixed seed, as each compiler here compiles it. Of every output the record keeps a hash of its bytes
+and a few elements, in docs/results/outputs-DEVICE.json: what a GPU computes is there for whoever
+has none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+import tvm
+
+from schedules.checks.compare import Expected, difference
+from schedules.commands.program import run_command
+from schedules.commands.selection import chosen
+from schedules.compile.compiler import Compiler, for_launches
+from schedules.errors import UserError
+from schedules.files import slug, write_text
+from schedules.gpu import cuda, device_target
+from schedules.kernel import Kernel, last_kernel
+from schedules.lowering.emit import poisoned
+from schedules.timing.contest import identity
+from schedules.timing.environment import gpu_header
+
+RESULTS = Path(__file__).parent.parent / "docs" / "results"
+SEED = 0
+# Elements of an output that the record shows, evenly spread.
+SHOWN = 8
+
+
+def outputs_of(kernel: Kernel) -> dict[str, Any]:
+    """A kernel's outputs on random inputs: their hashes and some elements, and how far off."""
+    workload, device = kernel.workload, tvm.cuda()
+    expected = Expected.of(workload, np.random.default_rng(SEED), "random")
+    poisons = [poisoned(shape, dtype) for shape, dtype in workload.outputs()]
+    inputs, outputs = (
+        [tvm.runtime.tensor(array, device=device) for array in arrays]
+        for arrays in (expected.inputs, poisons)
+    )
+    kernel.executable["main"](*inputs, *outputs)
+    device.sync()
+    arrays = [output.numpy() for output in outputs]
+    apart = difference(arrays, expected)
+    if apart.message:
+        raise UserError(f"{kernel.rung.path} at {kernel.shape} is wrong: {apart.message}")
+    return {
+        **identity(kernel),
+        "compiler": kernel.compiler.version,
+        "cubin": hashlib.sha256(kernel.machine.cubin).hexdigest()[:16],
+        "inputs": [digest(array) for array in expected.inputs],
+        "of_tolerance": float(f"{apart.error:.3g}"),
+        "outputs": [{"sha256": digest(array), "elements": elements(array)} for array in arrays],
+    }
+
+
+def digest(array: np.ndarray) -> str:
+    """Of an array's bytes, in C order."""
+    return hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
+
+
+def elements(array: np.ndarray) -> dict[str, float]:
+    """Flat index -> value, of a few."""
+    at = np.unique(np.linspace(0, array.size - 1, SHOWN).astype(int))
+    return {str(index): float(array.flat[index]) for index in at}
+
+
+@click.command()
+@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+def main(references: tuple[str, ...], out: Path | None) -> None:
+    """Record what kernels compute on this GPU."""
+    target = device_target()
+    name = cuda().cuda.get_device_name(0)
+    compilers = {one.backend.name: one for one in (Compiler(target), for_launches(target))}
+    kernels = []
+    for rung in chosen(references, target):
+        # A rung that takes any shape has odd ones among them.
+        for shape in rung.verify_shapes():
+            kernels += [
+                outputs_of(last_kernel(rung, rung.at(shape), target, compiler))
+                for compiler in compilers.values()
+            ]
+        click.echo(f"{rung.path}: {len(kernels)} in all", err=True)
+    record = {**gpu_header(), "seed": SEED, "kernels": kernels}
+    path = out or RESULTS / f"outputs-{slug(name)}"
+    write_text(path, json.dumps(record, indent=1) + "\n")
+    click.echo(f"{path}: {len(kernels)} kernels")
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.outputs")
