@@ -1,25 +1,32 @@
-"""What the README says is true: commands run, excerpts are real, links lead somewhere."""
+"""What README and guides say is true: commands run, excerpts are real, links lead somewhere."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 
 import pytest
 from conftest import ROOT
 
 README = (ROOT / "README.md").read_text()
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+WRITING_A_RUNG = (ROOT / "docs/writing-a-rung.md").read_text()
+ARCHITECTURE = (ROOT / "docs/architecture.md").read_text()
+# Pages whose commands are run and whose excerpts are held against what the program prints.
+SHOWN = README + (ROOT / "docs/reading-a-kernel.md").read_text()
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def commands() -> list[str]:
-    """Lines of the README's sh blocks, without their comments."""
-    blocks = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-    return [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
+    """Lines of the pages' sh blocks, without their comments, each once."""
+    blocks = re.findall(r"```sh\n(.*?)```", SHOWN, re.DOTALL)
+    lines = [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
+    return list(dict.fromkeys(lines))
 
 
 SCHEDULES = [line for line in commands() if line.startswith("schedules ")]
@@ -30,6 +37,7 @@ WRITING = [line for line in SCHEDULES if line.startswith(("schedules dump", "sch
 
 def test_the_commands_were_found():
     assert len(SCHEDULES) > 15
+    assert commands()[:2] == ["make", "make test"]
     assert len(TUNE) > 2 and len(PYTHON) > 0
     others = set(commands()) - {*SCHEDULES, *TUNE, *PYTHON}
     assert others == {"make", "make test"}
@@ -53,7 +61,7 @@ def test_the_readmes_writing_commands_run_in_their_order(cli, monkeypatch, tmp_p
         assert code == 0, err
     assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
     assert (tmp_path / "my_dumps/stencil").is_dir()
-    assert (tmp_path / "sgemm_tvm.html").is_file()
+    assert (tmp_path / "sgemm_tvm.html").is_file() and (tmp_path / "softmax.html").is_file()
 
 
 def run_in(folder, arguments: list[str]) -> str:
@@ -91,20 +99,20 @@ def test_make_targets_exist(target):
 EXCERPT = re.compile(r"<!-- excerpt: (\S+) (\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
 
 
-@pytest.mark.parametrize(("reference", "level", "text"), EXCERPT.findall(README))
+@pytest.mark.parametrize(("reference", "level", "text"), EXCERPT.findall(SHOWN))
 def test_an_excerpt_is_what_the_program_prints(cli, reference, level, text):
     _, out, _ = cli("show", reference, "--level", level)
     assert text in out
 
 
 def test_there_are_excerpts():
-    assert {level for _, level, _ in EXCERPT.findall(README)} == {"tir", "cuda", "sass"}
+    assert {level for _, level, _ in EXCERPT.findall(SHOWN)} == {"tir", "cuda", "sass"}
 
 
 TABLE = re.compile(r"<!-- table: ([^\n]+) -->\n```\n(.*?)```", re.DOTALL)
 
 
-@pytest.mark.parametrize(("command", "text"), TABLE.findall(README))
+@pytest.mark.parametrize(("command", "text"), TABLE.findall(SHOWN))
 def test_a_tables_rows_are_what_the_program_prints(cli, command, text):
     """Up to the width of columns."""
     _, out, _ = cli(*command.split())
@@ -115,17 +123,27 @@ def test_a_tables_rows_are_what_the_program_prints(cli, command, text):
 
 
 def test_there_are_tables():
-    assert [command for command, _ in TABLE.findall(README)] == [
+    assert [command for command, _ in TABLE.findall(SHOWN)] == [
         f"analyze gemm/sgemm_tvm:{rung}" for rung in ("cooperative_fetch", "conflict_free_store")
     ]
 
 
-def test_the_readmes_rung_is_a_ladder(tmp_path):
+FILE = re.compile(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
+
+
+def test_a_files_text_is_the_files():
+    shown = FILE.findall(README)
+    assert shown
+    for name, text in shown:
+        assert text in (ROOT / name).read_text()
+
+
+def test_the_guides_rung_is_a_ladder(tmp_path):
     from schedules.checks.serial import Verifier
     from schedules.lowering.lower import lower
     from schedules.steps import steps
 
-    (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", README, re.DOTALL)
+    (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", WRITING_A_RUNG, re.DOTALL)
     file = tmp_path / "mine.py"
     file.write_text(code)
     names: dict = {}
@@ -136,14 +154,111 @@ def test_the_readmes_rung_is_a_ladder(tmp_path):
     assert all(result.ok for result in Verifier().verify(rung))
 
 
+def prose(page) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
+
+
+def anchors(page) -> set[str]:
+    """What GitHub calls a page's headings."""
+    titles = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
     # Python's module["main"](a) is no link.
-    text = re.sub(r"```.*?```|`[^`\n]*`", "", page.read_text(), flags=re.DOTALL)
-    links = re.findall(r"\]\(([^)#\s]+)", text)
+    text = re.sub(r"`[^`\n]*`(?!\])", "", prose(page))
+    missing = []
+    for link, anchor in re.findall(r"\]\(([^)#\s]*)#?([^)\s]*)\)", text):
+        if link.startswith(("http", "mailto:")):
+            continue
+        target = page.parent / link if link else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            missing.append(f"{link}#{anchor}")
+    assert missing == []
+
+
+# A path in inline code: of a folder that is ours, or of one that a page's own folder has.
+NAMED_PATH = re.compile(
+    r"`((?:schedules|tune|tests|benchmarks|docs|examples|lowered_ir|lowering|compile|inspect|checks"
+    r"|timing|results|commands|targets)/[\w./-]*)`"
+)
+# NAME, DEVICE, JOB and the like stand for a reader's own.
+STANDS_FOR = re.compile(r"\b[A-Z]{3,}\b")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_path_that_is_named_is_there(page):
     missing = [
-        link
-        for link in links
-        if not link.startswith(("http", "mailto:")) and not (page.parent / link).exists()
+        path
+        for path in NAMED_PATH.findall(prose(page))
+        if not STANDS_FOR.search(path)
+        and not any((root / path).exists() for root in (ROOT, ROOT / "schedules"))
     ]
     assert missing == []
+
+
+def test_the_houses_page_names_every_room():
+    """Rooms of schedules and of tune, so that none is added without its line."""
+    linked = set(re.findall(r"\]\(\.\./((?:schedules|tune)/[^)]+)\)", ARCHITECTURE))
+    packages = {
+        str(file.parent.relative_to(ROOT))
+        for name in ("schedules", "tune")
+        for file in (ROOT / name).glob("*/__init__.py")
+    }
+    modules = {
+        f"schedules/{file.name}"
+        for file in (ROOT / "schedules").glob("*.py")
+        if not file.name.startswith("__")
+    }
+    assert not (packages | modules) - linked
+
+
+# Where the classes are that the page names by themselves.
+HOLDERS = (
+    "ladder",
+    "kernel",
+    "names",
+    "targets",
+    "lowering.lower",
+    "compile.compiler",
+    "commands.bench.record",
+)
+
+
+def named(text: str) -> bool:
+    """Whether the code has what 'names.resolve' or 'Kernel.text' says."""
+    first, *rest = text.split(".")
+    holders = [importlib.import_module(f"schedules.{holder}") for holder in HOLDERS]
+    found = next((getattr(holder, first) for holder in holders if hasattr(holder, first)), None)
+    if found is None or not first[0].isupper():
+        found = importlib.import_module(f"schedules.{first}")
+    for name in rest:
+        if not hasattr(found, name) and hasattr(found, "__path__"):
+            importlib.import_module(f"{found.__name__}.{name}")
+        # A dataclass's field without a default is no attribute of its class.
+        if not hasattr(found, name):
+            return name in getattr(found, "__dataclass_fields__", ())
+        found = getattr(found, name)
+    return True
+
+
+def test_the_houses_page_names_what_is_there():
+    names = re.findall(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)+)`", ARCHITECTURE)
+    names = [name for name in names if not name.endswith((".py", ".toml"))]
+    # Of TVM, and an entry-point group.
+    ours = {name for name in names if name.split(".")[0] not in ("te", "s_tir", "schedules")}
+    assert len(ours) > 30
+    assert [name for name in sorted(ours) if not named(name)] == []
+
+
+def test_the_license_is_named_and_there():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert project["license"] == "Apache-2.0"
+    for name in project["license-files"]:
+        assert "Apache License" in (ROOT / name).read_text()
+
+
+def test_the_readme_is_short():
+    assert len(README.splitlines()) < 250
