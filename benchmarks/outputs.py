@@ -24,7 +24,7 @@ from schedules.compile.compiler import Compiler, for_launches
 from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.gpu import cuda, device_target
-from schedules.kernel import Kernel, last_kernel
+from schedules.kernel import Kernel, compiled_kernels
 from schedules.lowering.emit import poisoned
 from schedules.timing.contest import identity
 from schedules.timing.environment import gpu_header
@@ -78,20 +78,20 @@ def main(references: tuple[str, ...], out: Path | None) -> None:
     """Record what kernels compute on this GPU."""
     target = device_target()
     name = cuda().cuda.get_device_name(0)
-    compilers = {one.backend.name: one for one in (Compiler(target), for_launches(target))}
-    kernels = []
-    for rung in chosen(references, target):
-        # A rung that takes any shape has odd ones among them.
-        for shape in rung.verify_shapes():
-            kernels += [
-                outputs_of(last_kernel(rung, rung.at(shape), target, compiler))
-                for compiler in compilers.values()
-            ]
-        click.echo(f"{rung.path}: {len(kernels)} in all", err=True)
-    record = {**gpu_header(), "seed": SEED, "kernels": kernels}
+    # A rung that takes any shape has odd ones among its own.
+    asked = [
+        (rung, rung.at(shape))
+        for rung in chosen(references, target)
+        for shape in rung.verify_shapes()
+    ]
+    entries = []
+    for compiler in {one.version: one for one in (Compiler(target), for_launches(target))}.values():
+        entries += [outputs_of(kernel) for kernel in compiled_kernels(asked, compiler)]
+        click.echo(f"{compiler.version}: {len(entries)} kernels in all", err=True)
+    record = {**gpu_header(), "seed": SEED, "kernels": entries}
     path = out or RESULTS / f"outputs-{slug(name)}"
     write_text(path, json.dumps(record, indent=1) + "\n")
-    click.echo(f"{path}: {len(kernels)} kernels")
+    click.echo(f"{path}: {len(entries)} kernels")
 
 
 if __name__ == "__main__":
