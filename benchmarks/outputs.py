@@ -84,14 +84,14 @@ def main(references: tuple[str, ...], out: Path | None) -> None:
         for rung in chosen(references, target)
         for shape in rung.verify_shapes()
     ]
-    entries = []
+    entries: list[dict[str, Any]] = []
+    path = out or RESULTS / f"outputs-{slug(name)}"
     for compiler in {one.version: one for one in (Compiler(target), for_launches(target))}.values():
         entries += [outputs_of(kernel) for kernel in compiled_kernels(asked, compiler)]
-        click.echo(f"{compiler.version}: {len(entries)} kernels in all", err=True)
-    record = {**gpu_header(), "seed": SEED, "kernels": entries}
-    path = out or RESULTS / f"outputs-{slug(name)}"
-    write_text(path, json.dumps(record, indent=1) + "\n")
-    click.echo(f"{path}: {len(entries)} kernels")
+        # A run may be cut short.
+        record = {**gpu_header(), "seed": SEED, "kernels": entries}
+        write_text(path, json.dumps(record, indent=1) + "\n")
+        click.echo(f"{path}: {len(entries)} kernels, the last by {compiler.version}")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import pytest
 from tune_records import filled, line, named
 
 from schedules.errors import UserError
+from schedules.targets import DEFAULT_CPU
 from tune.records.lines import RecordError
 from tune.records.record import Record
 
@@ -94,7 +95,7 @@ def test_a_second_writer_is_refused_and_a_reader_is_not(tmp_path):
 )
 def test_a_record_of_something_else_is_refused(tmp_path, change, what):
     record = Record.open(filled(tmp_path / "r.jsonl"))
-    mine = ("some CPU", "gemm/sgemm_cpu:parallel", "x86-64-v3")
+    mine = ("some CPU", "gemm/sgemm_cpu:parallel", DEFAULT_CPU)
     record.check(*mine)
     record.append(line(9, **change))
     with pytest.raises(RecordError, match=f"is of another {what}"):
