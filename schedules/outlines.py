@@ -1,20 +1,24 @@
 """Ladders in short: titles, rungs, how many steps each has.
 
-Counting steps means walking every schedule, which takes seconds; what was counted is kept in the
-user's cache until a source of the ladders, or TVM, is another one.
+Counting steps means walking every schedule, which takes seconds. What was counted lies in
+outlines.json here, written by `schedules dump` beside its dumps, and holds until a source that it
+follows from, or TVM, is another one.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from .compile.cache import Cache, key_of
 from .errors import nearest
 
-_MEMBER = "outlines"
+HERE = Path(__file__).parent
+FILE = HERE / "outlines.json"
+# Beside the ladders themselves, what decides on their steps.
+BELOW_LADDERS = ("ladder", "steps", "moves", "workloads", "quantized")
 
 
 @dataclass(frozen=True)
@@ -38,33 +42,42 @@ class LadderOutline:
 
 def outlines(name: str | None = None) -> list[LadderOutline]:
     """All ladders in order, or the one of a name; raises UserError with the nearest."""
-    entry = f"{_key()}.outlines.zip"
-    kept = Cache().load(entry, (_MEMBER,))
-    if kept is None:
-        found = _counted()
-        Cache().store(entry, {_MEMBER: json.dumps([asdict(one) for one in found]).encode()})
-    else:
-        found = [
-            LadderOutline(one["name"], one["title"], [RungOutline(**r) for r in one["rungs"]])
-            for one in json.loads(kept[_MEMBER])
-        ]
+    kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    every = read(kept) if kept.get("sources") == sources() else walked()
     if name is None:
-        return found
-    named = [outline for outline in found if outline.name == name]
+        return every
+    named = [outline for outline in every if outline.name == name]
     if not named:
-        raise nearest("ladder", name, [outline.name for outline in found])
+        raise nearest("ladder", name, [outline.name for outline in every])
     return named
 
 
-def _key() -> str:
-    """Of what the outlines follow from: the ladders' sources with all below them, and TVM."""
-    root = Path(__file__).parent
-    folders = (root, root / "gemm", root / "gemv", root / "targets")
-    files = sorted(file for folder in folders for file in folder.glob("*.py"))
-    return key_of(version("apache-tvm"), *(file.read_bytes() for file in files))
+def read(kept: dict) -> list[LadderOutline]:
+    """Outlines from the file's values."""
+    return [
+        LadderOutline(ladder["name"], ladder["title"], [RungOutline(**r) for r in ladder["rungs"]])
+        for ladder in kept["ladders"]
+    ]
 
 
-def _counted() -> list[LadderOutline]:
+def text() -> str:
+    """What the file has to hold."""
+    ladders = [asdict(outline) for outline in walked()]
+    return json.dumps({"sources": sources(), "ladders": ladders}, indent=1) + "\n"
+
+
+def sources() -> str:
+    """What tells the sources that outlines follow from, and TVM, from others."""
+    files = [HERE / f"{name}.py" for name in BELOW_LADDERS]
+    files += sorted(file for family in ("gemm", "gemv") for file in (HERE / family).glob("*.py"))
+    digest = hashlib.sha256(version("apache-tvm").encode())
+    for file in files:
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def walked() -> list[LadderOutline]:
+    """Outlines by walking every rung."""
     from tvm import s_tir
 
     from .catalog import ladders

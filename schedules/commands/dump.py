@@ -68,7 +68,25 @@ def dump_rungs(
             status = status or 1
     if any(rung.error for rung in outcomes):
         return status
-    return save(outcomes, out, check) or status
+    different = save(outcomes, out, check)
+    if not references:
+        different = save_outlines(check) or different
+    return different or status
+
+
+def save_outlines(check: bool) -> int:
+    """Write the ladders' outlines where they are stale, or say so; returns the exit code."""
+    from .. import outlines
+    from ..files import write_text
+
+    text = outlines.text()
+    if outlines.FILE.exists() and outlines.FILE.read_text(encoding="utf-8") == text:
+        return 0
+    if check:
+        click.echo(f"{outlines.FILE.name} is not what `schedules dump` writes", err=True)
+        return 1
+    write_text(outlines.FILE, text)
+    return 0
 
 
 def save(outcomes: list[Outcome], out: Path, check: bool) -> int:

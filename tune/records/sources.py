@@ -11,8 +11,8 @@ from pathlib import Path
 
 import schedules
 from schedules.errors import UserError
+from schedules.outlines import BELOW_LADDERS
 
-BELOW_LADDERS = ("ladder", "moves", "workloads", "quantized")
 TVM = "apache-tvm"
 
 
