@@ -37,6 +37,8 @@ GOALS: dict[str, tuple[list[str], int, float | None]] = {
     "dump_all": (["-m", "schedules", "dump", "--out", "{out}"], 3, 90.0),
     "sass": (["-m", "schedules", "show", f"{LADDER}:vthread", "--level", "sass"], 3, 3.0),
     "sass_longest": (["-m", "schedules", "show", "gemm/hgemm:cp_async", "--level", "sass"], 3, 3.0),
+    "analyze": (["-m", "schedules", "analyze", "gemm/sgemm_geforce:rolled_rows"], 3, 10.0),
+    "list": (["-m", "schedules", "list"], 7, 1.5),
     "report": (["-m", "schedules", "report", "--out", "{out}/report.html"], 1, 120.0),
 }
 # Rungs whose shape is changed on the live page.

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 import tvm
 from accesses import RUNGS, each, kernels, needs_compiler, of, rung
-from conftest import lowered, machine_code
+from conftest import machine_code
 from tvm import s_tir, te
 from tvm.script import tirx as T
 
@@ -357,18 +355,3 @@ def test_the_accelerators_traffic_is_that_of_the_copies_it_stands_for():
     assert totaled["shared store (TMA)"].bytes == loaded
     assert not totaled["shared store (TMA)"].incomplete
     assert totaled["shared load (wgmma)"].incomplete
-
-
-@pytest.mark.parametrize(
-    "path", ["gemm/sgemm_tvm:cp_async", "gemm/sgemm_geforce:rolled_rows", "gemm/hgemm:cp_async"]
-)
-def test_the_longest_kernels_take_under_a_second_of_cpu(path):
-    one = lowered(rung(path))
-    code = machine_code(one.source)
-    times = []
-    for _ in range(2):
-        # Of this process, not of what else the machine does.
-        start = time.process_time()
-        analyze(one, code)
-        times.append(time.process_time() - start)
-    assert min(times) < 1
