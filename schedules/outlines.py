@@ -42,14 +42,20 @@ class LadderOutline:
 
 def outlines(name: str | None = None) -> list[LadderOutline]:
     """All ladders in order, or the one of a name; raises UserError with the nearest."""
-    kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    every = read(kept) if kept.get("sources") == sources() else walked()
+    kept = current()
+    every = read(kept) if kept else walked()
     if name is None:
         return every
     named = [outline for outline in every if outline.name == name]
     if not named:
         raise nearest("ladder", name, [outline.name for outline in every])
     return named
+
+
+def current() -> dict | None:
+    """The file's values, where it is of the present sources."""
+    kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return kept if kept.get("sources") == sources() else None
 
 
 def read(kept: dict) -> list[LadderOutline]:

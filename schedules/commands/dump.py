@@ -79,6 +79,9 @@ def save_outlines(check: bool) -> int:
     from .. import outlines
     from ..files import write_text
 
+    # Walking every schedule once more takes seconds: of known sources only a check does it.
+    if not check and outlines.current():
+        return 0
     text = outlines.text()
     if outlines.FILE.exists() and outlines.FILE.read_text(encoding="utf-8") == text:
         return 0
