@@ -14,7 +14,9 @@ from conftest import ROOT
 # floor or a lower one, in functions too.
 FLOORS = {
     "schedules": 1,
-    **dict.fromkeys(("schedules.lowering", "schedules.compile", "schedules.inspect"), 2),
+    **dict.fromkeys(
+        ("schedules.lowering", "schedules.compile", "schedules.inspect", "schedules.machine"), 2
+    ),
     **dict.fromkeys(
         (
             "schedules.kernel",

@@ -1,0 +1,1 @@
+"""Machine code of sm_90, run on a CPU."""
