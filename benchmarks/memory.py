@@ -19,8 +19,7 @@ from schedules.commands.program import run_command
 from schedules.files import write_text
 from schedules.timing.environment import environment
 from tune.engine.tuning import Watcher, start
-from tune.jobs.job import Job
-from tune.jobs.reading import from_values
+from tune.jobs.job import Job, from_values
 from tune.measuring.interface import BuildRequest, Outcome
 from tune.records.record import Record
 

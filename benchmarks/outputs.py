@@ -18,8 +18,8 @@ import numpy as np
 import tvm
 
 from schedules.checks.compare import Expected, difference
+from schedules.commands.options import chosen
 from schedules.commands.program import run_command
-from schedules.commands.selection import chosen
 from schedules.compile.compiler import Compiler, for_launches
 from schedules.errors import UserError
 from schedules.files import slug, write_text

@@ -37,9 +37,14 @@ from schedules.files import write_text
 from schedules.ladder import Rung
 from schedules.targets import Target
 from schedules.timing.environment import environment
-from tune.devices import this_device
-from tune.measuring.interface import BuildRequest, Measurer
-from tune.measuring.options import TRACKER_PORT, MeasureOptions, Rpc
+from tune.measuring.interface import (
+    TRACKER_PORT,
+    BuildRequest,
+    MeasureOptions,
+    Measurer,
+    Rpc,
+    this_device,
+)
 from tune.measuring.pool import open_measurer
 from tune.measuring.remote import workers
 from tune.space.template import find

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from .compile.compiled import Compiled
+from .compile.compile_errors import Compiled
 from .compile.compiler import Compiler
 from .compile.listing import ptx_listing, sass_listing
-from .compile.nvdisasm import disassemble
-from .compile.sass import Instruction
+from .compile.sass import Instruction, disassemble
 from .errors import LimitError, LoweringError, NoKernel, UserError
 from .inspect.access import KernelAccesses, analyze, traffic
 from .inspect.resources import Resources, resources_of
 from .ladder import Rung
 from .levels import LEVELS, source_level
 from .lowering.cpu import LoweredCpu, lower_cpu
-from .lowering.emit import Executable
-from .lowering.kernel_text import text_fingerprint
+from .lowering.emit import Executable, text_fingerprint
 from .lowering.launch import Launch
 from .lowering.lower import Lowered, lower, lower_unbound
-from .lowering.pass_effects import PassEffect, pass_effects
-from .lowering.passes import script
+from .lowering.passes import PassEffect, pass_effects, script
 from .steps import Step, steps
 from .targets import Target
 from .workloads import Workload

@@ -10,7 +10,7 @@ from conftest import lowered, machine_code
 
 from schedules.catalog import ladder, ladders
 from schedules.compile.sass import Instruction
-from schedules.compile.wheels import check_wheels
+from schedules.compile.toolkit import check_wheels
 from schedules.errors import UserError
 from schedules.inspect.access import KernelAccesses, analyze
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from played_tools import lone, played, several  # noqa: F401
 
-from schedules.compile.compiled import Compiled
+from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
-from schedules.compile.nvdisasm import disassemble
-from schedules.compile.sass import Instruction
+from schedules.compile.sass import Instruction, disassemble
 from schedules.ladder import Rung
 from schedules.lowering.lower import Lowered, lower
 from schedules.steps import Step, steps

@@ -11,7 +11,7 @@ import pytest
 from schedules.catalog import ladder
 from schedules.checks.launch_process import RAN
 from schedules.compile.cache import Cache
-from schedules.compile.compiled import Compiled
+from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
 from schedules.kernel import Kernel, last_kernel
 from schedules.targets import DEFAULT_GPU

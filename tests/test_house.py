@@ -142,7 +142,6 @@ def test_a_function_fits_a_screen():
                 "schedules/targets/__init__.py",
                 # Plain data, that JSON holds.
                 "schedules/inspect/resources.py",
-                "tune/devices.py",
                 "tune/measuring/interface.py",
                 "tune/records/lines.py",
             },

@@ -223,7 +223,7 @@ HOLDERS = (
     "targets",
     "lowering.lower",
     "compile.compiler",
-    "commands.bench.record",
+    "commands.bench.run",
 )
 
 

@@ -25,10 +25,9 @@ from .engine.recorded import current_schedule, point_of, recorded_job
 from .engine.tuning import Tuning, Watcher
 from .jobs.job import Job
 from .measuring.interface import Outcome
+from .records.lines import check_versions
 from .records.record import Record
-from .records.sources import check_versions
-from .space.base import Space
-from .space.candidate import Candidate
+from .space.base import Candidate, Space
 from .space.generated import search_target
 
 WORKLOADS = "database_workload.json"

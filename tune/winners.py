@@ -15,8 +15,8 @@ from schedules.results.units import short_digits
 
 from .engine.recorded import is_current, point_of, recorded_job
 from .jobs.job import AUTO, Job
+from .records.lines import check_versions
 from .records.record import Record
-from .records.sources import check_versions
 
 
 def winners(record: Record) -> list[dict[str, Any]]:

@@ -1,10 +1,19 @@
-"""Options that several verbs take."""
+"""Options that several verbs take, and which rungs a verb on a GPU works on, at which sizes."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
-from ..errors import UserError
+from ..errors import ShapeError, UserError
+from ..names import resolve
+
+if TYPE_CHECKING:
+    from ..ladder import Rung
+    from ..targets import Target
+    from ..workloads import Workload
 
 
 def parse_shape(_context: click.Context, _param: click.Parameter, text: str | None):
@@ -39,3 +48,43 @@ sizes_option = click.option(
     metavar="N,N,...",
     help="Problem sizes: every extent of a square shape, the first of any other.",
 )
+
+
+def chosen(references: Sequence[str], target: Target) -> list[Rung]:
+    """The rungs of the references, or of the whole catalog, that a GPU can run.
+
+    The others are left out, with a line for each. Raises UserError where none is left.
+    """
+    from ..catalog import ladders
+
+    rungs: dict[str, Rung] = {}
+    for reference in references or list(ladders()):
+        for rung in resolve(reference).rungs:
+            if not rung.on_cpu:
+                rungs[rung.path] = rung
+            elif references:
+                raise UserError(f"{rung.path} is for a CPU")
+    able = [rung for rung in rungs.values() if rung.build.runs_on(target)]
+    for path in rungs.keys() - {rung.path for rung in able}:
+        click.echo(f"left out: {path} needs another GPU than this {target.arch}", err=True)
+    if not able:
+        raise UserError(f"nothing of this runs on a GPU of {target.arch}")
+    return able
+
+
+def at_size(rung: Rung, size: int) -> tuple[int, ...]:
+    """A rung's shape at a size: every extent of a square one, else the first alone."""
+    shape = rung.workload.shape
+    return (size,) * len(shape) if len(set(shape)) == 1 else (size, *shape[1:])
+
+
+def by_workload(rungs: Sequence[Rung], sizes: Sequence[int]) -> dict[Workload, list[Rung]]:
+    """Rungs grouped by what they compute; a rung that does not take a size is left out of it."""
+    groups: dict[Workload, list[Rung]] = {}
+    for rung in rungs:
+        for shape in [at_size(rung, size) for size in sizes] or [rung.workload.shape]:
+            try:
+                groups.setdefault(rung.at(shape), []).append(rung)
+            except ShapeError as error:
+                click.echo(f"left out: {error}", err=True)
+    return groups

@@ -24,7 +24,7 @@ def command(
     shape,
 ) -> None:
     """Every lowering pass with its effect on the TIR."""
-    from ..lowering.pass_effects import after_pass
+    from ..lowering.passes import after_pass
     from ..names import resolve_rung
 
     named = resolve_rung(reference, shape)

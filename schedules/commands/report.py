@@ -17,7 +17,7 @@ import click
 )
 def command(references, out: Path) -> None:
     """The explorer page as one offline HTML file, by default of all ladders."""
-    from ..explorer.report import report
+    from ..explorer.page import report
     from ..files import write_text
 
     text = report(references)

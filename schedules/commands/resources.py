@@ -102,7 +102,7 @@ def targets_of(text: str | None) -> list:
 
 def fill_in(rows: Sequence[Row]) -> None:
     """Give every row its resources or its problem, compiling in parallel."""
-    from ..compile.wheels import check_wheels
+    from ..compile.toolkit import check_wheels
 
     check_wheels()
 

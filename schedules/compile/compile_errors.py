@@ -1,8 +1,9 @@
-"""What nvcc, NVRTC and ptxas say, as one line."""
+"""What nvcc, NVRTC and ptxas make of a CUDA text: machine code, or an error as one line."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from ..errors import LimitError, UserError
 from .ptx import ptx_lines
@@ -58,3 +59,12 @@ def report(log: str) -> str:
         for line in log.splitlines()
         if (line.startswith("ptxas") or "bytes stack frame" in line) and "Compile time" not in line
     )
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What one compilation gave: PTX ('' by nvcc), the cubin and ptxas's report on every kernel."""
+
+    ptx: str
+    cubin: bytes
+    log: str

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..targets import Target
 from .cache import Cache, key_of
-from .compiled import Compiled
+from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from . import ptx
-from .compile_errors import SOURCE_NAME
-from .compiled import Compiled
+from .compile_errors import SOURCE_NAME, Compiled
 from .sass import Instruction
 from .shown_source import Cuda
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .compile_errors import SOURCE_NAME, compile_error, report
-from .compiled import Compiled
+from .compile_errors import SOURCE_NAME, Compiled, compile_error, report
 from .nvrtc import KEPT_OPERATORS, ptxas_options
 
 PROGRAM = "nvcc"

@@ -16,9 +16,8 @@ from pathlib import Path
 from tvm.support.nvcc import find_cuda_path
 
 from ..errors import UserError
-from .compile_errors import SOURCE_NAME, compile_error, report
-from .compiled import Compiled
-from .wheels import BINDINGS, COMPILER, HEADERS, file_of, version
+from .compile_errors import SOURCE_NAME, Compiled, compile_error, report
+from .toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 
 _PREAMBLE = """#include <cuda/std/cstdint>
 using cuda::std::uint8_t;

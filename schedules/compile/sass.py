@@ -1,4 +1,4 @@
-"""SASS: instructions with their control codes and CUDA lines, from nvdisasm's text.
+"""SASS of a cubin: instructions with their control codes and CUDA lines, by nvdisasm.
 
 Since Volta an instruction is one 128-bit word. The compiler, not the hardware, keeps the order of
 dependent instructions: every word carries the cycles to wait, the barriers it sets and those it
@@ -8,8 +8,16 @@ waits for (docs/reading-sass.md).
 from __future__ import annotations
 
 import re
-from functools import cache
+import subprocess
+import tempfile
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from ..errors import UserError
+from . import sass
+from .cache import Cache, key_of
+from .compile_errors import SOURCE_NAME
+from .toolkit import DISASSEMBLER, file_of, version
 
 # The control code lies in bits 105 to 125 of the word, bits 41 to 61 of its upper half.
 _CONTROL_SHIFT = 41
@@ -134,3 +142,30 @@ def parse(text: str, file: str) -> dict[str, list[Instruction]]:
         else:
             label = piece["label"]
     return functions
+
+
+@lru_cache(maxsize=4)
+def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
+    """Kernel name -> its instructions; nvdisasm's text is cached."""
+    name = f"{key_of(cubin, version(DISASSEMBLER))}.sass.zip"
+    kept = Cache().load(name, ("sass",))
+    if kept is None:
+        text = _nvdisasm(cubin)
+        Cache().store(name, {"sass": text.encode()})
+    else:
+        text = kept["sass"].decode()
+    return sass.parse(text, SOURCE_NAME)
+
+
+def _nvdisasm(cubin: bytes) -> str:
+    tool = file_of(DISASSEMBLER, "bin/nvdisasm")
+    with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
+        file.write(cubin)
+        file.flush()
+        done = subprocess.run(
+            [tool, "-c", "-gi", "-hex", file.name], capture_output=True, text=True, check=False
+        )
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().replace(file.name, "the cubin")
+        raise UserError(f"nvdisasm fails: {words.splitlines()[0] if words else done.returncode}")
+    return done.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..lowering.kernel_text import kernel_text
+from ..lowering.emit import kernel_text
 
 
 class Cuda:

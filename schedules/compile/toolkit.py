@@ -1,12 +1,15 @@
-"""Where the tools of a CUDA toolkit are."""
+"""Where CUDA's tools are: those of a toolkit, and those that come as wheels, by version."""
 
 from __future__ import annotations
 
+import importlib.metadata
+import importlib.util
 import os
 import shutil
+from functools import cache
 from pathlib import Path
 
-from ..errors import NoTool
+from ..errors import NoTool, UserError
 
 HOMES = ("CUDA_HOME", "CUDA_PATH")
 DEFAULT_HOME = "/usr/local/cuda"
@@ -24,3 +27,44 @@ def find_tool(name: str) -> str:
             if os.access(file, os.X_OK) and file.is_file():
                 return str(file)
     raise NoTool(f"{name} is neither on PATH nor below CUDA_HOME: install the CUDA toolkit")
+
+
+EXTRA = "inspect"
+BINDINGS = "cuda-bindings"
+COMPILER = "nvidia-cuda-nvrtc"
+HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-cccl", "nvidia-cuda-crt")
+DISASSEMBLER = "nvidia-cuda-nvdisasm"
+
+
+@cache
+def version(wheel: str) -> str:
+    """The installed version of a wheel; raises UserError with the extra that brings it."""
+    try:
+        return importlib.metadata.version(wheel)
+    except importlib.metadata.PackageNotFoundError:
+        raise UserError(
+            f"PTX and SASS need the wheel {wheel}: install the extra {EXTRA!r}, "
+            f"pip install -e '.[{EXTRA}]'"
+        ) from None
+
+
+def check_wheels() -> None:
+    """Raise UserError where a wheel is missing."""
+    for wheel in (BINDINGS, COMPILER, *HEADERS, DISASSEMBLER):
+        version(wheel)
+
+
+@cache
+def file_of(wheel: str, path: str) -> Path:
+    """A file or folder that a wheel lays below site-packages/nvidia/cu13."""
+    version(wheel)
+    try:
+        spec = importlib.util.find_spec("nvidia.cu13")
+    except ModuleNotFoundError:
+        spec = None
+    for root in spec.submodule_search_locations or () if spec else ():
+        if (Path(root) / path).exists():
+            return Path(root) / path
+    raise UserError(
+        f"the wheel {wheel} is installed without {path}: install the extra {EXTRA!r} again"
+    )

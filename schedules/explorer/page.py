@@ -1,4 +1,7 @@
-"""The page's HTML: code, style and data inside, nothing fetched from anywhere."""
+"""The page's HTML: code, style and data inside, nothing fetched from anywhere.
+
+As one offline file it has the data of every rung inside; live it asks for them.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,21 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .. import __version__
+from ..catalog import ladders
+from ..names import named_paths, resolve
+from ..process_pool import in_processes
 from ..targets.chips import CHIPS
+from . import model
 
 STATIC = Path(__file__).parent / "static"
 
@@ -105,3 +112,34 @@ def index_of(
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         "made": f"Written by schedules {__version__}.",
     }
+
+
+class Built(NamedTuple):
+    """A rung's part of the page; plain data, since it crosses a process boundary."""
+
+    ladder: dict[str, Any]
+    outline: dict[str, Any]
+    chunk: str
+
+
+def build(reference: str) -> Built:
+    """A rung's record, compressed."""
+    rung = resolve(reference).rung
+    record = model.rung_record(rung, recorded=True)
+    ladder = ladders().get(rung.ladder)
+    about = model.ladder_record(ladder) if ladder else model.file_record(rung)
+    return Built(about, model.outline_of(record), compressed(record))
+
+
+def report(references: Sequence[str] = ()) -> str:
+    """The page of all rungs that the references name (ladders, rungs, files; all ladders where
+    there are none); raises UserError where one fails."""
+    told: dict[str, dict[str, Any]] = {}
+    chunks: dict[str, str] = {}
+    ids: dict[str, str] = {}
+    for number, built in enumerate(in_processes(build, named_paths(references))):
+        ladder = told.setdefault(built.ladder["name"], {**built.ladder, "rungs": []})
+        ladder["rungs"].append(built.outline)
+        ids[built.outline["path"]] = f"rung-{number}"
+        chunks[f"rung-{number}"] = built.chunk
+    return page(index_of(told.values(), ids), chunks)

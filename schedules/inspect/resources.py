@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from ..compile.compiled import Compiled
+from ..compile.compile_errors import Compiled
 from ..compile.sass import Instruction
 from ..compile.shown_source import Cuda
 from ..errors import UserError

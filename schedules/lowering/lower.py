@@ -20,8 +20,7 @@ from .checks import (
     check_thread_axes,
     unbound_stages,
 )
-from .emit import Executable, machine_code_by, text_alone
-from .kernel_text import kernel_text
+from .emit import Executable, kernel_text, machine_code_by, text_alone
 from .launch import Launch, launch_of
 from .passes import (
     PassRun,

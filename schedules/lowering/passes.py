@@ -1,4 +1,4 @@
-"""The lowering passes in order, and running them.
+"""The lowering passes in order, running them, and what each did to the TIR.
 
 The list is that of TVM's own s_tir pipeline (tvm/s_tir/pipeline.py), written out so that double
 buffering's pass can stand in it and so that each pass can be watched; a test compares its result
@@ -7,14 +7,17 @@ with `tvm.compile`.
 
 from __future__ import annotations
 
+import difflib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
+from ..errors import UserError, nearest
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
 from .product_order import order_products
@@ -162,3 +165,55 @@ def run_on_opaque_blocks(
         t.ConvertBlocksToOpaque(),
     ]
     return run_passes([*opaque, *passes], mod)
+
+
+@dataclass(frozen=True)
+class PassEffect:
+    """One pass: lines added to and removed from the module's TVMScript, and its time."""
+
+    index: int
+    name: str
+    milliseconds: float
+    after: str
+    changes: tuple[str, ...]
+
+    @property
+    def added(self) -> int:
+        return sum(line.startswith("+") for line in self.changes)
+
+    @property
+    def removed(self) -> int:
+        return sum(line.startswith("-") for line in self.changes)
+
+    @property
+    def changed(self) -> bool:
+        return bool(self.changes)
+
+    def touches(self, text: str) -> bool:
+        """Some line with `text` was added or removed."""
+        return any(text in line for line in self.changes)
+
+
+def pass_effects(runs: Iterable[PassRun]) -> list[PassEffect]:
+    """What the passes of a lowering did, each by its text."""
+    effects: list[PassEffect] = []
+    text = cache(script)
+    for index, run in enumerate(runs, 1):
+        old, new = text(run.before), text(run.after)
+        lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), n=0))[2:]
+        changes = tuple(line for line in lines if line[:1] in "+-")
+        effects.append(PassEffect(index, run.name, run.seconds * 1e3, new, changes))
+    return effects
+
+
+def after_pass(found: list[PassEffect], name: str) -> str:
+    """The TIR after a pass, by its number, its name or its name without the prefix."""
+    matches = [
+        one for one in found if name in (str(one.index), one.name, one.name.rpartition(".")[2])
+    ]
+    if len(matches) > 1:
+        numbers = ", ".join(str(one.index) for one in matches)
+        raise UserError(f"pass {name!r} runs {len(matches)} times; give its number: {numbers}")
+    if not matches:
+        raise nearest("pass", name, dict.fromkeys(one.name for one in found))
+    return matches[0].after

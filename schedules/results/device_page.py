@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..ladder import Ladder
 from ..timing.contest import tied
-from ..timing.counters import RATIOS, ratios
-from .groups import Group, ceilings, first_baseline, groups, on_cpu
-from .markdown import image, link, table
+from ..timing.counters import ratios
+from .groups import Group, ceilings, checked, first_baseline, groups, on_cpu, source_rates
 from .records import Record, Recorded, Row
-from .source_figures import source_rates
 from .units import digits, ratio_text, shape_text
-from .verdicts import checked
 
 NO_TIE = ", **no tie**: other programs were at work, and these times are rough"
 
 # Column of a device's page -> the field of a row; for those that the device has.
-RESOURCES = (
-    ("threads", "threads"),
-    ("registers", "registers"),
-    ("stack (B)", "stack_bytes"),
-    ("shared (B)", "shared_bytes"),
-)
+RESOURCES = {
+    "threads": "threads",
+    "registers": "registers",
+    "stack (B)": "stack_bytes",
+    "shared (B)": "shared_bytes",
+}
 
 
 def page(recorded: Recorded, ladders: Mapping[str, Ladder], drawn: Sequence[str]) -> str:
@@ -95,13 +93,12 @@ def checks(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:
     if not (record.get("sanitized") or record.get("verified")):
         return []
     known = checked(record, ladders)
-    columns = ("ladder", "rungs", *known[0].passed)
-    lines = [(f"`{of.ladder}`", of.rungs, *map(shown, of.passed.values())) for of in known]
+    rows = [{"ladder": f"`{of.ladder}`", "rungs": of.rungs, **of.passed} for of in known]
     failures = [f"- {text}\n" for of in known for text in of.failures]
     return [
         "## Checks\n\nRungs that were right against float64 wherever they were run, and that "
         "compute-sanitizer's tools passed.\n",
-        table(columns, lines),
+        table(rows),
         "".join(failures) or "No failure.\n",
     ]
 
@@ -109,43 +106,32 @@ def checks(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:
 def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> str:
     """The table of a shape; the source's columns and the counters where there are any."""
     names = list(dict.fromkeys(name for row in rows for name in row["baselines"]))
-    columns = ["#", "rung", "time (µs)", "quartiles (µs)", "TFLOP/s", "GB/s", "% of ceiling"]
-    columns += ["error", *(title for title, field in RESOURCES if field in rows[0])]
-    columns += [f"x {name}" for name in names] + ["its source"]
     lines = [
-        [
-            group.rungs[row["rung"]].index if row["rung"] in group.rungs else "-",
-            f"`{row['rung']}`",
-            row["time_us"],
-            " to ".join(map(str, row["quartiles_us"])),
-            digits(row["tflops"]),
-            digits(row["gbps"]),
-            f"{row['percent_of_ceiling']:.1f}, {row['bound']}",
-            f"{row['relative_error']:.1e}",
-            *(shown(row.get(field)) for _, field in RESOURCES if field in rows[0]),
-            *(
-                ratio_text(row["baselines"][name]["ratio"]) if name in row["baselines"] else "-"
-                for name in names
-            ),
-            own_figures(group, row, shape),
-        ]
+        {
+            "#": group.rungs[row["rung"]].index if row["rung"] in group.rungs else "-",
+            "rung": f"`{row['rung']}`",
+            "time (µs)": row["time_us"],
+            "quartiles (µs)": " to ".join(map(str, row["quartiles_us"])),
+            "TFLOP/s": digits(row["tflops"]),
+            "GB/s": digits(row["gbps"]),
+            "% of ceiling": f"{row['percent_of_ceiling']:.1f}, {row['bound']}",
+            "error": f"{row['relative_error']:.1e}",
+            **{title: row.get(field) for title, field in RESOURCES.items() if field in rows[0]},
+            **{f"x {name}": ratio_to(row["baselines"].get(name)) for name in names},
+            "its source": own_figures(group, row, shape),
+        }
         for row in rows
     ]
-    known = {
-        name: row["baselines"][name]["time_us"]
-        for row in rows
-        for name in names
-        if name in row["baselines"]
-    }
-    times = ", ".join(f"{name} {time} µs" for name, time in known.items())
-    text = f"{table(columns, lines)}\n{times}; {first_baseline(rows[0])[0]} timed again: "
+    known = {name: base["time_us"] for row in rows for name, base in row["baselines"].items()}
+    times = ", ".join(f"{name} {known[name]} µs" for name in names)
+    text = f"{table(lines)}\n{times}; {first_baseline(rows[0])[0]} timed again: "
     tie = rows[0]["tie_ratio"]
     text += f"{tie} of it{'' if tied(tie) else NO_TIE}.\n"
     return "\n".join([text, *source_table(rows), *counter_table(rows)])
 
 
-def shown(value: Any) -> Any:
-    return "-" if value is None else value
+def ratio_to(baseline: Mapping[str, float] | None) -> str | None:
+    return ratio_text(baseline["ratio"]) if baseline else None
 
 
 def own_figures(group: Group, row: Row, shape: tuple[int, ...]) -> str:
@@ -164,17 +150,16 @@ def source_table(rows: Sequence[Row]) -> list[str]:
     timed = [row for row in rows if "whole_us" in row]
     if not timed:
         return []
-    columns = ("rung", "grid", "block", "whole (µs)", "kernel (µs)", "CPU (µs)", "CPU - GPU")
     lines = [
-        (
-            f"`{row['rung']}`",
-            dims(row["grid"]),
-            dims(row["block"]),
-            row["whole_us"],
-            row["time_us"],
-            row["cpu_us"],
-            f"{row['host_difference']:.1e}",
-        )
+        {
+            "rung": f"`{row['rung']}`",
+            "grid": dims(row["grid"]),
+            "block": dims(row["block"]),
+            "whole (µs)": row["whole_us"],
+            "kernel (µs)": row["time_us"],
+            "CPU (µs)": row["cpu_us"],
+            "CPU - GPU": f"{row['host_difference']:.1e}",
+        }
         for row in timed
     ]
     note = (
@@ -182,7 +167,7 @@ def source_table(rows: Sequence[Row]) -> list[str]:
         f"memory and back; CPU is {timed[0]['cpu']}, where the source has a serial loop; the last "
         "is the largest difference between the two results.\n"
     )
-    return [f"{table(columns, lines)}\n{note}"]
+    return [f"{table(lines)}\n{note}"]
 
 
 def dims(launches: Sequence[Sequence[int]]) -> str:
@@ -191,8 +176,26 @@ def dims(launches: Sequence[Sequence[int]]) -> str:
 
 def counter_table(rows: Sequence[Row]) -> list[str]:
     """What ncu counted, as ratios."""
-    counted = [row for row in rows if row.get("counters")]
-    if not counted:
-        return []
-    lines = [(f"`{row['rung']}`", *ratios(row["counters"]).values()) for row in counted]
-    return [table(("rung", *RATIOS), lines)]
+    counted = [
+        {"rung": f"`{row['rung']}`", **ratios(row["counters"])}
+        for row in rows
+        if row.get("counters")
+    ]
+    return [table(counted)] if counted else []
+
+
+def table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """A Markdown table of rows by column, '-' for None; columns after the first two stand right."""
+    rule = ["---" if at < 2 else "---:" for at in range(len(rows[0]))]
+    lines = [rows[0], rule, *(row.values() for row in rows)]
+    texts = (map(str, ("-" if cell is None else cell for cell in line)) for line in lines)
+    return "".join("| " + " | ".join(line) + " |\n" for line in texts)
+
+
+def link(path: Path, root: Path) -> str:
+    """From a page in the folder `root` to a file."""
+    return Path(os.path.relpath(path, root)).as_posix()
+
+
+def image(path: Path, root: Path) -> str:
+    return f"![{path.stem}]({link(path, root)})"

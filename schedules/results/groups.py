@@ -1,14 +1,20 @@
-"""A record's rows as tables and plots have them: by ladder and dtype, by shape, in ladder order."""
+"""A record as tables and plots have it: rows by ladder and dtype, by shape, in ladder order.
+
+Beside them stand the figures that a ladder's source gives for its own kernels, in the same unit,
+and how rungs have stood up to verification and to the sanitizer's tools.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ..checks.sanitize import PASSED, TOOLS, Verdict
 from ..errors import UserError
-from ..ladder import Ladder, Rung
+from ..ladder import Figure, Ladder, Rung
 from .records import Record, Row
-from .units import Unit, unit_of
+from .units import Unit, shape_text, unit_of
 
 
 @dataclass(frozen=True)
@@ -70,11 +76,11 @@ def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
     for key in sorted(keyed, key=place):
         ladder = ladders.get(key[0])
         rungs = ladder.rungs if ladder else {}
-        shapes: dict[tuple[int, ...], list[Row]] = {}
-        for row in sorted(
-            keyed[key], key=lambda row: (row["shape"], _index(rungs, row), row["rung"])
-        ):
-            shapes.setdefault(tuple(row["shape"]), []).append(row)
+        rows = sorted(keyed[key], key=lambda row: (row["shape"], _index(rungs, row), row["rung"]))
+        shapes = {
+            shape: list(members)
+            for shape, members in itertools.groupby(rows, lambda row: tuple(row["shape"]))
+        }
         # The unit is the ladder's, whatever shapes were measured; the rows' if the ladder is gone.
         row = keyed[key][0]
         flops, moved = row["tflops"] * 1e12, row["gbps"] * 1e9
@@ -109,3 +115,97 @@ def ceilings(record: Record) -> list[tuple[str, dict[str, float]]]:
 def memory_ceiling(record: Record) -> float | None:
     """The largest measured copy bandwidth, GB/s."""
     return max((rates["copy_gbps"] for _, rates in ceilings(record)), default=None)
+
+
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+# Figures in seconds that are not of a kernel on its own.
+OTHER_TIMES = ("whole program", "serial loop on the host")
+
+
+def source_rates(rung: Rung | None, unit: Unit) -> Iterator[tuple[Figure, float]]:
+    """The source's figures of a kernel as speeds in `unit`, one per device and shape: its own
+    number where it gives one, else from its time."""
+    rates: dict[tuple, tuple[Figure, float]] = {}
+    for figure in rung.figures if rung else ():
+        if figure.value is None or figure.note.startswith(OTHER_TIMES):
+            continue
+        rate = rate_of(figure, rung, unit)
+        key = (figure.device, figure.shape)
+        if rate is not None and (key not in rates or figure.unit not in SECONDS):
+            rates[key] = (figure, rate)
+    yield from rates.values()
+
+
+def rate_of(figure: Figure, rung: Rung, unit: Unit) -> float | None:
+    """A figure in `unit`; None where it is neither that nor a time at a known shape."""
+    name = figure.unit.replace("FLOPS", "FLOP/s")
+    if name == unit.name:
+        return figure.value
+    if figure.unit not in SECONDS or figure.shape is None or not figure.value:
+        return None
+    workload = rung.workload.with_shape(figure.shape)
+    return unit.rate(workload, figure.value * SECONDS[figure.unit])
+
+
+def best_source(group: Group) -> tuple[Rung, Figure, float] | None:
+    """The source's fastest kernel: at the group's main shape if it has one there."""
+    names = {row["rung"] for rows in group.shapes.values() for row in rows}
+    known = [
+        (rung, figure, rate)
+        for rung in group.rungs.values()
+        if rung.name in names
+        for figure, rate in source_rates(rung, group.unit)
+    ]
+    here = [entry for entry in known if entry[1].shape == group.main_shape]
+    return max(here or known, key=lambda entry: entry[2], default=None)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Of a ladder: per check the rungs that passed, None
+    where none has had it, and every failure in words."""
+
+    ladder: str
+    rungs: int
+    passed: dict[str, int | None]
+    failures: list[str]
+
+
+RIGHT = "right"
+
+
+def checked(record: Record, ladders: Mapping[str, Ladder]) -> list[Checked]:
+    """A record's verdicts by ladder: of verification, and of each sanitizer tool.
+
+    A timed row is of a kernel that was right at its shape; a rung is not right that is wrong at
+    any. A rung that is gone from its ladder is left out.
+    """
+    by_ladder = []
+    for name, ladder in ladders.items():
+        failures = []
+        verified = [verdict for verdict in record.get("verified", ()) if verdict["ladder"] == name]
+        timed = {row["rung"] for row in record["rows"] if row["ladder"] == name}
+        wrong = [v for v in verified if not v["right"] and v["rung"] in ladder.rungs]
+        right = (timed | {v["rung"] for v in verified}) - {v["rung"] for v in wrong}
+        failures += [f"{_where(v)}: {v['message']}" for v in wrong]
+        passed = {RIGHT: len(right & set(ladder.rungs)) if timed or verified else None}
+        sanitized = [
+            entry
+            for entry in record.get("sanitized", ())
+            if entry["ladder"] == name and entry["rung"] in ladder.rungs
+        ]
+        for tool in TOOLS:
+            said = [(entry, entry[tool]) for entry in sanitized if tool in entry]
+            passed[tool] = sum(v["state"] == PASSED for _, v in said) if said else None
+            failures += [
+                f"{_where(entry)}, {tool}: {Verdict(**v)}: {v['message']}"
+                for entry, v in said
+                if v["state"] != PASSED
+            ]
+        if any(count is not None for count in passed.values()):
+            by_ladder.append(Checked(name, len(ladder.rungs), passed, failures))
+    return by_ladder
+
+
+def _where(entry: Row) -> str:
+    return f"`{entry['ladder']}:{entry['rung']}` at {shape_text(entry['shape'])}"

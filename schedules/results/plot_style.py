@@ -83,6 +83,12 @@ def figure_of(draw, *data) -> Any:
     return figure
 
 
+def axes_on(figure: Any, height: float, title: str, label_x: str, label_y: str) -> Any:
+    """The axes of a figure that has one plot, `height` inches high."""
+    figure.set_size_inches(WIDTH, height)
+    return figure.add_subplot(title=title, xlabel=label_x, ylabel=label_y)
+
+
 def as_svg(draw, *data) -> str:
     """The SVG text of a drawing."""
     from matplotlib import rc_context

@@ -1,7 +1,7 @@
 """Every file made from records: a page and plots per device, and the README's sections.
 
 What stands between `<!-- results: gpu -->` (or cpu) and `<!-- /results -->` is made here; text
-around the marks is left alone.
+around the marks is left alone: on a device, each ladder's best rung at its own size, and plots.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ..checks.sanitize import TOOLS
 from ..errors import UserError, nearest
 from ..ladder import Ladder
-from .device_page import page
-from .groups import on_cpu
+from .device_page import image, link, page, table, where_and_when
+from .groups import Group, best_source, checked, first_baseline, groups, on_cpu
 from .plots import plots
-from .readme import summary
-from .records import Recorded
+from .records import Record, Recorded
+from .units import digits, ratio_text, shape_text, time_text
 
 MARKED = re.compile(r"(<!-- results: (\S+) -->\n)(.*?)(<!-- /results -->)", re.S)
-KINDS = ("gpu", "cpu")
 NOTHING = {
     "gpu": "No GPU has been measured yet: `schedules bench` on a machine with one writes a record "
     "to `docs/results`, and `schedules publish` puts its tables here.",
@@ -48,8 +48,8 @@ def filled_in(
 
     def section(match: re.Match) -> str:
         kind = match[2]
-        if kind not in KINDS:
-            raise nearest("results section", kind, KINDS)
+        if kind not in NOTHING:
+            raise nearest("results section", kind, NOTHING)
         members = [each for each in recorded if on_cpu(each.record) == (kind == "cpu")]
         body = [summary(each, ladders, readme.parent) for each in members]
         return match[1] + ("\n".join(body) or f"{NOTHING[kind]}\n") + match[4]
@@ -58,3 +58,74 @@ def filled_in(
     if not count:
         raise UserError(f"{readme} has no <!-- results: gpu --> ... <!-- /results --> to fill in")
     return filled
+
+
+def summary(recorded: Recorded, ladders: Mapping[str, Ladder], root: Path) -> str:
+    """The section's text; its links are from the folder `root`."""
+    record = recorded.record
+    rows = []
+    for group in groups(record, ladders):
+        shape = group.main_shape
+        best = group.best(shape)
+        name, values = first_baseline(best)
+        rows.append(
+            {
+                "ladder": f"`{group.ladder}`, {group.dtype}",
+                "best rung": f"`{best['rung']}`",
+                "size": shape_text(shape),
+                "time": time_text(best["time_us"]),
+                "speed": f"{digits(group.unit.of(best))} {group.unit.name}",
+                "of ceiling": f"{best['percent_of_ceiling']:.0f} %",
+                "against": f"{ratio_text(values['ratio'])} x {name}",
+                "over its sizes": ratio_range(group),
+                "its source's best": source_text(group),
+            }
+        )
+    images = [image(recorded.folder / name, root) for name in plots_of_summary(record, ladders)]
+    return (
+        f"{where_and_when(record)}{checks_text(record, ladders)} "
+        f"[Every table]({link(recorded.page, root)}) has all rungs and sizes.\n\n"
+        f"{table(rows)}\n" + "\n\n".join(images) + "\n"
+    )
+
+
+def plots_of_summary(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:
+    """The plots that the README shows: the first ladder's, GEMVs over size, and the roofline."""
+    members = groups(record, ladders)
+    if not members:
+        return []
+    over_size = [
+        f"{group.name}-over-size.svg"
+        for group in members
+        if len(group.main_shape) == 2 and len(group.shapes) > 1
+    ]
+    return [f"{members[0].name}.svg", *dict.fromkeys(over_size), "roofline.svg"]
+
+
+def ratio_range(group: Group) -> str:
+    """'0.98 at 16384³ to 1.05 at 1024³', or '-' for a single size."""
+    ratios = group.ratios()
+    ends = min(ratios, key=ratios.get), max(ratios, key=ratios.get)
+    texts = (f"{ratio_text(ratios[shape])} at {shape_text(shape)}" for shape in ends)
+    return " to ".join(texts) if len(ratios) > 1 else "-"
+
+
+def source_text(group: Group) -> str:
+    """'20.8 TFLOP/s on RTX 3090 (`vectorized_read`)', with the size where it is another."""
+    best = best_source(group)
+    if best is None:
+        return "no figure"
+    rung, figure, rate = best
+    elsewhere = figure.shape != group.main_shape and figure.shape is not None
+    at = f", {shape_text(figure.shape)}" if elsewhere else ""
+    return f"{digits(rate)} {group.unit.name} on {figure.device} (`{rung.name}`{at})"
+
+
+def checks_text(record: Record, ladders: Mapping[str, Ladder]) -> str:
+    """A sentence on what compute-sanitizer said; '' where it has not been run."""
+    if not record.get("sanitized"):
+        return ""
+    known = checked(record, ladders)
+    rungs = sum(ladder.rungs for ladder in known)
+    counts = [f"{tool} {sum(ladder.passed[tool] or 0 for ladder in known)}" for tool in TOOLS]
+    return f" Of {rungs} rungs, compute-sanitizer passes: {', '.join(counts)}."

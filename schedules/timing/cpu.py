@@ -25,7 +25,7 @@ from ..errors import UserError
 from ..kernel import Kernel
 from ..lowering.emit import run_library
 from ..workloads import Gemm
-from .ceilings import Ceilings
+from .ceilings import Ceilings, measure_cpu_ceilings
 from .contest import (
     AGAIN,
     MOST_SAMPLES,
@@ -36,7 +36,6 @@ from .contest import (
     tie_ratio,
     until_tied,
 )
-from .cpu_ceilings import measure_cpu_ceilings
 from .numpy_worker import NumpyProduct
 
 TOPOLOGY = Path("/sys/devices/system/cpu")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.compile import nvdisasm, nvrtc
+from schedules.compile import nvrtc
+from schedules.compile import sass as nvdisasm
 from schedules.compile.cache import FOLDER_VARIABLE
-from schedules.compile.nvdisasm import disassemble
+from schedules.compile.sass import disassemble
 
 
 @pytest.fixture

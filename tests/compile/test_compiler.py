@@ -10,8 +10,8 @@ from conftest import ROOT, compiled, lowered, machine_code
 from tvm.support import nvcc
 
 from schedules.catalog import ladder
-from schedules.compile import wheels
-from schedules.compile.nvdisasm import disassemble
+from schedules.compile import toolkit as wheels
+from schedules.compile.sass import disassemble
 from schedules.compile.shown_source import Cuda
 from schedules.errors import LimitError, UserError
 

@@ -11,7 +11,7 @@ from browser import ARGUMENTS, CHROMIUM, INSTALL, PATIENCE_MS, VTHREAD, Watched,
 from conftest import FILES
 from played_builds import FOREVER_S, echo
 
-from schedules.explorer.report import report
+from schedules.explorer.page import report
 from schedules.explorer.serve import Server, perform
 from schedules.explorer.workers import Workers
 

@@ -15,7 +15,7 @@ import numpy as np
 from browser import ARGUMENTS, CHROMIUM, FETCH
 from playwright.sync_api import Page, sync_playwright
 
-from schedules.explorer.report import report
+from schedules.explorer.page import report
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 # Name -> colours, link, what to scroll to on the right side, how far to scroll the right pane.

@@ -11,7 +11,7 @@ from schedules.catalog import ladders
 from schedules.errors import ShapeError
 from schedules.explorer import model
 from schedules.kernel import kernels_of
-from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.emit import text_fingerprint
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"

@@ -1,4 +1,4 @@
-"""The page's HTML without a browser: its chunks, code and style."""
+"""The page's HTML without a browser: its chunks, code and style, and `schedules report`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from html import unescape
 import pytest
 from conftest import FILES
 
-from schedules.explorer.page import script, style
-from schedules.explorer.report import report
+from schedules.explorer.page import report, script, style
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +67,18 @@ def test_every_colour_of_text_is_readable_on_every_line():
         for text, ground in itertools.product(light.keys() - {*GROUNDS, *NO_TEXT}, GROUNDS):
             darker, lighter = sorted((light[text], light[ground]))
             assert (lighter + 0.05) / (darker + 0.05) >= 4.5, f"{text} on {ground}"
+
+
+def test_the_report_command(cli, tmp_path):
+    out = tmp_path / "page.html"
+    code, said, _ = cli("report", "gemm/sgemm_cpu:serial", "--out", out)
+    assert code == 0
+    assert "1 rungs" in said
+    assert out.read_text().startswith("<!doctype html>")
+
+
+def test_the_report_command_refuses_an_unknown_ladder(cli, tmp_path):
+    code, _, err = cli("report", "gemm/sgemm_tvn", "--out", tmp_path / "page.html")
+    assert code == 2
+    assert "did you mean 'gemm/sgemm_tvm'" in err
+    assert not (tmp_path / "page.html").exists()

@@ -16,7 +16,7 @@ from conftest import compiled, lowered, machine_code
 from tvm import s_tir, tirx
 
 from schedules.catalog import ladder
-from schedules.commands.selection import chosen
+from schedules.commands.options import chosen
 from schedules.errors import LoweringError, ShapeError, UserError
 from schedules.ladder import Rung
 from schedules.lowering.hopper_calls import mark_turns

@@ -14,7 +14,7 @@ from schedules.compile.cache import FOLDER_VARIABLE
 from schedules.inspect.access import analyze
 from schedules.inspect.profiler_counts import COUNTED, counters, uncounted
 from schedules.inspect.resources import reported
-from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.emit import text_fingerprint
 from schedules.lowering.lower import Lowered
 
 EXACT = (

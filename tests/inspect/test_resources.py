@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schedules.catalog import ladder
-from schedules.compile.nvdisasm import disassemble
-from schedules.compile.sass import Instruction
+from schedules.compile.sass import Instruction, disassemble
 from schedules.errors import LimitError
 from schedules.inspect.instruction_mix import instruction_class
 from schedules.inspect.occupancy import occupancy

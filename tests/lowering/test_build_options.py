@@ -15,8 +15,7 @@ from schedules.checks.serial import serial
 from schedules.errors import LimitError, UserError
 from schedules.ladder import Build
 from schedules.lowering.build_options import with_options
-from schedules.lowering.emit import run_library
-from schedules.lowering.kernel_text import kernel_text
+from schedules.lowering.emit import kernel_text, run_library
 from schedules.lowering.lower import build_module, lower
 from schedules.targets import DEFAULT_GPU
 

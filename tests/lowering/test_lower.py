@@ -12,7 +12,7 @@ from schedules.kernel import kernels_of
 from schedules.ladder import Build
 from schedules.lowering.launch import Launch
 from schedules.lowering.lower import lower
-from schedules.lowering.pass_effects import after_pass
+from schedules.lowering.passes import after_pass
 from schedules.steps import steps
 from schedules.targets import DEFAULT_GPU, Target
 from schedules.workloads import Gemm

@@ -1,15 +1,19 @@
-"""Publishing fills in the marked sections of a page, and nothing else of it."""
+"""The README's sections say what the record says, and nothing else of the page is touched."""
 
 from __future__ import annotations
 
+import json
+import math
 import re
 
 import pytest
-from publishing import MARKS
+from conftest import ROOT
+from publishing import MARKS, with_verdicts
 
-from schedules.catalog import ladders
+from schedules.catalog import ladder, ladders
 from schedules.errors import UserError
-from schedules.results.publish import NOTHING, filled_in
+from schedules.results.publish import NOTHING, filled_in, summary
+from schedules.results.records import Recorded
 
 
 @pytest.mark.parametrize("kind", ["gpu", "cpu"])
@@ -33,3 +37,87 @@ def test_a_cpu_is_no_gpu(recorded, tmp_path):
 def test_a_page_without_marks_is_refused(text, message, tmp_path):
     with pytest.raises(UserError, match=re.escape(message)):
         filled_in(text, [], ladders(), tmp_path / "README.md")
+
+
+def test_the_summary_has_a_line_per_ladder(recorded, tmp_path):
+    text = summary(recorded, ladders(), tmp_path)
+    (line,) = [line for line in text.splitlines() if line.startswith("| `gemm")]
+    assert line == (
+        "| `gemm/sgemm_tvm`, float32 | `cp_async` | 4096³ | 2.63 ms | 52.3 TFLOP/s | 79 % | "
+        "1.024 x cuBLAS | - | 20.8 TFLOP/s on RTX 3090 (`vectorized_read`, 16384³) |"
+    )
+    assert text.startswith("Measured on NVIDIA H200 (driver 580.159.04, cuda 13.0, torch 2.11.0,")
+    assert "](docs/results/nvidia-h200.md)" in text
+    assert "![roofline](docs/results/nvidia-h200/roofline.svg)" in text
+
+
+def test_the_summary_counts_what_the_sanitizer_passed(recorded, tmp_path):
+    text = summary(Recorded(recorded.path, with_verdicts()), ladders(), tmp_path)
+    rungs = len(ladder("gemm/sgemm_tvm").rungs)
+    assert (
+        f" Of {rungs} rungs, compute-sanitizer passes: memcheck 3, racecheck 1, synccheck 2, "
+        "initcheck 2. [Every table]"
+    ) in text
+
+
+def test_the_readme_has_both_sections():
+    assert re.findall(r"<!-- results: (\w+) -->", (ROOT / "README.md").read_text()) == [
+        "gpu",
+        "cpu",
+    ]
+
+
+def test_the_table_of_goals_is_of_the_record():
+    """docs/benchmarks.md says what was aimed at; what was reached is the record's."""
+    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text())
+    rows = [row for row in record["rows"] if "time_us" in row]
+
+    def best(ladder: str, shape: tuple[int, ...], against: str, only=lambda rung: True, dtype=None):
+        return max(
+            row["baselines"][against]["ratio"]
+            for row in rows
+            if (row["ladder"], tuple(row["shape"])) == (ladder, shape)
+            and only(row["rung"])
+            and dtype in (None, row["dtype"])
+        )
+
+    sgemm = [best("gemm/sgemm_tvm", (n,) * 3, "cuBLAS") for n in (1024, 2048, 4096, 8192, 16384)]
+    hgemv = {
+        row["shape"][0]: best("gemv/hgemv", tuple(row["shape"]), "torch.mv")
+        for row in rows
+        if row["ladder"] == "gemv/hgemv" and row["shape"][1] == 128
+    }
+    gemv = [
+        best("gemv/fast_gemv", (n, n), "torch.mv", dtype="float16")
+        for n in (512, 1024, 2048, 4096, 8192)
+    ]
+    bandwidth = max(
+        row["gbps"]
+        for row in rows
+        if (row["shape"], row["dtype"]) == ([16384, 16384], "float16") and "gemv" in row["ladder"]
+    )
+    quantized = {
+        (bits, n): best("gemv/fast_gemv", (n, n), "torch.mv float16", dtype=f"int{bits}")
+        for bits, n in ((8, 16384), (4, 8192), (4, 16384))
+    }
+    by_mma, by_wgmma = (
+        [best("gemm/hgemm", (n,) * 3, "cuBLAS", only) for n in (4096, 8192)]
+        for only in (lambda rung: "wgmma" not in rung, lambda rung: "wgmma" in rung)
+    )
+    short = [n for n, ratio in hgemv.items() if ratio < 1.5]
+    accumulated = best("gemm/sgemm_geforce", (4096,) * 3, "cuBLAS")
+    reached = [
+        f"{min(sgemm):.3f} to {max(sgemm):.3f}, {math.prod(sgemm) ** (1 / len(sgemm)):.3f}",
+        f"**{accumulated:.3f}**",
+        f"1.5 at {len(hgemv) - len(short)}; **{hgemv[4096]:.3f}** at N = {short[0]}",
+        f"{min(gemv):.2f} to {max(gemv):.2f}",
+        f"{bandwidth / 48:.1f} %",
+        f"{quantized[8, 16384]:.2f}",
+        f"**{quantized[4, 8192]:.2f}** and {quantized[4, 16384]:.2f}",
+        f"**{by_mma[0]:.2f}** and **{by_mma[1]:.2f}**",
+        f"{by_wgmma[0]:.3f} and {by_wgmma[1]:.3f}",
+    ]
+    text = (ROOT / "docs/benchmarks.md").read_text().partition("## What was aimed at")[2]
+    lines = [line for line in text.splitlines() if line.startswith("| ")][2:]
+    assert [line.split(" | ")[2].rstrip(" |") for line in lines] == reached
+    assert len(short) == 1

@@ -17,9 +17,8 @@ from schedules.steps import steps
 from schedules.targets import THIS_CPU
 from schedules.timing import contest
 from schedules.timing import cpu as cpu_bench
-from schedules.timing.ceilings import Ceilings
+from schedules.timing.ceilings import Ceilings, fma_chains, measure_cpu_ceilings
 from schedules.timing.contest import Contestant
-from schedules.timing.cpu_ceilings import fma_chains, measure_cpu_ceilings
 from schedules.timing.numpy_worker import NumpyProduct
 from schedules.workloads import Gemm
 

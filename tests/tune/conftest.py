@@ -8,7 +8,7 @@ from tune_fakes import FakeMeasurer, job_text
 
 from schedules import tuned
 from tune.engine.tuning import Watcher, start
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.records.record import Record
 
 

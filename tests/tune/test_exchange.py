@@ -15,9 +15,9 @@ from tvm.s_tir import meta_schedule as ms
 from schedules.errors import UserError
 from tune.commands import main
 from tune.exchange import RECORDS, database, export_database, import_database
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.records.record import Record
-from tune.space.candidate import key
+from tune.space.base import key
 from tune.space.generated import search_target
 
 # What no GPU can be asked for here; the device's name is all that is wanted of it.
@@ -26,7 +26,7 @@ import sys
 from pathlib import Path
 from tune.exchange import import_database
 from tune.jobs.job import Job
-from tune.jobs.reading import load
+from tune.jobs.job import load
 Job.device = lambda self: "some GPU"
 print(import_database(Path(sys.argv[1]), load(sys.argv[3]), Path(sys.argv[2]), print))
 """

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from tune.engine.tuning import Watcher, start
 from tune.measuring.build import asked_for, scheduled
 from tune.measuring.interface import BuildRequest, Outcome
-from tune.space.candidate import schedule_hash
+from tune.space.base import schedule_hash
 
 JOB = """
 workload = "gemm/sgemm_cpu:parallel"

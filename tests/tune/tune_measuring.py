@@ -16,8 +16,7 @@ from schedules.errors import UserError
 from schedules.targets.cpus import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import path
-from tune.measuring.interface import BuildRequest, RunQuery
-from tune.measuring.options import MeasureOptions, Rpc
+from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc, RunQuery
 from tune.measuring.pool import open_measurer
 from tune.measuring.remote import workers
 

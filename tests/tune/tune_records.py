@@ -12,8 +12,8 @@ import pytest
 
 from tune.commands import main
 from tune.engine.recorded import recorded_job
+from tune.records.lines import versions
 from tune.records.record import Record
-from tune.records.sources import versions
 from tune.reports.page import page
 from tune.winners import winners
 

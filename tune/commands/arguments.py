@@ -50,7 +50,7 @@ minutes_option = click.option("--minutes", type=float, help="In place of the job
 
 def job_of(reference: str) -> Job:
     """The job of a reference that is no record's; raises UserError for a file of another kind."""
-    from ..jobs.reading import load
+    from ..jobs.job import load
 
     suffix = Path(reference).suffix
     if suffix not in ("", JOB_SUFFIX) and Path(reference).exists():
@@ -63,7 +63,7 @@ def job_of(reference: str) -> Job:
 
 def changed(job: Job, **values) -> Job:
     """The job with what the command line says otherwise; raises UserError as a job file does."""
-    from ..jobs.reading import from_values
+    from ..jobs.job import from_values
 
     text = job.text()
     name = text.pop("name")
@@ -103,8 +103,8 @@ def record_path(job: Job, path: Path | None) -> Path:
 
 def opened(reference: str) -> Record:
     """The record that a RECORD or a JOB names, for reading; it has candidates."""
+    from ..records.lines import other_version
     from ..records.record import Record
-    from ..records.sources import other_version
 
     path = Path(reference)
     if path.suffix != RECORD_SUFFIX:

@@ -17,7 +17,7 @@ def command(reference: str, count: int) -> None:
     from schedules.results.units import short_digits
 
     from ..engine.recorded import recorded_job
-    from ..space.candidate import knobs_of
+    from ..space.base import knobs_of
     from ..winners import winners
 
     record = opened(reference)

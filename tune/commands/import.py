@@ -16,7 +16,7 @@ from .arguments import job_argument, record_option, record_path, say
 def command(folder: Path, job: str, record: Path | None) -> None:
     """Take a MetaSchedule JSON database of a job's space into a record."""
     from ..exchange import import_database
-    from ..jobs.reading import load
+    from ..jobs.job import load
 
     asked = load(job)
     path = record_path(asked, record)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, help="Of the strategy, in place of the job's.")
 def command(job, dry_run: bool, record: Path | None, trials, minutes, strategy, seed) -> None:
     """Run a job: measure candidates until its budget is spent, then confirm the winner."""
-    from ..jobs.reading import check_strategy, load
+    from ..jobs.job import check_strategy, load
     from .session import tune
 
     asked = changed(

@@ -12,6 +12,6 @@ from schedules.commands.terminal import print_code
 @click.command()
 def command() -> None:
     """The JSON Schema of job files."""
-    from ..jobs.reading import schema
+    from ..jobs.job import schema
 
     print_code(json.dumps(schema(), indent=2) + "\n", "json")

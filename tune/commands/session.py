@@ -64,7 +64,7 @@ def ended_by_signals() -> Iterator[None]:
 def print_winners(job: Job, winners: Sequence[Winner]) -> None:
     from schedules.results.units import short_digits
 
-    from ..space.candidate import knobs_of
+    from ..space.base import knobs_of
 
     rows = []
     for winner in winners:

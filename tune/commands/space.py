@@ -16,8 +16,8 @@ MOST_VALUES = 8
 @job_argument
 def command(job: str) -> None:
     """The size of a job's spaces, their knobs, and what each restriction removes."""
-    from ..jobs.reading import load
-    from ..space.candidate import said
+    from ..jobs.job import load
+    from ..space.base import said
 
     asked = load(job)
     target, assumed = dry_target(asked)

@@ -9,7 +9,7 @@ import click
 
 from schedules.errors import UserError
 
-from ..measuring.options import LOOPBACK, TRACKER_PORT
+from ..measuring.interface import LOOPBACK, TRACKER_PORT
 
 
 @click.command()

@@ -15,7 +15,7 @@ import click
 
 from schedules.errors import NoGpu, UserError
 
-from ..measuring.options import KEY, LOOPBACK, TRACKER_PORT
+from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT
 
 POLL_SECONDS = 0.2
 # A worker that cannot start should not try a hundred times a second.
@@ -32,9 +32,8 @@ RESTART_SECONDS = 1.0
 )
 def command(address: str, key: str, host: str, gpus: str | None) -> None:
     """Run candidates for a tracker's jobs. A worker that dies is replaced."""
-    from ..measuring.child import path
+    from ..measuring.child import path, seeing
     from ..measuring.remote import answers
-    from ..measuring.slot import seeing
 
     tracker_host, _, port = address.rpartition(":")
     if not tracker_host or not port.isdigit():

@@ -13,7 +13,7 @@ from schedules.results.units import short_digits
 
 from ..measuring.interface import BuildRequest, Measurer, Outcome
 from ..records.lines import Entry, median
-from ..space.candidate import Candidate, by, knobs_of
+from ..space.base import Candidate, by, knobs_of
 from .recorded import own_key, point_of, recorded_by_hand
 
 if TYPE_CHECKING:

@@ -6,16 +6,13 @@ import tvm
 from tvm import s_tir
 
 from schedules.errors import RungError, UserError
-from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.emit import text_fingerprint
 
-from ..jobs.job import Job
-from ..jobs.reading import check_words, from_values
+from ..jobs.job import Job, check_words, from_values
 from ..measuring.build import emitted
-from ..records.lines import Entry, RecordError
+from ..records.lines import Entry, RecordError, lowering_hash, source_hash
 from ..records.record import Record
-from ..records.sources import lowering_hash, source_hash
-from ..space.base import Point, Space
-from ..space.candidate import by, schedule_hash
+from ..space.base import Point, Space, by, schedule_hash
 
 
 def recorded_job(record: Record) -> Job:

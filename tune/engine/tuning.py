@@ -16,11 +16,9 @@ from schedules.errors import UserError
 from ..jobs.job import Job
 from ..measuring.interface import BuildRequest, Measurer, Outcome
 from ..measuring.pool import open_measurer
-from ..records.lines import Entry
+from ..records.lines import Entry, versions
 from ..records.record import Record
-from ..records.sources import versions
-from ..space.base import Point, Space
-from ..space.candidate import Candidate
+from ..space.base import Candidate, Point, Space
 from ..strategies import Strategy, make
 from .confirming import Confirmation, Winner
 from .recorded import is_current, point_of, same_sources, sources

@@ -10,7 +10,6 @@ trials = 100
 minutes = 2
 """
 
-from .job import Job
-from .reading import load
+from .job import Job, load
 
 __all__ = ["Job", "load"]

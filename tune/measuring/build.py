@@ -30,12 +30,12 @@ from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
 from schedules.errors import LimitError, NoTool, RungError, UserError
 from schedules.ladder import Build, Rung
-from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.emit import text_fingerprint
 from schedules.lowering.lower import build_module, lower, reason
 from schedules.targets import CPU, Target
 from schedules.workloads import Workload
 
-from ..space.candidate import schedule_hash
+from ..space.base import schedule_hash
 from .child import CANNOT, full_disk
 from .interface import BuildRequest, Outcome
 

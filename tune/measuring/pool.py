@@ -16,11 +16,9 @@ from multiprocessing.connection import wait
 
 from schedules.errors import UserError
 
-from .child import CANNOT, Answer
-from .interface import BuildRequest, Measurer, Outcome, RunQuery
-from .options import MeasureOptions
+from .child import CANNOT, Answer, InFlight, Slot, local_runners
+from .interface import BuildRequest, MeasureOptions, Measurer, Outcome, RunQuery
 from .remote import Tracker
-from .slot import InFlight, Slot, local_runners
 
 # Built candidates that wait for a runner: more would not run sooner, and what is proposed later is
 # proposed knowing more.

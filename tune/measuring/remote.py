@@ -28,11 +28,8 @@ from pydantic import ConfigDict, TypeAdapter, with_config
 
 from schedules.errors import NoGpu, NoTool, UserError
 
-from ..devices import Device, this_device
-from .child import CANNOT, START_SECONDS, Answer, die_with_parent
-from .interface import Outcome, RunQuery
-from .options import PATIENCE_S, MeasureOptions, Rpc
-from .slot import Slot, runner
+from .child import CANNOT, START_SECONDS, Answer, Slot, die_with_parent, runner
+from .interface import PATIENCE_S, Device, MeasureOptions, Outcome, Rpc, RunQuery, this_device
 
 FUNCTION = "tune.measuring.run"
 DEVICE_FUNCTION = "tune.measuring.device"

@@ -17,8 +17,7 @@ from schedules.errors import UserError
 from schedules.files import slug
 from schedules.targets import Target
 
-from .lines import Entry, RecordError, is_torn, no_line, parsed
-from .sources import TVM, versions
+from .lines import TVM, Entry, RecordError, is_torn, no_line, parsed, versions
 
 FOLDER = Path("docs/tuning")
 

@@ -18,8 +18,7 @@ from ..engine.recorded import recorded_job
 from ..jobs.job import AUTO, Job
 from ..records.lines import Entry, median
 from ..records.record import Record
-from ..space.base import Space
-from ..space.candidate import knobs_of
+from ..space.base import Space, knobs_of
 from ..winners import winners
 from . import statistics
 from .charts import Curve, Distribution, Trial, curve, distribution

@@ -13,7 +13,7 @@ from schedules.results.units import Rate, short_digits
 
 from ..engine.tuning import Watcher
 from ..records.lines import Entry
-from ..space.candidate import by, knobs_of
+from ..space.base import by, knobs_of
 
 RateOf = Callable[[tuple[int, ...]], Rate]
 

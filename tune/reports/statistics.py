@@ -15,8 +15,7 @@ from schedules.results.units import Rate
 from ..jobs.job import Budget
 from ..records.lines import Entry
 from ..records.record import Record
-from ..space.base import Space
-from ..space.candidate import pairs, said
+from ..space.base import Space, pairs, said
 from ..space.knobs import Split
 
 # A knob with fewer candidates for each value than this gets no table.

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from schedules.commands.textdiff import unified
+from schedules.commands.diff import unified
 from schedules.errors import UserError
 from schedules.kernel import Kernel
 from schedules.ladder import Tile
@@ -22,8 +22,7 @@ from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
 from ..jobs.job import Job
 from ..records.lines import Entry
 from ..records.record import Record
-from ..space.base import Space
-from ..space.candidate import knobs_of, said, schedule_hash
+from ..space.base import Space, knobs_of, said, schedule_hash
 from ..winners import of_the_search_alone
 
 NAMES = {"tir": "scheduled TIR", "cuda": "CUDA", "asm": "assembly"}

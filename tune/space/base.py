@@ -1,12 +1,16 @@
-"""What every search space answers, whether it is a template's or MetaSchedule's own."""
+"""What every search space answers, a template's or MetaSchedule's own, and what a candidate is."""
 
 from __future__ import annotations
 
+import hashlib
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import tvm
+import tvm_ffi
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
@@ -15,7 +19,7 @@ from schedules.ladder import Rung, Tile
 from schedules.targets import Target
 from schedules.workloads import Workload
 
-from .candidate import Candidate
+from ..measuring.interface import BuildRequest
 from .knobs import Choice, Split
 
 # What a candidate is within its space: an index for each knob, or a trace as text.
@@ -117,3 +121,84 @@ class Space(ABC):
     @abstractmethod
     def register_intrinsics(self) -> None:
         """Register the tensor intrinsics that the space's schedules name."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A point made ready to be measured and recorded.
+
+    `trace` is that of its decisions as plain values; with `schedule`, the hash of the finished
+    schedule, it can be walked again and checked.
+    """
+
+    point: Any
+    knobs: Mapping[str, Any]
+    request: BuildRequest
+    trace: Any
+    schedule: str
+
+    @property
+    def key(self) -> str:
+        return self.request.key
+
+
+def key(shape: Sequence[int], values: Mapping[str, Any]) -> str:
+    """A candidate's name within its job: '64x64x64 tile_i=4.4.4 unroll=1'."""
+    return " ".join([by(shape), *(f"{name}={said(value)}" for name, value in values.items())])
+
+
+def knobs_of(key: str) -> str:
+    """The knobs in a candidate's name."""
+    return key.partition(" ")[2]
+
+
+def by(shape: Sequence[int]) -> str:
+    return "x".join(map(str, shape))
+
+
+def said(value: Any) -> str:
+    """A knob's value as text: 4.8.16 for a split."""
+    return ".".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def schedule_hash(mod: tvm.ir.IRModule, rung: Rung) -> str:
+    """What tells a candidate's schedule from another's, options of its build included."""
+    text = f"{tvm_ffi.structural_hash(mod)} {rung.build.describe()}"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def features(values: Mapping[str, Any]) -> list[float]:
+    """Knobs as logarithms of their numbers; of a split also what its inner factors cover.
+
+    A word counts by its length and first letter, which tells the few words of a knob apart.
+    """
+    numbers: list[float] = []
+    for value in values.values():
+        if isinstance(value, tuple | list):
+            covered = [math.prod(value[at:]) for at in range(1, len(value) - 1)]
+            numbers += [math.log2(part) for part in (*value, *covered)]
+        elif isinstance(value, str):
+            numbers += [float(len(value)), float(ord(value[0]) if value else 0)]
+        else:
+            numbers.append(math.copysign(math.log2(1 + abs(value)), value))
+    return numbers
+
+
+def pairs(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Knobs as scalars: a split gives one per factor, 'tile_i[0]', 'tile_i[1]', ..."""
+    for name, value in values.items():
+        if isinstance(value, tuple | list):
+            yield from ((f"{name}[{at}]", part) for at, part in enumerate(value))
+        else:
+            yield name, value
+
+
+def plain(value: Any) -> Any:
+    """TVM's containers and numbers as Python's, for JSON."""
+    if isinstance(value, str | bool | int | float) or value is None:
+        return str(value) if isinstance(value, str) else value
+    if isinstance(value, Mapping) or hasattr(value, "items"):
+        return {str(name): plain(item) for name, item in value.items()}
+    if hasattr(value, "__iter__"):
+        return [plain(item) for item in value]
+    return plain(value.value)

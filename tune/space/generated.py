@@ -20,8 +20,7 @@ from schedules.targets import WARP, Target
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest
-from .base import Point, Space
-from .candidate import Candidate, by, plain, schedule_hash
+from .base import Candidate, Point, Space, by, plain, schedule_hash
 
 
 def search_target(target: Target) -> tvm.target.Target:

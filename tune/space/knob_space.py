@@ -23,8 +23,18 @@ from schedules.targets import Target
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest
-from .base import EmptySpace, Removed, Space, SpaceError
-from .candidate import Candidate, by, features, key, plain, schedule_hash
+from .base import (
+    Candidate,
+    EmptySpace,
+    Removed,
+    Space,
+    SpaceError,
+    by,
+    features,
+    key,
+    plain,
+    schedule_hash,
+)
 from .knob_generator import knob_generator
 from .knobs import Choice, Restriction, Split, looks_at
 

@@ -34,7 +34,7 @@ def make(name: str, space: Space, seed: int) -> Strategy:
 
         return Grid(space.points)
     if name == "random" and listed:
-        from .random import Random
+        from .grid import Random
 
         return Random(space.points, seed)
     if name == "ranking":

@@ -1,7 +1,8 @@
-"""Every point, one after the other."""
+"""Every point, none twice: one after the other, or at random."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 
@@ -21,3 +22,10 @@ class Grid:
 
     def observe(self, point, time_us: float | None) -> None:
         self._seen.add(point)
+
+
+class Random(Grid):
+    """The points in an order that the seed decides."""
+
+    def __init__(self, points: Sequence, seed: int) -> None:
+        super().__init__(random.Random(seed).sample(points, len(points)))

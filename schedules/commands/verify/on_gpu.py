@@ -19,7 +19,7 @@ from ...kernel import Kernel, compiled_kernels
 from ...process_pool import progress
 from ...results.records import load, merge, with_verdicts, write
 from ...timing.contest import identity
-from ..selection import by_workload, chosen
+from ..options import by_workload, chosen
 from ..terminal import GrowingTable
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from tune_fakes import FakeMeasurer, Told, measured_keys, run
 from tune.engine import confirming, tuning
 from tune.engine.recorded import recorded_job
 from tune.engine.tuning import start
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.measuring.interface import BuildRequest, Outcome
 from tune.records.record import Record
-from tune.space.candidate import Candidate, key
+from tune.space.base import Candidate, key
 
 
 def test_a_winner_that_is_wrong_on_fresh_inputs_loses(job, tmp_path):

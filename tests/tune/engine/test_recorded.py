@@ -9,10 +9,10 @@ import pytest
 from tune_fakes import FakeMeasurer, Told, run
 
 from schedules.errors import UserError
-from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.emit import text_fingerprint
 from tune.engine import recorded, tuning
 from tune.measuring.build import emitted
-from tune.records.sources import source_hash
+from tune.records.lines import source_hash
 
 
 def test_a_candidates_sources_are_its_ladders_and_its_space(job, tmp_path):

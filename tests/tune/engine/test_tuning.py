@@ -13,7 +13,7 @@ from schedules.targets import Target
 from tune.commands.arguments import changed
 from tune.engine import confirming, tuning
 from tune.engine.tuning import start
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.measuring.interface import Outcome
 from tune.records.record import Record
 from tune.space.template import find

@@ -1,7 +1,8 @@
-"""Jobs: the ones that come along, and machines that cannot run one."""
+"""Jobs: files read, words looked up, mistakes named."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from tune_fakes import job_text, written
 
 from schedules.errors import NoGpu, NoTool, ShapeError, UserError
 from tune.commands.arguments import found_record
-from tune.jobs.reading import FOLDER, load
+from tune.jobs.job import FOLDER, Job, from_values, load, schema
 from tune.space.generated import GeneratedSpace
 
 
@@ -61,3 +62,92 @@ def test_a_cpu_that_cannot_run_the_target_is_said(tmp_path, monkeypatch):
     with pytest.raises(NoTool, match="for x86-64-v4, and this CPU is x86-64-v3"):
         job.device()
     assert NoTool.exit_code == 3
+
+
+def test_a_job_says_what_it_says(tmp_path):
+    job = load(written(tmp_path, job_text("grid", 7, minutes=1)))
+    assert (job.strategy, job.budget.trials, job.budget.minutes) == ("grid", 7, 1.0)
+    assert job.shapes == [[64, 64, 64]]
+    assert job.lowered_for.arch == "x86-64-v3"
+    assert job.confirming().seeds.inputs != job.seeds.inputs
+    assert not job.confirming().measure.early_stop
+
+
+TEXT = job_text(minutes=1)
+# What is written, what for, the line it is on, what the error says.
+MISTAKES = [
+    ("trials = 20", "trails = 20", 9, "unknown key 'trails': did you mean 'trials'"),
+    ('strategy = "random"', 'stratgy = "random"', 6, "unknown key 'stratgy': did you mean"),
+    ('strategy = "random"', 'strategy = "rankin"', 6, "'rankin': did you mean 'ranking'"),
+    ("trials = 20", "trials = 0", 9, "budget.trials = 0: .* greater than or equal to 1"),
+    ("minutes = 1", "minutes = -1", 10, "budget.minutes = -1"),
+    ("minutes = 1", "minutes = inf", 10, "budget.minutes = inf"),
+    ("trials = 20", 'trials = "many"', 9, "budget.trials = 'many'"),
+    ("shape = [64, 64, 64]", "shape = [64, 0, 64]", 3, "shapes = 0"),
+    ("shape = [64, 64, 64]", "shape = [64, 64]", 3, "has 2 extents, expected M,N,K"),
+    ("shape = [64, 64, 64]", "", 1, "the key 'shapes' is missing"),
+    ("sgemm_cpu:parallel", "sgemm_cpu:paralel", 2, "did you mean 'parallel'"),
+    ("sgemm_cpu:parallel", "sgemm_cpu", 2, "names no rung; write LADDER:RUNG"),
+    ("sgemm_cpu:parallel", "sgemm_cpu:serial", 5, "not for gemm/sgemm_cpu:serial"),
+    ('space = "sgemm_cpu"', 'space = "sgemm_cp"', 5, "did you mean 'sgemm_cpu'"),
+    ('target = "x86-64-v3"', 'target = "x86-64-v33"', 4, "unknown mcpu"),
+    ("[budget]", "[bugdet]", 8, "unknown key 'bugdet': did you mean 'budget'"),
+    ('space = "sgemm_cpu"', "space = sgemm_cpu", 5, "[Ii]nvalid"),
+    ("shape = [64", 'name = "x"\nshape = [64', 3, "unknown key 'name'"),
+    ("minutes = 1", "minutes = 1e308", 10, "minutes = 1e.308: .* less than or equal to 525600"),
+    ("[budget]", "[measure]\nbuild_timeout_s = 1e7\n[budget]", 9, "less than or equal to 86400"),
+    ("[budget]", "[measure]\nrun_timeout_s = 1e7\n[budget]", 9, "less than or equal to 86400"),
+    ("trials = 20", 'trials = "20"', 9, "budget.trials = '20': .* valid integer"),
+    ("trials = 20", "trials = true", 9, "budget.trials = True: .* valid integer"),
+    ("minutes = 1", "minutes = nan", 10, "budget.minutes = nan: .* finite"),
+    ("[budget]", "[measure]\nearly_stop = 1\n[budget]", 9, "measure.early_stop = 1: .* boolean"),
+    ("[budget]", "[measure]\nrun_timeout_s = inf\n[budget]", 9, "run_timeout_s = inf: .* finite"),
+    ("[budget]", "[measure]\ndevices = [0, 1, 0]\n[budget]", 9, "0 is there twice"),
+    ("shape = [64, 64, 64]", "shapes = [[8, 8, 8], [8, 8, 8]]", 3, "8, 8. is there twice"),
+    ("shape = [64, 64, 64]", "shapes = [64, 64, 64]", 3, "or shape = .M, N, .*for one"),
+    ("shape = [64", "shapes = [[8, 8, 8]]\nshape = [64", 4, "both 'shape' and 'shapes'"),
+    ("shape = [64, 64, 64]", "shape = [64, 64, 4294967296]", 3, "less than 2147483648"),
+    ('target = "x86-64-v3"', 'target = "sm_90"', 4, "runs on a CPU, and sm_90 is a GPU"),
+    ("[budget]\ntrials", "budget.trails", 8, "unknown key 'trails'"),
+]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"), MISTAKES, ids=[new or "removed" for _, new, _, _ in MISTAKES]
+)
+def test_a_mistake_is_named_with_its_file_and_line(tmp_path, old, new, line, says):
+    file = written(tmp_path, TEXT.replace(old, new, 1))
+    with pytest.raises(UserError, match=says) as error:
+        load(file)
+    assert str(file) in str(error.value)
+    assert f":{line}" in str(error.value) or f"line {line}" in str(error.value)
+
+
+def test_the_generated_space_has_no_knobs_for_grid_and_ranking(tmp_path):
+    text = TEXT.replace('"sgemm_cpu"', '"auto"').replace('"random"', '"ranking"')
+    with pytest.raises(UserError, match=r"some.toml:6: strategy: 'ranking' needs knobs"):
+        load(written(tmp_path, text))
+
+
+def test_a_job_that_is_not_there(tmp_path):
+    with pytest.raises(UserError, match="did you mean 'sgemm_cpu'"):
+        load("sgemm_cp")
+    with pytest.raises(UserError, match="cannot read"):
+        load(tmp_path / "none.toml")
+    assert load("sgemm_cpu.toml") == load("sgemm_cpu")
+    assert load(written(tmp_path, "\ufeff" + TEXT)) == load(written(tmp_path, TEXT))
+
+
+def test_a_job_comes_back_from_its_record():
+    for file in FOLDER.glob("*.toml"):
+        job = load(file)
+        values = json.loads(json.dumps(job.text()))
+        assert from_values(values, values.pop("name")) == job
+
+
+def test_the_schema_has_every_key_of_every_job():
+    found = schema()
+    keys = set(Job.model_fields) - {"name"} | {"shape"}
+    assert set(found["properties"]) == keys
+    assert found["required"] == ["workload", "space"]
+    assert not found["additionalProperties"]

@@ -15,7 +15,7 @@ from schedules.legacy.calls import OldCallError
 from schedules.lowering.lower import lower
 from schedules.targets import Target
 from tune.legacy import autotvm
-from tune.measuring.options import MeasureOptions
+from tune.measuring.interface import MeasureOptions
 from tune.measuring.pool import open_measurer
 
 

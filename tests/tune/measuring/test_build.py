@@ -15,15 +15,15 @@ from tune_measuring import run_query, sgemm
 from schedules.catalog import ladder
 from schedules.compile.nvrtc import Nvrtc
 from schedules.errors import NoTool, UserError
-from schedules.lowering.kernel_text import text_fingerprint
+from schedules.lowering.emit import text_fingerprint
 from schedules.targets import CPU, Target
 from schedules.targets.cpus import native_mcpu
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.measuring.build import Builder, compiler_for, emitted
 from tune.measuring.child import CANNOT
 from tune.measuring.cpu_runner import CpuRunner
 from tune.measuring.interface import BuildRequest
-from tune.space.candidate import plain
+from tune.space.base import plain
 from tune.space.template import find
 
 

@@ -1,4 +1,4 @@
-"""Processes: nothing is left behind."""
+"""Processes that may die, and their places."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from tune_measuring import children, runs, started, until
 
+from schedules.errors import NoGpu
+from tune.measuring.child import seeing
+
 HANGING = """
 import sys
-from tune.measuring.options import MeasureOptions
+from tune.measuring.interface import MeasureOptions
 from tune.measuring.pool import open_measurer
 from tune.measuring.interface import BuildRequest
 
@@ -42,3 +45,12 @@ def test_no_process_is_left_behind(candidate, number, code):
         process.kill()
         process.wait()
         process.stderr.close()
+
+
+def test_devices_are_those_this_process_sees(monkeypatch):
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "3,5")
+    assert [*map(seeing, (0, 1))] == [{"CUDA_VISIBLE_DEVICES": one} for one in ("3", "5")]
+    with pytest.raises(NoGpu, match="no GPU 2"):
+        seeing(2)
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES")
+    assert seeing(2) == {"CUDA_VISIBLE_DEVICES": "2"}

@@ -9,8 +9,7 @@ import pytest
 from tune_measuring import FILE, cluster_of
 
 from tune.measuring.build import Builder
-from tune.measuring.interface import BuildRequest
-from tune.measuring.options import MeasureOptions, Rpc
+from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc
 from tune.measuring.pool import open_measurer
 
 GPU_CALLS = {

@@ -13,11 +13,9 @@ from schedules.catalog import ladder
 from schedules.targets import CPU, Target
 from schedules.targets.cpus import native_mcpu
 from tune.measuring.build import Builder
-from tune.measuring.child import Child
-from tune.measuring.interface import BuildRequest, RunQuery
-from tune.measuring.options import MeasureOptions
+from tune.measuring.child import Child, Slot
+from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery
 from tune.measuring.pool import Pool, open_measurer
-from tune.measuring.slot import Slot
 from tune.space.template import find
 
 

@@ -11,10 +11,9 @@ import pytest
 from tune_measuring import children, free_port, measured, runs, until
 
 from schedules.errors import NoGpu, UserError
-from tune.devices import this_device
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.measuring import remote
-from tune.measuring.options import MeasureOptions, Rpc
+from tune.measuring.interface import MeasureOptions, Rpc, this_device
 from tune.measuring.remote import worker_device
 
 

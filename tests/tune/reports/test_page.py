@@ -11,12 +11,12 @@ from tune_records import edited, load_space, page_of, rows_of
 from tvm import s_tir
 
 from tune.engine.tuning import Tuning, Watcher, start
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.measuring.interface import Outcome
+from tune.records.lines import versions
 from tune.records.record import Record
-from tune.records.sources import versions
 from tune.reports.page import page
-from tune.space.candidate import key
+from tune.space.base import key
 
 
 def test_the_page_shows_the_search_and_the_winner(record):

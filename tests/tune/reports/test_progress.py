@@ -12,7 +12,7 @@ from tune_fakes import FakeMeasurer
 from schedules.results.units import Rate
 from tune.commands.arguments import rate_of
 from tune.engine.tuning import start
-from tune.jobs.reading import load
+from tune.jobs.job import load
 from tune.reports.progress import LivePanel, ProgressLines, duration
 
 

@@ -13,7 +13,7 @@ from tune.jobs.job import Budget
 from tune.reports import statistics
 from tune.reports.page import page
 from tune.reports.statistics import by_knob, factors, heat, without_numbers
-from tune.space.candidate import key
+from tune.space.base import key
 
 
 def test_knobs_are_counted(record):

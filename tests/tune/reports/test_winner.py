@@ -14,7 +14,7 @@ from tune.engine.recorded import own_key
 from tune.reports import winner
 from tune.reports.page import page
 from tune.reports.winner import without_tables
-from tune.space.candidate import said
+from tune.space.base import said
 
 
 def test_the_winner_stands_beside_the_runner_up_and_the_hand_written_tile(record):

@@ -6,7 +6,7 @@ import tvm_ffi
 from tvm import s_tir
 
 from schedules.catalog import ladder
-from tune.space.candidate import schedule_hash
+from tune.space.base import schedule_hash
 from tune.space.generated import GeneratedSpace
 
 

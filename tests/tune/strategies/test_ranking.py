@@ -11,7 +11,7 @@ from tune_spaces import cost, space_at
 from tune.records.record import FOLDER, Record
 from tune.simulation import simulate_record
 from tune.strategies import make
-from tune.strategies.random import Random
+from tune.strategies.grid import Random
 from tune.strategies.ranking import Ranking
 
 

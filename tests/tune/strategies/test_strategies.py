@@ -8,8 +8,7 @@ from tune_spaces import cost, proposals
 
 from schedules.errors import UserError
 from tune.strategies import NAMES, make
-from tune.strategies.grid import Grid
-from tune.strategies.random import Random
+from tune.strategies.grid import Grid, Random
 from tune.strategies.ranking import Ranking
 
 

@@ -17,7 +17,7 @@ from tvm import tirx
 from schedules.errors import nearest
 from schedules.legacy.calls import OldCallError, here, refuse
 
-from ...space.candidate import features
+from ...space.base import features
 from .entity import (
     BLOCKS,
     THREADS,

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from schedules.legacy.calls import refuse
 
-from ...measuring.interface import Outcome
-from ...measuring.options import MeasureOptions, Rpc
+from ...measuring.interface import MeasureOptions, Outcome, Rpc
 from ...records.lines import median
 from .refusal import names_missing_in
 from .space import InstantiationError

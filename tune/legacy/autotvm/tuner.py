@@ -15,8 +15,7 @@ from schedules.legacy.session import session
 
 from ...measuring.pool import open_measurer
 from ...strategies import Strategy
-from ...strategies.grid import Grid
-from ...strategies.random import Random
+from ...strategies.grid import Grid, Random
 from ...strategies.ranking import Ranking
 from . import callback
 from .genetic import Genetic

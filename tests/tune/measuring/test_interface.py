@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schedules.errors import UserError
-from tune.measuring.options import MeasureOptions
+from tune.measuring.interface import MeasureOptions
 from tune.measuring.pool import open_measurer
 
 

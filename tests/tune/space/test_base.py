@@ -5,7 +5,7 @@ from __future__ import annotations
 from tune_spaces import space_of
 
 from schedules.catalog import ladder
-from tune.space.candidate import features, pairs, schedule_hash
+from tune.space.base import features, pairs, schedule_hash
 
 
 def test_features_and_pairs_take_splits_apart():
