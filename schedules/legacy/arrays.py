@@ -61,7 +61,7 @@ class NDArray(OldObject):
 
     def __setitem__(self, index, values) -> None:
         if not isinstance(index, slice) or index != slice(None):
-            raise refuse("tvm.nd", "only a whole array is assigned to", "write a[:] = values")
+            raise refuse("only a whole array is assigned to; write a[:] = values", "tvm.nd")
         values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
         self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
 

@@ -45,15 +45,15 @@ def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bo
     if isinstance(sch, tvm.ir.IRModule | tvm.tirx.PrimFunc):
         return sch
     if not isinstance(sch, Schedule):
-        raise refuse("lower", f"{type(sch).__name__} is no schedule", "use te.create_schedule")
+        raise refuse(f"{type(sch).__name__} is no schedule; use te.create_schedule", "lower")
     if binds:
         raise refuse(
+            "binds= maps tensors to buffers of one's own, which TIR has no use for; give the "
+            "tensors alone",
             "lower",
-            "binds= maps tensors to buffers of one's own, which TIR has no use for",
-            "give the tensors alone",
         )
     if args is None:
-        raise refuse("lower", "args is missing", "give the tensors, inputs and outputs")
+        raise refuse("args is missing; give the tensors, inputs and outputs", "lower")
     with blamed_on(here("lower")):
         args = list(args)
     mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
@@ -95,7 +95,8 @@ def legacy_build(
             mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})
     else:
         raise refuse(
-            "build", f"{type(inputs).__name__} is no schedule", "give a schedule and its tensors"
+            f"{type(inputs).__name__} is no schedule; give a schedule and its tensors",
+            "build",
         )
     try:
         return Built(mod, built_for or as_target("llvm"), name)
@@ -181,9 +182,7 @@ class Built(OldObject):
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""
         if self.is_gpu and session().on_cpu:
-            raise refuse(
-                "export_library", "with --on-cpu there is no CUDA to save", "run it with a GPU"
-            )
+            raise refuse("with --on-cpu there is no CUDA to save; run it with a GPU")
         with blamed_on(here("export_library")):
             func = self.mod["main"]
             named = {"main": func, self.entry_name: func}

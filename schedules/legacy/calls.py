@@ -26,6 +26,8 @@ def not_the_script(folder: Path) -> None:
 
 not_the_script(Path(__file__).parent)
 not_the_script(Path(tvm.__file__).parent)
+# `with ib.for_range(...)` comes through it.
+_OURS.append(contextlib.__file__)
 
 
 class OldCallError(UserError):
@@ -86,17 +88,23 @@ def is_of_the_script(frame: FrameType) -> bool:
     return not frame.f_code.co_filename.startswith(tuple(_OURS))
 
 
-def here(method: str) -> OldCall:
-    """The script's own innermost line: the first frame outside this package and TVM."""
-    frame = sys._getframe(1)
+def here(method: str = "") -> OldCall:
+    """The script's own innermost line: the first frame outside this package and TVM.
+
+    The call there bears the name of the function, or the class, of ours that it called, where
+    `method` is no other.
+    """
+    frame = called = sys._getframe(1)
     while frame.f_back is not None and not is_of_the_script(frame):
-        frame = frame.f_back
+        called, frame = frame, frame.f_back
+    *kind, name = called.f_code.co_qualname.split(".")
+    method = method or (kind[-1] if name == "__init__" else name)
     return OldCall(method, frame.f_code.co_filename, frame.f_lineno)
 
 
-def refuse(method: str, reason: str, way_out: str) -> OldCallError:
+def refuse(reason: str, method: str = "") -> OldCallError:
     """An error for a call with no counterpart: its line, why, and what one writes today."""
-    return here(method).error(f"{reason}; {way_out}")
+    return here(method).error(reason)
 
 
 @contextlib.contextmanager

@@ -39,11 +39,7 @@ def decl_buffer(
 ):
     """`tvm.tir.decl_buffer`."""
     if data is not None or buffer_type or axis_separators:
-        raise refuse(
-            "decl_buffer",
-            "data, buffer_type and axis_separators are not supported",
-            "leave them out",
-        )
+        raise refuse("data, buffer_type and axis_separators are not supported; leave them out")
     return tirx.decl_buffer(
         shape,
         None if dtype is None else str(dtype),
@@ -74,9 +70,9 @@ class TensorIntrin:
 
     def __call__(self, *_arguments, **_options):
         raise refuse(
+            "an intrinsic called inside te.compute made a tensor operation, which left TVM; write "
+            "the computation with te.sum and put the intrinsic in with s[C].tensorize",
             self.name,
-            "an intrinsic called inside te.compute made a tensor operation, which left TVM",
-            "write the computation with te.sum and put the intrinsic in with s[C].tensorize",
         )
 
 

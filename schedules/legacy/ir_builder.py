@@ -81,7 +81,7 @@ class IRBuilder:
     def for_range(self, begin, end, name="i", dtype=None, kind="serial") -> Iterator[tvm.ir.Var]:
         """A loop from `begin` to `end`."""
         if kind not in _KINDS:
-            raise refuse("for_range", f"unknown kind {kind!r}", f"known: {', '.join(_KINDS)}")
+            raise refuse(f"unknown kind {kind!r}; known: {', '.join(_KINDS)}", "for_range")
         start = int(begin) if isinstance(begin, int) else begin
         var = tirx.Var(name, str(dtype or "int32"))
         with self._inside() as body:
@@ -100,16 +100,16 @@ class IRBuilder:
         """What is done where the `if_scope` just before it is not entered."""
         before = self._scopes[-1][-1] if self._scopes[-1] else None
         if not isinstance(before, tirx.IfThenElse):
-            raise refuse("else_scope", "no if_scope stands before it", "write if_scope first")
+            raise refuse("no if_scope stands before it; write if_scope first", "else_scope")
         with self._inside() as body:
             yield
         self._scopes[-1][-1] = tirx.IfThenElse(before.condition, before.then_case, as_stmt(body))
 
     def scope_attr(self, *_arguments) -> None:
         raise refuse(
-            "scope_attr",
-            "an attribute over the rest of a scope, such as a thread's extent, has no counterpart",
-            "leave it out of an intrinsic; a kernel of one's own is a TVMScript function today",
+            "an attribute over the rest of a scope, such as a thread's extent, has no "
+            "counterpart; leave it out of an intrinsic; a kernel of one's own is a TVMScript "
+            "function today"
         )
 
     def allocate(self, dtype, shape, name="buf", axis_separators=None, scope="") -> BufferVar:
@@ -121,11 +121,11 @@ class IRBuilder:
 
     def buffer_ptr(self, buffer, shape=None) -> BufferVar:
         if not is_buffer_var(buffer):
-            raise refuse("buffer_ptr", f"{buffer} is no buffer", "give one of the intrinsic's")
+            raise refuse(f"{buffer} is no buffer; give one of the intrinsic's")
         return BufferVar(self, buffer)
 
     def pointer(self, *_arguments, **_options):
-        raise refuse("pointer", "TIR has no bare pointers now", "use allocate or buffer_ptr")
+        raise refuse("TIR has no bare pointers now; use allocate or buffer_ptr")
 
     def let(self, name, value):
         """A name for a value in the rest of the scope."""

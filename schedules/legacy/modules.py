@@ -27,7 +27,7 @@ from .dataflow import reduction
 from .schedule import Schedule
 from .session import session, watch
 from .stage import ROOT, Stage
-from .stand_in import ProvidedStandIn, StandIn, gone
+from .stand_in import ProvidedStandIn, StandIn
 
 # --- te -------------------------------------------------------------------------------------------
 
@@ -52,7 +52,19 @@ def auto_inline_injective(sch: Schedule) -> None:
             stage.compute_inline()
 
 
-te = StandIn("te", today_te, {"hybrid": "te.hybrid left TVM in 0.20; write TVMScript"})
+_SCAN = (
+    "create_prim_func of TVM 0.27 does not take a scan; write the loop in TVMScript, or unroll a "
+    "short one into several te.compute"
+)
+te = StandIn(
+    "te",
+    today_te,
+    {
+        "hybrid": "te.hybrid left TVM in 0.20; write TVMScript",
+        "scan": _SCAN,
+        "gradient": "automatic differentiation of TE left TVM; use relax.transform.Gradient",
+    },
+)
 te.create_schedule = create_schedule
 te.placeholder = tensor.placeholder
 te.compute = tensor.compute
@@ -77,14 +89,6 @@ te.schedule.AutoInlineInjective = auto_inline_injective
 te.schedule.create_schedule = create_schedule
 te.schedule.Schedule, te.schedule.Stage = Schedule, Stage
 te.Schedule = Schedule
-te.scan = gone(
-    "te.scan",
-    "create_prim_func of TVM 0.27 does not take a scan",
-    "write the loop in TVMScript, or unroll a short one into several te.compute",
-)
-te.gradient = gone(
-    "te.gradient", "automatic differentiation of TE left TVM", "use relax.transform.Gradient"
-)
 
 
 # --- tir ------------------------------------------------------------------------------------------
@@ -232,6 +236,7 @@ tvm = ProvidedStandIn(
     {
         "auto_scheduler": f"auto_scheduler {_LEFT}; use tvm.s_tir.meta_schedule",
         "relay": f"relay {_LEFT}; use tvm.relax",
+        "scan": _SCAN,
         "schedule": "tvm.schedule is te.schedule",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
         "register_intrin_rule": _RULES,
@@ -269,7 +274,7 @@ tvm.runtime.ndarray = tvm.ndarray = tvm.runtime.nd = nd
 tvm.runtime.convert = moved_names.convert
 # Names that lay directly in tvm before 0.7.
 for _name in (
-    *("placeholder", "compute", "create_schedule", "extern", "scan", "decl_tensor_intrin"),
+    *("placeholder", "compute", "create_schedule", "extern", "decl_tensor_intrin"),
     *moved_names.OF_TE,
 ):
     setattr(tvm, _name, getattr(te, _name))

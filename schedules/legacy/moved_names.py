@@ -35,9 +35,8 @@ def call_intrin(dtype, func_name, *args, **kwargs):
             tvm.ir.Op.get(func_name)
         except AttributeError:
             raise refuse(
-                "call_intrin",
-                f"TVM 0.27 has no intrinsic {func_name}",
-                "use one of tvm.tirx, or call_pure_extern for a C function",
+                f"TVM 0.27 has no intrinsic {func_name}; use one of tvm.tirx, or call_pure_extern "
+                "for a C function"
             ) from None
     return tirx.call_intrin(str(dtype), func_name, *args, **kwargs)
 

@@ -28,9 +28,9 @@ def register_func(func_name, f=None, override: bool = False):
             return func
         if tvm.get_global_func(name, allow_missing=True) is not None and name not in _registered:
             raise refuse(
+                f"TVM 0.27 has a function {name} of its own, which stays as it is; give yours "
+                "another name",
                 "register_func",
-                f"TVM 0.27 has a function {name} of its own, which stays as it is",
-                "give yours another name",
             )
 
         def called(*arguments):

@@ -29,9 +29,9 @@ def pass_context(opt_level: int = 2, *_args, config=None, **_options):
         known = CONFIG.get(name, name)
         if known not in CONFIG.values():
             raise refuse(
+                f"nothing here acts on the option {name}; leave it out, or use one of "
+                f"{', '.join(CONFIG)}",
                 "PassContext",
-                f"nothing here acts on the option {name}",
-                f"leave it out, or use one of {', '.join(CONFIG)}",
             )
         options[known] = value
     return tvm.transform.PassContext(opt_level=opt_level, config=options)
@@ -45,9 +45,8 @@ def build_config(**options):
     unknown = [name for name in options if name not in _UNROLL]
     if unknown:
         raise refuse(
-            "build_config",
-            f"nothing here acts on the option {unknown[0]}",
-            f"leave it out, or use one of {', '.join(_UNROLL)}",
+            f"nothing here acts on the option {unknown[0]}; leave it out, or use one of "
+            f"{', '.join(_UNROLL)}"
         )
     unroll = {_UNROLL[name]: value for name, value in options.items()}
     return pass_context(config={"tir.UnrollLoop": unroll} if unroll else {})

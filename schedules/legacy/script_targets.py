@@ -18,7 +18,7 @@ def as_target(given) -> tvm.target.Target:
     if isinstance(given, dict):
         return tvm.target.Target(given)
     if given is None:
-        raise refuse("target", "no target is given", "name one, such as 'llvm' or 'cuda'")
+        raise refuse("no target is given; name one, such as 'llvm' or 'cuda'", "target")
     kind, *options = str(given).split()
     if not options and kind != "cuda":
         return tvm.target.Target(kind)
@@ -67,5 +67,5 @@ def target_of_device(on) -> Target:
     if isinstance(on, Device):
         return script_target("cuda")
     if not on.exist:
-        raise refuse("Target.from_device", f"there is no {on}", "name the target")
+        raise refuse(f"there is no {on}; name the target", "Target.from_device")
     return script_target(tvm.target.Target.from_device(on))

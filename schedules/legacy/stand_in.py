@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from types import ModuleType
 
-from .calls import MissingName, here, refuse
+from .calls import MissingName, here
 
 # `NAME = "package:module"`, below [project.entry-points."schedules.legacy"] of a pyproject.toml,
 # has a script's `tvm.NAME` be that module.
@@ -31,13 +31,6 @@ class StandIn(ModuleType):
             "supported (docs/legacy.md)"
         )
         raise MissingName(str(here(f"{self.__name__}.{name}").error(reason)))
-
-
-def gone(method: str, reason: str, way_out: str):
-    def call(*_args, **_kwargs):
-        raise refuse(method, reason, way_out)
-
-    return call
 
 
 class ProvidedStandIn(StandIn):

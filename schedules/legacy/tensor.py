@@ -62,10 +62,9 @@ def check_shape(method: str, name: str, shape) -> None:
             int(extent)
         except (TypeError, ValueError):
             raise refuse(
-                method,
-                f"{name} has the symbolic extent {extent}",
-                "schedules here are for fixed shapes: give every extent a number (n = 1024 in "
-                'place of n = te.var("n")) and build a kernel per shape',
+                f"{name} has the symbolic extent {extent}; schedules here are for fixed shapes: "
+                'give every extent a number (n = 1024 in place of n = te.var("n")) and build a '
+                "kernel per shape"
             ) from None
 
 
@@ -104,10 +103,10 @@ def check_body(op) -> None:
     for expr in op.body:
         if isinstance(expr, tirx.Reduce) and len(expr.init):
             raise refuse(
+                f"the reduction {name} has init=, which TVM 0.27 drops silently; combine the "
+                "start value in a stage of its own, as in te.compute(shape, lambda *i: start(*i) "
+                "+ total(*i))",
                 "compute",
-                f"the reduction {name} has init=, which TVM 0.27 drops silently",
-                "combine the start value in a stage of its own, "
-                "as in te.compute(shape, lambda *i: start(*i) + total(*i))",
             )
         if isinstance(expr, tirx.Reduce):
             for axis in expr.axis:
@@ -124,9 +123,9 @@ def check_body(op) -> None:
 
 def nested_reduction(name: str) -> OldCallError:
     return refuse(
+        f"{name} has a reduction inside an expression; make the reduction a te.compute of its own "
+        "and read it here",
         "compute",
-        f"{name} has a reduction inside an expression",
-        "make the reduction a te.compute of its own and read it here",
     )
 
 
@@ -137,8 +136,7 @@ def check_reduce_axis(name: str, axis: tirx.IterVar) -> None:
             int(value)
         except (TypeError, ValueError):
             raise refuse(
+                f"the reduction axis {axis.var.name} of {name} has the {what} {value}, which is "
+                "no number; reduce over the largest extent with where= for the rest",
                 "compute",
-                f"the reduction axis {axis.var.name} of {name} has the {what} {value}, which is no "
-                "number",
-                "reduce over the largest extent with where= for the rest",
             ) from None

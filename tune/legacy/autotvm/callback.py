@@ -11,7 +11,6 @@ from schedules.legacy.calls import refuse
 
 from . import record
 from .measure import MeasureInput, MeasureResult, cost_of
-from .refusal import names_missing_in
 
 Callback = Callable[..., None]
 PREFIXES = {"": 1.0, "K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
@@ -19,7 +18,7 @@ PREFIXES = {"": 1.0, "K": 1e3, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e1
 
 def log_to_file(file_out, protocol: str = "json") -> Callback:
     """Add each result to a log: a path, or an open file."""
-    record.only_json("log_to_file", protocol)
+    record.only_json(protocol)
 
     def log(_tuner, inputs: Sequence[MeasureInput], results: Sequence[MeasureResult]) -> None:
         rows = [record.encode(*pair) for pair in zip(inputs, results, strict=True)]
@@ -31,22 +30,26 @@ def log_to_file(file_out, protocol: str = "json") -> Callback:
     return log
 
 
+def unit_of(si_prefix: str) -> float:
+    """Operations a second in one of the unit."""
+    if si_prefix not in PREFIXES:
+        raise refuse(f"{si_prefix!r} is no prefix; use 'M', 'G' or 'T'")
+    return PREFIXES[si_prefix]
+
+
 def speed(inp: MeasureInput, result: MeasureResult) -> float:
     """Operations a second; 0 for what failed."""
-    if result.error_no != 0:
-        return 0.0
-    return inp.task.flop / cost_of(result)
+    return 0.0 if result.error_no else inp.task.flop / cost_of(result)
 
 
 class Monitor:
     """Keeps the speed of each candidate and when it was measured."""
 
     def __init__(self) -> None:
-        self.reset()
-
-    def reset(self) -> None:
         self.scores: list[float] = []
         self.timestamps: list[float] = []
+
+    reset = __init__
 
     def __call__(self, _tuner, inputs, results) -> None:
         self.scores += [speed(*pair) for pair in zip(inputs, results, strict=True)]
@@ -61,9 +64,7 @@ class Monitor:
 
 def progress_bar(total: int, prefix: str = "", si_prefix: str = "G") -> Callback:
     """A line on stdout with the current and the best speed, and how far tuning is."""
-    if si_prefix not in PREFIXES:
-        raise refuse("progress_bar", f"{si_prefix!r} is no prefix", "use 'M', 'G' or 'T'")
-    begun, count, unit = time.monotonic(), 0, PREFIXES[si_prefix]
+    begun, count, unit = time.monotonic(), 0, unit_of(si_prefix)
 
     def show(current: float, best: float) -> None:
         sys.stdout.write(
@@ -83,6 +84,3 @@ def progress_bar(total: int, prefix: str = "", si_prefix: str = "G") -> Callback
     progress.finish = finish
     show(0.0, 0.0)
     return progress
-
-
-__getattr__ = names_missing_in("autotvm.callback")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import logging
+from types import SimpleNamespace
 from typing import Any
 
-from .env import GLOBAL_SCOPE
 from .space import ConfigSpace, FallbackConfigEntity
 
 logger = logging.getLogger("autotvm")
+
+# Scripts silence the warning about missing configs in it.
+GLOBAL_SCOPE = SimpleNamespace(in_tuning=False, silent=False)
 
 
 class DispatchContext:
@@ -55,7 +58,7 @@ class FallbackContext(DispatchContext):
         super().__init__()
         self.memory: dict[tuple[str, Any], ConfigSpace] = {}
 
-    def query(self, target, workload) -> ConfigSpace:
+    def _query_inside(self, target, workload) -> ConfigSpace:
         at = (str(target), workload or ())
         if at not in self.memory:
             message = (
@@ -76,9 +79,8 @@ class FallbackContext(DispatchContext):
 
     def forget(self, task_name: str) -> None:
         """A template of that name is made anew, perhaps with another space."""
-        self.memory = {
-            at: config for at, config in self.memory.items() if at[1][:1] != (task_name,)
-        }
+        for at in [at for at in self.memory if at[1][:1] == (task_name,)]:
+            del self.memory[at]
 
 
 ROOT = DispatchContext.current = FallbackContext()

@@ -6,13 +6,12 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from schedules.legacy.calls import here
+from schedules.legacy.calls import refuse
 from schedules.legacy.session import session
 
 from .context import ROOT, ApplyConfig, DispatchContext, FallbackContext
-from .measure import MeasureInput, cost_of
-from .record import Pair, load_from_buffer, load_from_file
-from .refusal import names_missing_in
+from .measure import MeasureInput
+from .record import Pair, keep_fastest, load_from_buffer, load_from_file
 from .space import ConfigSpace
 
 
@@ -34,13 +33,9 @@ class ApplyHistoryBest(DispatchContext):
     def load(self, records) -> None:
         """Take in more records; the fastest of all counts."""
         for inp, result in pairs(records):
-            if result.error_no != 0:
-                continue
             for name in inp.target.keys:
                 at = (str(name), inp.task.workload)
-                known = self.best_by_targetkey.get(at)
-                if known is None or cost_of(known[1]) > cost_of(result):
-                    self.best_by_targetkey[at] = (inp, result)
+                keep_fastest(self.best_by_targetkey, at, (inp, result))
 
     def update(self, target, workload, cfg: ConfigSpace) -> None:
         """Give a workload a config of one's own."""
@@ -49,9 +44,10 @@ class ApplyHistoryBest(DispatchContext):
 
     def _query_inside(self, target, workload) -> ConfigSpace | None:
         if target is None:
-            raise here("apply_history_best").error(
+            raise refuse(
                 "which config is best depends on the target, and there is none; "
-                "call the template inside `with tvm.target.Target('llvm'):`"
+                "call the template inside `with tvm.target.Target('llvm'):`",
+                "apply_history_best",
             )
         for name in target.keys:
             at = (str(name), workload)
@@ -78,9 +74,7 @@ def pairs(records) -> Iterator[Pair]:
             else:
                 yield from pairs(record)
     else:
-        raise here("apply_history_best").error(f"{records!r} is no log; give a file or records")
+        raise refuse(f"{records!r} is no log; give a file or records", "apply_history_best")
 
-
-__getattr__ = names_missing_in("autotvm.task.dispatcher")
 
 __all__ = ["ROOT", "ApplyConfig", "ApplyHistoryBest", "DispatchContext", "FallbackContext"]

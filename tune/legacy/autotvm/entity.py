@@ -14,8 +14,18 @@ BLOCKS = ["blockIdx.z", "blockIdx.y", "blockIdx.x"]
 THREADS = ["threadIdx.z", "threadIdx.y", "threadIdx.x"]
 
 
-@dataclass
-class SplitEntity:
+class _Sequence:
+    """An entity whose one field is a sequence."""
+
+    def values(self) -> list:
+        return list(*vars(self).values())
+
+    def __repr__(self) -> str:
+        return str(self.values())
+
+
+@dataclass(repr=False)
+class SplitEntity(_Sequence):
     """The lengths an axis is cut into, outermost first; -1 for whatever is left."""
 
     size: list[int]
@@ -28,12 +38,9 @@ class SplitEntity:
             made.append(outer)
         return [*made, axis]
 
-    def __repr__(self) -> str:
-        return str(list(self.size))
 
-
-@dataclass
-class ReorderEntity:
+@dataclass(repr=False)
+class ReorderEntity(_Sequence):
     """An order of axes, as the places they had."""
 
     perm: Sequence[int]
@@ -44,12 +51,9 @@ class ReorderEntity:
         sch[op].reorder(*ordered)
         return ordered
 
-    def __repr__(self) -> str:
-        return str(list(self.perm))
 
-
-@dataclass
-class AnnotateEntity:
+@dataclass(repr=False)
+class AnnotateEntity(_Sequence):
     """An annotation for each axis; with 'locate_cache' the axes that caches are computed at."""
 
     anns: Sequence[str | int]
@@ -78,28 +82,25 @@ class AnnotateEntity:
                 continue
             if ann == "unroll":
                 if max_unroll and axis_lens[at] > max_unroll:
-                    _told(cfg).raise_error("Too large factor for unrolling")
+                    _turn_down(cfg, "Too large factor for unrolling")
                 sch[op].unroll(axes[at])
             elif ann == "vec":
                 if vec_size and axis_lens[at] not in vec_size:
-                    _told(cfg).raise_error("Wrong size of lanes in vectorization")
+                    _turn_down(cfg, "Wrong size of lanes in vectorization")
                 sch[op].vectorize(axes[at])
             elif ann == "fuse":
                 axes[at + 1] = sch[op].fuse(axes[at], axes[at + 1])
             elif ann == "vthread" or ann in BLOCKS + THREADS:
                 sch[op].bind(axes[at], te.thread_axis(ann))
             else:
-                raise refuse("apply", f"{ann!r} is no annotation", "see docs/legacy.md")
+                raise refuse(f"{ann!r} is no annotation; see docs/legacy.md")
         return axes
 
-    def __repr__(self) -> str:
-        return str(list(self.anns))
 
-
-def _told(cfg):
+def _turn_down(cfg, reason: str) -> None:
     if cfg is None:
-        raise refuse("apply", "max_unroll and vec_size need cfg", "give cfg=cfg as well")
-    return cfg
+        raise refuse("max_unroll and vec_size need cfg; give cfg=cfg as well")
+    cfg.raise_error(reason)
 
 
 @dataclass
@@ -113,9 +114,4 @@ class OtherOptionEntity:
 
 
 # What stands for an entity in a log.
-KINDS = {
-    "sp": (SplitEntity, "size"),
-    "re": (ReorderEntity, "perm"),
-    "an": (AnnotateEntity, "anns"),
-    "ot": (OtherOptionEntity, "val"),
-}
+KINDS = {"sp": SplitEntity, "re": ReorderEntity, "an": AnnotateEntity, "ot": OtherOptionEntity}

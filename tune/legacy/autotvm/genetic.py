@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from .points import Point
-from .space import ConfigSpace
+from .space import ConfigSpace, Point
 
 
 class Genetic:
@@ -29,6 +28,7 @@ class Genetic:
         self._rest = self._random.sample(points, len(points))
         self._population, self._elites, self._mutation = population, elites, mutation
         self._seen: set[Point] = set()
+        # Of this generation, and of those that it is bred from.
         self._speeds: dict[Point, float] = {}
         self._parents: dict[Point, float] = {}
         self._queue: list[Point] = self._fresh(population)
@@ -38,15 +38,14 @@ class Genetic:
         self._speeds[point] = 1 / time_us if time_us else 0.0
 
     def propose(self) -> Point | None:
-        while True:
-            while self._queue:
-                point = self._queue.pop(0)
-                if point not in self._seen:
-                    self._seen.add(point)
-                    return point
-            self._queue = self._bred()
-            if not self._queue:
-                return None
+        self._queue = self._queue or self._bred()
+        while self._queue:
+            point = self._queue.pop(0)
+            if point not in self._seen:
+                self._seen.add(point)
+                return point
+            self._queue = self._queue or self._bred()
+        return None
 
     def _fresh(self, count: int) -> list[Point]:
         """Points at random that were not seen."""
@@ -59,12 +58,12 @@ class Genetic:
 
     def _bred(self) -> list[Point]:
         """The next generation: children of this one and of the best so far."""
-        best = sorted(self._parents | self._speeds, key=self._speed, reverse=True)[: self._elites]
-        self._parents = {**self._speeds, **{parent: self._speed(parent) for parent in best}}
+        every = self._parents | self._speeds
+        best = sorted(every, key=every.__getitem__, reverse=True)[: self._elites]
+        self._parents = self._speeds | {parent: every[parent] for parent in best}
         self._speeds = {}
-        parents = list(self._parents)
-        weights = [self._parents[parent] for parent in parents]
         children: dict[Point, None] = {}
+        parents, weights = list(self._parents), list(self._parents.values())
         if len(parents) > 1 and any(weights):
             # Most children of a nearly exhausted space have been seen.
             for _ in range(10 * self._population):
@@ -75,15 +74,11 @@ class Genetic:
                     children[child] = None
         return [*children, *self._fresh(self._population - len(children))]
 
-    def _speed(self, point: Point) -> float:
-        return self._speeds.get(point, self._parents.get(point, 0.0))
-
     def _child(self, first: Point, second: Point) -> Point:
         cut = self._random.randrange(len(first) + 1)
-        dims = self._space.dims
         return tuple(
             self._random.randrange(dim) if self._random.random() < self._mutation else gene
-            for gene, dim in zip((*first[:cut], *second[cut:]), dims, strict=True)
+            for gene, dim in zip((*first[:cut], *second[cut:]), self._space.dims, strict=True)
         )
 
     def _is_valid(self, point: Point) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 from tvm import tirx
 
 from schedules.errors import nearest
-from schedules.legacy.calls import OldCallError, here, refuse
+from schedules.legacy.calls import OldCallError, refuse
 
 from ...space.base import features
 from .entity import (
@@ -47,46 +47,39 @@ class VirtualAxis:
     of: Any = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Axis:
     """An axis that a knob makes: the knob's space and the axis' place."""
 
     space: Any
     index: int
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Axis) and self.space is other.space and self.index == other.index
 
-    def __hash__(self) -> int:
-        return hash((id(self.space), self.index))
-
-
-def axis_of(given, method: str = "axis") -> VirtualAxis | Axis:
+def axis_of(given) -> VirtualAxis | Axis:
     if isinstance(given, VirtualAxis | Axis):
         return given
-    if isinstance(given, tirx.IterVar):
-        length = None if given.dom is None else given.dom.extent
-        try:
-            return VirtualAxis(int(length), str(given.var.name), given)
-        except (TypeError, ValueError):
-            raise refuse(
-                method,
-                f"axis {given.var.name} has the length {length}, which is no number",
-                "give its length as a number, cfg.axis(64)",
-            ) from None
     if isinstance(given, int):
         return VirtualAxis(given, f"axis of {given}")
-    raise refuse(method, f"{given!r} is no axis", "give an axis of the stage or its length")
+    if not isinstance(given, tirx.IterVar):
+        raise refuse(f"{given!r} is no axis; give an axis of the stage or its length")
+    length = None if given.dom is None else given.dom.extent
+    try:
+        return VirtualAxis(int(length), str(given.var.name), given)
+    except (TypeError, ValueError):
+        raise refuse(
+            f"axis {given.var.name} has the length {length}, which is no number; give its length "
+            "as a number, cfg.axis(64)"
+        ) from None
 
 
-def place(axes: Sequence, wanted, method: str) -> int:
+def place(axes: Sequence, wanted) -> int:
     """Where an axis stands among `axes`."""
     for at, axis in enumerate(axes):
         if axis is wanted or (isinstance(axis, Axis) and axis == wanted):
             return at
         if isinstance(axis, VirtualAxis) and axis.of is not None and axis.of.same_as(wanted):
             return at
-    raise refuse(method, f"{wanted!r} is not among the knob's axes", "list the axes it was given")
+    raise refuse(f"{wanted!r} is not among the knob's axes; list the axes it was given")
 
 
 # --- spaces ---------------------------------------------------------------------------------------
@@ -123,7 +116,7 @@ class KnobSpace:
         return [features(self._values(entity)) for entity in self.entities]
 
     def _values(self, entity) -> dict[str, Any]:
-        raise NotImplementedError
+        return {str(at): value for at, value in enumerate(entity.values())}
 
 
 SPLIT_POLICIES = {
@@ -146,46 +139,36 @@ class SplitSpace(KnobSpace):
     ) -> None:
         if not isinstance(axis, VirtualAxis):
             raise refuse(
-                "define_split",
-                "the length of an axis that another knob makes depends on its choice",
-                "split the axis of the stage into more parts",
+                "the length of an axis that another knob makes depends on its choice; split the "
+                "axis of the stage into more parts"
             )
         self.product = axis.length
         if policy == "candidate":
-            for size in candidate:
+            sizes = list(map(list, candidate))
+            for size in sizes:
                 if len(size) != num_outputs:
                     raise refuse(
-                        "define_split",
-                        f"candidate {list(size)} has not {num_outputs} parts",
-                        "give num_outputs numbers in each",
+                        f"candidate {size} has not {num_outputs} parts; give num_outputs numbers "
+                        "in each"
                     )
-            sizes = [list(size) for size in candidate]
         elif policy in SPLIT_POLICIES:
             no_tail = policy == "factors" if no_tail is None else no_tail
-            most = [
-                factor for factor in SPLIT_POLICIES[policy](axis.length) if factor <= max_factor
-            ]
+            factors = [most for most in SPLIT_POLICIES[policy](axis.length) if most <= max_factor]
             sizes = [
                 [-1, *reversed(inner)]
-                for inner in itertools.product(most, repeat=num_outputs - 1)
-                if fits(axis.length, math.prod(inner), no_tail)
+                for inner in itertools.product(factors, repeat=num_outputs - 1)
+                if math.prod(inner) <= axis.length
+                and not (no_tail and axis.length % math.prod(inner))
             ]
         else:
-            raise unknown_policy("define_split", policy, [*SPLIT_POLICIES, "candidate"])
-        entities = [SplitEntity(size) for size in sizes]
-        if filter is not None:
-            entities = [entity for entity in entities if filter(entity)]
+            raise unknown_policy(policy, [*SPLIT_POLICIES, "candidate"])
+        entities = [each for each in map(SplitEntity, sizes) if filter is None or filter(each)]
         text = f"Split(policy={policy}, product={axis.length}, num_outputs={num_outputs})"
         super().__init__(text, entities, num_outputs)
 
     def _values(self, entity: SplitEntity) -> dict[str, Any]:
         inner = entity.size[1:]
         return {"size": (max(1, -(-self.product // math.prod(inner))), *inner)}
-
-
-def fits(length: int, inner: int, no_tail: bool) -> bool:
-    """Whether inner parts whose product is `inner` are allowed for an axis."""
-    return inner <= length and (length % inner == 0 or not no_tail)
 
 
 def merged(chains: Sequence[Sequence[int]]) -> list[int]:
@@ -197,32 +180,23 @@ def merged(chains: Sequence[Sequence[int]]) -> list[int]:
     return chain
 
 
-REORDER_POLICIES = (
-    "identity",
-    "all",
-    "interval_all",
-    "candidate",
-    "interleave",
-    "interleave_cuda",
-)
-
-
 class ReorderSpace(KnobSpace):
     def __init__(
         self, axes: Sequence, policy: str, interval=None, candidate=(), spatial=(), reduce=()
     ) -> None:
+        known = ("identity", "all", "interval_all", "candidate", "interleave", "interleave_cuda")
         every = range(len(axes))
 
         def places(chains) -> list[list[int]]:
-            return [[place(axes, axis, "define_reorder") for axis in chain] for chain in chains]
+            return [[place(axes, axis) for axis in chain] for chain in chains]
 
         if policy == "identity":
-            orders = [list(every)]
+            orders = [every]
         elif policy == "all":
-            orders = list(itertools.permutations(every))
+            orders = itertools.permutations(every)
         elif policy == "interval_all":
             if interval is None:
-                raise refuse("define_reorder", "interval is missing", "give interval=(begin, end)")
+                raise refuse("interval is missing; give interval=(begin, end)")
             begin, end = interval
             orders = [
                 [*range(begin), *middle, *range(end, len(axes))]
@@ -230,21 +204,18 @@ class ReorderSpace(KnobSpace):
             ]
         elif policy == "candidate":
             orders = places(candidate)
-        elif policy == "interleave":
+        elif policy in ("interleave", "interleave_cuda"):
             outer, inner = places(spatial), places(reduce)
-            last = merged([*(chain[-1:] for chain in outer), *inner])
-            orders = [merged([chain[:-1] for chain in outer]) + last]
-        elif policy == "interleave_cuda":
-            outer, inner = places(spatial), places(reduce)
-            ends = [chain[-1] for chain in outer]
-            orders = [merged([chain[:-1] for chain in outer]) + merged(inner) + ends]
+            heads, ends = [chain[:-1] for chain in outer], [chain[-1:] for chain in outer]
+            if policy == "interleave":
+                last = merged([*ends, *inner])
+            else:
+                last = [*merged(inner), *itertools.chain(*ends)]
+            orders = [merged(heads) + last]
         else:
-            raise unknown_policy("define_reorder", policy, REORDER_POLICIES)
+            raise unknown_policy(policy, known)
         entities = [ReorderEntity(list(order)) for order in orders]
         super().__init__(f"Reorder(policy={policy})", entities, len(axes))
-
-    def _values(self, entity: ReorderEntity) -> dict[str, Any]:
-        return {str(at): place for at, place in enumerate(entity.perm)}
 
 
 class AnnotateSpace(KnobSpace):
@@ -255,46 +226,34 @@ class AnnotateSpace(KnobSpace):
             if ends is None:
                 least = min(BINDINGS[policy])
                 raise refuse(
-                    "define_annotate",
-                    f"{policy!r} binds {least} axes and has {count}",
-                    f"give at least {least}",
+                    f"{policy!r} binds {least} axes and has {count}; give at least {least}"
                 )
             annotations = [["fuse"] * (count - len(ends)) + ends]
         elif policy == "locate_cache":
-            annotations = [
-                list(anchors) for anchors in itertools.combinations(range(count), num_anchor)
-            ]
+            annotations = itertools.combinations(range(count), num_anchor)
         else:
             words = policy.replace("try", "none").split("_")
             if not set(words) <= set(ANNOTATIONS):
                 known = ["unroll", "vec", "try_unroll", "try_vec", "try_unroll_vec"]
-                raise unknown_policy("define_annotate", policy, [*known, *BINDINGS, "locate_cache"])
+                raise unknown_policy(policy, [*known, *BINDINGS, "locate_cache"])
             # At most one axis can be a vector.
-            annotations = [
-                list(each)
-                for each in itertools.product(words, repeat=count)
-                if each.count("vec") <= 1
-            ]
-        entities = list(map(AnnotateEntity, annotations))
+            every = itertools.product(words, repeat=count)
+            annotations = [each for each in every if each.count("vec") <= 1]
+        entities = [AnnotateEntity(list(each)) for each in annotations]
         super().__init__(f"Annotate(policy={policy})", entities, count)
-
-    def _values(self, entity: AnnotateEntity) -> dict[str, Any]:
-        return {str(at): ann for at, ann in enumerate(entity.anns)}
 
 
 class OtherOptionSpace(KnobSpace):
     def __init__(self, candidate: Sequence[Any]) -> None:
-        entities = [OtherOptionEntity(value) for value in candidate]
+        entities = list(map(OtherOptionEntity, candidate))
         super().__init__(f"OtherOption({entities})", entities)
 
     def _values(self, entity: OtherOptionEntity) -> dict[str, Any]:
         values = [entity.val for entity in self.entities]
-        alike = all(isinstance(value, int | float) for value in values) or all(
-            isinstance(value, str) for value in values
-        )
+        alike = any(all(isinstance(value, kind) for value in values) for kind in (int | float, str))
         # Of other values only their place can be told.
         return {"val": entity.val if alike else values.index(entity.val)}
 
 
-def unknown_policy(method: str, policy: str, known: Sequence[str]) -> OldCallError:
-    return here(method).error(str(nearest("policy", str(policy), known, listed=True)))
+def unknown_policy(policy: str, known: Sequence[str]) -> OldCallError:
+    return refuse(str(nearest("policy", str(policy), known, listed=True)))

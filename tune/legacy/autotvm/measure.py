@@ -12,7 +12,6 @@ from schedules.legacy.calls import refuse
 
 from ...measuring.interface import MeasureOptions, Outcome, Rpc
 from ...records.lines import median
-from .refusal import names_missing_in
 from .space import InstantiationError
 
 if TYPE_CHECKING:
@@ -102,11 +101,9 @@ class LocalBuilder:
         runtime=None,
     ) -> None:
         if build_func != "default":
-            raise refuse(
-                "LocalBuilder", "build_func= of one's own is not supported", "leave it out"
-            )
+            raise refuse("build_func= of one's own is not supported; leave it out")
         if build_kwargs or runtime is not None:
-            raise refuse("LocalBuilder", "build_kwargs= and runtime= have no use", "leave them out")
+            raise refuse("build_kwargs= and runtime= have no use; leave them out")
         self.timeout = timeout
         self.n_parallel = n_parallel
 
@@ -129,16 +126,13 @@ class Runner:
         enable_cpu_cache_flush: bool = False,
         module_loader=None,
     ) -> None:
-        method = type(self).__name__
         if enable_cpu_cache_flush:
             raise refuse(
-                method,
                 "enable_cpu_cache_flush= is not supported: a candidate is timed on what the run "
-                "before it left in the cache",
-                "leave it out",
+                "before it left in the cache; leave it out"
             )
         if module_loader is not None:
-            raise refuse(method, "module_loader= is not supported", "leave it out")
+            raise refuse("module_loader= is not supported; leave it out")
         self.timeout = timeout
         self.number, self.repeat, self.min_repeat_ms = number, repeat, min_repeat_ms
         self.cooldown_interval = cooldown_interval
@@ -176,9 +170,8 @@ def measure_option(builder, runner) -> dict[str, Any]:
     for what, given, kind in (("builder", builder, LocalBuilder), ("runner", runner, Runner)):
         if not isinstance(given, kind):
             raise refuse(
-                "measure_option",
-                f"{what}={given!r} is none",
-                "give autotvm.LocalBuilder() and autotvm.LocalRunner() or RPCRunner(...)",
+                f"{what}={given!r} is none; give autotvm.LocalBuilder() and autotvm.LocalRunner() "
+                "or RPCRunner(...)"
             )
     return {"builder": builder, "runner": runner}
 
@@ -197,6 +190,3 @@ def options(measure_option: Mapping[str, Any], task: Task) -> MeasureOptions:
         run_timeout_s=float(runner.timeout),
         **where,
     )
-
-
-__getattr__ = names_missing_in("autotvm.measure")

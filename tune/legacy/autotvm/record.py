@@ -12,16 +12,17 @@ import json
 import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import tvm
 
 from schedules.errors import UserError
+from schedules.files import write_text
 from schedules.legacy.calls import refuse
 from schedules.legacy.script_targets import as_target
 
 from .measure import MeasureInput, MeasureResult, cost_of
-from .refusal import names_missing_in
 from .space import ConfigEntity
 from .task import Task
 
@@ -64,7 +65,7 @@ def measure_str_key(inp: MeasureInput, include_config: bool = True) -> str:
 
 def encode(inp: MeasureInput, result: MeasureResult, protocol: str = "json") -> str:
     """A line of the log, without its end."""
-    only_json("encode", protocol)
+    only_json(protocol)
     costs = list(result.costs) if result.error_no == 0 else [FAILED_S]
     return json.dumps(
         {
@@ -82,7 +83,7 @@ def decode(row: str, protocol: str = "json") -> Pair | None:
 
     Raises ValueError for anything else.
     """
-    only_json("decode", protocol)
+    only_json(protocol)
     values = json.loads(row)
     try:
         if "v" in values:
@@ -102,12 +103,11 @@ def decode(row: str, protocol: str = "json") -> Pair | None:
         raise ValueError(f"{type(error).__name__}: {error}") from None
 
 
-def only_json(method: str, protocol: str) -> None:
+def only_json(protocol: str) -> None:
     if protocol != "json":
         raise refuse(
-            method,
-            f"the protocol {protocol!r} is not supported: reading a pickle runs what it holds",
-            "use 'json'",
+            f"the protocol {protocol!r} is not supported: reading a pickle runs what it holds; "
+            "use 'json'"
         )
 
 
@@ -163,21 +163,14 @@ def append(filepath, rows: Iterable[str]) -> None:
 def pick_best(in_file, out_file) -> None:
     """Write the fastest record of each workload and target of a log (and of `out_file`)."""
     known: dict[str, Pair] = {}
-    files = [in_file, *([out_file] if os.path.isfile(out_file) else [])]
-    for file in files:
-        for inp, result in load_from_file(file):
-            at = measure_str_key(inp, False)
-            if result.error_no == 0 and (
-                at not in known or cost_of(known[at][1]) > cost_of(result)
-            ):
-                known[at] = (inp, result)
-    fresh = f"{os.fspath(out_file)}.{os.getpid()}"
-    try:
-        append(fresh, [encode(*pair) for pair in known.values()])
-        os.replace(fresh, out_file)
-    finally:
-        if os.path.exists(fresh):
-            os.unlink(fresh)
+    for file in (in_file, out_file) if os.path.isfile(out_file) else (in_file,):
+        for pair in load_from_file(file):
+            keep_fastest(known, measure_str_key(pair[0], False), pair)
+    write_text(Path(out_file), "".join(f"{encode(*pair)}\n" for pair in known.values()))
 
 
-__getattr__ = names_missing_in("autotvm.record")
+def keep_fastest(known: dict[Any, Pair], at, pair: Pair) -> None:
+    """Put a record at its place in `known`, if it is of no failure and none there is faster."""
+    _, result = pair
+    if result.error_no == 0 and (at not in known or cost_of(known[at][1]) > cost_of(result)):
+        known[at] = pair

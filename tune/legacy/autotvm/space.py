@@ -11,15 +11,9 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from schedules.legacy.calls import here, refuse
+from schedules.legacy.calls import refuse
 
-from .entity import (
-    KINDS,
-    AnnotateEntity,
-    OtherOptionEntity,
-    ReorderEntity,
-    SplitEntity,
-)
+from .entity import KINDS, AnnotateEntity, OtherOptionEntity, ReorderEntity, SplitEntity
 from .knob import (
     AnnotateSpace,
     Axis,
@@ -31,7 +25,9 @@ from .knob import (
     axis_of,
     factors_of,
 )
-from .refusal import names_missing_in
+
+# The places of the knobs' entities.
+Point = tuple[int, ...]
 
 
 class InstantiationError(ValueError):
@@ -46,8 +42,6 @@ class ConfigSpace:
     space_map : dict of KnobSpace
         The knobs by name, in the order they were defined.
     """
-
-    _collect = True
 
     def __init__(self) -> None:
         self.space_map: dict[str, KnobSpace] = {}
@@ -75,10 +69,8 @@ class ConfigSpace:
         are num_outputs, max_factor, filter (of a SplitEntity), no_tail, and candidate.
         """
         if "num_outputs" not in options:
-            raise refuse("define_split", "num_outputs is missing", "give num_outputs=2")
-        return self._define(
-            "define_split", SplitSpace, name, [axis], policy, options, options["num_outputs"]
-        )
+            raise refuse("num_outputs is missing; give num_outputs=2")
+        return self._define(name, options["num_outputs"], SplitSpace, axis, policy, **options)
 
     def define_reorder(self, name: str, axes: Sequence, policy: str, **options) -> list[Axis]:
         """A knob of the order of axes.
@@ -86,7 +78,7 @@ class ConfigSpace:
         policy is 'identity', 'all', 'interval_all' (with interval), 'candidate' (with candidate),
         'interleave' or 'interleave_cuda' (with spatial and reduce).
         """
-        return self._define("define_reorder", ReorderSpace, name, axes, policy, options, len(axes))
+        return self._define(name, len(axes), ReorderSpace, axes, policy, **options)
 
     def define_annotate(self, name: str, axes: Sequence, policy: str, **options) -> list[Axis]:
         """A knob of what is done with axes.
@@ -94,20 +86,15 @@ class ConfigSpace:
         policy is 'unroll', 'vec', 'try_unroll', 'try_vec', 'try_unroll_vec', 'bind_gpu',
         'bind_gpu_virtual' or 'locate_cache' (with num_anchor).
         """
-        return self._define(
-            "define_annotate", AnnotateSpace, name, axes, policy, options, len(axes)
-        )
+        return self._define(name, len(axes), AnnotateSpace, axes, policy, **options)
 
     def define_knob(self, name: str, candidate: Sequence[Any]) -> list[Axis]:
         """A knob with a list of values."""
-        if self._collects(name):
-            self._add(name, OtherOptionSpace(candidate), "define_knob")
-        return []
+        return self._define(name, 0, OtherOptionSpace, candidate)
 
     def multi_filter(self, filter: Callable[[dict[str, Any]], bool]) -> None:
         """Keep the configs whose entities, by name, the predicate holds for."""
-        if self._collect:
-            self._filter = filter
+        self._filter = filter
 
     def add_flop(self, flop) -> None:
         """State the operations of one run, where they cannot be counted."""
@@ -121,29 +108,28 @@ class ConfigSpace:
         return not self.errors
 
     def _collects(self, name: str) -> bool:
-        return self._collect and not (self.is_fallback and name in self._entity_map)
+        """Whether defining a knob has an effect."""
+        return True
 
-    def _define(self, method: str, kind, name: str, axes, policy: str, options, outputs: int):
-        if not self._collects(name):
-            return [Axis(None, at) for at in range(outputs)]
-        axes = [axis_of(axis, method) for axis in axes]
-        try:
-            made = kind(axes[0] if kind is SplitSpace else axes, policy, **options)
-        except TypeError as error:
-            # Of a keyword that the policies have no use for.
-            raise here(method).error(f"{str(error).partition('() ')[2] or error}") from None
-        self._add(name, made, method)
+    def _define(self, name: str, outputs: int, kind, given, *policy, **options) -> list[Axis]:
+        made = None
+        if self._collects(name):
+            if kind is SplitSpace:
+                given = axis_of(given)
+            elif kind is not OtherOptionSpace:
+                given = list(map(axis_of, given))
+            try:
+                made = kind(given, *policy, **options)
+            except TypeError as error:
+                # Of a keyword that the policies have no use for.
+                raise refuse(str(error).partition("() ")[2] or str(error)) from None
+            if not made.entities:
+                raise refuse(
+                    f"the knob {name!r} has nothing to choose from; loosen its filter or max_factor"
+                )
+            self.space_map[name] = made
+            self._entity_map[name] = made[0]
         return [Axis(made, at) for at in range(outputs)]
-
-    def _add(self, name: str, made: KnobSpace, method: str) -> None:
-        if not made.entities:
-            raise refuse(
-                method,
-                f"the knob {name!r} has nothing to choose from",
-                "loosen its filter or max_factor",
-            )
-        self.space_map[name] = made
-        self._entity_map[name] = made[0]
 
     # --- points -----------------------------------------------------------------------------------
 
@@ -200,7 +186,7 @@ class ConfigSpace:
         """The entity of a knob that the template is to use."""
         if name not in self._entity_map:
             known = ", ".join(self._entity_map) or "none"
-            raise here(f"cfg[{name!r}]").error(f"the config has no such knob (knobs: {known})")
+            raise refuse(f"the config has no such knob (knobs: {known})", f"cfg[{name!r}]")
         return self._entity_map[name]
 
     def __repr__(self) -> str:
@@ -214,13 +200,14 @@ class ConfigSpace:
 class ConfigEntity(ConfigSpace):
     """One config: an entity for each knob."""
 
-    _collect = False
-
     def __init__(self, index: int, code_hash: str | None, entity_map: dict[str, Any]) -> None:
         super().__init__()
         self.index = index
         self.code_hash = code_hash
         self._entity_map = entity_map
+
+    def _collects(self, name: str) -> bool:
+        return False
 
     def get_other_option(self) -> dict[str, Any]:
         """The values of the knobs made by `define_knob`."""
@@ -232,19 +219,17 @@ class ConfigEntity(ConfigSpace):
 
     def to_json_dict(self) -> dict[str, Any]:
         """The config as AutoTVM's log has it."""
-        entities = []
-        for name, entity in self._entity_map.items():
-            kind, (_, field) = next(item for item in KINDS.items() if type(entity) is item[1][0])
-            value = getattr(entity, field)
-            entities.append([name, kind, value if kind == "ot" else list(value)])
+        words = {kind: word for word, kind in KINDS.items()}
+        entities = [
+            [name, words[type(entity)], *vars(entity).values()]
+            for name, entity in self._entity_map.items()
+        ]
         return {"index": int(self.index), "code_hash": self.code_hash, "entity": entities}
 
     @staticmethod
     def from_json_dict(json_dict: dict[str, Any]) -> ConfigEntity:
         """The config of a log; raises KeyError, TypeError or ValueError for anything else."""
-        entities = {}
-        for name, kind, value in json_dict["entity"]:
-            entities[str(name)] = KINDS[kind][0](value)
+        entities = {str(name): KINDS[kind](value) for name, kind, value in json_dict["entity"]}
         return ConfigEntity(int(json_dict["index"]), json_dict["code_hash"], entities)
 
     def __eq__(self, other: object) -> bool:
@@ -263,14 +248,17 @@ class FallbackConfigEntity(ConfigSpace):
         super().__init__()
         self.is_fallback = True
 
+    def _collects(self, name: str) -> bool:
+        """What the template set before it defines stays."""
+        return name not in self._entity_map
+
     def fallback_split(self, name: str, constraints: Sequence[int]) -> None:
         """Split an axis with parts of at most these lengths, -1 for any; innermost ones first."""
         knob = self.space_map.get(name)
         if not isinstance(knob, SplitSpace) or len(constraints) != knob.num_output:
             raise refuse(
-                "fallback_split",
-                f"{name!r} is no split into {len(constraints)} parts",
-                "name a knob that define_split made, with a limit for each part",
+                f"{name!r} is no split into {len(constraints)} parts; name a knob that "
+                "define_split made, with a limit for each part"
             )
         left, size = knob.product, []
         for most in reversed(constraints):
@@ -280,9 +268,8 @@ class FallbackConfigEntity(ConfigSpace):
 
     def fallback_with_reference_log(self, ref_log) -> None:
         raise refuse(
-            "fallback_with_reference_log",
-            "TopHub's reference logs are for TOPI's templates",
-            "use cfg.fallback_split, or give apply_history_best a log",
+            "TopHub's reference logs are for TOPI's templates; use cfg.fallback_split, or give "
+            "apply_history_best a log"
         )
 
     def __setitem__(self, name: str, entity) -> None:
@@ -291,8 +278,6 @@ class FallbackConfigEntity(ConfigSpace):
     def __repr__(self) -> str:
         return f"{list(self._entity_map.items())},{self.code_hash}"
 
-
-__getattr__ = names_missing_in("autotvm.task.space")
 
 __all__ = [
     "AnnotateEntity",

@@ -12,7 +12,7 @@ from tvm import te, tirx
 from tvm.ir.prim import expr as prim
 
 from schedules.errors import nearest
-from schedules.legacy.calls import here, refuse
+from schedules.legacy.calls import refuse
 from schedules.legacy.dataflow import post_order
 from schedules.legacy.replay import replay
 from schedules.legacy.schedule import Schedule
@@ -24,7 +24,6 @@ from schedules.targets.cpus import check_mcpu
 from ...measuring.interface import BuildRequest
 from ..computation import LOADER, rung_text
 from .context import ROOT, ApplyConfig, DispatchContext
-from .refusal import names_missing_in
 from .space import ConfigEntity, ConfigSpace, InstantiationError
 
 # Templates by task name.
@@ -48,9 +47,9 @@ def serialize_args(args: Sequence) -> tuple:
         if isinstance(value, _IMMEDIATE):
             return value.value
         raise refuse(
+            f"the argument {value!r} is {type(value).__name__}, which a log cannot hold; give "
+            "numbers, words, tensors, or tuples of them",
             "template",
-            f"the argument {value!r} is {type(value).__name__}, which a log cannot hold",
-            "give numbers, words, tensors, or tuples of them",
         )
 
     return tuple(map(plain, args))
@@ -68,8 +67,7 @@ def deserialize_args(args: Sequence) -> list:
 
 def args_to_workload(args: Sequence, task_name: str | None = None) -> tuple:
     """What a log knows a template's call by."""
-    head = () if task_name is None else (task_name,)
-    return head + serialize_args(args)
+    return (*(() if task_name is None else (task_name,)), *serialize_args(args))
 
 
 # --- templates ------------------------------------------------------------------------------------
@@ -88,9 +86,7 @@ def template(task_name: str, func: Callable | None = None):
         @functools.wraps(function)
         def wrapper(*args, **kwargs):
             if kwargs:
-                raise refuse(
-                    task_name, "a template takes no keywords", "give its arguments by place"
-                )
+                raise refuse("a template takes no keywords; give its arguments by place", task_name)
             target = tvm.target.Target.current(allow_none=True)
             config = DispatchContext.current.query(target, args_to_workload(args, task_name))
             with ApplyConfig(config):
@@ -142,7 +138,7 @@ class Task:
         """The template; raises OldCallError where the script has none of that name."""
         if self.name not in TASK_TABLE:
             error = nearest("template", self.name, TASK_TABLE) if TASK_TABLE else "no template yet"
-            raise here("task").error(str(error))
+            raise refuse(str(error), "task")
         return TASK_TABLE[self.name]
 
     @property
@@ -197,7 +193,7 @@ def create(task_name, args: Sequence, target, target_host=None) -> Task:
     task.target = as_target(target)
     task.target_host = target_host
     if task.kind not in ("llvm", "cuda"):
-        raise here("create").error(f"tuning for {task.kind} is not supported; use llvm or cuda")
+        raise refuse(f"tuning for {task.kind} is not supported; use llvm or cuda")
     arch_of(task.target)
     task.config_space = ConfigSpace()
     with task.target:
@@ -215,7 +211,7 @@ def checked(name: str, made) -> tuple[Schedule, list[te.Tensor]]:
         sch, tensors = made
         if all(isinstance(tensor, te.Tensor) for tensor in tensors):
             return sch, list(tensors)
-    raise here(name).error("a template returns (schedule, [tensors])")
+    raise refuse("a template returns (schedule, [tensors])", name)
 
 
 def outputs_last(tensors: Sequence[te.Tensor]) -> list[te.Tensor]:
@@ -233,10 +229,10 @@ def arch_of(target: tvm.target.Target) -> str:
 
 # --- operations -----------------------------------------------------------------------------------
 
-_BINARY = (
+_COUNTED = (
     *(prim.Add, prim.Sub, prim.Mul, prim.Div, prim.Mod, prim.FloorDiv, prim.FloorMod),
     *(prim.Max, prim.Min, prim.EQ, prim.NE, prim.LT, prim.LE, prim.GT, prim.GE),
-    *(prim.And, prim.Or),
+    *(prim.And, prim.Or, prim.Not),
 )
 
 
@@ -250,7 +246,7 @@ def flops_of(ops: Sequence) -> float:
         if isinstance(op, te.ComputeOp):
             total += _elements(op.axis) * sum(_flops(expr) for expr in op.body[:1])
     if total == 0:
-        raise here("create").error(
+        raise refuse(
             "the computation has no arithmetic to count; state its operations with "
             "cfg.add_flop(...) in the template"
         )
@@ -265,10 +261,8 @@ def _flops(expr) -> int:
     if isinstance(expr, tirx.Reduce):
         terms = [*expr.combiner.result, *expr.source]
         return _elements(expr.axis) * sum(map(_flops, terms))
-    if isinstance(expr, _BINARY):
-        return 1 + _flops(expr.a) + _flops(expr.b)
-    if isinstance(expr, prim.Not):
-        return 1 + _flops(expr.a)
+    if isinstance(expr, _COUNTED):
+        return 1 + sum(_flops(getattr(expr, side)) for side in "ab" if hasattr(expr, side))
     if isinstance(expr, prim.Cast):
         return _flops(expr.value)
     if isinstance(expr, prim.Select):
@@ -276,6 +270,3 @@ def _flops(expr) -> int:
     if isinstance(expr, tvm.ir.Call) and str(getattr(expr.op, "name", "")) != "te.tensor_load":
         return sum(map(_flops, expr.args))
     return 0
-
-
-__getattr__ = names_missing_in("autotvm.task")

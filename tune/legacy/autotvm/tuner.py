@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import logging
+import random
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import tvm
 
-from schedules.errors import NoGpu, UserError
+from schedules.errors import NoGpu, NoTool, UserError
 from schedules.legacy.calls import here, refuse
 from schedules.legacy.session import session
 
+from ...measuring.interface import BuildRequest, Outcome
 from ...measuring.pool import open_measurer
 from ...strategies import Strategy
 from ...strategies.grid import Grid, Random
 from ...strategies.ranking import Ranking
 from . import callback
 from .genetic import Genetic
-from .measure import LocalRunner, MeasureInput, MeasureResult, options
-from .points import MOST_POINTS, Point, indices, points
-from .refusal import names_missing_in
-from .space import ConfigEntity, ConfigSpace
+from .measure import LocalRunner, MeasureInput, MeasureResult, cost_of, options, result_of
+from .space import ConfigEntity, ConfigSpace, InstantiationError, Point
 from .task import Task
-from .trials import Trials, time_us
+
+logger = logging.getLogger("autotvm")
+
+# Of a larger space so many configs at random are looked at.
+MOST_POINTS = 50_000
 
 
 class Tuner:
@@ -42,7 +49,7 @@ class Tuner:
     def __init__(self, task: Task) -> None:
         if task.config_space is None:
             raise refuse(
-                type(self).__name__, "the task has no space", "make it with autotvm.task.create"
+                "the task has no space; make it with autotvm.task.create", type(self).__name__
             )
         self.task = task
         self.space: ConfigSpace = task.config_space
@@ -53,6 +60,18 @@ class Tuner:
 
     def _strategy(self) -> Strategy:
         raise NotImplementedError
+
+    def _valid(self, indices: Iterable[int]) -> Iterator[Point]:
+        return (tuple(self.space.point2knob(at)) for at in indices if self.space.is_index_valid(at))
+
+    def _points(self, every: range | None = None) -> list[Point]:
+        """Those of the indices, by default of all configs, at random MOST_POINTS."""
+        chosen = every = range(self.space.range_length) if every is None else every
+        if len(every) > MOST_POINTS:
+            chosen = random.Random(self.seed).sample(every, MOST_POINTS)
+        if points := list(self._valid(chosen)):
+            return points
+        raise refuse("multi_filter leaves no config; loosen it", "tuner")
 
     def reset(self) -> None:
         """Forget the best."""
@@ -71,21 +90,18 @@ class Tuner:
         """
         known = []
         for inp, result in data_set:
-            point = self._point(inp.config) if inp.task.workload == self.task.workload else None
-            if point is not None:
-                known.append((point, result))
+            if inp.task.workload == self.task.workload:
+                knobs = self.space.space_map.items()
+                # A config that does not stand in the space is passed over.
+                with contextlib.suppress(UserError, ValueError):
+                    point = tuple(knob.entities.index(inp.config[name]) for name, knob in knobs)
+                    known.append((point, result))
         if len(known) >= min_seed_records:
             for point, result in known:
-                self.strategy.observe(point, time_us(result))
+                self._observe(point, result)
 
-    def _point(self, config: ConfigEntity) -> Point | None:
-        """Where a config stands in the space; None where it does not."""
-        try:
-            return tuple(
-                knob.entities.index(config[name]) for name, knob in self.space.space_map.items()
-            )
-        except (UserError, ValueError):
-            return None
+    def _observe(self, point: Point, result: MeasureResult) -> None:
+        self.strategy.observe(point, None if result.error_no else cost_of(result) * 1e6)
 
     # --- tuning -----------------------------------------------------------------------------------
 
@@ -118,12 +134,10 @@ class Tuner:
             return
         if not isinstance(measure_option, Mapping) or {"builder", "runner"} - set(measure_option):
             raise refuse(
-                "tune",
-                "measure_option is no such option",
-                "give autotvm.measure_option(builder=..., runner=...)",
+                "measure_option is no such option; give autotvm.measure_option(builder=..., "
+                "runner=...)"
             )
-        if si_prefix not in callback.PREFIXES:
-            raise refuse("tune", f"{si_prefix!r} is no prefix", "use 'M', 'G' or 'T'")
+        unit = callback.unit_of(si_prefix)
         local = isinstance(measure_option["runner"], LocalRunner)
         if local and self.task.kind == "cuda" and not tvm.cuda(0).exist:
             raise NoGpu(
@@ -131,40 +145,119 @@ class Tuner:
                 "none here; run the script where there is one, or give autotvm.RPCRunner the "
                 "workers of `tune worker`"
             )
-        trials = Trials(self, n_trial, early_stopping, callbacks, si_prefix)
+        trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))
         measurer = open_measurer(options(measure_option, self.task))
         try:
             for candidate, outcome in measurer.measure(trials.candidates()):
-                trials.keep(candidate.key, outcome)
+                trials.keep(int(candidate.key), outcome)
         finally:
             measurer.close()
             for call in callbacks:
                 if hasattr(call, "finish"):
                     call.finish()
-        trials.end()
+        if trials.failed == trials.done > 0:
+            logger.warning(
+                "Could not find any valid schedule for task %s. The last of %d errors: %s",
+                self.task,
+                trials.failed,
+                trials.error,
+            )
+
+
+class _Trials:
+    """One call of `Tuner.tune`: configs as candidates, and what came of each."""
+
+    def __init__(self, tuner: Tuner, n_trial: int, patience: int, callbacks, unit) -> None:
+        self.tuner = tuner
+        self.n_trial, self.patience = n_trial, patience
+        self.callbacks, self.unit = callbacks, unit
+        self.begun = self.done = self.failed = 0
+        self.error = ""
+        tuner.best_iter = 0
+
+    def candidates(self) -> Iterator[BuildRequest]:
+        """What is to be built. A config that has no schedule is kept as failed at once."""
+        task, space, strategy = self.tuner.task, self.tuner.space, self.tuner.strategy
+        while self.begun < self.n_trial and self.done < self.tuner.best_iter + self.patience:
+            point = strategy.propose()
+            if point is None:
+                return
+            self.begun += 1
+            index = space.knob2point(point)
+            try:
+                candidate = task.candidate(space.get(index))
+            except (NoGpu, NoTool):
+                raise
+            except InstantiationError as error:
+                self.keep(index, Outcome("limit", message=str(error)))
+            except Exception as error:  # a template is anybody's code
+                text = str(error) if isinstance(error, UserError) else _said(error, task)
+                self.keep(index, Outcome("compile error", message=text))
+            else:
+                yield candidate
+
+    def keep(self, index: int, outcome: Outcome) -> None:
+        """Take in what came of a candidate."""
+        tuner, config = self.tuner, self.tuner.space.get(index)
+        inp = MeasureInput(tuner.task.target, tuner.task, config)
+        result = result_of(outcome)
+        tuner._observe(tuple(tuner.space.point2knob(index)), result)
+        flops = callback.speed(inp, result)
+        if result.error_no == 0:
+            config.cost = cost_of(result)
+        else:
+            self.failed += 1
+            self.error = outcome.message
+        if flops > tuner.best_flops:
+            tuner.best_flops, tuner.best_iter = flops, self.done
+            tuner.best_config, tuner.best_measure_pair = config, (inp, result)
+        self.done += 1
+        prefix, unit = self.unit
+        text = "No: %d\t%sFLOPS: %.2f/%.2f\tresult: %s\t%s"
+        speeds = flops / unit, tuner.best_flops / unit
+        logger.debug(text, self.done, prefix, *speeds, result, config)
+        for call in self.callbacks:
+            call(tuner, [inp], [result])
+
+
+def _said(error: Exception, task: Task) -> str:
+    """An error of a template's own, with its line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    file = task.func.__code__.co_filename
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
+    where = "" if line is None else f"{file}:{line}: "
+    return f"{where}{type(error).__name__}: {error}"
+
+
+# --- the tuners -----------------------------------------------------------------------------------
 
 
 class GridSearchTuner(Tuner):
-    """All configs in the order of their indices."""
+    """All configs in the order of their indices; `range_idx` has the first and the last."""
 
     def __init__(self, task: Task, range_idx: tuple[int, int] | None = None) -> None:
         self.range_idx = range_idx
         super().__init__(task)
 
+    def _indices(self) -> range:
+        first, last = self.range_idx or (0, self.space.range_length - 1)
+        if not 0 <= first <= last < self.space.range_length:
+            raise refuse(
+                f"({first}, {last}) is not within 0 and {self.space.range_length - 1}; give the "
+                "first and the last index",
+                "range_idx",
+            )
+        return range(first, last + 1)
+
     def _strategy(self) -> Strategy:
-        space = self.space
-        return Grid(
-            tuple(space.point2knob(at))
-            for at in indices(space, self.range_idx)
-            if space.is_index_valid(at)
-        )
+        return Grid(self._valid(self._indices()))
 
 
 class RandomTuner(GridSearchTuner):
     """Configs at random, none twice."""
 
     def _strategy(self) -> Strategy:
-        return Random(points(self.space, self.seed, self.range_idx), self.seed)
+        return Random(self._points(self._indices()), self.seed)
 
 
 class XGBTuner(Tuner):
@@ -190,11 +283,11 @@ class XGBTuner(Tuner):
             ("optimizer", optimizer, ("sa",)),
         ):
             if value not in known:
-                raise refuse("XGBTuner", f"{name}={value!r}", f"use one of {', '.join(known)}")
+                raise refuse(f"{name}={value!r}; use one of {', '.join(known)}")
         super().__init__(task)
 
     def _strategy(self) -> Strategy:
-        candidates = points(self.space, self.seed)
+        candidates = self._points()
         table = [knob.features() for knob in self.space.space_map.values()]
 
         def features(point: Point) -> list[float]:
@@ -221,15 +314,10 @@ class GATuner(Tuner):
     ) -> None:
         if not 0 < elite_num <= pop_size:
             raise refuse(
-                "GATuner",
-                f"{elite_num} of {pop_size} cannot be kept",
-                "give an elite_num from 1 to pop_size",
+                f"{elite_num} of {pop_size} cannot be kept; give an elite_num from 1 to pop_size"
             )
         self.genes = (pop_size, elite_num, mutation_prob)
         super().__init__(task)
 
     def _strategy(self) -> Strategy:
-        return Genetic(self.space, points(self.space, self.seed), self.seed, *self.genes)
-
-
-__getattr__ = names_missing_in("autotvm.tuner")
+        return Genetic(self.space, self._points(), self.seed, *self.genes)
