@@ -1,0 +1,284 @@
+"""Branches, barriers and exits: what decides where a thread goes on, and when.
+
+A handler is called with the instruction's place, the group of threads there and its mask; it
+returns where the whole group goes on, or None when it has noted each thread's own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..targets import WARP
+from .barriers import A_WARP, BLOCK_BARRIER, RECONVERGENCE, Barriers
+from .operands import Code
+from .registers import Mask, by_warp
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+CONTROL = frozenset(
+    ("BRA", "BRX", "EXIT", "BAR", "BSSY", "BSYNC", "BREAK", "WARPSYNC")
+    + ("CALL", "RET", "KILL", "BPT", "YIELD")
+)
+Handler = Callable[[int, np.ndarray, Mask], int | None]
+
+
+class Control:
+    """Handlers of a kernel's control instructions, by place."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.handlers: dict[int, Handler] = {}
+        self.barriers = Barriers(machine)
+        for code in machine.program.codes:
+            if code.base in CONTROL and code.at not in machine.options.leave_out:
+                build = getattr(self, f"_{code.base.lower()}")
+                self.handlers[code.at] = build(code)
+
+    def _condition(self, code: Code) -> Callable[[np.ndarray], np.ndarray | None]:
+        """The lanes of a group whose predicate holds; None where all do."""
+        predicate = code.predicate
+        if predicate is None or (predicate.is_true and not predicate.invert):
+            return lambda group: None
+        holds = self.machine.registers.condition(predicate)
+        return lambda group: group & holds()
+
+    def _target(self, code: Code) -> int:
+        label = next(one for one in code.operands if one.kind == "label")
+        if label.text not in self.machine.program.labels:
+            raise code.unknown(f"no label {label.text}")
+        return self.machine.program.labels[label.text]
+
+    # --- branches ---------------------------------------------------------------------------------
+
+    def _bra(self, code: Code) -> Handler:
+        machine, target = self.machine, self._target(code)
+        code.only("U", "ANY", "DIV", "CONV", "INC", "DEC", "NODEC")
+        registers = machine.registers
+        guard = self._condition(code)
+        also = [registers.condition(one) for one in code.operands if one.kind in ("P", "UP")]
+        masks = [registers.word(one) for one in code.operands if one.kind in ("R", "UR")]
+        if (masks and not code.has("DIV", "CONV")) or len(masks) > 1:
+            raise code.unknown()
+
+        def branch(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            for condition in also:
+                taken = (group if taken is None else taken) & condition()
+            if code.has("DIV", "CONV"):
+                lanes = group.reshape(-1, WARP) @ (1 << np.arange(WARP))
+                same = np.repeat(lanes, WARP) == masks[0]()
+                taken = (group if taken is None else taken) & (~same if code.has("DIV") else same)
+            if taken is not None and code.has("ANY"):
+                taken = group & by_warp(taken)
+            if taken is None or (taken == group).all():
+                if target == at:
+                    machine.findings.add("deadlock", at, note="branches to itself")
+                    machine.alive[group] = False
+                    return None
+                return target
+            if not taken.any():
+                return at + 1
+            machine.pc[group] = at + 1
+            machine.pc[taken] = target
+            if target <= at:
+                machine.laps[taken] += 1
+            return None
+
+        return branch
+
+    def _brx(self, code: Code) -> Handler:
+        raise code.unknown("a jump table")
+
+    def _call(self, code: Code) -> Handler:
+        if not code.has("REL") or not code.has("NOINC"):
+            raise code.unknown()
+        return self._bra_to(self._target(code), code)
+
+    def _bra_to(self, target: int, code: Code) -> Handler:
+        guard = self._condition(code)
+
+        def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            if taken is None or (taken == group).all():
+                return target
+            self.machine.pc[group] = at + 1
+            self.machine.pc[taken] = target
+            return None
+
+        return jump
+
+    def _ret(self, code: Code) -> Handler:
+        """The register holds the address to go on at, counted from the kernel's first."""
+        machine = self.machine
+        row = machine.registers.raw(code.operands[0])
+        guard = self._condition(code)
+
+        def back(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            taken = group if taken is None else taken
+            machine.pc[group] = at + 1
+            for address in np.unique(row()[taken]):
+                place = machine.program.by_address.get(int(address))
+                if place is None:
+                    raise code.unknown(f"a return to 0x{int(address):x}")
+                machine.pc[taken & (row() == address)] = place
+            return None
+
+        return back
+
+    def _exit(self, code: Code) -> Handler:
+        machine, guard = self.machine, self._condition(code)
+
+        def leave(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            taken = group.copy() if taken is None else taken
+            if not taken.any():
+                return at + 1
+            machine.pc[group] = at + 1
+            machine.alive[taken] = False
+            machine.barriers[:, taken] = False
+            self.barriers.release()
+            return None
+
+        return leave
+
+    _kill = _exit
+
+    def _bpt(self, code: Code) -> Handler:
+        machine, guard = self.machine, self._condition(code)
+
+        def trap(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            taken = group.copy() if taken is None else taken
+            if not taken.any():
+                return at + 1
+            machine.findings.add("trap", at, int(taken.sum()))
+            machine.pc[group] = at + 1
+            machine.alive[taken] = False
+            self.barriers.release()
+            return None
+
+        return trap
+
+    def _yield(self, code: Code) -> Handler:
+        return lambda at, group, mask: at + 1
+
+    # --- barriers ---------------------------------------------------------------------------------
+
+    def _bar(self, code: Code) -> Handler:
+        machine, guard = self.machine, self._condition(code)
+        code.only("SYNC", "ARV", "DEFER_BLOCKING")
+        registers = machine.registers
+        number = registers.word(code.operands[0])
+        count = registers.word(code.operands[1]) if len(code.operands) > 1 else None
+        arrives = code.has("ARV")
+
+        def barrier(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            taken = group if taken is None else taken
+            if not taken.any():
+                return at + 1
+            first = int(np.argmax(taken))
+
+            def of_first(words: np.ndarray) -> int:
+                return int(words[first]) if np.ndim(words) else int(words)
+
+            wanted = of_first(count()) if count else 0
+            if arrives:
+                self.barriers.arrive(of_first(number()), wanted, taken)
+                self.barriers.release()
+                return at + 1
+            machine.pc[group] = at + 1
+            machine.waiting[taken] = BLOCK_BARRIER + of_first(number())
+            self.barriers.expected[taken] = wanted
+            self.barriers.release()
+            return None
+
+        return barrier
+
+    def _bssy(self, code: Code) -> Handler:
+        machine, row = self.machine, self.machine.barriers[code.operands[0].index]
+        guard = self._condition(code)
+
+        def note(at: int, group: np.ndarray, mask: Mask) -> int:
+            taken = guard(group)
+            if taken is None and mask is None:
+                row[:] = True
+            else:
+                taken = group if taken is None else taken
+                np.copyto(row, taken, where=by_warp(taken))
+            return at + 1
+
+        del machine
+        return note
+
+    def _bsync(self, code: Code) -> Handler:
+        number = code.operands[0].index
+        machine, row = self.machine, self.machine.barriers[number]
+        guard = self._condition(code)
+
+        def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            if taken is not None and not taken.any():
+                return at + 1
+            taken = group if taken is None else taken
+            missing = row & machine.alive & ~taken & by_warp(taken)
+            if not missing.any():
+                return at + 1
+            machine.pc[group] = at + 1
+            machine.waiting[taken] = RECONVERGENCE + number
+            self.barriers.release()
+            return None
+
+        return meet
+
+    def _break(self, code: Code) -> Handler:
+        guard = self._condition(code)
+        row = self.machine.barriers[code.operands[-1].index]
+        also = [self.machine.registers.condition(one) for one in code.operands if one.kind == "P"]
+
+        def leave(at: int, group: np.ndarray, mask: Mask) -> int:
+            taken = guard(group)
+            taken = group if taken is None else taken
+            for condition in also:
+                taken = taken & condition()
+            row[taken] = False
+            self.barriers.release()
+            return at + 1
+
+        return leave
+
+    def _warpsync(self, code: Code) -> Handler:
+        """All lanes of the warp that are alive, or those that the mask names."""
+        machine, guard = self.machine, self._condition(code)
+        code.only("ALL", "EXCLUSIVE", "COLLECTIVE")
+        if code.has("COLLECTIVE"):
+            raise code.unknown()
+        named = machine.registers.word(code.operands[0]) if code.operands else None
+        bit = np.uint32(1) << machine.lane
+
+        def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = guard(group)
+            taken = group if taken is None else taken
+            if not taken.any():
+                return at + 1
+            members = by_warp(taken) & machine.alive
+            if named is not None:
+                words = np.broadcast_to(named(), (machine.threads,))
+                lead = taken.reshape(-1, WARP).argmax(axis=1) + np.arange(machine.warps) * WARP
+                members &= np.repeat(words[lead], WARP) & bit != 0
+            if not (members & ~taken).any():
+                self.barriers.converge(np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)), members)
+                return at + 1
+            machine.pc[group] = at + 1
+            machine.waiting[taken] = A_WARP
+            machine.extras.setdefault("members", np.zeros(machine.threads, bool))
+            machine.extras["members"] |= members
+            self.barriers.release()
+            return None
+
+        return meet

@@ -1,0 +1,327 @@
+"""Loads and stores: global, shared, local and constant memory, and asynchronous copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...inspect.wavefronts import sectors, shared_wavefronts
+from ..memory import GLOBAL_BASE, SHARED_BASE, STACK_TOP
+from ..operands import Code, Operand
+from ..registers import Mask
+from . import Action, instruction
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+_CACHING = (
+    "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
+    "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU",
+)  # fmt: skip
+_NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
+_WIDTHS = ("64", "128", *_NARROW)
+# Where a thread's local window ends, and its first word in the table of local words.
+_LOCAL_BYTES = 16384
+
+
+def address(operand: Operand, machine: Machine) -> Callable[[Mask], np.ndarray]:
+    """int64 byte addresses of the active lanes."""
+    registers = machine.registers
+    narrow = [registers.raw(part) for part in operand.parts if ".64" not in part.suffix]
+    wide = [
+        (registers.raw(part), registers.raw(part, 1))
+        for part in operand.parts
+        if ".64" in part.suffix
+    ]
+    # A register beside a 64-bit one is a 32-bit offset; alone, addresses are 32 bits wide.
+    long = bool(wide) or operand.suffix == "desc"
+    offset = np.int64(operand.value)
+
+    def addresses(mask: Mask) -> np.ndarray:
+        total = np.full(machine.threads, offset)
+        for low, high in wide:
+            total += low().astype(np.int64) | high().astype(np.int64) << 32
+        for row in narrow:
+            total += row()
+        if not long:
+            total &= 0xFFFFFFFF
+        return total if mask is None else total[mask]
+
+    return addresses
+
+
+def width_of(code: Code) -> tuple[int, bool]:
+    """Bytes each lane moves, and whether a narrow value is sign-extended."""
+    for modifier in code.modifiers:
+        if modifier in _NARROW:
+            return _NARROW[modifier]
+        if modifier in ("64", "128"):
+            return int(modifier) // 8, False
+    return 4, False
+
+
+def checked(
+    machine: Machine, kind: str, at: np.ndarray, lanes: np.ndarray, width: int, low: int, high: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Places and lanes of the accesses that lie within [low, high) and are aligned.
+
+    The others are findings, and nothing more comes of them.
+    """
+    bad = at & (width - 1) != 0
+    if bad.any():
+        note(machine, "misaligned", kind, at[bad], lanes[bad], width)
+        at, lanes = at[~bad], lanes[~bad]
+    outside = (at < low) | (at + width > high)
+    if outside.any():
+        note(machine, "out-of-bounds", kind, at[outside], lanes[outside], width)
+        at, lanes = at[~outside], lanes[~outside]
+    return at, lanes
+
+
+def note(
+    machine: Machine, finding: str, memory: str, at: np.ndarray, lanes: np.ndarray, width: int
+) -> None:
+    byte = int(at[0])
+    if memory == "global":
+        memory, byte = machine.memory.name_of(byte)
+    elif memory == "shared":
+        byte -= SHARED_BASE
+    machine.findings.add(
+        finding,
+        machine.at,
+        len(at),
+        memory=memory,
+        byte=byte,
+        threads=(machine.name_lane(int(lanes[0])),),
+        note=f"{width} bytes",
+    )
+
+
+def global_places(
+    machine: Machine, addresses: np.ndarray, lanes: np.ndarray, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Places in the flat store of accesses that lie within an array and are aligned."""
+    at = addresses - GLOBAL_BASE
+    if not at.size:
+        return at, lanes
+    bad = at & (width - 1) != 0
+    if bad.any():
+        note(machine, "misaligned", "global", at[bad], lanes[bad], width)
+        at, lanes = at[~bad], lanes[~bad]
+    inside = machine.memory.inside(at, width) if at.size else None
+    if inside is not None:
+        note(machine, "out-of-bounds", "global", at[~inside], lanes[~inside], width)
+        at, lanes = at[inside], lanes[inside]
+    return at, lanes
+
+
+def shared_places(
+    machine: Machine, addresses: np.ndarray, lanes: np.ndarray, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """The same for shared memory; places are of all blocks' memories in a row."""
+    at, lanes = checked(
+        machine, "shared", addresses, lanes, width, SHARED_BASE, SHARED_BASE + machine.shared_bytes
+    )
+    return at + machine.shared_offset[lanes], lanes
+
+
+def tally(
+    machine: Machine, space: str, addresses: np.ndarray, mask: Mask, width: int, *, store: bool
+) -> None:
+    """Count a request of each warp: requests, wavefronts or sectors, and the least of them."""
+    if not machine.options.count:
+        return
+    count = (
+        sectors
+        if space == "global"
+        else lambda at, active, wide: shared_wavefronts(at, active, wide, store=store)
+    )
+    machine.tally(addresses, mask, width, count)
+
+
+def _extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
+    if not signed:
+        return words
+    narrow = np.int8 if width == 1 else np.int16
+    return [words[0].astype(narrow).astype(np.int32).view(np.uint32)]
+
+
+@instruction("LDG", "LDS", "LD")
+def load(code: Code, machine: Machine) -> Action:
+    """Global and shared loads; a generic one is refused."""
+    if code.base == "LD":
+        raise code.unknown("generic addresses")
+    code.only(*_CACHING, *_WIDTHS)
+    shared = code.base == "LDS"
+    width, signed = width_of(code)
+    destination, source = code.operands[:2]
+    for more in code.operands[2:]:
+        if not more.is_true:
+            raise code.unknown()
+    addresses = address(source, machine)
+    rows = [machine.registers.row(destination, part) for part in range(max(1, width // 4))]
+    drop = destination.is_zero
+
+    def act(mask: Mask) -> None:
+        at, lanes = addresses(mask), machine.lanes(mask)
+        tally(machine, "shared" if shared else "global", at, mask, width, store=False)
+        store = machine.shared if shared else machine.memory
+        at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
+        checker = machine.shared_checker if shared else machine.global_checker
+        if checker and at.size:
+            checker.read(at, width, lanes if shared else machine.thread[lanes])
+        if drop:
+            return
+        whole = len(lanes) == machine.threads
+        for row, word in zip(rows, _extended(store.load(at, width), width, signed), strict=True):
+            if whole:
+                row[:] = word
+            else:
+                row[lanes] = word
+
+    return act
+
+
+@instruction("STG", "STS", "ST")
+def store(code: Code, machine: Machine) -> Action:
+    """Global and shared stores; a generic one is refused."""
+    if code.base == "ST":
+        raise code.unknown("generic addresses")
+    code.only(*_CACHING, *_WIDTHS)
+    shared = code.base == "STS"
+    width, _ = width_of(code)
+    target, value = code.operands
+    addresses = address(target, machine)
+    rows = [machine.registers.row(value, part) for part in range(max(1, width // 4))]
+
+    def act(mask: Mask) -> None:
+        at, lanes = addresses(mask), machine.lanes(mask)
+        tally(machine, "shared" if shared else "global", at, mask, width, store=True)
+        at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
+        if not at.size:
+            return
+        whole = len(lanes) == machine.threads
+        words = [row if whole else row[lanes] for row in rows]
+        write(machine, shared, at, lanes, width, words)
+
+    return act
+
+
+def write(
+    machine: Machine,
+    shared: bool,
+    at: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
+    words: list[np.ndarray],
+) -> None:
+    """Store words at places, checked."""
+    memory = machine.shared if shared else machine.memory
+    checker = machine.shared_checker if shared else machine.global_checker
+    if checker is None:
+        memory.store(at, width, words)
+        return
+
+    def same() -> np.ndarray:
+        held = memory.load(at, width)
+        narrow = np.uint32((1 << 8 * min(width, 4)) - 1)
+        equal = np.stack(
+            [old == new & narrow for old, new in zip(held, words, strict=True)], axis=1
+        )
+        return np.repeat(equal.ravel(), max(1, min(width, 4) // checker.granule))
+
+    after = checker.write(at, width, lanes if shared else machine.thread[lanes], same)
+    memory.store(at, width, words)
+    after(same)
+
+
+@instruction("LDGSTS")
+def copy(code: Code, machine: Machine) -> Action:
+    """cp.async: global to shared memory; its bytes are there at once, but nobody may look yet."""
+    code.only(*_CACHING, "64", "128", "ZFILL")
+    width, _ = width_of(code)
+    to, source = address(code.operands[0], machine), address(code.operands[1], machine)
+    wanted = None
+    if len(code.operands) > 2:
+        # A predicate that does not hold copies zeros.
+        wanted = machine.registers.condition(code.operands[2])
+
+    def act(mask: Mask) -> None:
+        target, origin, lanes = to(mask), source(mask), machine.lanes(mask)
+        tally(machine, "global", origin, mask, width, store=False)
+        machine.tally_copy(target, mask, width)
+        target, kept = shared_places(machine, target, lanes, width)
+        words = [np.zeros(len(kept), np.uint32) for _ in range(width // 4)]
+        reads = np.isin(lanes, kept)
+        if wanted is not None:
+            reads &= wanted()[lanes]
+        places, readers = global_places(machine, origin[reads], lanes[reads], width)
+        if machine.global_checker and places.size:
+            machine.global_checker.read(places, width, machine.thread[readers])
+        if machine.shared_checker and target.size:
+            machine.shared_checker.copy(target, width, kept, machine.groups[kept])
+        row = np.searchsorted(kept, readers)
+        for word, new in zip(words, machine.memory.load(places, width), strict=True):
+            word[row] = new
+        machine.shared.store(target, width, words)
+
+    return act
+
+
+@instruction("LDGDEPBAR")
+def commit(code: Code, machine: Machine) -> Action:
+    """cp.async.commit_group."""
+    code.only()
+
+    def act(mask: Mask) -> None:
+        machine.groups += machine.active(mask)
+
+    return act
+
+
+@instruction("DEPBAR")
+def wait(code: Code, machine: Machine) -> Action:
+    """cp.async.wait_group N, and waits for a scoreboard, which change nothing here."""
+    code.only("LE")
+    if code.operands[0].text != "SB0" or len(code.operands) != 2:
+        return lambda mask: None
+    newest = int(code.operands[1].value)
+
+    def act(mask: Mask) -> None:
+        if machine.shared_checker:
+            active = machine.active(mask)
+            machine.shared_checker.complete(active, machine.groups - 1 - newest)
+
+    return act
+
+
+@instruction("LDL", "STL")
+def local(code: Code, machine: Machine) -> Action:
+    """A thread's own memory: its stack, below the pointer that constant bank 0 holds."""
+    code.only("64", "128", "LU", *_NARROW)
+    if code.has(*_NARROW):
+        raise code.unknown("narrow local accesses")
+    width, _ = width_of(code)
+    loads = code.base == "LDL"
+    where, value = code.operands if not loads else reversed(code.operands)
+    addresses = address(where, machine)
+    registers = machine.registers
+    rows = [registers.row(value, part) for part in range(width // 4)]
+    low = STACK_TOP - 4 * machine.local.shape[0]
+
+    def act(mask: Mask) -> None:
+        at, lanes = checked(
+            machine, "local", addresses(mask), machine.lanes(mask), width, low, STACK_TOP
+        )
+        first = at - low >> 2
+        for part, row in enumerate(rows):
+            if loads:
+                row[lanes] = machine.local[first + part, lanes]
+            else:
+                machine.local[first + part, lanes] = row[lanes]
+        if loads and value.is_zero:
+            registers.row(value)[:] = 0
+
+    return act

@@ -1,0 +1,177 @@
+"""Moves between registers, predicates, uniform registers and constants."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...targets import WARP
+from ..operands import Code
+from ..registers import Mask, put
+from . import Action, instruction
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+
+@instruction("MOV", "UMOV")
+def move(code: Code, machine: Machine) -> Action:
+    code.only()
+    read = machine.registers.word(code.operands[1])
+    write = machine.registers.writer(code.operands[0])
+    return lambda mask: write(read(), mask)
+
+
+@instruction("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP", "CCTL", "ERRBAR")
+def nothing(code: Code, machine: Machine) -> Action:
+    return lambda mask: None
+
+
+@instruction("MEMBAR")
+def membar(code: Code, machine: Machine) -> Action:
+    """Orders a thread's own accesses, which run in order here."""
+    return lambda mask: None
+
+
+@instruction("S2R", "S2UR")
+def special(code: Code, machine: Machine) -> Action:
+    """Special registers: who the thread is."""
+    write = machine.registers.writer(code.operands[0])
+    name = code.operands[1].text
+    base, _, axis = name.rpartition(".")
+    warp = np.arange(machine.threads) % machine.threads_per_block // WARP
+    lane = machine.lane.astype(np.int64)
+    values = {
+        "SR_LANEID": lane,
+        "SR_VIRTID": warp,
+        "SR_CgaCtaId": np.int64(0),
+        "SR_EQMASK": 1 << lane,
+        "SR_LTMASK": (1 << lane) - 1,
+        "SR_LEMASK": (2 << lane) - 1,
+        "SR_GTMASK": 0xFFFFFFFF & ~((2 << lane) - 1),
+        "SR_GEMASK": 0xFFFFFFFF & ~((1 << lane) - 1),
+        "SRZ": np.int64(0),
+    }
+    if base == "SR_TID":
+        value = machine.thread_index["XYZ".index(axis)]
+    elif base == "SR_CTAID":
+        value = machine.block_index["XYZ".index(axis)]
+    else:
+        value = np.asarray(values[name]).astype(np.uint32)
+    return lambda mask: write(value, mask)
+
+
+@instruction("CS2R")
+def clear(code: Code, machine: Machine) -> Action:
+    """Of what CS2R can read, zero alone; clocks and counters are refused."""
+    code.only("32")
+    if code.operands[1].text != "SRZ":
+        raise code.unknown()
+    parts = 1 if code.has("32") else 2
+    writers = [machine.registers.writer(code.operands[0], part) for part in range(parts)]
+
+    def act(mask: Mask) -> None:
+        for write in writers:
+            write(np.uint32(0), mask)
+
+    return act
+
+
+@instruction("LDC", "ULDC")
+def load_constant(code: Code, machine: Machine) -> Action:
+    code.only("64", "U8", "S8", "U16", "S16")
+    destination, source = code.operands
+    if code.has("U8", "S8", "U16", "S16"):
+        return _narrow_constant(code, machine)
+    parts = 2 if code.has("64") else 1
+    pairs = [
+        (machine.registers.writer(destination, part), machine.registers.raw(source, part))
+        for part in range(parts)
+    ]
+
+    def act(mask: Mask) -> None:
+        words = [read() for _, read in pairs]
+        for (write, _), word in zip(pairs, words, strict=True):
+            write(word, mask)
+
+    return act
+
+
+def _narrow_constant(code: Code, machine: Machine) -> Action:
+    destination, source = code.operands
+    registers = machine.registers
+    write = registers.writer(destination)
+    kind = next(one for one in code.modifiers)
+    data = registers.constants[source.bank].view(np.dtype(f"{kind[0].lower().replace('s', 'i')}1"))
+    if kind.endswith("16"):
+        data = data.view(np.uint16 if kind[0] == "U" else np.int16)
+    parts = [registers.raw(part) for part in source.parts]
+
+    def act(mask: Mask) -> None:
+        at = np.int64(source.index) + sum(row().astype(np.int64) for row in parts)
+        write(np.asarray(data[at // data.itemsize]).astype(np.int32).view(np.uint32), mask)
+
+    return act
+
+
+@instruction("R2UR")
+def to_uniform(code: Code, machine: Machine) -> Action:
+    """The value of the first active lane, for the warp."""
+    code.only()
+    read = machine.registers.word(code.operands[-1])
+    row = machine.registers.row(code.operands[0])
+
+    def act(mask: Mask) -> None:
+        words = read().reshape(-1, WARP)
+        active = machine.active(mask).reshape(-1, WARP)
+        first = words[np.arange(len(words)), active.argmax(axis=1)]
+        put(row, np.repeat(first, WARP), np.repeat(active.any(axis=1), WARP))
+
+    return act
+
+
+@instruction("SEL", "USEL", "FSEL")
+def select(code: Code, machine: Machine) -> Action:
+    code.only("FTZ")
+    registers = machine.registers
+    reader = registers.float_bits if code.base == "FSEL" else registers.word
+    first, second = reader(code.operands[1]), reader(code.operands[2])
+    condition, write = registers.condition(code.operands[3]), registers.writer(code.operands[0])
+    return lambda mask: write(np.where(condition(), first(), second()), mask)
+
+
+@instruction("P2R", "UP2UR")
+def from_predicates(code: Code, machine: Machine) -> Action:
+    """Predicates as bits 0 to 6, those of the last operand taken, the others from the third."""
+    code.only()
+    if code.operands[1].text != "PR" or code.operands[3].kind != "immediate":
+        raise code.unknown()
+    registers = machine.registers
+    other, taken = registers.word(code.operands[2]), np.uint32(int(code.operands[3].value))
+    write = registers.writer(code.operands[0])
+    rows = registers.files["P"]
+
+    def act(mask: Mask) -> None:
+        bits = sum(rows[n].astype(np.uint32) << np.uint32(n) for n in range(7))
+        write(bits & taken | other() & ~taken, mask)
+
+    return act
+
+
+@instruction("R2P")
+def to_predicates(code: Code, machine: Machine) -> Action:
+    """Bits 0 to 6 as predicates, those that the last operand names."""
+    code.only()
+    if code.operands[0].text != "PR" or code.operands[2].kind != "immediate":
+        raise code.unknown()
+    read, taken = machine.registers.word(code.operands[1]), int(code.operands[2].value)
+    rows = machine.registers.files["P"]
+
+    def act(mask: Mask) -> None:
+        words = np.broadcast_to(read(), (machine.threads,))
+        for bit in range(7):
+            if taken >> bit & 1:
+                put(rows[bit], words >> np.uint32(bit) & 1 != 0, mask)
+
+    return act

@@ -1,0 +1,79 @@
+"""What is run: a kernel's decoded instructions, how it is launched, what is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..compile.sass import Instruction
+from .operands import Code, decode
+
+Block = tuple[int, int, int]
+MOST_STEPS = 50_000_000
+
+
+@dataclass(frozen=True)
+class Program:
+    """A kernel's instructions, decoded."""
+
+    name: str
+    codes: tuple[Code, ...]
+    labels: Mapping[str, int]
+    by_address: Mapping[int, int]
+
+    @classmethod
+    def of(cls, name: str, instructions: Sequence[Instruction]) -> Program:
+        """Raises Unsupported for an operand that is not known."""
+        return cls(
+            name,
+            tuple(decode(at, instruction) for at, instruction in enumerate(instructions)),
+            {one.label: at for at, one in enumerate(instructions) if one.label},
+            {one.address: at for at, one in enumerate(instructions)},
+        )
+
+
+@dataclass(frozen=True)
+class TensorMap:
+    """What a TMA descriptor holds: an argument seen as a matrix of boxes.
+
+    `shape` and `box` are innermost first, in elements of `itemsize` bytes; `strides` are bytes of
+    all dimensions but the innermost; `swizzle` is the span in bytes, 0 for none.
+    """
+
+    argument: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    box: tuple[int, ...]
+    itemsize: int
+    swizzle: int = 0
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a kernel is launched: grid, block, shared bytes, and what its parameters hold.
+
+    `parameters` has, for each parameter, its byte offset in constant bank 0 and a value: the index
+    of an array ('array', n), a tensor map, or the bytes of a scalar.
+    """
+
+    grid: Block
+    block: Block
+    shared: int
+    parameters: Sequence[tuple[int, Any]]
+    parameter_base: int
+    constants: Mapping[int, bytes] = field(default_factory=dict)
+    local: int = 0
+
+
+@dataclass
+class Options:
+    """What a run looks at."""
+
+    check: bool = True
+    count: bool = True
+    most_steps: int = MOST_STEPS
+    # Instructions left out, and operands changed, to see whether that is found.
+    leave_out: frozenset[int] = frozenset()
+    # How many lanes run together at most.
+    lanes: int = 4096

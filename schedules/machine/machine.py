@@ -1,0 +1,325 @@
+"""All threads of some blocks of a kernel, run together.
+
+Threads that agree on the way go as one: an instruction is a NumPy operation over them all. Where
+they part, those that have taken the fewest backward branches go first, the lower address before
+the higher; so lanes meet again where their ways join, and nobody who waits in a loop keeps the
+others from what it waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..targets import WARP
+from .control import CONTROL, Control
+from .findings import BeyondLimit, Findings
+from .instructions import action
+from .launch import Block, Options, Program, Setup, TensorMap
+from .memory import SHARED_BASE, STACK_TOP, Global, Store
+from .operands import Code
+from .races import Checker
+from .registers import Mask, Registers, by_warp
+from .synchronization import Clocks
+
+# Constant bank 0 of sm_90: launch dimensions, stack, the address of the parameters themselves.
+_BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
+_PARAMETER_ADDRESS, _DESCRIPTOR = 0x198, 0x208
+PARAMETER_WINDOW = 0x7E0000000000
+# What shared memory holds before anything wrote it.
+_SHARED_POISON = 0xA5
+
+
+class Machine:
+    """Some blocks of a launch; `run` takes them to their end."""
+
+    def __init__(
+        self,
+        program: Program,
+        setup: Setup,
+        memory: Global,
+        blocks: Sequence[Block],
+        findings: Findings,
+        options: Options,
+        global_checker: Callable[[Machine], Checker | None] = lambda _: None,
+    ) -> None:
+        self.program, self.setup, self.options = program, setup, options
+        self.memory, self.blocks, self.findings = memory, list(blocks), findings
+        x, y, z = setup.block
+        self.real_threads = x * y * z
+        self.threads_per_block = -(-self.real_threads // WARP) * WARP
+        self.threads = threads = self.threads_per_block * len(self.blocks)
+        self.warps = threads // WARP
+        self._ids()
+        self.maps: dict[int, TensorMap] = {}
+        self.registers = Registers(threads, self._constants())
+        # --- memory
+        self.shared_bytes = setup.shared
+        self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
+        self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
+        self.shared_offset = self.block_of * self.shared_stride
+        self.local = np.full((max(1, setup.local // 4 + 4096), threads), 0xBAADF00D, np.uint32)
+        # --- control
+        self.pc = np.zeros(threads, np.int64)
+        self.laps = np.zeros(threads, np.int64)
+        self.alive = np.tile(np.arange(self.threads_per_block) < self.real_threads, len(blocks))
+        self.waiting = np.zeros(threads, np.int64)
+        self.barriers = np.zeros((16, threads), bool)
+        self.at = 0
+        self.steps = 0
+        # --- checks and counts
+        self.clocks = Clocks(len(self.blocks), self.threads_per_block // WARP)
+        self.groups = np.zeros(threads, np.int64)
+        self._ticks = 0
+        self.has_fences = any(
+            code.base in ("FENCE", "HGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
+            for code in program.codes
+        )
+        self.shared_checker = self._checker() if options.check and setup.shared else None
+        self.global_checker = global_checker(self) if options.check else None
+        self.visits = np.zeros(len(program.codes) + 1, np.int64)
+        self.tallies: dict[int, np.ndarray] = {}
+        self.trace: list[tuple[int, int]] = []
+        self.extras: dict[str, Any] = {}
+        self._counted: dict[tuple, np.ndarray] = {}
+        self._actions = [self._guarded(code) for code in program.codes]
+        self.control = Control(self)
+
+    def _checker(self) -> Checker:
+        """Shadow of shared memory, as fine as the narrowest access to it."""
+        widths = [
+            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
+            for code in self.program.codes
+            if code.base in ("LDS", "STS", "ATOMS")
+        ]
+        finest = min(widths, default=4)
+        return Checker(self, len(self.shared.bytes), finest, self._shared_place, shared=True)
+
+    def _ids(self) -> None:
+        x, y, _ = self.setup.block
+        flat = np.arange(self.threads_per_block)
+        count = len(self.blocks)
+        self.thread_index = [
+            np.tile(index, count).astype(np.uint32)
+            for index in (flat % x, flat // x % y, flat // (x * y))
+        ]
+        self.block_index = [
+            np.repeat(np.array([block[axis] for block in self.blocks], np.uint32), len(flat))
+            for axis in range(3)
+        ]
+        self.lane = (np.arange(self.threads) % WARP).astype(np.uint32)
+        self.block_of = np.arange(self.threads) // self.threads_per_block
+        grid_x, grid_y, _ = self.setup.grid
+        linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
+        # A thread's number in the whole launch: what shadows of global memory keep.
+        self.thread = np.repeat(linear, len(flat)) * self.threads_per_block + np.tile(flat, count)
+        self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
+        self._lane_of_block[linear] = np.arange(count) * len(flat)
+
+    def _constants(self) -> dict[int, np.ndarray]:
+        setup = self.setup
+        size = max([0x210, *(offset + 136 for offset, _ in setup.parameters)])
+        bank = np.zeros(-(-size // 16) * 16, np.uint8)
+        words, longs = bank.view(np.uint32), bank.view(np.uint64)
+        for axis in range(3):
+            words[_BLOCK_DIMENSIONS // 4 + axis] = setup.block[axis]
+            words[_GRID_DIMENSIONS // 4 + axis] = setup.grid[axis]
+        words[_STACK // 4] = STACK_TOP
+        longs[_PARAMETER_ADDRESS // 8] = PARAMETER_WINDOW
+        longs[_DESCRIPTOR // 8] = 0
+        for offset, value in setup.parameters:
+            if isinstance(value, TensorMap):
+                self.maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
+            elif isinstance(value, bytes):
+                bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
+            else:
+                longs[offset // 8] = self.memory.address(value[1])
+        others = {
+            number: np.frombuffer(data.ljust(-(-len(data) // 4) * 4, b"\0"), np.uint8).copy()
+            for number, data in setup.constants.items()
+        }
+        return {0: bank, **others}
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def lane_of(self, thread: np.ndarray) -> np.ndarray:
+        """Lanes of this run, of threads numbered in the launch; below 0 for those of other runs."""
+        size = self.threads_per_block
+        lane = self._lane_of_block[thread // size]
+        return np.where(lane < 0, -1, lane + thread % size)
+
+    def name_lane(self, lane: int) -> tuple[Block, Block]:
+        return self.name_thread(int(self.thread[lane]))
+
+    def name_thread(self, thread: int) -> tuple[Block, Block]:
+        """Block and thread indices of a thread numbered in the launch."""
+        block, flat = divmod(thread, self.threads_per_block)
+        (gx, gy, _), (x, y, _) = self.setup.grid, self.setup.block
+        return (
+            (block % gx, block // gx % gy, block // (gx * gy)),
+            (flat % x, flat // x % y, flat // (x * y)),
+        )
+
+    def _shared_place(self, byte: int) -> tuple[str, int]:
+        return "shared", byte % self.shared_stride - SHARED_BASE
+
+    def tick(self) -> int:
+        self._ticks += 1
+        return self._ticks
+
+    def active(self, mask: Mask) -> np.ndarray:
+        """The mask, written out."""
+        return np.ones(self.threads, bool) if mask is None else mask
+
+    def lanes(self, mask: Mask) -> np.ndarray:
+        """Indices of the active lanes."""
+        return np.arange(self.threads) if mask is None else np.flatnonzero(mask)
+
+    def warps_of(self, mask: Mask) -> np.ndarray:
+        """Indices of the warps with an active lane."""
+        if mask is None:
+            return np.arange(self.warps)
+        return np.flatnonzero(mask.reshape(-1, WARP).any(axis=1))
+
+    # --- the way ----------------------------------------------------------------------------------
+
+    def _guarded(self, code: Code) -> Callable[[Mask], None]:
+        """An instruction's action under its predicate."""
+        if code.at in self.options.leave_out or code.base in CONTROL:
+            return lambda _mask: None
+        act = action(code, self)
+        predicate = code.predicate
+        if predicate is None or (predicate.is_true and not predicate.invert):
+            return act
+        condition = self.registers.condition(predicate)
+        if predicate.kind == "UP":
+            pass
+
+        def guarded(mask: Mask) -> None:
+            taken = condition() if mask is None else condition() & mask
+            if taken.all():
+                act(None)
+            elif taken.any():
+                act(taken.copy())
+
+        return guarded
+
+    def run(self) -> None:
+        """All threads to their end, or to a deadlock.
+
+        Raises Unsupported for an instruction that is not known, BeyondLimit for too many steps.
+        """
+        with np.errstate(all="ignore"):
+            while self._turn():
+                pass
+        if self.shared_checker:
+            self.shared_checker.finish()
+
+    def _turn(self) -> bool:
+        """Take one group of threads as far as it goes together; False at the end."""
+        ready = self.alive & (self.waiting == 0)
+        if not ready.any():
+            if not self.alive.any():
+                return False
+            if not self.control.barriers.release():
+                self.control.barriers.deadlock()
+                return False
+            return True
+        if ready.all():
+            first = self.pc[0]
+            group = ready if (self.pc == first).all() else None
+            if group is not None:
+                self._go(int(first), group, None, len(self._actions))
+                return True
+        laps = self.laps[ready]
+        fewest = laps.min()
+        pcs = self.pc[ready]
+        pc = int(pcs[laps == fewest].min())
+        group = ready & (self.pc == pc)
+        ahead = pcs[pcs > pc]
+        join = int(ahead.min()) if ahead.size else len(self._actions)
+        self._go(pc, group, None if group.all() else group, join)
+        return True
+
+    def _go(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
+        """Run a group until it parts, waits, jumps back beside others, or meets `join`."""
+        control, actions = self.control, self._actions
+        warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
+        leads = bool(group[:WARP].any())
+        others = bool((self.alive & (self.waiting == 0) & ~group).any())
+        start = pc
+        while True:
+            handler = control.handlers.get(pc)
+            if handler is None:
+                self.at = pc
+                actions[pc](mask)
+                pc += self.runs[pc] if self.runs else 1
+                if pc < join:
+                    continue
+                self._visited(start, pc, warps, leads)
+                self.pc[group] = pc
+                return
+            self.at = pc
+            self._visited(start, pc + 1, warps, leads)
+            target = handler(pc, group, mask)
+            if target is None:
+                return
+            if target <= pc:
+                self.laps[group] += 1
+                if others:
+                    self.pc[group] = target
+                    return
+            start = pc = target
+            if pc >= join:
+                self.pc[group] = pc
+                return
+
+    runs: Sequence[int] = ()
+
+    def _visited(self, start: int, end: int, warps: int, leads: bool) -> None:
+        self.visits[start] += warps
+        self.visits[end] -= warps
+        self.steps += end - start
+        if leads:
+            self.trace.append((start, end))
+        if self.steps > self.options.most_steps:
+            raise BeyondLimit(
+                f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"
+            )
+
+    # --- counts -----------------------------------------------------------------------------------
+
+    def tally(self, addresses: np.ndarray, mask: Mask, width: int, count: Callable) -> None:
+        """Add a request of each warp: how many, their wavefronts or sectors, the least of them.
+
+        `count` takes addresses and a mask of shape (warps, 32) and the width. Requests alike but
+        for their place are counted once: only the place within 128 bytes matters.
+        """
+        if not addresses.size:
+            return
+        base = int(addresses[0])
+        base -= base % 128
+        relative = addresses - base
+        known = (self.at, relative.tobytes(), None if mask is None else mask.tobytes())
+        counted = self._counted.get(known)
+        if counted is None:
+            active = self.active(mask)
+            everywhere = np.zeros(self.threads, np.int64)
+            # Far from zero, so that no place within a warp is negative.
+            everywhere[active] = relative + (1 << 40)
+            shape = (self.warps, WARP)
+            active = active.reshape(shape)
+            taken, least = count(everywhere.reshape(shape), active, width)
+            counted = np.array([active.any(axis=1).sum(), taken.sum(), least.sum()])
+            self._counted[known] = counted
+        total = self.tallies.setdefault(self.at, np.zeros(3, np.int64))
+        total += counted
+
+    def tally_copy(self, addresses: np.ndarray, mask: Mask, width: int) -> None:
+        """cp.async's way into shared memory is counted apart."""
+
+    def issued(self) -> np.ndarray:
+        """How many warps issued each instruction."""
+        return np.cumsum(self.visits[:-1])
