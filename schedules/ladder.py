@@ -237,7 +237,7 @@ class Rung:
             yield from self.function(sch, tile)
         except UserError:
             raise
-        except Exception as error:  # a rung may be anybody's code
+        except (Exception, SystemExit) as error:  # a rung may be anybody's code
             raise refused(self.path, self.function, error) from error
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:

@@ -252,7 +252,7 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     with recorded_origins() as origins:
         try:
             sch = function()
-        except Exception as error:  # the file is anybody's code
+        except (Exception, SystemExit) as error:  # the file is anybody's code
             raise refused(f"{path}:{name}", function, error) from error
     if not isinstance(sch, s_tir.Schedule):
         kind = type(sch).__name__
@@ -281,8 +281,9 @@ def run_file(file: Path) -> ModuleType:
     sys.path.insert(0, str(file.resolve().parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # the file is anybody's code
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
+    except (Exception, SystemExit) as error:  # the file is anybody's code
+        # Python makes a relative path absolute.
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == spec.origin]
         line = frames[-1].lineno if frames else getattr(error, "lineno", None)
         where = f"{file}:{line}" if line else str(file)
         source = linecache.getline(str(file), line).strip() if line else ""
@@ -313,7 +314,7 @@ def workload_of(module: ModuleType, file: Path, shape: Sequence[int] | None) -> 
     def remake(*sizes: int):
         try:
             return given(*sizes)
-        except Exception as error:  # the file is anybody's code
+        except (Exception, SystemExit) as error:  # the file is anybody's code
             raise refused(f"{file}:workload", given, error) from error
 
     return as_workload(remake(*(shape or ())), file, remake, tuple(shape or ()))

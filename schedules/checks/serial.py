@@ -27,6 +27,7 @@ from ..lowering.emit import run_library
 from ..lowering.lower import build_module, reason
 from ..lowering.passes import run_on_opaque_blocks
 from ..steps import Step, steps
+from ..worker import note
 from ..workloads import Workload
 from .compare import Expected, difference
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
@@ -186,5 +187,6 @@ class Verifier:
                     f"operations, too many for one CPU thread; stay below {MOST_FLOPS:.0e}"
                 )
             for step in runnable_steps(rung, workload):
+                note(f"at step {step.label}")
                 for kind, error, message in self._outcome(step.mod, workload, rung.build):
                     yield Result(rung.path, step.label, workload.shape, kind, error, message)

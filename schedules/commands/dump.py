@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from .options import arch_option, shape_option
+from .options import FileLimits, arch_option, file_limits, shape_option
 from .rungs import Outcome, asked_of, outcomes_of, print_failures, verdict
 from .terminal import print_table
 
@@ -23,15 +23,10 @@ from .terminal import print_table
 @click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
 @arch_option
 @shape_option
-def command(
-    references, out: Path, check: bool, strict: bool, verified: bool, arch: str | None, shape
-) -> None:
+@file_limits
+def command(references, out: Path, **options) -> None:
     """The main job: every step of every rung, as files below --out."""
-    sys.exit(
-        dump_rungs(
-            references, out, check=check, strict=strict, verified=verified, arch=arch, shape=shape
-        )
-    )
+    sys.exit(dump_rungs(references, out, **options))
 
 
 def dump_rungs(
@@ -43,9 +38,12 @@ def dump_rungs(
     verified: bool = False,
     arch: str | None = None,
     shape=None,
+    limits: FileLimits = FileLimits(),
 ) -> int:
     """Dump, print the table and what is to be said; returns the exit code."""
-    outcomes = outcomes_of(asked_of(references, shape, arch, dumped=True, verified=verified))
+    outcomes = outcomes_of(
+        asked_of(references, shape, arch, dumped=True, verified=verified), limits
+    )
     columns = ["rung", "steps", "kernels", "bytes", "launch of the last step"]
     rows = [
         [rung.reference, rung.steps, rung.kernels, rung.source_bytes, rung.launch]
@@ -66,7 +64,7 @@ def dump_rungs(
             click.echo(f"{rung.reference}:{note}", err=True)
         if strict and notes:
             status = status or 1
-    if any(rung.error for rung in outcomes):
+    if any(rung.error or not rung.files for rung in outcomes):
         return status
     different = save(outcomes, out, check)
     if not references:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING
 
 import click
@@ -88,3 +90,40 @@ def by_workload(rungs: Sequence[Rung], sizes: Sequence[int]) -> dict[Workload, l
             except ShapeError as error:
                 click.echo(f"left out: {error}", err=True)
     return groups
+
+
+GB = 2**30
+
+
+@dataclass(frozen=True)
+class FileLimits:
+    """What a user's file may take: wall-clock seconds, and bytes of address space."""
+
+    seconds: float = 120
+    memory: int = 8 * GB
+
+
+def file_limits(command: Callable) -> Callable:
+    """The options --timeout and --memory, as the argument `limits`."""
+
+    @click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=FileLimits.seconds,
+        show_default=True,
+        metavar="S",
+        help="Seconds that a file of yours may take.",
+    )
+    @click.option(
+        "--memory",
+        type=click.FloatRange(min=0, min_open=True),
+        default=FileLimits.memory // GB,
+        show_default=True,
+        metavar="GB",
+        help="Memory that a file of yours may take.",
+    )
+    @wraps(command)
+    def limited(*args, timeout: float, memory: float, **kwargs):
+        return command(*args, limits=FileLimits(timeout, int(memory * GB)), **kwargs)
+
+    return limited

@@ -11,6 +11,8 @@ import click
 from ..errors import UserError
 from ..names import is_file, named_paths, resolve
 from ..process_pool import in_processes
+from ..worker import Worker, WorkerLost
+from .options import GB, FileLimits
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,30 @@ def asked_of(
     return [Asked(path, shape, arch, dumped, verified) for path in named_paths(references)]
 
 
-def outcomes_of(asked: list[Asked]) -> list[Outcome]:
-    """All outcomes, in order. A file of the user's is run in this process."""
-    if any(is_file(one.reference) for one in asked):
-        return [perform(one) for one in asked]
-    return in_processes(perform, asked)
+def outcomes_of(asked: list[Asked], limits: FileLimits) -> list[Outcome]:
+    """All outcomes, in order. A file of the user's has a process of its own."""
+    ours = [one for one in asked if not is_file(one.reference)]
+    outcomes = iter(in_processes(perform, ours))
+    return [
+        perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
+    ]
+
+
+def perform_apart(asked: Asked, limits: FileLimits) -> Outcome:
+    """`perform` in a process of its own, whose end is part of the outcome."""
+    most = f"{limits.seconds:g} s (--timeout) and {limits.memory / GB:g} GB (--memory)"
+    allowed = f"a file may take {most}"
+    worker = Worker(perform, limits.memory, name=asked.reference, quiet=True)
+    try:
+        answer = worker.do(asked, limits.seconds)
+    except WorkerLost as lost:
+        return Outcome(asked.reference, failures=[f"{lost}; {allowed}"])
+    finally:
+        worker.end()
+    if isinstance(answer, Outcome):
+        return answer
+    more = f"; {allowed}" if answer["kind"] == "MemoryError" else ""
+    return Outcome(asked.reference, failures=[answer["error"] + more])
 
 
 def perform(asked: Asked) -> Outcome:

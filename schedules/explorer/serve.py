@@ -26,9 +26,10 @@ from .. import __version__
 from ..errors import UserError, nearest
 from ..kernel import kernels_of
 from ..names import find_step, resolve
+from ..worker import WorkerLost
 from . import model
 from .page import as_json, index_of, page
-from .workers import SECONDS, WorkerLost, Workers
+from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
 PORT = 8123
@@ -159,7 +160,7 @@ class Answers:
             answer = self._workers.do(query)
         except WorkerLost as lost:
             # The next one may do better, so this is not kept.
-            return HTTPStatus.SERVICE_UNAVAILABLE, as_json({"error": str(lost)}).encode()
+            return HTTPStatus.SERVICE_UNAVAILABLE, as_json({"error": f"{lost}; try again"}).encode()
         if "error" in answer:
             refused = {"error": answer["error"], "field": refusal_field(answer, query)}
             found = HTTPStatus.UNPROCESSABLE_ENTITY, as_json(refused).encode()

@@ -8,7 +8,8 @@ from multiprocessing.connection import Connection
 import pytest
 from played_builds import FOREVER_S, HANGING, echo, wait_for
 
-from schedules.explorer.workers import Worker, WorkerLost, Workers
+from schedules.explorer.workers import Workers
+from schedules.worker import Worker, WorkerLost
 
 
 def test_a_worker_killed_while_idle_costs_nothing(workers):

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from ...errors import UserError, nearest
-from ..options import shape_option, sizes_option
+from ..options import FileLimits, file_limits, shape_option, sizes_option
 from ..rungs import asked_of, outcomes_of, print_failures, verdict
 from ..terminal import print_table
 
@@ -52,8 +52,15 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     metavar="FILE",
     help="With cuda: add the verdicts to this record.",
 )
+@file_limits
 def command(
-    references, device: str, sizes: list[int], shape, tools: list[str], json_file: Path | None
+    references,
+    device: str,
+    sizes: list[int],
+    shape,
+    tools: list[str],
+    json_file: Path | None,
+    limits: FileLimits,
 ) -> None:
     """Compare steps on the CPU, or kernels on a GPU, with the float64 reference."""
     if tools:
@@ -70,12 +77,12 @@ def command(
         raise UserError("--json goes with --device cuda: a record is of a GPU")
     if sizes:
         raise UserError("--sizes goes with --device cuda; the CPU takes one --shape")
-    sys.exit(verify_on_cpu(references, shape))
+    sys.exit(verify_on_cpu(references, shape, limits))
 
 
-def verify_on_cpu(references: Sequence[str], shape) -> int:
+def verify_on_cpu(references: Sequence[str], shape, limits: FileLimits = FileLimits()) -> int:
     """Verify every step, print the table; returns the exit code."""
-    outcomes = outcomes_of(asked_of(references, shape, dumped=False, verified=True))
+    outcomes = outcomes_of(asked_of(references, shape, dumped=False, verified=True), limits)
     rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
     print_table(("rung", "steps", "runs", "worst error", "right"), rows)
     return print_failures(outcomes)
