@@ -1,0 +1,137 @@
+"""Conversions: F2F, FRND, F2I, I2F, I2FP, F2FP and their unpacking of 8-bit floats.
+
+Rounded once; a NaN made is canonical (PTX ISA, cvt).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .floats import flush
+from .halves import halves, packed
+from .rounding import DIRECTIONS, FLOAT16, FLOAT32, Format, decoded, encoded, rounded, sum_to_odd
+
+# SASS names the directions of conversions to whole numbers otherwise.
+_WHOLE = {"RN": "RN", "FLOOR": "RM", "CEIL": "RP", "TRUNC": "RZ"}
+
+
+def resized(
+    bits: np.ndarray,
+    of: Format,
+    to: Format,
+    *,
+    rounding: str = "RN",
+    ftz: bool = False,
+    sat: bool = False,
+) -> np.ndarray:
+    """F2F between formats of at most 32 bits, held in the low bits of uint32."""
+    if ftz and of is FLOAT32:
+        bits = flush(bits)
+    values = rounded(decoded(bits, of), to, rounding)
+    if sat:
+        values = np.where(values > 0, np.minimum(values, 1), 0)
+    made = encoded(values, to)
+    return flush(made) if ftz and to is FLOAT32 else made
+
+
+def to_float64(bits: np.ndarray, of: Format) -> np.ndarray:
+    """F2F.F64: exact."""
+    values = decoded(bits, of)
+    return np.where(np.isnan(values), np.uint64(0x7FF8000000000000), values.view(np.uint64))
+
+
+def from_float64(
+    bits: np.ndarray, to: Format, *, rounding: str = "RN", ftz: bool = False, sat: bool = False
+) -> np.ndarray:
+    """F2F of F64 to a shorter format."""
+    values = rounded(bits.view(np.float64), to, rounding)
+    if sat:
+        values = np.where(values > 0, np.minimum(values, 1), 0)
+    made = encoded(values, to)
+    return flush(made) if ftz and to is FLOAT32 else made
+
+
+def round_to_integer(bits: np.ndarray, of: Format, rounding: str, ftz: bool = False) -> np.ndarray:
+    """FRND: to a whole number of the same format; `rounding` RN, FLOOR, CEIL or TRUNC."""
+    if ftz and of is FLOAT32:
+        bits = flush(bits)
+    return encoded(DIRECTIONS[_WHOLE[rounding]](decoded(bits, of)), of)
+
+
+def round_float64_to_integer(bits: np.ndarray, rounding: str) -> np.ndarray:
+    """FRND.F64; a NaN's payload is kept."""
+    values = bits.view(np.float64)
+    whole = DIRECTIONS[_WHOLE[rounding]](values).view(np.uint64)
+    return np.where(np.isnan(values), bits | np.uint64(0x0008000000000000), whole)
+
+
+def to_integer(values: np.ndarray, bits: int, signed: bool, rounding: str) -> np.ndarray:
+    """F2I: float64 values as integers of so many bits, clamped to what these can hold (uint64).
+
+    `rounding` is RN, FLOOR, CEIL or TRUNC. NaN becomes 0 for less than 64 bits and for 64 the
+    topmost bit alone (by test).
+    """
+    whole = DIRECTIONS[_WHOLE[rounding]](values)
+    low, high = (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if signed else (0, 2**bits - 1)
+    inside = (whole >= low) & (whole < 2.0 ** (bits - signed))
+    kept = np.where(inside, whole, 0)
+    # NumPy's conversion of float64 to uint64 is whole above 2^63 too; below 0 it goes by int64.
+    made = kept.astype(np.int64).view(np.uint64) if signed or bits < 64 else kept.astype(np.uint64)
+    made = np.where(whole < low, np.uint64(low & 0xFFFFFFFFFFFFFFFF), made)
+    made = np.where(whole >= 2.0 ** (bits - signed), np.uint64(high), made)
+    nan = np.uint64(1 << 63 if bits == 64 else 0)
+    return np.where(np.isnan(values), nan, made)
+
+
+def from_integer(
+    bits: np.ndarray, of_bits: int, signed: bool, to: Format | None, rounding: str = "RN"
+) -> np.ndarray:
+    """I2F, I2FP: an integer in the low bits of uint64, as a format's pattern; float64's for
+    None."""
+    shift = np.uint64(64 - of_bits)
+    aligned = bits.astype(np.uint64) << shift
+    whole = aligned.view(np.int64) >> shift.astype(np.int64) if signed else aligned >> shift
+    if to is None and rounding == "RN":
+        return whole.astype(np.float64).view(np.uint64)
+    # The halves of a 64-bit integer are exact, their sum is rounded once.
+    low = (whole & whole.dtype.type(0xFFFFFFFF)).astype(np.float64)
+    high = (whole >> whole.dtype.type(32)).astype(np.float64) * 2.0**32
+    if to is None:
+        near = high + low
+        lost = low - (near - high)
+        towards = {"RP": np.inf, "RM": -np.inf, "RZ": 0.0}[rounding]
+        beyond = (towards - near) * lost > 0
+        return np.where(beyond, np.nextafter(near, towards), near).view(np.uint64)
+    return encoded(rounded(sum_to_odd(high, low), to, rounding), to)
+
+
+def pack(
+    high: np.ndarray,
+    low: np.ndarray,
+    to: Format,
+    *,
+    of: Format = FLOAT32,
+    rounding: str = "RN",
+    relu: bool = False,
+) -> np.ndarray:
+    """F2FP of two numbers: side by side in the low bits, `high` above `low`."""
+    shift = np.uint32(to.bits)
+    made = []
+    for bits in (high, low):
+        values = rounded(decoded(bits, of), to, rounding)
+        if relu:
+            values = np.where(values <= 0, 0.0, values)
+        made.append(encoded(values, to))
+    return made[0] << shift | made[1]
+
+
+def pack_halves(pair: np.ndarray, to: Format, *, of: Format = FLOAT16, relu: bool = False):
+    """F2FP of a register's two halves to 8-bit floats in its low 16 bits."""
+    both = halves(pair)
+    return pack(both[..., 1], both[..., 0], to, of=of, relu=relu)
+
+
+def unpack(bits: np.ndarray, of: Format, to: Format = FLOAT16) -> np.ndarray:
+    """F2FP.UNPACK: the two low bytes as 8-bit floats, in a pair of halves."""
+    both = np.stack([bits & np.uint32(0xFF), bits >> np.uint32(8) & np.uint32(0xFF)], axis=-1)
+    return packed(encoded(decoded(both, of), to).astype(np.uint16))

@@ -1,0 +1,158 @@
+"""Pairs of float16 or bfloat16 in one register: HADD2, HMUL2, HFMA2, HMNMX2, HSETP2.
+
+A register is a uint32 with one half in each 16 bits. Every result is rounded once; NaN is 0x7fff of
+either format (PTX ISA, "Half Precision Floating Point Instructions"). FTZ makes denormals zeros of
+their sign, SAT clamps to [0, 1] with NaN as 0, RELU makes negative results 0 and keeps NaN.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .floats import compared_values
+from .rounding import FLOAT16, FLOAT32, Format, decoded, encoded, rounded, sum_to_odd
+
+_SIGN, _NAN = np.uint16(0x8000), np.uint16(FLOAT16.nan)
+
+
+def halves(bits: np.ndarray) -> np.ndarray:
+    """uint16 of one axis more: the low half, then the high one."""
+    return np.ascontiguousarray(bits)[..., np.newaxis].view(np.uint16)
+
+
+def packed(pairs: np.ndarray) -> np.ndarray:
+    """uint32 of pairs of uint16 in the last axis: what `halves` takes apart."""
+    return np.ascontiguousarray(pairs).view(np.uint32)[..., 0]
+
+
+def both(bits: np.ndarray, high: bool) -> np.ndarray:
+    """One half in both places: operands .H0_H0 and .H1_H1."""
+    half = bits >> np.uint32(16) if high else bits & np.uint32(0xFFFF)
+    return half | half << np.uint32(16)
+
+
+def _magnitude(pairs: np.ndarray) -> np.ndarray:
+    return pairs & np.uint16(0x7FFF)
+
+
+def _infinity(of: Format) -> np.uint16:
+    return np.uint16(0x7C00 if of is FLOAT16 else 0x7F80)
+
+
+def _is_nan(pairs: np.ndarray, of: Format) -> np.ndarray:
+    return _magnitude(pairs) > _infinity(of)
+
+
+def _flush(pairs: np.ndarray, of: Format) -> np.ndarray:
+    return np.where(pairs & _infinity(of), pairs, pairs & _SIGN)
+
+
+def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -> np.ndarray:
+    nan = _is_nan(pairs, of)
+    if ftz:
+        pairs = _flush(pairs, of)
+    if sat or relu:
+        pairs = np.where(pairs & _SIGN, np.uint16(0), pairs)
+    if sat:
+        one = np.uint16(0x3C00 if of is FLOAT16 else 0x3F80)
+        pairs = np.minimum(pairs, one)
+    return packed(np.where(nan, np.uint16(0) if sat else _NAN, pairs))
+
+
+def _computed(
+    function: Callable[..., np.ndarray], of: Format, ftz: bool, *operands: np.ndarray
+) -> np.ndarray:
+    """uint16 pairs of a function of float64 that is exact or rounds to odd, rounded once."""
+    pairs = [halves(one) for one in operands]
+    if ftz:
+        pairs = [_flush(pair, of) for pair in pairs]
+    made = function(*(decoded(pair, of) for pair in pairs))
+    return encoded(rounded(made, of), of).astype(np.uint16)
+
+
+def add(
+    a: np.ndarray,
+    b: np.ndarray,
+    of: Format = FLOAT16,
+    *,
+    ftz: bool = False,
+    sat: bool = False,
+    relu: bool = False,
+) -> np.ndarray:
+    """HADD2."""
+    return _finished(_computed(sum_to_odd, of, ftz, a, b), of, ftz, sat, relu)
+
+
+def mul(
+    a: np.ndarray,
+    b: np.ndarray,
+    of: Format = FLOAT16,
+    *,
+    ftz: bool = False,
+    sat: bool = False,
+    relu: bool = False,
+) -> np.ndarray:
+    """HMUL2."""
+    return _finished(_computed(np.multiply, of, ftz, a, b), of, ftz, sat, relu)
+
+
+def fma(
+    a: np.ndarray,
+    b: np.ndarray,
+    c: np.ndarray,
+    of: Format = FLOAT16,
+    *,
+    ftz: bool = False,
+    sat: bool = False,
+    relu: bool = False,
+) -> np.ndarray:
+    """HFMA2: products are exact in float64, and so rounded once with their sum."""
+    pairs = _computed(lambda x, y, z: sum_to_odd(x * y, z), of, ftz, a, b, c)
+    return _finished(pairs, of, ftz, sat, relu)
+
+
+def add_float32(a: np.ndarray, b: np.ndarray, of: Format = FLOAT16) -> np.ndarray:
+    """HADD2.F32: the sum of the low halves as float32 (with -0 a conversion)."""
+    x, y = (decoded(halves(one)[..., 0], of) for one in (a, b))
+    return encoded(rounded(sum_to_odd(x, y), FLOAT32), FLOAT32)
+
+
+def extremum(
+    a: np.ndarray,
+    b: np.ndarray,
+    least: np.ndarray | bool,
+    of: Format = FLOAT16,
+    *,
+    ftz: bool = False,
+    nan: bool = False,
+    xorsign: bool = False,
+    relu: bool = False,
+) -> np.ndarray:
+    """HMNMX2: the lesser halves where `least`, else the greater; NaNs as `floats.extremum` has
+    them."""
+    x, y = halves(a), halves(b)
+    if ftz:
+        x, y = _flush(x, of), _flush(y, of)
+    sign = (x ^ y) & _SIGN
+    nan_x, nan_y = _is_nan(x, of), _is_nan(y, of)
+    if xorsign:
+        x, y = _magnitude(x), _magnitude(y)
+    ordered = [np.where(p & _SIGN, ~p, p | _SIGN) for p in (x, y)]
+    chosen = np.where((ordered[0] < ordered[1]) == np.asarray(least)[..., np.newaxis], x, y)
+    if xorsign:
+        chosen = chosen | sign
+    chosen = np.where(nan_x, y, np.where(nan_y, x, chosen))
+    chosen = np.where((nan_x | nan_y) if nan else (nan_x & nan_y), _NAN, chosen)
+    return _finished(chosen, of, False, False, relu)
+
+
+def compared(
+    a: np.ndarray, b: np.ndarray, how: str, of: Format = FLOAT16, *, ftz: bool = False
+) -> np.ndarray:
+    """HSETP2's comparison: bool with one axis more, the low half's and then the high half's."""
+    x, y = halves(a), halves(b)
+    if ftz:
+        x, y = _flush(x, of), _flush(y, of)
+    return compared_values(decoded(x, of), decoded(y, of), how)

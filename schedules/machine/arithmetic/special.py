@@ -1,0 +1,73 @@
+"""What the special function unit computes (MUFU), and FCHK.
+
+Results are correctly rounded, which the unit's are not: it interpolates in tables that are not
+public. The CUDA C++ Programming Guide ("Mathematical Functions", intrinsics) and the PTX ISA
+(.approx instructions) bound it: RCP 1 ulp; RSQ and SQRT 2 ulp and less than 2^-22 of the value; EX2
+2 ulp; LG2 2^-22 absolute, or 2 ulp away from 1; SIN and COS 2^-20.5 absolute in [-pi, pi]; TANH
+2^-10.9 of the value. Zeros, infinities and NaNs are exact. Denormals are zeros of their sign, among
+operands and results: where PTX wants them, ptxas scales before and after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from .floats import EXPONENT, MAGNITUDE, NAN, flush, is_nan
+
+
+def _turns(x: np.ndarray) -> np.ndarray:
+    """The angle of so many turns, in radians: MUFU.SIN and .COS take turns."""
+    return np.fmod(x, 1) * (2 * np.pi)
+
+
+_FUNCTIONS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "RCP": np.reciprocal,
+    "RSQ": lambda x: 1 / np.sqrt(x),
+    "SQRT": np.sqrt,
+    "EX2": np.exp2,
+    "LG2": np.log2,
+    "SIN": lambda x: np.sin(_turns(x)),
+    "COS": lambda x: np.cos(_turns(x)),
+    "TANH": np.tanh,
+}
+FUNCTIONS = tuple(_FUNCTIONS)
+
+
+def special(bits: np.ndarray, function: str) -> np.ndarray:
+    """MUFU.RCP and so on, of float32."""
+    values = flush(bits).view(np.float32).astype(np.float64)
+    made = flush(_FUNCTIONS[function](values).astype(np.float32).view(np.uint32))
+    return np.where(is_nan(made), NAN, made)
+
+
+def special_high(high: np.ndarray, function: str) -> np.ndarray:
+    """MUFU.RCP64H and .RSQ64H: of the upper half of a float64, the upper half of the result.
+
+    The lower half of the operand is taken as 0, the result is cut off. Denormal operands and
+    results are zeros.
+    """
+    field = np.uint32(0x7FF00000)
+    flushed = np.where(high & field, high, high & np.uint32(0x80000000))
+    values = (flushed.astype(np.uint64) << np.uint64(32)).view(np.float64)
+    made = _FUNCTIONS[function.removesuffix("64H")](values).view(np.uint64)
+    upper = (made >> np.uint64(32)).astype(np.uint32)
+    upper = np.where(upper & field, upper, upper & np.uint32(0x80000000))
+    return np.where(np.isnan(made.view(np.float64)), np.uint32(0x7FF80000), upper)
+
+
+def division_leaves_range(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """FCHK: whether a / b has to take the slow path of ptxas's division.
+
+    The fast path refines q = a * (1 / b) with FFMA. It needs a reciprocal and a quotient that are
+    normal, and residuals that lose no bits. Where exactly the unit draws the line is not public;
+    the slow path gives the same quotient, so that the line only moves which of them is run.
+    """
+    exponent_a, exponent_b = (
+        ((bits & EXPONENT) >> np.uint32(23)).astype(np.int32) for bits in (a, b)
+    )
+    quotient = exponent_a - exponent_b
+    inside = (exponent_b > 0) & (exponent_b < 253) & (exponent_a > 24) & (exponent_a < 255)
+    zero = (a & MAGNITUDE) == 0
+    return ~(inside & (quotient > -126) & (quotient < 127)) | zero
