@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..targets import WARP
-from .barriers import A_WARP, BLOCK_BARRIER, RECONVERGENCE, Barriers
+from .barriers import A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from .operands import Code
 from .registers import Mask, by_warp
 
@@ -37,6 +37,8 @@ class Control:
             if code.base in CONTROL and code.at not in machine.options.leave_out:
                 build = getattr(self, f"_{code.base.lower()}")
                 self.handlers[code.at] = build(code)
+            elif code.base == "SYNCS" and code.has("TRYWAIT"):
+                self.handlers[code.at] = self._try_wait
 
     def _condition(self, code: Code) -> Callable[[np.ndarray], np.ndarray | None]:
         """The lanes of a group whose predicate holds; None where all do."""
@@ -163,6 +165,18 @@ class Control:
             return None
 
         return trap
+
+    def _try_wait(self, at: int, group: np.ndarray, mask: Mask) -> int | None:
+        """Warps whose phase is not over sleep, and look again once an mbarrier has changed."""
+        machine = self.machine
+        machine.sleeping = None
+        machine.actions[at](mask)
+        if machine.sleeping is None or not machine.sleeping.any():
+            return at + 1
+        machine.pc[group] = at + 1
+        machine.pc[machine.sleeping] = at
+        machine.waiting[machine.sleeping] = MBARRIER
+        return None
 
     def _yield(self, code: Code) -> Handler:
         return lambda at, group, mask: at + 1

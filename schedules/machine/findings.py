@@ -20,8 +20,8 @@ class BeyondLimit(UserError):
 class Kind:
     """A kind of finding: its name, what it means, and whether it makes a kernel wrong.
 
-    Threads that all write one value are told of, and no mistake. `warp-synchronous` is one by CUDA's
-    rules, though a warp whose threads stay together forgives it.
+    Threads that all write one value are told of, and no mistake. `warp-synchronous` is one by
+    CUDA's rules, though a warp whose threads stay together forgives it.
     """
 
     name: str

@@ -18,11 +18,13 @@ from .control import CONTROL, Control
 from .findings import BeyondLimit, Findings
 from .instructions import action
 from .launch import Block, Options, Program, Setup, TensorMap
+from .mbarriers import Mbarriers
 from .memory import SHARED_BASE, STACK_TOP, Global, Store
 from .operands import Code
 from .races import Checker
 from .registers import Mask, Registers, by_warp
-from .synchronization import Clocks
+from .synchronization import Clocks, Shadow
+from .warpgroups import Matrices
 
 # Constant bank 0 of sm_90: launch dimensions, stack, the address of the parameters themselves.
 _BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
@@ -82,9 +84,12 @@ class Machine:
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
         self.tallies: dict[int, np.ndarray] = {}
         self.trace: list[tuple[int, int]] = []
+        # Lanes that the last wait for an mbarrier left waiting.
+        self.sleeping: np.ndarray | None = None
         self.extras: dict[str, Any] = {}
         self._counted: dict[tuple, np.ndarray] = {}
-        self._actions = [self._guarded(code) for code in program.codes]
+        self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
+        self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
 
     def _checker(self) -> Checker:
@@ -95,7 +100,8 @@ class Machine:
             if code.base in ("LDS", "STS", "ATOMS")
         ]
         finest = min(widths, default=4)
-        return Checker(self, len(self.shared.bytes), finest, self._shared_place, shared=True)
+        shadow = Shadow(len(self.shared.bytes) // finest, self.clocks.warps)
+        return Checker(self, shadow, finest, self._shared_place, shared=True)
 
     def _ids(self) -> None:
         x, y, _ = self.setup.block
@@ -187,15 +193,19 @@ class Machine:
 
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
-        if code.at in self.options.leave_out or code.base in CONTROL:
+        if code.base in CONTROL:
             return lambda _mask: None
+        if code.at in self.options.leave_out:
+            if not code.has("PHASECHK"):
+                return lambda _mask: None
+            # A wait that is left out has passed.
+            write = self.registers.writer(code.operands[0])
+            return lambda mask: write(np.True_, mask)
         act = action(code, self)
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return act
         condition = self.registers.condition(predicate)
-        if predicate.kind == "UP":
-            pass
 
         def guarded(mask: Mask) -> None:
             taken = condition() if mask is None else condition() & mask
@@ -231,7 +241,7 @@ class Machine:
             first = self.pc[0]
             group = ready if (self.pc == first).all() else None
             if group is not None:
-                self._go(int(first), group, None, len(self._actions))
+                self._go(int(first), group, None, len(self.actions))
                 return True
         laps = self.laps[ready]
         fewest = laps.min()
@@ -239,13 +249,13 @@ class Machine:
         pc = int(pcs[laps == fewest].min())
         group = ready & (self.pc == pc)
         ahead = pcs[pcs > pc]
-        join = int(ahead.min()) if ahead.size else len(self._actions)
+        join = int(ahead.min()) if ahead.size else len(self.actions)
         self._go(pc, group, None if group.all() else group, join)
         return True
 
     def _go(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
         """Run a group until it parts, waits, jumps back beside others, or meets `join`."""
-        control, actions = self.control, self._actions
+        control, actions = self.control, self.actions
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
         leads = bool(group[:WARP].any())
         others = bool((self.alive & (self.waiting == 0) & ~group).any())

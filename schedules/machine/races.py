@@ -8,35 +8,35 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..targets import WARP
-from .synchronization import BY_TMA, COPYING, GENERIC, MANY, NOBODY, Shadow, granules
+from .synchronization import BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, Shadow, granules
 
 if TYPE_CHECKING:
     from .machine import Machine
+    from .mbarriers import Mbarrier
 
 
 class Checker:
     """One memory's shadow, and the rules for what touches it.
 
-    `name_of` gives the memory's name and byte of a flat place, for findings; `columns` is how many
-    warps' reads are told apart (those of a block for shared memory).
+    `name_of` gives the memory's name and byte of a flat place, for findings. A shared memory's
+    threads are lanes of the run, global memory's are numbered in the launch.
     """
 
     def __init__(
         self,
         machine: Machine,
-        size: int,
+        shadow: Shadow,
         granule: int,
         name_of: Callable[[int], tuple[str, int]],
         *,
         shared: bool,
-        written: bool = False,
     ) -> None:
         self.machine = machine
         self.granule = granule
         self.shared = shared
         self.name_of = name_of
-        columns = machine.clocks.warps if shared else 1
-        self.shadow = Shadow(-(-size // granule), columns, written)
+        self.shadow = shadow
+        self.fence_ticks = np.full(machine.warps, -1, np.int64)
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
@@ -103,17 +103,18 @@ class Checker:
 
     # --- reads and writes -------------------------------------------------------------------------
 
-    def read(self, at: np.ndarray, width: int, thread: np.ndarray, *, asynchronous=False) -> None:
+    def read(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
         """Threads read `width` bytes at flat places."""
         shadow = self.shadow
         place = granules(at, width, self.granule)
         each = place.shape[1]
         place, thread = place.ravel(), np.repeat(thread, each) if each > 1 else thread
-        writer = shadow.writer[place]
+        self._check_kind(place, thread)
+        # What a TMA brought is ordered by its mbarrier, looked at above.
+        writer = np.where(shadow.kind[place] == BY_TMA, MANY, shadow.writer[place])
         never = writer == NOBODY
         if never.any():
             self.report("uninitialized", place[never], thread[never])
-        self._check_kind(place, thread)
         across, within = self._conflict(thread, writer, shadow.written_clock[place])
         for kind, unordered in (("race-read", across), ("warp-synchronous", within)):
             if unordered.any():
@@ -188,6 +189,7 @@ class Checker:
         shadow.kind[place] = GENERIC
         if machine.has_fences:
             shadow.sequence[place] = machine.tick()
+            shadow.fenced[place] = UNFENCED
         meets = shadow.writer[place] != thread
 
         def after(kept: Callable[[], np.ndarray]) -> None:
@@ -288,6 +290,7 @@ class Checker:
         shadow.kind[place] = COPYING
         if self.machine.has_fences:
             shadow.sequence[place] = self.machine.tick()
+            shadow.fenced[place] = UNFENCED
         self.copies.append((place, thread, np.repeat(group, each)))
 
     def complete(self, active: np.ndarray, newest: np.ndarray) -> None:
@@ -309,3 +312,86 @@ class Checker:
         """At the kernel's end nothing may be under way."""
         for place, thread, _ in self.copies:
             self.report("copy-never-awaited", place, thread, None, self.shadow.written_at[place])
+
+    # --- the asynchronous proxy -------------------------------------------------------------------
+
+    def fence(self, warps: np.ndarray) -> None:
+        """What threads of these warps wrote is fenced from now on, at their clocks of now."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        active = np.zeros(self.machine.warps, bool)
+        active[warps] = True
+        generic = (shadow.kind == GENERIC) & (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
+        place = np.flatnonzero(generic)
+        warp = shadow.writer[place] // WARP
+        mine = active[warp]
+        shadow.fenced[place[mine]] = clocks.clock[warp[mine]]
+        self.fence_ticks[warps] = self.machine.tick()
+
+    def _proxy(self, place: np.ndarray, warps: np.ndarray) -> None:
+        """Asynchronous accesses of some warps meet generic writes: fenced, and then ordered?"""
+        shadow, clocks = self.shadow, self.machine.clocks
+        writer = shadow.writer[place]
+        generic = np.flatnonzero((shadow.kind[place] == GENERIC) & (writer >= 0))
+        if not generic.size:
+            return
+        place = place[generic]
+        by = writer[generic] // WARP
+        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        fenced = shadow.fenced[place]
+        behind = (fenced != UNFENCED) & ((fenced <= known) | np.isin(by, warps))
+        before = shadow.sequence[place] < self.fence_ticks[warps].min()
+        missing = ~behind & ~before
+        if missing.any():
+            where = place[missing]
+            self.report(
+                "proxy-fence",
+                where,
+                np.full(where.shape, int(warps[0]) * WARP),
+                shadow.writer[where],
+                shadow.written_at[where],
+            )
+
+    def copy_box(self, place: np.ndarray, lane: int, barrier: Mbarrier | None) -> None:
+        """TMA writes granules; an mbarrier's phase says when they are there."""
+        shadow = self.shadow
+        thread = np.full(place.shape, lane)
+        self.check_write(place, thread, None)
+        self._proxy(place, np.array([lane // WARP]))
+        shadow.written_at[place] = self.machine.at
+        shadow.kind[place] = BY_TMA
+        if barrier is not None:
+            shadow.writer[place] = barrier.column
+            shadow.written_clock[place] = barrier.phase + 1
+
+    def read_by_matrix(self, place: np.ndarray, warp: int) -> None:
+        """A wgmma of four warps reads granules, from now until it is waited for."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        warps = np.arange(warp, warp + 4)
+        for one in warps:
+            thread = np.full(place.shape, one * WARP)
+            self._check_kind(place, thread)
+        generic = shadow.kind[place] == GENERIC
+        writer = np.where(generic, shadow.writer[place], MANY)
+        thread = np.full(place.shape, warp * WARP)
+        never = writer == NOBODY
+        if never.any():
+            self.report("uninitialized", place[never], thread[never])
+        by = np.maximum(writer, 0) // WARP
+        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        # Nobody's own writes are ordered for the other three warps until they synchronize.
+        late = (writer >= 0) & (shadow.written_clock[place] > known)
+        if late.any():
+            where = place[late]
+            self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
+        self._proxy(place, warps)
+        shadow.in_flight[place] += 1
+
+    def read_is_over(self, place: np.ndarray, warp: int, at: int) -> None:
+        """The warpgroup has waited: its warps' reads lie before what they do next."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        shadow.in_flight[place] -= 1
+        for one in range(warp, warp + 4):
+            column = one % clocks.warps
+            shadow.reader[place, column] = MANY
+            shadow.read_clock[place, column] = clocks.clock[one]
+            shadow.read_at[place, column] = at

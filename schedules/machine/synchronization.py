@@ -15,10 +15,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..targets import WARP
-
 NOBODY, MANY = -1, -2
 GENERIC, COPYING, BY_TMA = 0, 1, 2
+UNFENCED = -1
 _MBARRIERS = 64
 
 
@@ -76,6 +75,8 @@ class Shadow:
         self.kind = np.zeros(granules, np.int8)
         # When it was written, to be compared with fences; only kept where a kernel has any.
         self.sequence = np.zeros(granules, np.int64)
+        # The writing warp's clock at its first fence for the asynchronous proxy since then.
+        self.fenced = np.full(granules, UNFENCED, np.int64)
         self.reader = np.full((granules, readers), NOBODY, np.int32)
         self.read_at = np.full((granules, readers), -1, np.int32)
         self.read_clock = np.full((granules, readers), -1, np.int64)
@@ -85,7 +86,3 @@ class Shadow:
 def granules(at: np.ndarray, width: int, size: int) -> np.ndarray:
     """Indices of the granules of `size` bytes that accesses cover, shape (accesses, each)."""
     return (at // size)[:, None] + np.arange(max(1, width // size))
-
-
-def warp_of(thread: np.ndarray) -> np.ndarray:
-    return thread // WARP

@@ -1,0 +1,105 @@
+"""What host code hands to its kernels: buffers, tensor maps, numbers, in the kernels' order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+
+_CALL, _ENCODE = "tirx.call_ffi_kernel", "tirx.tensormap_encode_tiled"
+_SWIZZLE_BYTES = (0, 32, 64, 128)
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """A buffer in global memory; `workspace` if the host allocates it for its kernels."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    workspace: bool = False
+
+
+@dataclass(frozen=True)
+class TensorMapOf:
+    """A TMA descriptor of a buffer: dimensions innermost first, strides and swizzle in bytes."""
+
+    buffer: str
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    box: tuple[int, ...]
+    dtype: str
+    swizzle: int
+
+
+@dataclass(frozen=True)
+class KernelCall:
+    """One launch: the kernel, and its arguments: a buffer's name, a tensor map, a number."""
+
+    kernel: str
+    arguments: tuple[str | TensorMapOf | int | float, ...]
+
+
+@dataclass(frozen=True)
+class HostCalls:
+    """All launches of a module in order, and the buffers that they are given."""
+
+    calls: tuple[KernelCall, ...]
+    buffers: tuple[Buffer, ...]
+
+
+def host_calls(host: tvm.ir.IRModule) -> HostCalls:
+    """Launches and buffers of lowered host code."""
+    calls: list[KernelCall] = []
+    buffers: dict[str, Buffer] = {}
+    maps: dict[str, TensorMapOf] = {}
+
+    def on_buffer(statement: tirx.DeclBuffer | tirx.AllocBuffer) -> None:
+        buffer = statement.buffer
+        if str(buffer.name) not in buffers:
+            buffers[str(buffer.name)] = Buffer(
+                str(buffer.name),
+                tuple(int(extent) for extent in buffer.shape),
+                str(buffer.dtype),
+                isinstance(statement, tirx.AllocBuffer),
+            )
+
+    def on_call(call: tvm.ir.Call) -> None:
+        name = str(getattr(call.op, "name", ""))
+        if name == _ENCODE:
+            maps[str(call.args[0].name)] = _tensor_map(call)
+        elif name == _CALL:
+            launched = len(call.attrs.launch_params)
+            given = call.args[1 : len(call.args) - launched]
+            calls.append(KernelCall(str(call.args[0].value), tuple(map(argument, given))))
+
+    def argument(value: tvm.ir.Expr) -> str | TensorMapOf | int | float:
+        if isinstance(value, tirx.IntImm | tirx.FloatImm):
+            return value.value
+        if isinstance(value, tvm.ir.Call):
+            # W.data
+            return str(value.args[0].name)
+        return maps[str(value.name)]
+
+    for func in host.functions.values():
+        tvm_ffi.structural_walk(
+            func.body,
+            [(tvm.ir.Call, on_call), (tirx.DeclBuffer, on_buffer), (tirx.AllocBuffer, on_buffer)],
+        )
+    return HostCalls(tuple(calls), tuple(buffers.values()))
+
+
+def _tensor_map(call: tvm.ir.Call) -> TensorMapOf:
+    """The arguments are rank shapes, rank - 1 strides in bytes, rank boxes, rank steps."""
+    rank = int(call.attrs.rank)
+    numbers = [int(value) for value in call.args[2:]]
+    return TensorMapOf(
+        buffer=str(call.args[1].args[0].name),
+        shape=tuple(numbers[:rank]),
+        strides=tuple(numbers[rank : 2 * rank - 1]),
+        box=tuple(numbers[2 * rank - 1 : 3 * rank - 1]),
+        dtype=str(call.attrs.descriptor_dtype),
+        swizzle=_SWIZZLE_BYTES[int(call.attrs.swizzle)],
+    )

@@ -1,0 +1,187 @@
+"""A device to launch kernels on: arrays in its memory, findings and counts of what ran."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..errors import UserError
+from .cubin import KernelImage
+from .findings import Findings
+from .launch import Block, Options, Program, Setup, TensorMap
+from .machine import Machine
+from .memory import Global
+from .races import Checker
+from .synchronization import MANY, NOBODY, Shadow
+
+
+@dataclass
+class Counts:
+    """What a launch's blocks that ran came to, per instruction.
+
+    `issued` counts warps; `requests`, `cost` (wavefronts of shared memory, sectors of global
+    memory) and `least` of it are those of memory instructions.
+    """
+
+    blocks: int
+    issued: np.ndarray
+    requests: np.ndarray
+    cost: np.ndarray
+    least: np.ndarray
+
+    def add(self, machine: Machine) -> None:
+        self.blocks += len(machine.blocks)
+        self.issued += machine.issued()
+        for at, (requests, cost, least) in machine.tallies.items():
+            self.requests[at] += requests
+            self.cost[at] += cost
+            self.least[at] += least
+
+    @classmethod
+    def none(cls, instructions: int) -> Counts:
+        return cls(0, *(np.zeros(instructions, np.int64) for _ in range(4)))
+
+
+@dataclass
+class Ran:
+    """One launch that ran: its program, what it cost, and the way its first warps took."""
+
+    program: Program
+    counts: Counts
+    findings: Findings
+    traces: list[list[tuple[int, int]]] = field(default_factory=list)
+
+
+class Device:
+    """Global memory with named arrays; launches run one after the other.
+
+    `unwritten` names arrays that nothing has written yet: reading them is a finding, and so is
+    what no thread has written of those in `outputs` once all launches are done.
+    """
+
+    def __init__(
+        self,
+        arrays: Mapping[str, np.ndarray],
+        unwritten: Collection[str] = (),
+        options: Options | None = None,
+    ) -> None:
+        self.arrays = dict(arrays)
+        self.names = list(self.arrays)
+        self.memory = Global(list(self.arrays.items()))
+        self.options = options or Options()
+        self.unwritten = frozenset(unwritten)
+        self._granule = 0
+        self._shadow: Shadow | None = None
+
+    def array(self, name: str) -> np.ndarray:
+        """What an array holds now."""
+        return self.memory.array(self.names.index(name), self.arrays[name])
+
+    def launch(
+        self,
+        image: KernelImage,
+        program: Program,
+        grid: Block,
+        block: Block,
+        dynamic_shared: int,
+        arguments: Sequence[Any],
+        blocks: Sequence[Block] | None = None,
+    ) -> Ran:
+        """Run a kernel's blocks (all of them, unless some are named).
+
+        An argument is the name of an array, a TensorMap, or the bytes of a number. Raises UserError
+        for arguments that do not fit, Unsupported and BeyondLimit as Machine.
+        """
+        setup = Setup(
+            grid=grid,
+            block=block,
+            shared=image.static_shared + dynamic_shared,
+            parameters=self._parameters(image, arguments),
+            parameter_base=image.parameter_base,
+            constants=image.constants,
+            local=image.stack,
+        )
+        ran = Ran(program, Counts.none(len(program.codes)), Findings())
+        self._new_launch(program)
+        threads = -(-math.prod(block) // 32) * 32
+        at_once = max(1, self.options.lanes // threads)
+        chosen = list(blocks or every_block(grid))
+        for start in range(0, len(chosen), at_once):
+            some = chosen[start : start + at_once]
+            machine = Machine(
+                program, setup, self.memory, some, ran.findings, self.options, self._checker
+            )
+            machine.run()
+            ran.counts.add(machine)
+            ran.traces.append(machine.trace)
+        return ran
+
+    def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:
+        if len(arguments) != len(image.parameters):
+            raise UserError(
+                f"{image.name} takes {len(image.parameters)} arguments, {len(arguments)} given"
+            )
+        placed = []
+        for parameter, value in zip(image.parameters, arguments, strict=True):
+            size = {str: 8, TensorMap: 128}.get(type(value)) or len(value)
+            if size != parameter.size:
+                raise UserError(
+                    f"argument {parameter.ordinal} of {image.name} has {parameter.size} bytes, "
+                    f"{size} given"
+                )
+            if isinstance(value, str):
+                value = ("array", self.names.index(value))
+            placed.append((image.parameter_base + parameter.offset, value))
+        return placed
+
+    # --- what has been written --------------------------------------------------------------------
+
+    def _new_launch(self, program: Program) -> None:
+        """The end of a launch orders all before it; granules are as fine as it stores."""
+        if not self.options.check:
+            return
+        widths = [
+            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
+            for code in program.codes
+            if code.base in ("STG", "ST")
+        ]
+        granule = min([*widths, self._granule or 4])
+        if granule != self._granule:
+            old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, 1)
+            self._shadow.writer[:] = MANY
+            for name, region in zip(self.names, self.memory.regions, strict=True):
+                if name in self.unwritten:
+                    self._shadow.writer[region.start // granule : -(-region.end // granule)] = (
+                        NOBODY
+                    )
+            if old is not None:
+                fine = np.repeat(old.writer, self._granule // granule)
+                self._shadow.writer[: len(fine)] = fine
+            self._granule = granule
+        shadow = self._shadow
+        shadow.writer[shadow.writer >= 0] = MANY
+        shadow.reader[:] = NOBODY
+
+    def _checker(self, machine: Machine) -> Checker:
+        return Checker(machine, self._shadow, self._granule, self.memory.name_of, shared=False)
+
+    def unwritten_elements(self, name: str) -> np.ndarray:
+        """Flat indices of an array's elements that no launch has written; empty without checks."""
+        if self._shadow is None:
+            return np.zeros(0, np.int64)
+        region = self.memory.regions[self.names.index(name)]
+        part = slice(region.start // self._granule, -(-region.end // self._granule))
+        bytes_ = np.repeat(self._shadow.writer[part] == NOBODY, self._granule)
+        item = self.arrays[name].dtype.itemsize
+        never = bytes_[: region.end - region.start].reshape(-1, item).any(axis=1)
+        return np.flatnonzero(never)
+
+
+def every_block(grid: Block) -> Iterator[Block]:
+    """All blocks of a grid, x fastest."""
+    x, y, z = grid
+    return ((bx, by, bz) for bz in range(z) for by in range(y) for bx in range(x))

@@ -1,0 +1,291 @@
+"""Hopper's own: mbarriers, copies by TMA, fences between proxies, wgmma.
+
+What they do is the PTX ISA's (mbarrier, cp.async.bulk.tensor, fence.proxy.async, wgmma); how their
+operands are packed in SASS was found by compiling PTX whose operands are known.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...targets import WARP
+from ..arithmetic.rounding import BFLOAT16, FLOAT16, decoded
+from ..memory import SHARED_BASE
+from ..operands import Code
+from ..registers import Mask
+from . import Action, instruction
+from .accesses import address
+from .matrices import whole_warps
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+WARPGROUP = 128
+# A count of 1 lies as 2^20 - 1, shifted by one.
+_COUNT_BITS = 20
+
+
+@instruction("SYNCS")
+def mbarrier(code: Code, machine: Machine) -> Action:
+    kinds = {"EXCH": _initialize, "ARRIVE": _arrive, "PHASECHK": _wait}
+    if code.modifiers[0] not in kinds:
+        raise code.unknown()
+    return kinds[code.modifiers[0]](code, machine)
+
+
+def _first_lanes(machine: Machine, mask: Mask) -> np.ndarray:
+    """The first active lane of each warp that takes part."""
+    active = machine.active(mask).reshape(-1, WARP)
+    warps = np.flatnonzero(active.any(axis=1))
+    return warps * WARP + active[warps].argmax(axis=1)
+
+
+def _initialize(code: Code, machine: Machine) -> Action:
+    """mbarrier.init: the count lies in the low word, counted down from 2^20."""
+    code.only("EXCH", "64")
+    target, value = code.operands[1:]
+    addresses, row = address(target, machine), machine.registers.raw(value)
+
+    def act(mask: Mask) -> None:
+        at = addresses(None)
+        for lane in _first_lanes(machine, mask):
+            packed = int(row()[lane]) >> 1 & (1 << _COUNT_BITS) - 1
+            machine.mbarriers.initialize(int(lane), int(at[lane]), (1 << _COUNT_BITS) - packed)
+
+    return act
+
+
+def _arrive(code: Code, machine: Machine) -> Action:
+    """mbarrier.arrive (A1T0), expect_tx (A0T1), or both."""
+    code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "RED")
+    if code.has("RED") and not code.has("A0T1", "A1T0"):
+        raise code.unknown()
+    target, value = code.operands[1:]
+    addresses, words = address(target, machine), machine.registers.word(value)
+    arrivals, expects = not code.has("A0T1"), not code.has("A1T0")
+
+    def act(mask: Mask) -> None:
+        at, expected = addresses(None), np.broadcast_to(words(), (machine.threads,))
+        for lane in machine.lanes(mask):
+            barrier = machine.mbarriers.find(int(lane), int(at[lane]))
+            if barrier is not None:
+                more = int(expected[lane]) if expects else 0
+                machine.mbarriers.arrive(int(lane), barrier, int(arrivals), more)
+
+    return act
+
+
+def _wait(code: Code, machine: Machine) -> Action:
+    """mbarrier.try_wait.parity: a warp sleeps until the phase is over, and then it is true.
+
+    The parity lies in the upper bit of the last operand.
+    """
+    code.only("PHASECHK", "TRANS64", "TRYWAIT")
+    flag, target, parity = code.operands
+    addresses, words = address(target, machine), machine.registers.word(parity)
+    write = machine.registers.writer(flag)
+    sleeps = code.has("TRYWAIT")
+
+    def act(mask: Mask) -> None:
+        at, parities = addresses(None), np.broadcast_to(words(), (machine.threads,))
+        passed = np.zeros(machine.threads, bool)
+        for lane in _first_lanes(machine, mask):
+            barrier = machine.mbarriers.find(int(lane), int(at[lane]))
+            warp = slice(lane // WARP * WARP, lane // WARP * WARP + WARP)
+            if barrier is None:
+                # It would wait for ever; the finding is noted.
+                passed[warp] = True
+            else:
+                over = machine.mbarriers.passed(int(lane), barrier, int(parities[lane]) >> 31)
+                passed[warp] = over
+        write(passed, mask)
+        if sleeps:
+            machine.sleeping = machine.active(mask) & ~passed
+
+    return act
+
+
+@instruction("FENCE")
+def fence(code: Code, machine: Machine) -> Action:
+    """fence.proxy.async: what these warps wrote may be read by TMA and wgmma once ordered."""
+    code.only("VIEW", "ASYNC", "S", "T", "G")
+
+    def act(mask: Mask) -> None:
+        warps = machine.warps_of(mask)
+        machine.mbarriers.fence(warps)
+        if machine.shared_checker:
+            machine.shared_checker.fence(warps)
+
+    return act
+
+
+def swizzled(places: np.ndarray, span: int) -> np.ndarray:
+    """Byte offsets after a swizzle of 32, 64 or 128 bytes: bits 4 and up mixed with 7 and up."""
+    if not span:
+        return places
+    return places ^ (places >> 7 & span // 16 - 1) << 4
+
+
+@instruction("UTMALDG")
+def load_tile(code: Code, machine: Machine) -> Action:
+    """cp.async.bulk.tensor: a box into shared memory; an mbarrier counts its bytes.
+
+    The uniform registers from the first operand on hold destination, mbarrier and coordinates.
+    """
+    code.only("1D", "2D", "3D", "4D", "5D", "DESC")
+    rank = int(code.modifiers[0][0])
+    registers = machine.registers
+    where, descriptor = (operand.parts[0] for operand in code.operands[:2])
+    rows = [registers.row(where, part) for part in range(2 + rank)]
+    maps = registers.pair(descriptor)
+
+    def act(mask: Mask) -> None:
+        pointers = maps()
+        for lane in _first_lanes(machine, mask):
+            target, barrier, *at = (int(row[lane]) for row in rows)
+            _copy_box(machine, int(lane), int(pointers[lane]), target, barrier, at)
+
+    return act
+
+
+def _copy_box(
+    machine: Machine, lane: int, pointer: int, target: int, barrier_at: int, at: list[int]
+) -> None:
+    tensor = machine.maps.get(pointer)
+    barrier = machine.mbarriers.find(lane, barrier_at, asynchronous=True)
+    name = machine.name_lane(lane)
+    if tensor is None or len(tensor.shape) != len(at):
+        machine.findings.add(
+            "out-of-bounds", machine.at, memory="global", threads=(name,), note="no tensor map"
+        )
+        return
+    size = int(np.prod(tensor.box)) * tensor.itemsize
+    if target % max(128, 8 * tensor.swizzle):
+        machine.findings.add(
+            "misaligned", machine.at, memory="shared", byte=target - SHARED_BASE, threads=(name,)
+        )
+        return
+    if target < SHARED_BASE or target + size > SHARED_BASE + machine.shared_bytes:
+        machine.findings.add(
+            "out-of-bounds", machine.at, memory="shared", byte=target - SHARED_BASE, threads=(name,)
+        )
+        return
+    # Coordinates of each element, innermost last in the array.
+    signed = [one - (1 << 32) if one >> 31 else one for one in at]
+    grid = np.indices(tensor.box[::-1])[::-1]
+    coordinates = [axis + start for axis, start in zip(grid, signed, strict=True)]
+    inside = np.ones(grid[0].shape, bool)
+    source = np.full(grid[0].shape, machine.memory.regions[tensor.argument].start, np.int64)
+    strides = (tensor.itemsize, *tensor.strides)
+    for axis, extent, stride in zip(coordinates, tensor.shape, strides, strict=True):
+        inside &= (axis >= 0) & (axis < extent)
+        source += axis * stride
+    data = machine.memory.views[tensor.itemsize][np.where(inside, source, 0) // tensor.itemsize]
+    data = np.where(inside, data, 0).ravel()
+    place = target + np.arange(data.size) * tensor.itemsize
+    place = swizzled(place, tensor.swizzle) + int(machine.shared_offset[lane])
+    if machine.shared_checker:
+        units = np.unique(place // machine.shared_checker.granule)
+        machine.shared_checker.copy_box(units, lane, barrier)
+    machine.shared.views[tensor.itemsize][place // tensor.itemsize] = data
+    if barrier is not None:
+        barrier.pending_bytes -= size
+        machine.mbarriers.settle(barrier)
+
+
+@instruction("WARPGROUP")
+def warpgroup(code: Code, machine: Machine) -> Action:
+    """wgmma.fence (ARRIVE) and wgmma.wait_group N (DEPBAR)."""
+    code.only("ARRIVE", "DEPBAR", "LE")
+    if code.has("ARRIVE"):
+        return lambda mask: machine.matrices.arrive(machine.warps_of(mask))
+    left = int(code.operands[1].value)
+
+    def act(mask: Mask) -> None:
+        whole_warps(machine, mask, WARPGROUP)
+        machine.matrices.complete(machine.warps_of(mask), left)
+
+    return act
+
+
+_SHAPE = re.compile(r"64x(\d+)x16")
+
+
+@instruction("HGMMA")
+def multiply(code: Code, machine: Machine) -> Action:
+    """wgmma of a 64 x N x 16 product of float16 or bfloat16 with float32 sums.
+
+    Its operands are read at once; a checker keeps what is under way until the warpgroup waits.
+    """
+    code.only(code.modifiers[0], "F32", "BF16")
+    shape = _SHAPE.fullmatch(code.modifiers[0])
+    if not shape or not code.has("F32"):
+        raise code.unknown()
+    columns = int(shape[1])
+    of = BFLOAT16 if code.has("BF16") else FLOAT16
+    registers = machine.registers
+    destination, *rest = code.operands
+    group_end = any(one.kind == "barrier" for one in rest)
+    given = [one for one in rest if one.kind in ("address", "R")]
+    scale = [registers.condition(one) for one in rest if one.kind in ("P", "UP")]
+    if len(given) != 2 or given[0].kind != "address" or given[0].suffix != "gdesc":
+        raise code.unknown("operands in registers")
+    descriptors = [registers.files["UR"][given[0].index + part] for part in range(4)]
+    sums = given[1]
+    first = destination.index
+    frame = registers.files["R"][first : first + columns // 2].view(np.float32)
+    named = range(first, first + columns // 2)
+
+    def act(mask: Mask) -> None:
+        whole_warps(machine, mask, WARPGROUP)
+        for start in range(0, machine.threads, WARPGROUP):
+            if mask is not None and not mask[start]:
+                continue
+            words = [int(row[start]) for row in descriptors]
+            left = _tile(machine, start, words[0], words[1], 64)
+            right = _tile(machine, start, words[2], words[3], columns)
+            a, b = (_elements(machine, place, of) for place in (left, right))
+            product = (a @ b.T).reshape(4, 2, 8, columns // 8, 4, 2)
+            # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
+            # column 8 j + 2 c + p.
+            product = product.transpose(3, 1, 5, 0, 2, 4).reshape(columns // 2, WARPGROUP)
+            part = frame[:, start : start + WARPGROUP]
+            keeps = not sums.is_zero
+            for condition in scale:
+                keeps &= bool(condition()[start])
+            part[...] = product + part if keeps else product
+            if machine.options.check:
+                machine.matrices.start(start // WARP, (left, right), named, group_end)
+
+    return act
+
+
+def _tile(machine: Machine, lane: int, low: int, high: int, rows: int) -> np.ndarray:
+    """Places of the 8 words of each row of an operand: K-major core matrices, swizzled.
+
+    A descriptor holds the start and the distance between groups of eight rows, in 16 bytes.
+    """
+    swizzle = {1: 128, 2: 64, 3: 32, 0: 0}[high >> 30]
+    if not swizzle:
+        raise machine.program.codes[machine.at].unknown("an operand without swizzle")
+    start, distance = (low & 0x3FFF) << 4, (high & 0x3FFF) << 4
+    row, word = np.arange(rows)[:, None], np.arange(8)
+    place = swizzled(start + row // 8 * distance + row % 8 * swizzle + word * 4, swizzle)
+    if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + machine.shared_bytes:
+        machine.findings.add(
+            "out-of-bounds", machine.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
+            threads=(machine.name_lane(lane),),
+        )  # fmt: skip
+        place = np.full_like(place, SHARED_BASE)
+    return place + int(machine.shared_offset[lane])
+
+
+def _elements(machine: Machine, place: np.ndarray, of: object) -> np.ndarray:
+    """float32 (rows, 16) of an operand's words."""
+    bits = machine.shared.views[4][place >> 2].view(np.uint16)
+    if of is FLOAT16:
+        return bits.view(np.float16).astype(np.float32)
+    return decoded(bits, of).astype(np.float32)
