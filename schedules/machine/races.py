@@ -44,7 +44,7 @@ class Checker:
 
     def lane(self, thread: np.ndarray) -> np.ndarray:
         """Lanes of this run; a shared memory's threads are lanes already."""
-        return thread if self.shared else self.lane(thread)
+        return thread if self.shared else self.machine.lane_of(thread)
 
     def _name(self, thread: int) -> tuple:
         machine = self.machine
