@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from ..targets import WARP
-from .operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Code, Operand
+from .operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Operand
 
 Mask = np.ndarray | None
 Words = Callable[[], np.ndarray]
@@ -145,12 +145,3 @@ def put(row: np.ndarray, value: np.ndarray, mask: Mask) -> None:
         row[...] = value
     else:
         np.copyto(row, value, where=mask)
-
-
-def halves_immediate(code: Code, at: int) -> np.uint32:
-    """Two float16 immediates of a half2 instruction, the upper half written first."""
-    upper, lower = (
-        np.float16(float(operand.text.upper().replace("QNAN", "NAN")))
-        for operand in code.operands[at : at + 2]
-    )
-    return np.uint32(int(upper.view(np.uint16)) << 16 | int(lower.view(np.uint16)))

@@ -120,7 +120,9 @@ def test_to_whole_numbers(rounding, bits, signed):
 
     expected = [whole(x) & (2**64 - 1) for x in values.tolist()[:-1]]
     assert made.tolist()[:-1] == expected
-    assert made.tolist()[-1] == (1 << 63 if bits == 64 else 0)
+    assert made.tolist()[-1] == 0
+    made = conversions.to_integer(values[-1:], bits, signed, rounding, nan_is_zero=False)
+    assert made.tolist() == [1 << bits - 1]
 
 
 @DIRECTIONS

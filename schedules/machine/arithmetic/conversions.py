@@ -65,11 +65,13 @@ def round_float64_to_integer(bits: np.ndarray, rounding: str) -> np.ndarray:
     return np.where(np.isnan(values), bits | np.uint64(0x0008000000000000), whole)
 
 
-def to_integer(values: np.ndarray, bits: int, signed: bool, rounding: str) -> np.ndarray:
+def to_integer(
+    values: np.ndarray, bits: int, signed: bool, rounding: str, nan_is_zero: bool = True
+) -> np.ndarray:
     """F2I: float64 values as integers of so many bits, clamped to what these can hold (uint64).
 
-    `rounding` is RN, FLOOR, CEIL or TRUNC. NaN becomes 0 for less than 64 bits and for 64 the
-    topmost bit alone (by test).
+    `rounding` is RN, FLOOR, CEIL or TRUNC. NaN becomes 0 where the opcode says so (.NTZ), else the
+    topmost bit alone.
     """
     whole = DIRECTIONS[_WHOLE[rounding]](values)
     low, high = (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if signed else (0, 2**bits - 1)
@@ -79,7 +81,7 @@ def to_integer(values: np.ndarray, bits: int, signed: bool, rounding: str) -> np
     made = kept.astype(np.int64).view(np.uint64) if signed or bits < 64 else kept.astype(np.uint64)
     made = np.where(whole < low, np.uint64(low & 0xFFFFFFFFFFFFFFFF), made)
     made = np.where(whole >= 2.0 ** (bits - signed), np.uint64(high), made)
-    nan = np.uint64(1 << 63 if bits == 64 else 0)
+    nan = np.uint64(0 if nan_is_zero else 1 << bits - 1)
     return np.where(np.isnan(values), nan, made)
 
 
@@ -131,7 +133,10 @@ def pack_halves(pair: np.ndarray, to: Format, *, of: Format = FLOAT16, relu: boo
     return pack(both[..., 1], both[..., 0], to, of=of, relu=relu)
 
 
-def unpack(bits: np.ndarray, of: Format, to: Format = FLOAT16) -> np.ndarray:
+def unpack(bits: np.ndarray, of: Format, to: Format = FLOAT16, *, relu: bool = False) -> np.ndarray:
     """F2FP.UNPACK: the two low bytes as 8-bit floats, in a pair of halves."""
     both = np.stack([bits & np.uint32(0xFF), bits >> np.uint32(8) & np.uint32(0xFF)], axis=-1)
-    return packed(encoded(decoded(both, of), to).astype(np.uint16))
+    values = decoded(both, of)
+    if relu:
+        values = np.where(values <= 0, 0.0, values)
+    return packed(encoded(values, to).astype(np.uint16))

@@ -267,7 +267,17 @@ def dot2(
     return (total & 0xFFFFFFFF).astype(np.uint32)
 
 
+def distance(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) -> np.ndarray:
+    """VABSDIFF: how far a is from b, added to c (PTX ISA, sad)."""
+    x, y = (signed(one) if is_signed else one.astype(np.int64) for one in (a, b))
+    return (np.abs(x - y) + c & 0xFFFFFFFF).astype(np.uint32)
+
+
+def byte_distances(a: np.ndarray, b: np.ndarray, is_signed: bool) -> np.ndarray:
+    """How far each of four bytes is from its counterpart: int64 of one axis more."""
+    return np.abs(_parts(a, 8, is_signed) - _parts(b, 8, is_signed))
+
+
 def byte_distance(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) -> np.ndarray:
     """VABSDIFF4.ACC: the four bytes' distances, added to c (PTX ISA, vabsdiff4)."""
-    apart = np.abs(_parts(a, 8, is_signed) - _parts(b, 8, is_signed)).sum(axis=-1)
-    return (apart + c & 0xFFFFFFFF).astype(np.uint32)
+    return (byte_distances(a, b, is_signed).sum(axis=-1) + c & 0xFFFFFFFF).astype(np.uint32)

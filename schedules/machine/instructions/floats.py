@@ -1,33 +1,100 @@
-"""float32 instructions."""
+"""float32, float64 and the special function unit."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..arithmetic import floats
+import numpy as np
+
+from ..arithmetic import doubles, floats
+from ..arithmetic.conversions import resized
+from ..arithmetic.rounding import BFLOAT16, FLOAT16, FLOAT32
+from ..arithmetic.special import FUNCTIONS, special, special_high
 from ..operands import Code
+from ..registers import Mask
 from . import Action, instruction
+from .forms import DIRECTIONS, direction, double, only_suffixes
 
 if TYPE_CHECKING:
     from ..machine import Machine
 
-_ROUNDINGS = ("RN", "RM", "RP", "RZ")
+_SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma, 3)}
+_DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
 
 
-def _options(code: Code) -> dict[str, object]:
-    rounding = next((one for one in code.modifiers if one in _ROUNDINGS), "RN")
-    return {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": rounding}
-
-
-@instruction("FADD", "FMUL", "FFMA")
-def arithmetic(code: Code, machine: Machine) -> Action:
-    code.only("FTZ", "SAT", *_ROUNDINGS)
-    registers, options = machine.registers, _options(code)
-    function = {"FADD": floats.add, "FMUL": floats.mul, "FFMA": floats.fma}[code.base]
+@instruction(*_SINGLE)
+def single(code: Code, machine: Machine) -> Action:
+    code.only("FTZ", "SAT", *DIRECTIONS)
+    only_suffixes(code)
+    function, count = _SINGLE[code.base]
+    if len(code.operands) != count + 1:
+        raise code.unknown("number of operands")
+    registers = machine.registers
     write = registers.writer(code.operands[0])
-    reads = [registers.float_bits(one) for one in code.operands[1:]]
-    if len(reads) == 2:
-        a, b = reads
-        return lambda mask: write(function(a(), b(), **options), mask)
-    a, b, c = reads
-    return lambda mask: write(function(a(), b(), c(), **options), mask)
+    readers = [registers.float_bits(one) for one in code.operands[1:]]
+    form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
+    if count == 2:
+        a, b = readers
+        return lambda mask: write(function(a(), b(), **form), mask)
+    a, b, c = readers
+    return lambda mask: write(function(a(), b(), c(), **form), mask)
+
+
+@instruction(*_DOUBLE)
+def double_precision(code: Code, machine: Machine) -> Action:
+    code.only(*DIRECTIONS)
+    only_suffixes(code)
+    function, count = _DOUBLE[code.base]
+    if len(code.operands) != count + 1:
+        raise code.unknown("number of operands")
+    write = machine.registers.pair_writer(code.operands[0])
+    readers = [double(code, machine, one) for one in code.operands[1:]]
+    rounding = direction(code)
+    return lambda mask: write(function(*(read() for read in readers), rounding), mask)
+
+
+@instruction("FMNMX")
+def extremum(code: Code, machine: Machine) -> Action:
+    """The lesser where the predicate holds, else the greater."""
+    code.only("FTZ", "NAN", "XORSIGN")
+    only_suffixes(code)
+    registers, xorsign = machine.registers, code.has("XORSIGN")
+    operands = code.operands[1:3]
+    if xorsign and not all(one.absolute and not one.negate for one in operands):
+        raise code.unknown()
+    # The bars of .XORSIGN are part of it: the signs are wanted.
+    a, b = ((registers.raw if xorsign else registers.float_bits)(one) for one in operands)
+    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[3])
+    ftz, nan = code.has("FTZ"), code.has("NAN")
+    return lambda mask: write(
+        floats.extremum(a(), b(), least(), ftz=ftz, nan=nan, xorsign=xorsign), mask
+    )
+
+
+@instruction("MUFU")
+def special_function(code: Code, machine: Machine) -> Action:
+    """Of float32; of the upper half of a float64; or of a half, the low one unless it is .H1."""
+    name, *kind = code.modifiers
+    registers = machine.registers
+    write, operand = registers.writer(code.operands[0]), code.operands[1]
+    if name in ("RCP64H", "RSQ64H") and not kind:
+        only_suffixes(code)
+        read = registers.float_bits(operand)
+        return lambda mask: write(special_high(read(), name), mask)
+    if name not in FUNCTIONS:
+        raise code.unknown()
+    read = registers.float_bits(operand)
+    if not kind:
+        only_suffixes(code)
+        return lambda mask: write(special(read(), name), mask)
+    of = {"F16": FLOAT16, "BF16": BFLOAT16}[kind[0]]
+    only_suffixes(code, ".H1", ".H0")
+    if operand.negate or operand.absolute or kind[1:]:
+        raise code.unknown()
+    shift = np.uint32(16 if operand.suffix == ".H1" else 0)
+
+    def act(mask: Mask) -> None:
+        wide = resized(read() >> shift, of, FLOAT32)
+        write(resized(special(wide, name), FLOAT32, of), mask)
+
+    return act

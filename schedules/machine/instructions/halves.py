@@ -1,50 +1,49 @@
-"""Pairs of float16 or bfloat16."""
+"""Pairs of float16 or bfloat16 (.BF16_V2)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ..arithmetic import halves
-from ..arithmetic.rounding import BFLOAT16, FLOAT16
 from ..operands import Code
-from ..registers import Words, halves_immediate
 from . import Action, instruction
+from .forms import half_format, half_pairs
 
 if TYPE_CHECKING:
     from ..machine import Machine
 
-
-def _reads(code: Code, machine: Machine) -> list[Words]:
-    """Readers of the sources; two immediates in a row are the halves of one."""
-    reads: list[Words] = []
-    at = 1
-    while at < len(code.operands):
-        if code.operands[at].kind == "immediate":
-            word = halves_immediate(code, at)
-            reads.append(lambda word=word: word)
-            at += 2
-        else:
-            reads.append(machine.registers.halves(code.operands[at]))
-            at += 1
-    return reads
+_FUNCTIONS = {"HADD2": (halves.add, 2), "HMUL2": (halves.mul, 2), "HFMA2": (halves.fma, 3)}
 
 
-@instruction("HADD2", "HMUL2", "HFMA2")
+@instruction(*_FUNCTIONS)
 def arithmetic(code: Code, machine: Machine) -> Action:
-    """MMA says which unit does it, and nothing of the result."""
+    """.MMA names the unit that does it; with .F32 a sum of lower halves is a float32."""
     code.only("MMA", "F32", "BF16_V2", "FTZ", "SAT", "RELU")
-    of = BFLOAT16 if code.has("BF16_V2") else FLOAT16
-    write, reads = machine.registers.writer(code.operands[0]), _reads(code, machine)
+    function, count = _FUNCTIONS[code.base]
+    of = half_format(code)
+    write = machine.registers.writer(code.operands[0])
+    readers = half_pairs(code, machine, code.operands[1:])
+    if len(readers) != count:
+        raise code.unknown("number of operands")
     if code.has("F32"):
         if code.base != "HADD2" or code.has("FTZ", "SAT", "RELU"):
             raise code.unknown()
-        a, b = reads
+        a, b = readers
         return lambda mask: write(halves.add_float32(a(), b(), of), mask)
-    options = {"ftz": code.has("FTZ"), "sat": code.has("SAT")}
-    if code.base == "HFMA2":
-        a, b, c = reads
-        relu = code.has("RELU")
-        return lambda mask: write(halves.fma(a(), b(), c(), of, relu=relu, **options), mask)
-    function = halves.add if code.base == "HADD2" else halves.mul
-    a, b = reads
-    return lambda mask: write(function(a(), b(), of, **options), mask)
+    clamps = {name.lower(): code.has(name) for name in ("FTZ", "SAT", "RELU")}
+    return lambda mask: write(function(*(read() for read in readers), of, **clamps), mask)
+
+
+@instruction("HMNMX2")
+def extremum(code: Code, machine: Machine) -> Action:
+    """The lesser halves where the predicate holds, else the greater."""
+    code.only("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU")
+    registers, of = machine.registers, half_format(code)
+    operands, xorsign = code.operands[1:3], code.has("XORSIGN")
+    if xorsign and not all(one.absolute and not one.negate and not one.suffix for one in operands):
+        raise code.unknown()
+    # The bars of .XORSIGN are part of it: the signs are wanted.
+    a, b = map(registers.raw, operands) if xorsign else half_pairs(code, machine, operands)
+    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[3])
+    form = {name.lower(): code.has(name) for name in ("FTZ", "NAN", "XORSIGN", "RELU")}
+    return lambda mask: write(halves.extremum(a(), b(), least(), of, **form), mask)

@@ -1,260 +1,253 @@
-"""Integer instructions, of threads and of warps (the same with U before their names)."""
+"""Integer arithmetic: sums, products, shifts, logic, bits and bytes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..arithmetic import integers
+from ..arithmetic import halves, integers
 from ..operands import Code, Operand
-from ..registers import Mask, Registers, Words
+from ..registers import Mask, Words
 from . import Action, instruction
+from .forms import only_suffixes, unsigned
 
 if TYPE_CHECKING:
     from ..machine import Machine
 
-_COMPARISONS = {
-    "LT": np.less,
-    "EQ": np.equal,
-    "LE": np.less_equal,
-    "GT": np.greater,
-    "NE": np.not_equal,
-    "GE": np.greater_equal,
-}
-_JOINS = {"AND": np.logical_and, "OR": np.logical_or, "XOR": np.logical_xor}
+_PREDICATES = ("P", "UP")
 
 
-def split_predicates(code: Code) -> tuple[Operand, list[Operand], list[Operand], list[Operand]]:
-    """Destination, carries out, the words, and carries in: predicates stand behind the
-    destination and at the end."""
-    destination, *rest = code.operands
-    count = next(n for n, one in enumerate(rest) if one.kind not in ("P", "UP"))
-    words = [one for one in rest[count:] if one.kind not in ("P", "UP")]
-    return destination, rest[:count], words, rest[count + len(words) :]
+def _simple(code: Code, machine: Machine, function: Callable, count: int) -> Action:
+    """An instruction whose operands behind the destination are words, and that is all."""
+    only_suffixes(code)
+    readers = [machine.registers.word(one) for one in code.operands[1 : count + 1]]
+    if len(code.operands) != count + 1:
+        raise code.unknown("number of operands")
+    write = machine.registers.writer(code.operands[0])
+    return lambda mask: write(function(*(read() for read in readers)), mask)
 
 
-def _term(registers: Registers, operand: Operand) -> Words:
-    """An addend whose carry counts: what is subtracted adds its complement and one."""
-    if operand.negate:
-        raw = registers.raw(operand)
-        return lambda: integers.negated(raw())
-    return registers.word(operand)
+# --- sums -----------------------------------------------------------------------------------------
 
 
-@instruction("IADD3", "UIADD3", "VIADD", "UIADD")
-def add(code: Code, machine: Machine) -> Action:
+def _terms(machine: Machine, operands: tuple[Operand, ...]) -> list[Words]:
+    """Summands whose carries count: of a negative one that of its complement and one."""
+    readers = []
+    for operand in operands:
+        if operand.negate and operand.kind != "immediate":
+            raw = machine.registers.raw(operand)
+            readers.append(lambda raw=raw: integers.negated(raw()))
+        elif not operand.is_zero or operand.invert:
+            readers.append(machine.registers.word(operand))
+    return readers
+
+
+@instruction("IADD3", "UIADD3")
+def add3(code: Code, machine: Machine) -> Action:
+    """Of two carries that go out, the first tells of one, the second of two; they go in as such."""
     code.only("X")
+    only_suffixes(code)
+    destination, *rest = code.operands
+    outgoing = [one for one in rest[:2] if one.kind in _PREDICATES]
+    summands = tuple(rest[len(outgoing) : len(outgoing) + 3])
+    incoming = rest[len(outgoing) + 3 :]
+    if bool(incoming) != code.has("X") or len(summands) != 3:
+        raise code.unknown()
     registers = machine.registers
-    destination, carries, words, inputs = split_predicates(code)
     write = registers.writer(destination)
-    if not code.has("X") and not any(not one.is_true for one in carries):
-        if inputs:
-            raise code.unknown()
-        terms = [registers.word(one) for one in words if not one.is_zero]
-        if len(terms) == 1:
-            return lambda mask: write(terms[0](), mask)
-        if len(terms) == 2:
-            first, second = terms
-            return lambda mask: write(first() + second(), mask)
-        return lambda mask: write(sum(term() for term in terms[1:]) + terms[0](), mask)
-    terms = [_term(registers, one) for one in words]
-    taken = [registers.condition(one) for one in inputs]
-    outputs = [registers.writer(one) for one in carries]
+    if not outgoing and not incoming:
+        a, b, c = (registers.word(one) for one in summands)
+        if summands[2].is_zero:
+            return lambda mask: write(a() + b(), mask)
+        return lambda mask: write(a() + b() + c(), mask)
+    terms = _terms(machine, summands)
+    carries = [registers.condition(one) for one in incoming if not (one.is_true and one.invert)]
+    writers = [registers.writer(one) for one in outgoing]
 
     def act(mask: Mask) -> None:
-        total, over = integers.add_with_carry(
-            [term() for term in terms], [condition().astype(np.int64) for condition in taken]
+        total, out = integers.add_with_carry(
+            [np.uint32(0), *(read() for read in terms)], [read() for read in carries]
         )
-        for at, output in enumerate(outputs):
-            output(over > at, mask)
         write(total, mask)
+        for threshold, put in enumerate(writers, 1):
+            put(out >= threshold, mask)
 
     return act
+
+
+@instruction("VIADD")
+def add(code: Code, machine: Machine) -> Action:
+    code.only("16x2")
+    if not code.has("16x2"):
+        return _simple(code, machine, lambda a, b: a + b, 2)
+
+    def both(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return halves.packed(halves.halves(a) + halves.halves(b))
+
+    return _simple(code, machine, both, 2)
+
+
+@instruction("LEA", "ULEA")
+def shifted_add(code: Code, machine: Machine) -> Action:
+    """(a << shift) + b; with .HI of a pair the upper word, whose own is c or a's sign (.SX32)."""
+    code.only("HI", "X", "SX32")
+    only_suffixes(code)
+    registers = machine.registers
+    write, rest = registers.writer(code.operands[0]), list(code.operands[1:])
+    carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
+    carry_in = registers.condition(rest.pop()) if code.has("X") else None
+    shift = int(rest.pop().value)
+    a, high = registers.word(rest[0]), None
+    (addend,) = _terms(machine, (rest[1],)) or [lambda: np.uint32(0)]
+    upper = code.has("HI")
+    if upper and rest[0].negate:
+        raise code.unknown(f"operand {rest[0].text}")
+    if upper and not code.has("SX32"):
+        unsigned(code, rest[2])
+        high = registers.raw(rest.pop())
+    if len(rest) != 2 or (carry_out and rest[0].negate):
+        raise code.unknown()
+
+    def act(mask: Mask) -> None:
+        first = a()
+        if upper:
+            first = integers.shifted_high(
+                first, high() if high else integers.sign_word(first), shift
+            )
+            total, out = integers.add_with_carry(
+                [first, addend()], [carry_in()] if carry_in else []
+            )
+        else:
+            total, out = integers.shift_add(first, addend(), shift)
+        write(total, mask)
+        if carry_out:
+            carry_out(out != 0, mask)
+
+    if code.has("X") and not upper:
+        raise code.unknown()
+    return act
+
+
+# --- products -------------------------------------------------------------------------------------
 
 
 @instruction("IMAD", "UIMAD")
 def multiply_add(code: Code, machine: Machine) -> Action:
-    """IMAD in its forms; MOV, SHL, IADD and U32 only say what it is used for."""
-    code.only("MOV", "SHL", "IADD", "U32", "X", "WIDE", "HI")
+    code.only("MOV", "IADD", "SHL", "U32", "X", "WIDE", "HI")
+    only_suffixes(code)
     if code.has("WIDE", "HI"):
         return _multiply_wide(code, machine)
+    destination, *factors, addend = code.operands[:4]
     registers = machine.registers
-    destination, carries, words, inputs = split_predicates(code)
-    if any(not one.is_true for one in carries):
+    write, c = registers.writer(destination), registers.word(addend)
+    a, b = (registers.word(one) for one in factors)
+    if len(code.operands) != 4 + code.has("X"):
         raise code.unknown()
-    write = registers.writer(destination)
-    a, b, c = (registers.word(one) for one in words)
-    if inputs:
-        taken = [registers.condition(one) for one in inputs]
-
-        def with_carry(mask: Mask) -> None:
-            total = a() * b() + c()
-            write(total + sum(condition().astype(np.uint32) for condition in taken), mask)
-
-        return with_carry
-    if words[0].is_zero or words[1].is_zero:
+    if code.has("X"):
+        carry = registers.condition(code.operands[4])
+        return lambda mask: write(a() * b() + c() + carry(), mask)
+    if any(one.is_zero for one in factors):
         return lambda mask: write(c(), mask)
-    if words[2].is_zero:
-        return lambda mask: write(a() * b(), mask)
+    if factors[1].kind == "immediate" and factors[1].value == 1:
+        return lambda mask: write(a() + c(), mask)
     return lambda mask: write(a() * b() + c(), mask)
 
 
 def _multiply_wide(code: Code, machine: Machine) -> Action:
-    registers = machine.registers
-    destination, carries, words, inputs = split_predicates(code)
-    a, b = registers.word(words[0]), registers.word(words[1])
-    is_signed, upper = not code.has("U32"), code.has("HI")
-    addend = words[2]
-    if addend.negate or addend.invert:
+    """.WIDE keeps 64 bits of a * b + c, .HI the upper half; c is a pair of registers."""
+    registers, rest = machine.registers, list(code.operands)
+    destination = rest.pop(0)
+    carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
+    carry_in = registers.condition(rest.pop()) if code.has("X") else None
+    a_from, b_from, c_from = rest
+    unsigned(code, a_from, b_from, c_from)
+    if c_from.kind == "immediate":
+        raise code.unknown(f"operand {c_from.text}")
+    signed = not code.has("U32")
+    if (carry_out or carry_in) and (signed or code.has("HI")):
         raise code.unknown()
-    if upper:
-        # The addend is a word, added to the upper half.
-        low = registers.word(addend)
-        write = registers.writer(destination)
-    else:
-        low = registers.pair(addend)
-        write = registers.pair_writer(destination)
-    outputs = [registers.writer(one) for one in carries]
-    if (inputs or any(not one.is_true for one in carries)) and (upper or is_signed):
-        raise code.unknown()
-    taken = registers.condition(inputs[0]) if inputs else None
-
-    def act(mask: Mask) -> None:
-        if upper:
-            product = integers.multiply_wide(a(), b(), np.uint64(0), is_signed)
-            write(integers.high_word(product) + low(), mask)
-        elif outputs or taken:
-            carry = taken() if taken else np.False_
-            total, over = integers.multiply_wide_carry(a(), b(), low(), carry)
-            for output in outputs:
-                output(over, mask)
-            write(total, mask)
-        else:
-            write(integers.multiply_wide(a(), b(), low(), is_signed), mask)
-
-    return act
-
-
-@instruction("LEA", "ULEA")
-def shift_add(code: Code, machine: Machine) -> Action:
-    """(a << n) + b, or with HI the upper word of the pair (a, c), and with SX32 of a's sign."""
-    code.only("HI", "X", "SX32")
-    registers = machine.registers
-    destination, carries, words, inputs = split_predicates(code)
-    write = registers.writer(destination)
-    outputs = [registers.writer(one) for one in carries]
-    taken = [registers.condition(one) for one in inputs] if code.has("X") else []
-    a, b = registers.word(words[0]), _term(registers, words[1])
-    amount = words[-1]
-    if amount.kind != "immediate":
-        raise code.unknown("a shift that is no number")
-    shift = int(amount.value)
+    a, b, c = registers.word(a_from), registers.word(b_from), registers.pair(c_from)
     if code.has("HI"):
-        high = None if code.has("SX32") else registers.word(words[2])
-
-        def first() -> np.ndarray:
-            low = a()
-            return integers.shifted_high(
-                low, integers.sign_word(low) if not high else high(), shift
-            )
-    else:
-
-        def first() -> np.ndarray:
-            return a() << np.uint32(shift)
+        write = registers.writer(destination)
+        return lambda mask: write(
+            integers.high_word(integers.multiply_wide(a(), b(), c(), signed)), mask
+        )
+    write = registers.pair_writer(destination)
+    if not carry_out and not carry_in:
+        return lambda mask: write(integers.multiply_wide(a(), b(), c(), signed), mask)
 
     def act(mask: Mask) -> None:
-        total, over = integers.add_with_carry(
-            [first(), b()], [condition().astype(np.int64) for condition in taken]
-        )
-        for output in outputs:
-            output(over != 0, mask)
+        carry = carry_in() if carry_in else np.False_
+        total, out = integers.multiply_wide_carry(a(), b(), c(), carry)
         write(total, mask)
+        if carry_out:
+            carry_out(out, mask)
 
     return act
+
+
+@instruction("IDP")
+def dot(code: Code, machine: Machine) -> Action:
+    code.only("4A", "2A", "LO", "HI", "S8", "U8", "S16", "U16")
+    *_, first, second = code.modifiers
+    signs = first[0] == "S", second[0] == "S"
+    if code.has("4A"):
+        return _simple(code, machine, lambda a, b, c: integers.dot4(a, b, c, *signs), 3)
+    upper = code.has("HI")
+    return _simple(code, machine, lambda a, b, c: integers.dot2(a, b, c, *signs, upper), 3)
+
+
+# --- shifts and logic -----------------------------------------------------------------------------
 
 
 @instruction("SHF", "USHF")
 def shift(code: Code, machine: Machine) -> Action:
+    """Operands are the lower word, the amount, the upper word."""
     code.only("L", "R", "W", "HI", "U32", "S32", "U64", "S64")
-    registers = machine.registers
-    write = registers.writer(code.operands[0])
-    low, amount, high = (registers.word(one) for one in code.operands[1:4])
-    kinds = {
+    form = {
         "left": code.has("L"),
-        # A left shift of a pair gives its upper word when it says HI, a right one too.
         "upper": code.has("HI"),
         "is_signed": code.has("S32", "S64"),
         "bits": 64 if code.has("U64", "S64") else 32,
         "wrap": code.has("W"),
     }
-    return lambda mask: write(
-        integers.funnel_shift(low(), amount=amount(), high=high(), **kinds), mask
+    amount = code.operands[2]
+    if amount.kind == "immediate" and not form["is_signed"] and amount.value < 32:
+        by = np.uint32(int(amount.value))
+        if form["left"] and not form["upper"]:
+            return _simple(code, machine, lambda low, _amount, _high: low << by, 3)
+        if not form["left"] and form["upper"]:
+            return _simple(code, machine, lambda _low, _amount, high: high >> by, 3)
+    return _simple(
+        code,
+        machine,
+        lambda low, amount, high: integers.funnel_shift(low, high, amount, **form),
+        3,
     )
 
 
 @instruction("LOP3", "ULOP3")
 def logic(code: Code, machine: Machine) -> Action:
+    """A function of three words, bit by bit; a predicate tells whether the result is not zero."""
     code.only("LUT", "PAND")
-    registers = machine.registers
-    operands = list(code.operands)
-    flag = registers.writer(operands.pop(0)) if operands[0].kind in ("P", "UP") else None
-    write = registers.writer(operands[0])
-    a, b, c = (registers.word(one) for one in operands[1:4])
-    table, other = int(operands[4].value), registers.condition(operands[5])
-    conjunction = code.has("PAND")
+    only_suffixes(code)
+    registers, rest = machine.registers, list(code.operands)
+    flag = rest.pop(0) if rest[0].kind in _PREDICATES else None
+    destination, *words, table, incoming = rest
+    a, b, c = (registers.word(one) for one in words)
+    write, made = registers.writer(destination), int(table.value)
+    if flag is None:
+        return lambda mask: write(integers.logic(a(), b(), c(), made), mask)
+    put, before = registers.writer(flag), registers.condition(incoming)
+    combined = np.logical_and if code.has("PAND") else np.logical_or
 
     def act(mask: Mask) -> None:
-        value = integers.logic(a(), b(), c(), table)
-        if flag:
-            some = value != 0
-            flag(some & other() if conjunction else some | other(), mask)
-        write(value, mask)
-
-    return act
-
-
-@instruction("PLOP3", "UPLOP3")
-def logic_of_predicates(code: Code, machine: Machine) -> Action:
-    """Two predicates, each by a table of its own."""
-    code.only("LUT")
-    registers = machine.registers
-    outputs = [registers.writer(one) for one in code.operands[:2]]
-    inputs = [registers.condition(one) for one in code.operands[2:5]]
-    tables = [int(one.value) for one in code.operands[5:7]]
-
-    def act(mask: Mask) -> None:
-        given = [condition() for condition in inputs]
-        values = [integers.logic(*given, table) for table in tables]
-        for output, value in zip(outputs, values, strict=True):
-            output(value, mask)
-
-    return act
-
-
-@instruction("ISETP", "UISETP")
-def compare(code: Code, machine: Machine) -> Action:
-    """Two predicates: the comparison, and its opposite, each joined with the last operand."""
-    code.only(*_COMPARISONS, *_JOINS, "U32", "EX")
-    registers = machine.registers
-    how = _COMPARISONS[code.modifiers[0]]
-    join = _JOINS[next(one for one in reversed(code.modifiers) if one in _JOINS)]
-    first, second = (registers.writer(one) for one in code.operands[:2])
-    a, b = registers.word(code.operands[2]), registers.word(code.operands[3])
-    other = registers.condition(code.operands[4])
-    kind = np.uint32 if code.has("U32") else np.int32
-    lower = registers.condition(code.operands[5]) if code.has("EX") else None
-
-    def act(mask: Mask) -> None:
-        x, y = a().view(kind), b().view(kind)
-        holds = how(x, y)
-        if lower is not None:
-            # The upper words decide unless they are equal; then the lower ones have.
-            holds = np.where(x == y, lower(), holds)
-        condition = other()
-        opposite = join(~holds, condition)
-        first(join(holds, condition), mask)
-        second(opposite, mask)
+        result = integers.logic(a(), b(), c(), made)
+        truth = combined(result != 0, before())
+        write(result, mask)
+        put(truth, mask)
 
     return act
 
@@ -262,8 +255,110 @@ def compare(code: Code, machine: Machine) -> Action:
 @instruction("PRMT", "UPRMT")
 def permute(code: Code, machine: Machine) -> Action:
     code.only(*integers.PERMUTATIONS)
-    registers = machine.registers
-    write = registers.writer(code.operands[0])
-    a, selector, b = (registers.word(one) for one in code.operands[1:4])
     mode = code.modifiers[0] if code.modifiers else ""
-    return lambda mask: write(integers.permute(a(), selector(), b(), mode), mask)
+    return _simple(code, machine, lambda a, how, b: integers.permute(a, how, b, mode), 3)
+
+
+# --- bits -----------------------------------------------------------------------------------------
+
+
+@instruction("POPC", "UPOPC")
+def population_count(code: Code, machine: Machine) -> Action:
+    code.only()
+    return _simple(code, machine, integers.population_count, 1)
+
+
+@instruction("FLO", "UFLO")
+def leading_one(code: Code, machine: Machine) -> Action:
+    code.only("U32", "SH")
+    signed, amount = not code.has("U32"), code.has("SH")
+    return _simple(code, machine, lambda a: integers.leading_one(a, signed, amount), 1)
+
+
+@instruction("BREV", "UBREV")
+def reverse_bits(code: Code, machine: Machine) -> Action:
+    code.only()
+    return _simple(code, machine, integers.reverse_bits, 1)
+
+
+@instruction("BMSK", "UBMSK")
+def bit_mask(code: Code, machine: Machine) -> Action:
+    code.only("W")
+    return _simple(
+        code, machine, lambda start, width: integers.bit_mask(start, width, code.has("W")), 2
+    )
+
+
+@instruction("SGXT", "USGXT")
+def extend(code: Code, machine: Machine) -> Action:
+    code.only("U32", "W")
+    signed, wrap = not code.has("U32"), code.has("W")
+    return _simple(code, machine, lambda a, width: integers.extend(a, width, signed, wrap), 2)
+
+
+# --- minima, distances ----------------------------------------------------------------------------
+
+
+@instruction("IMNMX", "VIMNMX", "UIMNMX", "VIADDMNMX")
+def extremum(code: Code, machine: Machine) -> Action:
+    """The lesser where the predicate holds, else the greater; VIADDMNMX adds the first two."""
+    code.only("U32", "S32", "S16x2", "U16x2", "RELU")
+    only_suffixes(code)
+    registers = machine.registers
+    write, *readers = (
+        registers.writer(code.operands[0]),
+        *(registers.word(one) for one in code.operands[1:-1]),
+    )
+    least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
+    in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
+    summed = code.base == "VIADDMNMX"
+    if len(readers) != 2 + summed or (relu and not signed) or (summed and in_halves):
+        raise code.unknown()
+
+    def act(mask: Mask) -> None:
+        *first, last = (read() for read in readers)
+        a = first[0] + first[1] if summed else first[0]
+        if in_halves:
+            write(_extremum_of_halves(a, last, least(), signed, relu), mask)
+            return
+        result = integers.extremum(a, last, least(), signed)
+        write(np.where(result.view(np.int32) < 0, np.uint32(0), result) if relu else result, mask)
+
+    return act
+
+
+def _extremum_of_halves(
+    a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool, relu: bool
+) -> np.ndarray:
+    kind = np.int16 if signed else np.uint16
+    x, y = (halves.halves(one).view(kind) for one in (a, b))
+    result = np.where((x < y) == least[..., np.newaxis], x, y)
+    return halves.packed(np.maximum(result, 0) if relu else result)
+
+
+@instruction("IABS")
+def absolute(code: Code, machine: Machine) -> Action:
+    code.only()
+    return _simple(code, machine, integers.absolute, 1)
+
+
+@instruction("VABSDIFF")
+def distance(code: Code, machine: Machine) -> Action:
+    code.only("U32")
+    signed = not code.has("U32")
+    return _simple(code, machine, lambda a, b, c: integers.distance(a, b, c, signed), 3)
+
+
+@instruction("VABSDIFF4")
+def byte_distance(code: Code, machine: Machine) -> Action:
+    """Distances of bytes, in their places or (.ACC) all added to c."""
+    code.only("U8", "ACC")
+    if not code.has("U8"):
+        raise code.unknown()
+    if code.has("ACC"):
+        return _simple(code, machine, lambda a, b, c: integers.byte_distance(a, b, c, False), 3)
+
+    def apart(a: np.ndarray, b: np.ndarray, _c: np.ndarray) -> np.ndarray:
+        return integers.byte_distances(a, b, False).astype(np.uint8).view(np.uint32)[..., 0]
+
+    return _simple(code, machine, apart, 3)

@@ -1,0 +1,89 @@
+"""What the instructions of one kind share: modifiers that choose, operands that read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from ..arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
+from ..operands import Code, Operand
+from ..registers import Words
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+
+Choice = TypeVar("Choice")
+DIRECTIONS = ("RM", "RP", "RZ")
+_COMBINED = {"AND": np.logical_and, "OR": np.logical_or, "XOR": np.logical_xor}
+
+
+def chosen(code: Code, choices: Mapping[str, Choice], otherwise: Choice) -> Choice:
+    """What the first modifier that is among the choices stands for."""
+    return next((choices[one] for one in code.modifiers if one in choices), otherwise)
+
+
+def direction(code: Code) -> str:
+    """The direction of rounding, RN unless the opcode says otherwise."""
+    return next((one for one in code.modifiers if one in DIRECTIONS), "RN")
+
+
+def only_suffixes(code: Code, *known: str) -> None:
+    """Refuse an operand with a suffix that is not among these (R5.H1_H1)."""
+    for operand in code.operands:
+        if operand.suffix and operand.suffix not in known:
+            raise code.unknown(f"operand {operand.text}")
+
+
+def unsigned(code: Code, *operands: Operand) -> None:
+    """Refuse signs where no meaning of them is known."""
+    for operand in operands:
+        if operand.negate or operand.absolute or operand.invert:
+            raise code.unknown(f"operand {operand.text}")
+
+
+def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    """How a comparison goes together with the predicate that comes in."""
+    return chosen(code, _COMBINED, None) or _refused(code)
+
+
+def _refused(code: Code) -> Callable:
+    raise code.unknown()
+
+
+def double(code: Code, machine: Machine, operand: Operand) -> Words:
+    """uint64 bits of a float64 operand."""
+    if operand.kind == "immediate":
+        text = operand.text.upper().replace("QNAN", "NAN")
+        bits = np.array(float(text)).view(np.uint64)
+        return lambda: bits
+    read = machine.registers.pair(operand)
+    clear = np.uint64(2**63 - 1 if operand.absolute else 2**64 - 1)
+    flip = np.uint64(1 << 63 if operand.negate else 0)
+    if operand.absolute or operand.negate:
+        return lambda: (read() & clear) ^ flip
+    return read
+
+
+def half_format(code: Code) -> Format:
+    return BFLOAT16 if code.has("BF16_V2") else FLOAT16
+
+
+def half_pairs(code: Code, machine: Machine, operands: Sequence[Operand]) -> list[Words]:
+    """Readers of operands that are pairs of halves; two numbers make one, the upper first."""
+    readers: list[Words] = []
+    rest = list(operands)
+    while rest:
+        operand = rest.pop(0)
+        if operand.kind != "immediate":
+            if operand.suffix not in ("", ".H0_H0", ".H1_H1"):
+                raise code.unknown(f"operand {operand.text}")
+            readers.append(machine.registers.halves(operand))
+            continue
+        numbers = [float(one.text.upper().replace("QNAN", "NAN")) for one in (operand, rest.pop(0))]
+        of = half_format(code)
+        upper, lower = encoded(rounded(np.array(numbers), of), of).tolist()
+        bits = np.uint32(upper << 16 | lower)
+        readers.append(lambda bits=bits: bits)
+    return readers
