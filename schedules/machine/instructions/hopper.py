@@ -13,6 +13,7 @@ import numpy as np
 
 from ...targets import WARP
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, decoded
+from ..arithmetic.tensor_cores import multiply_add
 from ..memory import SHARED_BASE
 from ..operands import Code
 from ..registers import Mask
@@ -248,15 +249,17 @@ def multiply(code: Code, machine: Machine) -> Action:
             left = _tile(machine, start, words[0], words[1], 64)
             right = _tile(machine, start, words[2], words[3], columns)
             a, b = (_elements(machine, place, of) for place in (left, right))
-            product = (a @ b.T).reshape(4, 2, 8, columns // 8, 4, 2)
-            # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
-            # column 8 j + 2 c + p.
-            product = product.transpose(3, 1, 5, 0, 2, 4).reshape(columns // 2, WARPGROUP)
             part = frame[:, start : start + WARPGROUP]
             keeps = not sums.is_zero
             for condition in scale:
                 keeps &= bool(condition()[start])
-            part[...] = product + part if keeps else product
+            # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
+            # column 8 j + 2 c + p.
+            split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
+            total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
+            total = multiply_add(a, b.T, total if keeps else np.zeros_like(total))
+            split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
+            part[...] = split.reshape(columns // 2, WARPGROUP)
             if machine.options.check:
                 machine.matrices.start(start // WARP, (left, right), named, group_end)
 
@@ -284,8 +287,8 @@ def _tile(machine: Machine, lane: int, low: int, high: int, rows: int) -> np.nda
 
 
 def _elements(machine: Machine, place: np.ndarray, of: object) -> np.ndarray:
-    """float32 (rows, 16) of an operand's words."""
+    """float64 (rows, 16) of an operand's words."""
     bits = machine.shared.views[4][place >> 2].view(np.uint16)
     if of is FLOAT16:
-        return bits.view(np.float16).astype(np.float32)
-    return decoded(bits, of).astype(np.float32)
+        return bits.view(np.float16).astype(np.float64)
+    return decoded(bits, of)

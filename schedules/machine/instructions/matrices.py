@@ -1,9 +1,7 @@
 """Matrices of a warp: ldmatrix and mma.
 
 Fragments lie in the lanes as the PTX ISA draws them (section "Matrix multiply-accumulate
-operation using mma instruction"). Sums of products are taken exactly and rounded once, where the
-tensor core keeps a few bits more than float32 and drops the rest; docs/machine.md says how far
-apart the two can be.
+operation using mma instruction").
 """
 
 from __future__ import annotations
@@ -15,6 +13,7 @@ import numpy as np
 from ...inspect.wavefronts import MATRIX_ROWS, matrix_wavefronts
 from ...targets import WARP
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
+from ..arithmetic.tensor_cores import multiply_add
 from ..operands import Code
 from ..registers import Mask, put
 from . import Action, instruction
@@ -116,13 +115,12 @@ def multiply(code: Code, machine: Machine) -> Action:
             else:
                 for half in (0, 1):
                     total[:, _ROW + 8 * part, 2 * _COLUMN + half] = pairs(row, FLOAT16)[..., half]
-        total += first @ second
+        total = multiply_add(first, second, total.astype(np.float32))
         for part, row in enumerate(results):
             if single:
                 value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]
-                put(row, value.astype(np.float32).view(np.uint32).ravel(), mask)
+                put(row, np.ascontiguousarray(value).view(np.uint32).ravel(), mask)
             else:
-                halves = total[:, _ROW + 8 * part, :][..., None]
                 lower = total[:, _ROW + 8 * part, 2 * _COLUMN]
                 upper = total[:, _ROW + 8 * part, 2 * _COLUMN + 1]
                 halves = np.stack([lower, upper], axis=-1).astype(np.float16)
