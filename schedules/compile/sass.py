@@ -35,7 +35,8 @@ class Instruction(NamedTuple):
     scheduler to take another warp next. `write_barrier` (set until the result is there) and
     `read_barrier` (set until the sources have been read) are numbers 0 to 5 or None; bit n of
     `wait_mask` waits for barrier n. Bit n of `reuse` keeps source operand n in the operand cache.
-    `label` is the branch target that stands before the instruction, '' for most.
+    `label` is the branch target, or the name of a function that the compiler added, which stands
+    before the instruction; '' for most.
     """
 
     address: int
@@ -102,7 +103,7 @@ _PIECE = re.compile(
     r"(?P<opcode>[A-Z][\w.]*)\s*(?P<operands>[^;\n]*); +/\* 0x[0-9a-f]{16} \*/\n"
     r" +/\* 0x(?P<upper>[0-9a-f]{16}) \*/"
     r"|^\.text\.(?P<function>[^:\n]+):"
-    r"|^(?P<label>\.L_\w+):",
+    r"|^(?P<label>\.L_\w+|\$[\w$]+):",
     re.M,
 )
 

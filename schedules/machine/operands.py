@@ -57,6 +57,8 @@ def split(text: str) -> tuple[str, ...]:
     """Operands apart, at the commas outside brackets; annotations in (*...*) dropped."""
     parts, depth, start = [], 0, 0
     text = re.sub(r"\(\*.*?\*\)", "", text)
+    # RET has no comma between its register and the function that returns.
+    text = re.sub(r"(?<=\w) `\(", ", `(", text)
     for at, character in enumerate(text):
         depth += (character in "[({") - (character in "])}")
         if character == "," and not depth:

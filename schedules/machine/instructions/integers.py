@@ -166,15 +166,16 @@ def _multiply_wide(code: Code, machine: Machine) -> Action:
     if c_from.kind == "immediate":
         raise code.unknown(f"operand {c_from.text}")
     signed = not code.has("U32")
-    if (carry_out or carry_in) and (signed or code.has("HI")):
+    if (carry_out or carry_in) and signed:
         raise code.unknown()
     a, b, c = registers.word(a_from), registers.word(b_from), registers.pair(c_from)
     if code.has("HI"):
-        write = registers.writer(destination)
-        return lambda mask: write(
-            integers.high_word(integers.multiply_wide(a(), b(), c(), signed)), mask
-        )
-    write = registers.pair_writer(destination)
+        word = registers.writer(destination)
+
+        def write(total: np.ndarray, mask: Mask) -> None:
+            word(integers.high_word(total), mask)
+    else:
+        write = registers.pair_writer(destination)
     if not carry_out and not carry_in:
         return lambda mask: write(integers.multiply_wide(a(), b(), c(), signed), mask)
 
