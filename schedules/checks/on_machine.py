@@ -1,0 +1,220 @@
+"""Kernels as machine code, run on the CPU: their outputs, and what their threads do to each other.
+
+The serial check runs a schedule's loops one thread after the other. Here the compiled kernel runs,
+all threads of a block at once, by `schedules.machine`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import LimitError
+from ..kernel import Kernel
+from ..lowering.emit import poisoned
+from ..lowering.host_calls import Buffer, HostCalls, TensorMapOf, host_calls
+from ..machine.cubin import KernelImage, read_cubin
+from ..machine.device import Device, Ran, every_block
+from ..machine.findings import Finding
+from ..machine.launch import Block, Options, Program, TensorMap
+from .compare import Difference, Expected, difference
+from .owner import owner_note
+
+# Instructions times lanes of all blocks together, about a minute's worth; a kernel with more runs
+# in part.
+MOST_WORK = 3_000_000_000
+# So few threads run without a look at what a block costs.
+_FEW_THREADS = 16384
+# NVIDIA's limits of a launch ("Technical Specifications per Compute Capability").
+_MOST_BLOCKS = (2**31 - 1, 65535, 65535)
+_MOST_THREADS = (1024, 1024, 64)
+
+
+@dataclass(frozen=True)
+class MachineResult:
+    """A kernel on one kind of input; `blocks` of `of` blocks ran."""
+
+    kernel: Kernel
+    inputs: str
+    difference: Difference
+    findings: tuple[str, ...]
+    told: tuple[str, ...]
+    blocks: int
+    of: int
+
+    @property
+    def ok(self) -> bool:
+        return not self.difference.message and not self.findings
+
+
+@dataclass
+class MachineRun:
+    """What a kernel gave: outputs, which of their elements are written, all its launches."""
+
+    outputs: list[np.ndarray]
+    written: list[np.ndarray]
+    launches: list[Ran]
+    blocks: int
+    of: int
+
+    @property
+    def whole(self) -> bool:
+        return self.blocks == self.of
+
+
+def run_on_machine(
+    kernel: Kernel, inputs: Sequence[np.ndarray], options: Options | None = None
+) -> MachineRun:
+    """Run a kernel's launches on its inputs.
+
+    All blocks run where that is no more work than MOST_WORK; else those at the corners, edges and
+    in the middle of the grid, as many as fit.
+
+    Raises
+    ------
+    UserError
+        No machine code, or an instruction that the machine does not know.
+    LimitError
+        A launch beyond the hardware's limits.
+    """
+    sass, images = kernel.sass, read_cubin(kernel.machine.cubin).kernels
+    host = host_calls(kernel.lowering.host)
+    names = [str(param.name) for param in kernel.step.mod["main"].params]
+    outputs = names[len(inputs) :]
+    arrays = dict(zip(names, inputs, strict=False))
+    made = zip(outputs, kernel.workload.outputs(), strict=True)
+    arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
+    arrays |= {one.name: poisoned(one.shape, one.dtype) for one in _workspaces(host)}
+    device = Device(arrays, set(arrays) - set(names[: len(inputs)]), options)
+    launched = {launch.kernel: launch for launch in kernel.launches}
+    run = MachineRun([], [], [], 0, 0)
+    for call in host.calls:
+        launch = launched[call.kernel]
+        check_launch(launch.grid, launch.block)
+        program, image = Program.of(call.kernel, sass[call.kernel]), images[call.kernel]
+        given = [_given(value, device, image, at) for at, value in enumerate(call.arguments)]
+        shape = (launch.grid, launch.block, launch.dynamic_shared, given)
+        blocks = None
+        if len(host.calls) == 1:
+            blocks = _affordable(device, image, program, shape)
+        ran = device.launch(image, program, *shape, blocks)
+        run.launches.append(ran)
+        run.blocks += ran.counts.blocks
+        run.of += math.prod(launch.grid)
+    run.outputs = [device.array(name) for name in outputs]
+    for name, output in zip(outputs, run.outputs, strict=True):
+        written = np.ones(output.size, bool)
+        written[device.unwritten_elements(name)] = False
+        run.written.append(written.reshape(output.shape))
+    return run
+
+
+def _workspaces(host: HostCalls) -> list[Buffer]:
+    return [buffer for buffer in host.buffers if buffer.workspace]
+
+
+def check_launch(grid: Block, block: Block) -> None:
+    """Raises LimitError for what no GPU launches."""
+    for what, sizes, most in (("blocks", grid, _MOST_BLOCKS), ("threads", block, _MOST_THREADS)):
+        for axis, size, limit in zip("xyz", sizes, most, strict=True):
+            if size > limit:
+                raise LimitError(f"{size} {what} along {axis}; a GPU launches at most {limit}")
+
+
+def _given(
+    value: str | TensorMapOf | int | float, device: Device, image: KernelImage, at: int
+) -> str | TensorMap | bytes:
+    """An argument as the machine takes it."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, TensorMapOf):
+        item = np.dtype(value.dtype).itemsize
+        source = device.names.index(value.buffer)
+        return TensorMap(source, value.shape, value.strides, value.box, item, value.swizzle)
+    size = image.parameters[at].size
+    kind = np.dtype(f"f{size}" if isinstance(value, float) else f"i{size}")
+    return np.array(value, kind).tobytes()
+
+
+def _affordable(
+    device: Device, image: KernelImage, program: Program, shape: tuple
+) -> list[Block] | None:
+    """None for all blocks; those of different places in the grid where all are too much.
+
+    What a block costs is told by the first one.
+    """
+    grid, block = shape[:2]
+    count = math.prod(grid)
+    if count * math.prod(block) <= _FEW_THREADS:
+        return None
+    trial = Device(device.arrays, (), Options(check=False, count=False))
+    first = trial.launch(image, program, *shape, blocks=[(0, 0, 0)])
+    work = int(first.counts.issued.sum()) * 32
+    fits = max(1, MOST_WORK // max(1, work))
+    if count <= fits:
+        return None
+    for places in (4, 3, 2, 1):
+        axes = [np.unique(np.linspace(0, size - 1, places).astype(int)) for size in grid]
+        chosen = [(int(x), int(y), int(z)) for z in axes[2] for y in axes[1] for x in axes[0]]
+        if len(chosen) <= fits:
+            return chosen
+    return list(every_block((1, 1, 1)))
+
+
+def verify_on_machine(kernel: Kernel, seed: int = 0) -> Iterator[MachineResult]:
+    """Run a kernel on random and on integer-valued inputs, where it has such."""
+    for kind in ("random", "integer") if kernel.workload.exact else ("random",):
+        expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
+        # What threads do to each other does not depend on the values that they move.
+        options = Options(check=kind == "random", count=False)
+        run = run_on_machine(kernel, expected.inputs, options)
+        yield _judged(kernel, kind, run, expected)
+
+
+def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> MachineResult:
+    findings, told = [], []
+    for ran in run.launches:
+        findings += [described(one, ran.program) for one in ran.findings.wrong]
+        told += [described(one, ran.program) for one in ran.findings.told]
+    if not run.whole:
+        # What other blocks write is as it should be.
+        run.outputs = [
+            np.where(written, got, right.astype(got.dtype))
+            for got, written, right in zip(run.outputs, run.written, expected.outputs, strict=True)
+        ]
+    apart = difference(run.outputs, expected, norms=False)
+    if apart.message:
+        apart = Difference(apart.error, 0.0, apart.message + owner_note(kernel, apart.message))
+    elif run.whole and not all(written.all() for written in run.written):
+        missing = sum(int((~written).sum()) for written in run.written)
+        findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
+    return MachineResult(kernel, kind, apart, tuple(findings), tuple(told), run.blocks, run.of)
+
+
+def described(finding: Finding, program: Program) -> str:
+    """A finding in a line: both instructions, their CUDA lines, the byte and the threads."""
+
+    def instruction(at: int | None) -> str:
+        if at is None:
+            return "the kernel"
+        code = program.codes[at].instruction
+        line = f" (CUDA line {code.line})" if code.line else ""
+        return f"`{code.text}`{line}"
+
+    parts = [f"{finding.kind.name}: {instruction(finding.at)} {finding.kind.text}"]
+    if finding.other is not None:
+        parts.append(f"the other is {instruction(finding.other)}")
+    if finding.byte is not None:
+        parts.append(f"{finding.memory} byte {finding.byte}")
+    named = [
+        f"block {','.join(map(str, block))} thread {','.join(map(str, thread))}"
+        for block, thread in finding.threads
+    ]
+    if named:
+        parts.append(" and ".join(named))
+    if finding.note:
+        parts.append(finding.note)
+    return "; ".join(parts) + (f"; {finding.count} cases" if finding.count > 1 else "")
