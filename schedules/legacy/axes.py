@@ -17,50 +17,30 @@ Var = tvm.ir.Var
 
 
 @dataclass(frozen=True)
-class Split:
-    """parent = outer * factor + inner, with `factor` or `nparts` given."""
+class Action:
+    """A call that makes the axes `after` of the axes `before`; `method` is that of `s_tir`.
 
-    parent: tirx.IterVar
-    outer: tirx.IterVar
-    inner: tirx.IterVar
-    factor: int | None
-    nparts: int | None
+    A split has one axis before and (outer, inner) after, a fuse the other way round. An
+    add_unit_loop has none before, and a reorder none of either: their `order` is the axes in their
+    new order, or the outermost one, which the new loop is put around.
+    """
+
+    method: str
     call: OldCall
+    before: tuple[tirx.IterVar, ...] = ()
+    after: tuple[tirx.IterVar, ...] = ()
+    # Of a split one of the two, the extent of the inner or of the outer axis.
+    factor: int | None = None
+    nparts: int | None = None
+    order: tuple[tirx.IterVar, ...] = ()
 
     @property
-    def first(self) -> tirx.IterVar:
-        """The axis that it is called with first."""
-        return self.parent
-
-
-@dataclass(frozen=True)
-class Fuse:
-    outer: tirx.IterVar
-    inner: tirx.IterVar
-    fused: tirx.IterVar
-    call: OldCall
+    def old(self) -> tuple[Var, ...]:
+        return tuple(axis.var for axis in self.before)
 
     @property
-    def first(self) -> tirx.IterVar:
-        return self.outer
-
-
-@dataclass(frozen=True)
-class Reorder:
-    order: tuple[tirx.IterVar, ...]
-    call: OldCall
-
-
-@dataclass(frozen=True)
-class Singleton:
-    """A loop of extent 1 outside all others, of which `inside` is the outermost (None: no loop)."""
-
-    axis: tirx.IterVar
-    inside: tirx.IterVar | None
-    call: OldCall
-
-
-Action = Split | Fuse | Reorder | Singleton
+    def new(self) -> tuple[Var, ...]:
+        return tuple(axis.var for axis in self.after)
 
 
 def ceil_div(a: int, b: int) -> int:
@@ -79,9 +59,11 @@ class LoopNest(OldObject):
         self.leaves: list[tirx.IterVar] = list(self.axes)
         self.actions: list[Action] = []
 
-    @property
-    def splits_and_fuses(self) -> list[Split | Fuse]:
-        return [action for action in self.actions if isinstance(action, Split | Fuse)]
+    def act(self, action: Action, at: int) -> None:
+        """Put the axes that an action makes among the leaves, in place of those it is made of."""
+        self.actions.append(action)
+        self.axes += action.after
+        self.leaves[at : at + len(action.before)] = action.after
 
     def has_axis(self, axis: tirx.IterVar) -> bool:
         return any(axis.var.same_as(leaf.var) for leaf in self.leaves)
@@ -90,18 +72,15 @@ class LoopNest(OldObject):
         """Extent of every axis before bounds are known: a split keeps its factor as it is."""
         extents = {axis.var: int(axis.dom.extent) for axis in self.axes if axis.dom is not None}
         for action in self.actions:
-            if isinstance(action, Split):
-                whole = extents[action.parent.var]
-                if action.factor is not None:
-                    extents[action.inner.var] = action.factor
-                    extents[action.outer.var] = ceil_div(whole, action.factor)
-                else:
-                    extents[action.outer.var] = action.nparts
-                    extents[action.inner.var] = ceil_div(whole, action.nparts)
-            elif isinstance(action, Fuse):
-                extents[action.fused.var] = extents[action.outer.var] * extents[action.inner.var]
-            elif isinstance(action, Singleton):
-                extents[action.axis.var] = 1
+            if action.method == "split":
+                whole = extents[action.old[0]]
+                outer, inner = action.nparts, action.factor
+                outer = ceil_div(whole, inner) if outer is None else outer
+                inner = ceil_div(whole, outer) if inner is None else inner
+                extents.update(zip(action.new, (outer, inner), strict=True))
+            elif action.method == "fuse":
+                outer, inner = action.old
+                extents[action.new[0]] = extents[outer] * extents[inner]
         return extents
 
     def relatives(self, axis: tirx.IterVar) -> set[Var]:
@@ -111,23 +90,17 @@ class LoopNest(OldObject):
     def origins_of(self, leaves: set[Var]) -> set[Var]:
         """Axes that any of `leaves` came from, those included."""
         origins = set(leaves)
-        for action in reversed(self.splits_and_fuses):
-            if isinstance(action, Split):
-                if action.outer.var in origins or action.inner.var in origins:
-                    origins.add(action.parent.var)
-            elif action.fused.var in origins:
-                origins |= {action.outer.var, action.inner.var}
+        for action in reversed(self.actions):
+            if not origins.isdisjoint(action.new):
+                origins.update(action.old)
         return origins
 
     def derived_from(self, roots: set[Var]) -> set[Var]:
         """Axes that came from any of `roots`, those included."""
         derived = set(roots)
-        for action in self.splits_and_fuses:
-            if isinstance(action, Split):
-                if action.parent.var in derived:
-                    derived |= {action.outer.var, action.inner.var}
-            elif action.outer.var in derived or action.inner.var in derived:
-                derived.add(action.fused.var)
+        for action in self.actions:
+            if not derived.isdisjoint(action.old):
+                derived.update(action.new)
         return derived
 
     def values_up(
@@ -139,19 +112,15 @@ class LoopNest(OldObject):
         """
         guards = []
         values = dict(leaves)
-        for action in reversed(self.splits_and_fuses):
-            if isinstance(action, Split):
-                if action.outer.var not in values or action.inner.var not in values:
-                    continue
-                inner, outer = extents[action.inner.var], extents[action.outer.var]
-                value = values[action.outer.var] * inner + values[action.inner.var]
-                values[action.parent.var] = value
-                if inner * outer > extents[action.parent.var]:
-                    guards.append(value < extents[action.parent.var])
-            elif action.fused.var in values:
-                inner = extents[action.inner.var]
-                values[action.outer.var] = tirx.floordiv(values[action.fused.var], inner)
-                values[action.inner.var] = tirx.floormod(values[action.fused.var], inner)
+        for action in reversed(self.actions):
+            if action.old and all(var in values for var in action.new):
+                if action.method == "split":
+                    (whole,) = action.old
+                    values[whole] = _joined(action.new, values, extents)
+                    if extents[action.new[0]] * extents[action.new[1]] > extents[whole]:
+                        guards.append(values[whole] < extents[whole])
+                else:
+                    values.update(_divided(values[action.new[0]], action.old, extents))
         return values, guards
 
     def values_down(
@@ -160,13 +129,24 @@ class LoopNest(OldObject):
         """Values of all axes from those of the axes that the stage began with."""
         values = dict(roots)
         for action in self.actions:
-            if isinstance(action, Split) and action.parent.var in values:
-                inner, whole = extents[action.inner.var], values[action.parent.var]
-                values[action.outer.var] = tirx.floordiv(whole, inner)
-                values[action.inner.var] = tirx.floormod(whole, inner)
-            elif isinstance(action, Fuse) and action.outer.var in values:
-                outer, inner = values[action.outer.var], values[action.inner.var]
-                values[action.fused.var] = outer * extents[action.inner.var] + inner
-            elif isinstance(action, Singleton):
-                values[action.axis.var] = tirx.const(0, "int32")
+            if action.method == "fuse" and action.old[0] in values:
+                values[action.new[0]] = _joined(action.old, values, extents)
+            elif action.method == "split" and action.old[0] in values:
+                values.update(_divided(values[action.old[0]], action.new, extents))
+            elif action.new and not action.old:
+                values[action.new[0]] = tirx.const(0, "int32")
         return values
+
+
+def _joined(pair: tuple[Var, Var], values: Mapping[Var, object], extents: Mapping[Var, int]):
+    """The value of the axis that (outer, inner) are, or become, together."""
+    outer, inner = pair
+    return values[outer] * extents[inner] + values[inner]
+
+
+def _divided(whole, pair: tuple[Var, Var], extents: Mapping[Var, int]) -> dict[Var, object]:
+    """The values of (outer, inner), of which `whole` is the value together."""
+    extent = extents[pair[1]]
+    return dict(
+        zip(pair, (tirx.floordiv(whole, extent), tirx.floormod(whole, extent)), strict=True)
+    )

@@ -115,37 +115,55 @@ class Configured(Build):
         return dict(self.config)
 
 
-class Built(OldObject):
+class Loaded(OldObject):
+    """What `tvm.runtime.load_module` gives, on old arrays."""
+
+    entry_name = "main"
+
+    def __init__(self, module) -> None:
+        self.module = module
+
+    def __call__(self, *arrays):
+        return self[self.entry_name](*arrays)
+
+    def __getitem__(self, name: str) -> Callable:
+        function = self.module[name]
+        return lambda *arrays: function(*map(unwrapped, arrays))
+
+    def get_function(self, name: str) -> Callable:
+        return self[name]
+
+    def time_evaluator(self, name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
+        """A function on arrays that gives `mean`, `results` and `median` in seconds."""
+        timer = self.module.time_evaluator(
+            name, dev or tvm.cpu(0), number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
+        )
+        return lambda *arrays: timer(*map(unwrapped, arrays))
+
+
+class Built(Loaded):
     """What `tvm.build` gives: callable on arrays, with its source and a timer."""
 
     def __init__(self, mod: tvm.ir.IRModule, target: tvm.target.Target, name: str) -> None:
         self.mod = mod
         context = tvm.transform.PassContext.current()
         self.build = Configured(config=tuple(dict(context.config).items()))
-        self.target = target
         self.entry_name = name
+        self.entry_func = self
         self.call = here("build")
-        if self.is_gpu and not session().only_lower:
+        kind, arch = str(target.kind.name), target.attrs.get("arch", DEFAULT_GPU.arch)
+        self.is_gpu = kind in ("cuda", "opencl", "metal", "webgpu")
+        # As kernels know it.
+        self.target = targets.Target(kind, str(arch))
+        if not self.is_gpu:
+            self.target = targets.Target(CPU, str(target.attrs.get("mcpu", "")))
+        elif not session().only_lower:
             self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
-
-    @property
-    def entry_func(self) -> Built:
-        return self
-
-    @property
-    def is_gpu(self) -> bool:
-        return str(self.target.kind.name) in ("cuda", "opencl", "metal", "webgpu")
-
-    @property
-    def lowered_for(self) -> targets.Target:
-        """The target as kernels know it."""
-        arch = str(self.target.attrs.get("arch", DEFAULT_GPU.arch))
-        return targets.Target(str(self.target.kind.name), arch)
 
     @cached_property
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
-        return lower(self.mod, self.build, self.lowered_for)
+        return lower(self.mod, self.build, self.target)
 
     @property
     def imported_modules(self) -> list:
@@ -157,101 +175,64 @@ class Built(OldObject):
 
     def get_source(self, fmt: str = "") -> str:
         """LLVM IR, or the CUDA of a device module."""
-        if self.is_gpu:
-            return self.lowered.source
-        return self._library.mod.inspect_source(fmt or "ll")
+        return self.lowered.source if self.is_gpu else self.module.inspect_source(fmt or "ll")
 
     @cached_property
-    def _library(self):
+    def module(self):
         with blamed_on(self.call):
-            return self._compiled(self.mod)
+            return self._compiled(self.mod).mod
 
     def _compiled(self, mod: tvm.ir.IRModule):
-        if not self.is_gpu:
-            mcpu = str(self.target.attrs.get("mcpu", ""))
-            return build_module(mod, targets.Target(CPU, mcpu), self.build)
-        if session().on_cpu:
+        if self.is_gpu and session().on_cpu:
             return build_module(on_a_cpu(mod), ANY_CPU)
-        if not tvm.cuda(0).exist:
+        if self.is_gpu and not tvm.cuda(0).exist:
             raise NoGpu(
                 "the script runs a CUDA kernel and there is no GPU; "
                 "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
             )
-        return build_module(mod, self.lowered_for, self.build)
+        return build_module(mod, self.target, self.build)
 
     def export_library(self, file_name, *args, **kwargs) -> None:
         """Save as a library, which has the function under its own name and as `main`."""
         if self.is_gpu and session().on_cpu:
             raise refuse("with --on-cpu there is no CUDA to save; run it with a GPU")
-        with blamed_on(here("export_library")):
+        with blamed_on(here()):
             func = self.mod["main"]
-            named = {"main": func, self.entry_name: func}
-            mod = tvm.ir.IRModule(
-                {key: func.with_attr("global_symbol", key) for key, func in named.items()}
-            )
-            self._compiled(mod).export_library(str(file_name), *args, **kwargs)
+            named = {
+                name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)
+            }
+            self._compiled(tvm.ir.IRModule(named)).export_library(str(file_name), *args, **kwargs)
 
     def save(self, file_name, fmt: str = "") -> None:
         """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""
-        with blamed_on(here("save")):
-            self._library.mod.write_to_file(
-                str(file_name), fmt or str(file_name).rpartition(".")[2]
-            )
+        with blamed_on(here()):
+            ending = str(file_name).rpartition(".")[2]
+            self.module.write_to_file(str(file_name), fmt or ending)
 
     def __call__(self, *arrays) -> None:
         if session().only_lower:
             session().skipped = True
             return
-        library = self._library
+        function = self.module["main"]
         try:
-            library["main"](*map(unwrapped, arrays))
+            function(*map(unwrapped, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
             said = " ".join(str(error).split())
             if "Cannot find function" in said:
                 said += " (this TVM is built without it: compute it with te.compute)"
-            raise RunError(str(here(self.entry_name).error(said))) from error
+            raise refuse(said, self.entry_name, RunError) from error
 
     def __getitem__(self, _name: str):
         return self
 
-    def get_function(self, _name: str):
-        return self
-
-    def time_evaluator(self, _name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
-        """A function on arrays that gives `mean`, `results` and `median` in seconds."""
+    def time_evaluator(self, _name, dev=None, *args, **options):
         if session().only_lower:
             session().skipped = True
             return lambda *_arrays: SimpleNamespace(mean=1.0, median=1.0, results=[1.0])
         on = tvm.cpu(0) if session().on_cpu or not self.is_gpu else tvm.cuda(0)
-        timer = self._library.mod.time_evaluator(
-            "main", on, number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
-        )
-        return lambda *arrays: timer(*map(unwrapped, arrays))
+        return super().time_evaluator("main", on, *args, **options)
 
     evaluator = time_evaluator
-
-
-class Loaded(OldObject):
-    """What `tvm.runtime.load_module` gives, on old arrays."""
-
-    def __init__(self, module) -> None:
-        self.module = module
-
-    def __call__(self, *arrays):
-        return self["main"](*arrays)
-
-    def __getitem__(self, name: str) -> Callable:
-        function = self.module[name]
-        return lambda *arrays: function(*map(unwrapped, arrays))
-
-    get_function = __getitem__
-    entry_name = "main"
-
-    def time_evaluator(self, name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
-        timer = self.module.time_evaluator(
-            name, dev or tvm.cpu(0), number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
-        )
-        return lambda *arrays: timer(*map(unwrapped, arrays))
 
 
 def load_module(path, fmt: str = "") -> Loaded:

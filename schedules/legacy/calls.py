@@ -63,9 +63,9 @@ class OldCall:
     def where(self) -> str:
         return f"{self.file}:{self.line}"
 
-    def error(self, reason: str) -> OldCallError:
+    def error(self, reason: str, kind: type[OldCallError] = OldCallError) -> OldCallError:
         text = f" in `{self.source}`" if self.source else ""
-        return OldCallError(f"{self.where}: {self.method}: {reason}{text}")
+        return kind(f"{self.where}: {self.method}: {reason}{text}")
 
 
 class OldObject:
@@ -79,9 +79,8 @@ class OldObject:
         if name.startswith("_") or hasattr(kind, name):
             # Of Python's own protocols, or a property in which something else is missing.
             return object.__getattribute__(self, name)
-        where = here(f"{kind.__name__}.{name}")
         reason = self.gone.get(name) or "it is not among the old names that are supported here"
-        raise MissingName(str(where.error(f"{reason} (docs/legacy.md)")))
+        raise refuse(f"{reason} (docs/legacy.md)", f"{kind.__name__}.{name}", MissingName)
 
 
 def is_of_the_script(frame: FrameType) -> bool:
@@ -102,9 +101,9 @@ def here(method: str = "") -> OldCall:
     return OldCall(method, frame.f_code.co_filename, frame.f_lineno)
 
 
-def refuse(reason: str, method: str = "") -> OldCallError:
+def refuse(reason: str, method: str = "", kind: type[OldCallError] = OldCallError) -> OldCallError:
     """An error for a call with no counterpart: its line, why, and what one writes today."""
-    return here(method).error(reason)
+    return here(method).error(reason, kind)
 
 
 @contextlib.contextmanager

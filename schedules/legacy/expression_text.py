@@ -17,7 +17,7 @@ from tvm import te, tirx
 
 from ..errors import UserError
 from .dataflow import TensorKey, key
-from .program import plain_name, unique
+from .program import plain_name, quoted, unique
 
 Var = tvm.ir.Var
 
@@ -193,10 +193,6 @@ def _spine(expr, kind) -> list:
     if isinstance(expr.a, kind):
         return [*_spine(expr.a, kind), expr.b]
     return [expr.a, expr.b]
-
-
-def quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def typed(value) -> str:

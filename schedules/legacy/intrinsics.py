@@ -23,33 +23,21 @@ from .dataflow import key, outputs, reduction, root_axes
 _number = itertools.count(1)
 
 
-def decl_buffer(
-    shape,
-    dtype=None,
-    name="buffer",
-    data=None,
-    strides=None,
-    elem_offset=None,
-    scope="",
-    data_alignment=-1,
-    offset_factor=0,
-    buffer_type="",
-    axis_separators=None,
-    span=None,
-):
-    """`tvm.tir.decl_buffer`."""
-    if data is not None or buffer_type or axis_separators:
+_OF_A_BUFFER = (
+    *("data", "strides", "elem_offset", "scope", "data_alignment", "offset_factor"),
+    *("buffer_type", "axis_separators", "span"),
+)
+
+
+def decl_buffer(shape, dtype=None, name="buffer", *args, **options):
+    """`tvm.tir.decl_buffer`; `args` are options by their places."""
+    options |= zip(_OF_A_BUFFER, args, strict=False)
+    unsupported = options.pop("data", None) is not None
+    if options.pop("buffer_type", "") or options.pop("axis_separators", None) or unsupported:
         raise refuse("data, buffer_type and axis_separators are not supported; leave them out")
-    return tirx.decl_buffer(
-        shape,
-        None if dtype is None else str(dtype),
-        name,
-        strides=strides,
-        elem_offset=elem_offset,
-        scope="" if scope == "global" else scope,
-        data_alignment=data_alignment,
-        offset_factor=offset_factor,
-    )
+    if options.get("scope") == "global":
+        options["scope"] = ""
+    return tirx.decl_buffer(shape, None if dtype is None else str(dtype), name, **options)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,30 +114,26 @@ class Loop:
     is_reduction: bool
 
 
-def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop]) -> list[int | None]:
-    """For each axis of the intrinsic the loop that it is, None for an axis of extent 1 without.
+def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) -> list[bool]:
+    """For each axis of the intrinsic whether a loop is it; one of extent 1 may be without.
 
     Raises
     ------
-    ValueError
+    OldCallError
         The loops are not those of the intrinsic.
     """
-    axes = root_axes(intrinsic.op)
-    wanted = [
-        (at, int(axis.dom.extent), axis.iter_type == tirx.IterVar.CommReduce)
-        for at, axis in enumerate(axes)
+    axes = [
+        Loop(int(axis.dom.extent), axis.iter_type == tirx.IterVar.CommReduce)
+        for axis in root_axes(intrinsic.op)
     ]
-    places: list[int | None] = [None] * len(axes)
-    left = [(at, loop) for at, loop in enumerate(loops) if loop.extent > 1]
-    big = [axis for axis in wanted if axis[1] > 1]
-    if [(loop.extent, loop.is_reduction) for _, loop in left] != [axis[1:] for axis in big]:
-        raise ValueError(
-            f"the loops inside have extents {_extents(loop for _, loop in left)}, "
-            f"{intrinsic.name} computes {_extents(Loop(*axis[1:]) for axis in big)}"
+    inside = [loop for loop in loops if loop.extent > 1]
+    wanted = [axis for axis in axes if axis.extent > 1]
+    if inside != wanted:
+        raise call.error(
+            f"the loops inside have extents {_extents(inside)}, {intrinsic.name} computes "
+            f"{_extents(wanted)}"
         )
-    for (at, _, _), (position, _) in zip(big, left, strict=True):
-        places[at] = position
-    return places
+    return [axis.extent > 1 for axis in axes]
 
 
 def _extents(loops) -> str:

@@ -1,36 +1,67 @@
-"""Names of TVM 0.6 to 0.19 that lie elsewhere today, or mean something else."""
+"""Names of TVM 0.6 to 0.19 that lie elsewhere today, take other options, or mean something else."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import tvm
 import tvm_ffi
-from tvm import tirx
+from tvm import te, tirx
 
+from .arrays import unwrapped, wrapped
 from .calls import refuse
+from .dataflow import reduction
+from .schedule import Schedule
+from .session import watch
+from .stage import ROOT
 
 # What lay directly in `tvm` before 0.7, and lies in te now, or in tirx.
 OF_TE = (
+    *("placeholder", "compute", "create_schedule", "extern", "decl_tensor_intrin"),
     *("reduce_axis", "thread_axis", "sum", "max", "min", "comm_reducer", "tag_scope", "var"),
     *("const", "min_value", "max_value", "all", "any", "if_then_else", "div", "indexdiv"),
     *("indexmod", "truncdiv", "truncmod", "floordiv", "floormod", "fmod", "power", "popcount"),
     *("exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "sin", "cos", "atan", "erf", "floor"),
     *("ceil", "trunc", "abs", "round", "nearbyint", "isnan"),
 )
-OF_TIR = ("call_extern", "call_pure_extern", "call_packed", "likely")
-DTYPES = {name: name for name in ("int8", "uint8", "int32", "float16", "float32", "float64")}
-DTYPES["handle"] = "handle"
+OF_TIR = (
+    *("call_extern", "call_pure_extern", "call_packed", "likely"),
+    *("decl_buffer", "call_intrin", "call_pure_intrin", "ir_builder"),
+)
+DTYPES = ("int8", "uint8", "int32", "float16", "float32", "float64", "handle")
+
+# --- schedules ------------------------------------------------------------------------------------
 
 
-def op_name(name: str) -> str:
-    """An intrinsic's name today: "tir.exp" and, of 0.6, "exp" are "tirx.exp"."""
-    bare = name.removeprefix("tir.")
-    return bare if "." in bare else f"tirx.{bare}"
+def create_schedule(ops) -> Schedule:
+    """`te.create_schedule`: the default schedule of one or more operations."""
+    made = Schedule(ops)
+    watch(made)
+    return made
+
+
+def auto_inline_injective(sch: Schedule) -> None:
+    """`te.schedule.AutoInlineInjective`: inline what reduces nothing, but outputs."""
+    for stage in sch.stages:
+        inner = stage.is_compute and all(stage is not sch[op] for op in sch.outputs)
+        if inner and stage.attach == ROOT and reduction(stage.op) is None:
+            stage.compute_inline()
+
+
+# --- values ---------------------------------------------------------------------------------------
+
+
+def size_var(name: str = "size", dtype: str = "int32"):
+    """`te.size_var`: a variable; extents that depend on it are refused at `te.placeholder`."""
+    return te.var(name, dtype)
 
 
 def call_intrin(dtype, func_name, *args, **kwargs):
     """`tvm.tir.call_intrin`, `tvm.call_pure_intrin`: an intrinsic by the name it had."""
     if isinstance(func_name, str):
-        func_name = op_name(func_name)
+        # "tir.exp" and, of 0.6, "exp" are "tirx.exp".
+        bare = func_name.removeprefix("tir.")
+        func_name = bare if "." in bare else f"tirx.{bare}"
         try:
             tvm.ir.Op.get(func_name)
         except AttributeError:
@@ -44,3 +75,83 @@ def call_intrin(dtype, func_name, *args, **kwargs):
 def convert(value):
     """`tvm.convert`: numbers as they are, Python's containers as TVM's."""
     return value if isinstance(value, int | float | str) else tvm_ffi.convert(value)
+
+
+# --- functions of a script's that TVM calls -------------------------------------------------------
+
+# Hooks into TVM's own compilation, which is this package's here.
+_HOOKS = ("tvm_callback_cuda_compile", "tvm_callback_cuda_postproc")
+_registered: set[str] = set()
+
+
+def register_func(func_name, f=None, override: bool = False):
+    """`tvm.register_func`: a Python function that `call_packed` finds; its arrays are `tvm.nd`'s.
+
+    What a script registered in an earlier run is replaced, TVM's own functions never.
+    """
+    if callable(func_name):
+        func_name, f = func_name.__name__, func_name
+    name = str(func_name)
+
+    def register(func: Callable) -> Callable:
+        if name in _HOOKS:
+            return func
+        if tvm.get_global_func(name, allow_missing=True) is not None and name not in _registered:
+            raise refuse(
+                f"TVM 0.27 has a function {name} of its own, which stays as it is; give yours "
+                "another name",
+                "register_func",
+            )
+
+        def called(*arguments):
+            return unwrapped(func(*map(wrapped, arguments)))
+
+        tvm.register_global_func(name, called, override=True)
+        _registered.add(name)
+        return func
+
+    return register(f) if f is not None else register
+
+
+# --- options of passes ----------------------------------------------------------------------------
+
+_UNROLL = {
+    "auto_unroll_max_step": "auto_max_step",
+    "auto_unroll_max_depth": "auto_max_depth",
+    "auto_unroll_max_extent": "auto_max_extent",
+    "unroll_explicit": "explicit_unroll",
+}
+# Options of passes that run here and read them.
+_CONFIG = {
+    "tir.UnrollLoop": "tirx.UnrollLoop",
+    "tir.LoopPartition": "s_tir.LoopPartition",
+    "tir.HoistIfThenElse": "s_tir.HoistIfThenElse",
+    "tir.Simplify": "tirx.StmtSimplify",
+    "tir.RemoveNoOp": "tirx.RemoveNoOp",
+}
+
+
+def _renamed(options: dict, names: dict[str, str], method: str) -> dict:
+    for name in options:
+        if name not in names and name not in names.values():
+            raise refuse(
+                f"nothing here acts on the option {name}; leave it out, or use one of "
+                f"{', '.join(names)}",
+                method,
+            )
+    return {names.get(name, name): value for name, value in options.items()}
+
+
+def pass_context(opt_level: int = 2, *_args, config=None, **_options):
+    """`tvm.transform.PassContext`, with the names that options had; others are refused."""
+    options = _renamed(dict(config or {}), _CONFIG, "PassContext")
+    return tvm.transform.PassContext(opt_level=opt_level, config=options)
+
+
+def build_config(**options):
+    """`tvm.build_config` of 0.6."""
+    # Of buffers that te.decl_tensor_intrin declares by itself, where it is this.
+    if options.get("offset_factor") == 1:
+        del options["offset_factor"]
+    unroll = _renamed(options, _UNROLL, "build_config")
+    return pass_context(config={"tir.UnrollLoop": unroll} if unroll else {})

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from tvm import te, tirx
 
-from .axes import Fuse, Split
 from .calls import OldCall
 from .dataflow import key, outputs
 from .stage import INLINE, ROOT, SCOPE, Stage
@@ -45,11 +44,9 @@ class Places:
         if spec.attach != SCOPE:
             return None
         parent, axis = spec.attach_stage, spec.attach_axis
-        for action in parent.splits_and_fuses:
-            if isinstance(action, Split) and action.parent.var.same_as(axis.var):
-                axis = action.inner
-            elif isinstance(action, Fuse) and action.inner.var.same_as(axis.var):
-                axis = action.fused
+        for action in parent.actions:
+            if action.before and action.before[-1].var.same_as(axis.var):
+                axis = action.after[-1]
         if not parent.has_axis(axis):
             raise spec.attach_call.error(
                 f"axis {axis.var.name} of {parent.name} was fused away afterwards; "

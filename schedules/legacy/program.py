@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,17 +45,18 @@ class Primitive:
     results: tuple[Name, ...] = ()
     cause: OldCall | None = None
 
-    def as_python(self) -> str:
-        """The call as a line of Python over a schedule named `sch`."""
-        parts = [text_of(arg) for arg in self.args]
-        parts += [f"{name}={text_of(value)}" for name, value in self.kwargs.items()]
+    def as_python(
+        self, results: Sequence[str] | None = None, named: Callable[[Name], str] = str
+    ) -> str:
+        """The call as a line of Python over a schedule named `sch`, with Names as `named`."""
+        results = self.results if results is None else results
+        parts = [text_of(arg, named) for arg in self.args]
+        parts += [f"{name}={text_of(value, named)}" for name, value in self.kwargs.items()]
         call = f"sch.{self.method}({', '.join(parts)})"
-        if not self.results:
-            return call
-        left = ", ".join(self.results)
-        if len(self.results) == 1 and self.method in _GIVES_SEVERAL:
-            left += ","
-        return f"{left} = {call}"
+        left = ", ".join(results)
+        if len(results) == 1 and results[0] != SKIP and self.method in _GIVES_SEVERAL:
+            left = f"({left},)"
+        return f"{left} = {call}" if left else call
 
     def run(self, sch: s_tir.Schedule, env: dict[str, Any]) -> None:
         """Make the call, with the blocks and loops of `env`, and put its results there."""
@@ -83,13 +84,17 @@ class Primitive:
 _GIVES_SEVERAL = frozenset({"get_loops", "split"})
 
 
-def text_of(value) -> str:
+def text_of(value, named: Callable[[Name], str] = str) -> str:
     """An argument as Python."""
     if isinstance(value, Name):
-        return str(value)
+        return named(value)
     if isinstance(value, list | tuple):
-        return f"[{', '.join(map(text_of, value))}]"
-    return repr(value)
+        return f"[{', '.join(text_of(part, named) for part in value)}]"
+    return quoted(value) if isinstance(value, str) else repr(value)
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 @dataclass(frozen=True)
@@ -163,9 +168,9 @@ def plain_name(wanted: str) -> str:
     return f"x{base}" if base[0].isdigit() else base
 
 
-def unique(name: str, taken: set[str]) -> str:
+def unique(name: str, taken: set[str], number: int = 1) -> str:
     """`name`, with a number where it is taken; the result is taken from then on."""
-    free, number = name, 1
+    free = name
     while free in taken:
         free, number = f"{name}_{number}", number + 1
     taken.add(free)
@@ -221,11 +226,9 @@ class Recorder:
 
         TVM 0.27 divides iterators that overlap, as h + kh, into others, with a predicate.
         """
-        sch, env = new_schedule(self.program.origin), {}
-        for primitive in self.program:
-            primitive.run(sch, env)
+        sch = self.sch.copy()
         try:
-            return _is_guarded(sch, sch.blockize(env[loop]))
+            return _is_guarded(sch, sch.blockize(self.env[loop]))
         except Exception:  # whatever TVM raises
             return False
 

@@ -23,13 +23,10 @@ def check_stage(stage: Stage, places: Places) -> None:
     if scope == "local":
         for leaf in stage.leaves:
             if stage.of(leaf).tag.startswith("threadIdx"):
-                raise (
-                    stage.of(leaf)
-                    .thread[1]
-                    .error(
-                        f"{stage.name} lies in registers, which one thread cannot fill for another"
-                        + ": bind no axis of it, or give it scope 'shared'"
-                    )
+                _, call = stage.of(leaf).thread
+                raise call.error(
+                    f"{stage.name} lies in registers, which one thread cannot fill for another: "
+                    "bind no axis of it, or give it scope 'shared'"
                 )
     if stage.predicate:
         _check_predicate(stage, places)

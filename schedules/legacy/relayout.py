@@ -21,7 +21,7 @@ class Relayout:
         reduced = stage.derived_from({axis.var for axis in stage.op.reduce_axis})
         if reduced & stage.derived_from({axis.var for axis in stage.op.axis}):
             raise call.error("axes that are reduced and others were fused before cache_write")
-        if any(action.first.var in reduced for action in stage.splits_and_fuses):
+        if any(not reduced.isdisjoint(action.old[:1]) for action in stage.actions):
             raise call.error(
                 "a reduction axis was split or fused before cache_write, which forgets it; "
                 "call cache_write first"

@@ -3,7 +3,7 @@
 One `create_prim_func` of the rewritten TE graph (`final_graph`), then each stage's calls, consumers
 first: scope, place (`compute_at`), splits, fuses and reorders in their order, bindings and
 annotations (`stage_loops`). Last, every reduction is decomposed at its first reduction loop, which
-is where the old TE put the init (`reductions`).
+is where the old TE put the init (`blocks`).
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ import tvm_ffi
 from tvm import te, tirx
 
 from ..checks.intrinsic_descriptions import described
+from .blocks import align, decompose_or_tensorize, double_buffer
 from .calls import OldCall, blamed_on, here
 from .dataflow import post_order
 from .final_graph import FinalGraph
 from .program import Name, Program, Recorder
-from .reductions import decompose_or_tensorize
 from .refusals import check_stage
 from .schedule import Schedule
 from .stage import INLINE
 from .stage_loops import StageLoops
-from .storage import align, double_buffer
 
 Var = tvm.ir.Var
 

@@ -32,10 +32,10 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     touched = stage.relatives(axis)
     if any(spatial.var in touched for spatial in op.axis):
         raise call.error(f"{axis.var.name} was fused with an axis that is no reduction")
-    for action in stage.splits_and_fuses:
-        if action.first.var not in touched:
+    for action in stage.actions:
+        if not touched.issuperset(action.old[:1]):
             raise call.error(
-                f"{action.first.var.name} was split or fused before rfactor, which makes the stage "
+                f"{action.old[0].name} was split or fused before rfactor, which makes the stage "
                 "anew and forgets it; call rfactor first"
             )
     extents = stage.extents()

@@ -20,7 +20,7 @@ from ..steps import Step
 from ..userfile import Computation, FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError
-from .program import Program
+from .program import Program, unique
 from .replay import Replayed
 from .session import History
 
@@ -54,7 +54,7 @@ class LegacyRung(FileRung):
             calls = self.history.schedule.log.calls[done : lowering.calls]
             lines = tuple(text_of(call, intrinsics) for call in calls)
             number, done = number + 1, lowering.calls
-            name = step_name(lowering.call, names)
+            name = unique(f"line_{lowering.call.line}", names, 2)
             yield Step(number, name, lowering.call.source, replayed.mod, lines)
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
@@ -90,14 +90,6 @@ def text_of(call: OldCall, intrinsics: dict[OldCall, list[str]]) -> str:
     """A call as the explorer shows it: the script's line, and the intrinsics it stands for."""
     marks = [f'sch.tensorize(..., tensor_intrin="{name}")' for name in intrinsics.get(call, ())]
     return "  # ".join([call.source or call.method, f"line {call.line}", *marks])
-
-
-def step_name(call: OldCall, taken: set[str]) -> str:
-    name, number = f"line_{call.line}", 2
-    while name in taken:
-        name, number = f"line_{call.line}_{number}", number + 1
-    taken.add(name)
-    return name
 
 
 def histories_of(

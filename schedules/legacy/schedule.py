@@ -6,6 +6,7 @@ semantics follow TVM 0.19's src/te/schedule/schedule_dataflow_rewrite.cc.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 
 from tvm import te
@@ -47,22 +48,12 @@ class Schedule(OldObject):
 
     def copy(self) -> Schedule:
         """The schedule as it is, not changed by later calls."""
-        twin = object.__new__(Schedule)
-        twin.__dict__.update(self.__dict__)
+        twin = copy.copy(self)
         twin.log = self.log.copy()
-        stages: dict[int, Stage] = {}
-        for stage in (*self.stages, *self.groups):
-            other = stages[id(stage)] = object.__new__(Stage)
-            other.__dict__.update(stage.__dict__)
-            other.log = twin.log
-            other.leaves, other.axes = list(stage.leaves), list(stage.axes)
-            other.actions = list(stage.actions)
-            other.attributes = {var: said.copy() for var, said in stage.attributes.items()}
-        for other in stages.values():
-            for link in ("attach_stage", "group"):
-                target = getattr(other, link)
-                if target is not None:
-                    setattr(other, link, stages[id(target)])
+        stages = {id(stage): stage.copy(twin.log) for stage in (*self.stages, *self.groups)}
+        for stage in stages.values():
+            stage.attach_stage = stages.get(id(stage.attach_stage))
+            stage.group = stages.get(id(stage.group))
         twin.stages = [stages[id(stage)] for stage in self.stages]
         twin.groups = [stages[id(stage)] for stage in self.groups]
         twin.stage_map = {op: stages[id(stage)] for op, stage in self.stage_map.items()}
@@ -83,7 +74,7 @@ class Schedule(OldObject):
             op = with_inputs(stage.op, mapping)
             if not op.same_as(stage.op):
                 mapping |= _by_output(stage.op, op)
-                stage._op = op
+                stage.op = op
 
     def insert(self, position: int, op, neighbour: Stage) -> Stage:
         """A new stage before `position`, in the group of `neighbour`."""
@@ -110,7 +101,7 @@ class Schedule(OldObject):
             if op.same_as(reading.op):
                 raise self.log.calling.error(f"{reading.name} does not read {stage.name}")
             mapping |= _by_output(reading.op, op)
-            reading._op = op
+            reading.op = op
         self.rewire(mapping)
         made = self.insert(self.stages.index(stage) + 1, cache.op, stage)
         made.scope_set = (str(scope), self.log.calling)

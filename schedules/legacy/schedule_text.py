@@ -7,13 +7,14 @@ import linecache
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import tvm
 from tvm import tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import OldCall, is_of_the_script
-from .expression_text import identifier, quoted, short_name
+from .expression_text import identifier, short_name
 from .line_breaks import fitted
 from .program import SKIP, Name, Primitive
 from .replay import Replayed
@@ -126,26 +127,18 @@ class ScheduleText:
         return note
 
     def _statement(self, at: int, primitive: Primitive) -> str:
-        args = list(map(self._argument, primitive.args))
         if primitive.method == "tensorize":
-            args[1] = quoted(self.intrinsics[primitive.args[1]])
-        args += [f"{name}={self._argument(value)}" for name, value in primitive.kwargs.items()]
-        call = f"sch.{primitive.method}({', '.join(args)})"
-        left = self._results(at, primitive)
-        return f"{left} = {call}" if left else call
+            loop, registered = primitive.args
+            primitive = replace(primitive, args=(loop, self.intrinsics[registered]))
+        # The arguments, before results take names that are free from now on.
+        named = {name: self.text[name] for name in _names((primitive.args, primitive.kwargs))}
+        return primitive.as_python(self._results(at, primitive), named.__getitem__)
 
-    def _argument(self, value) -> str:
-        if isinstance(value, Name):
-            return self.text[value]
-        if isinstance(value, list | tuple):
-            return f"[{', '.join(map(self._argument, value))}]"
-        return quoted(value) if isinstance(value, str) else repr(value)
-
-    def _results(self, at: int, primitive: Primitive) -> str:
+    def _results(self, at: int, primitive: Primitive) -> list[str]:
         results = list(primitive.results)
         if primitive.method == "decompose_reduction" and results[0] not in self.last_use:
             self.block_of[results[0]] = results[0]
-            return ""
+            return []
         block = self._block(primitive)
         if results and results[0] == SKIP:
             while len(results) > 1 and results[1] not in self.last_use:
@@ -158,9 +151,7 @@ class ScheduleText:
             is_block = primitive.method in ("get_sblock", "decompose_reduction")
             self.block_of[name] = name if is_block else block
             here.append(self._name(at, name, block, here))
-        if primitive.method == "get_loops" and len(here) == 1 and here[0] != SKIP:
-            return f"({here[0]},)"
-        return ", ".join(here)
+        return here
 
     def _name(self, at: int, name: Name, block: Name | None, here: list[str]) -> str:
         """A name that no live variable has: the wanted one, or with the stage's ahead of it."""

@@ -8,7 +8,12 @@ import tvm
 
 from ..targets import DEFAULT_GPU
 from .arrays import Device, device
-from .calls import MissingName, here, refuse
+from .calls import MissingName, refuse
+
+# Options whose values are lists, and those that say nothing today.
+_LISTS, _IDLE = ("keys", "mattr", "libs"), ("model", "device")
+# Of options that are not given.
+_UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
 
 
 def as_target(given) -> tvm.target.Target:
@@ -26,46 +31,50 @@ def as_target(given) -> tvm.target.Target:
     for option in options:
         key, _, value = option.lstrip("-").partition("=")
         key = {"target": "mtriple"}.get(key, key)
-        if key in ("model", "libs", "device", "keys", "mattr"):
-            if key in ("keys", "mattr", "libs"):
-                config[key] = value.split(",")
-            continue
-        config[key] = int(value) if value.isdigit() else value
+        if key in _LISTS:
+            config[key] = value.split(",")
+        elif key not in _IDLE:
+            config[key] = int(value) if value.isdigit() else value
     if kind == "cuda":
         config.setdefault("arch", DEFAULT_GPU.arch)
     return tvm.target.Target(config)
 
 
-class Target(tvm.target.Target):
-    """A target of a script's, with an option's old default where the option is not given."""
+class _AnyTarget(type(tvm.target.Target)):
+    """TVM's own targets are the script's as well."""
 
-    _UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
+    def __instancecheck__(cls, given) -> bool:
+        return isinstance(given, tvm.target.Target)
+
+
+class Target(tvm.target.Target, metaclass=_AnyTarget):
+    """`tvm.target.Target`: with options in its string, and with those as attributes."""
+
+    def __init__(self, target="llvm", host=None) -> None:
+        super().__init__(as_target(target).export())
+
+    @staticmethod
+    def current(allow_none: bool = True):
+        target = tvm.target.Target.current(allow_none)
+        return None if target is None else Target(target)
+
+    @staticmethod
+    def from_device(device_or_name) -> Target:
+        on = device(device_or_name) if isinstance(device_or_name, str) else device_or_name
+        if isinstance(on, Device):
+            return Target("cuda")
+        if not on.exist:
+            raise refuse(f"there is no {on}; name the target", "Target.from_device")
+        return Target(tvm.target.Target.from_device(on))
 
     def __getattr__(self, name: str):
         with contextlib.suppress(AttributeError):
             return super().__getattr__(name)
-        if name in self._UNSET:
-            return self._UNSET[name]
-        if name in ("mattr", "libs"):
+        if name in _UNSET:
+            return _UNSET[name]
+        if name in _LISTS:
             return []
         if name.startswith("_"):
             raise AttributeError(name)
-        reason = f"the target {self.kind.name} has no such option"
-        raise MissingName(str(here(f"Target.{name}").error(f"{reason}; its .attrs has all")))
-
-
-def script_target(given=None, host=None) -> Target:
-    """`tvm.target.Target`, `tvm.target.create`: `as_target`, with the options as attributes."""
-    target = Target.__new__(Target)
-    target.__move_handle_from__(tvm.target.Target(as_target(given).export()))
-    return target
-
-
-def target_of_device(on) -> Target:
-    """`Target.from_device` of a device or its name."""
-    on = device(on) if isinstance(on, str) else on
-    if isinstance(on, Device):
-        return script_target("cuda")
-    if not on.exist:
-        raise refuse(f"there is no {on}; name the target", "Target.from_device")
-    return script_target(tvm.target.Target.from_device(on))
+        reason = f"the target {self.kind.name} has no such option; its .attrs has all"
+        raise refuse(reason, f"Target.{name}", MissingName)

@@ -8,13 +8,14 @@ The semantics follow TVM 0.19's src/te/schedule/schedule_lang.cc.
 
 from __future__ import annotations
 
+import copy
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import tvm
 from tvm import te, tirx
 
-from .axes import Fuse, LoopNest, Reorder, Singleton, Split
+from .axes import Action, LoopNest
 from .calls import CallLog, OldCall, recorded
 from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
 from .intrinsics import TensorIntrin
@@ -29,7 +30,7 @@ class Attributes:
 
     thread: tuple[tirx.IterVar, OldCall] | None = None
     kind: tuple[str, OldCall] | None = None
-    pragmas: list[tuple[str, object, OldCall]] = field(default_factory=list)
+    pragmas: tuple[tuple[str, object, OldCall], ...] = ()
     align: tuple[int, int, OldCall] | None = None
     intrinsic: tuple[object, OldCall] | None = None
 
@@ -38,11 +39,14 @@ class Attributes:
         """The thread axis that it is bound to, '' for none."""
         return str(self.thread[0].thread_tag) if self.thread else ""
 
-    def copy(self) -> Attributes:
-        return Attributes(self.thread, self.kind, list(self.pragmas), self.align, self.intrinsic)
-
 
 ROOT, INLINE, SCOPE = "root", "inline", "scope"
+_IN_S_TIR = "not supported here; in s_tir: sch."
+# What some pass or code generator of TVM 0.27 still acts on.
+PRAGMAS = (
+    *("auto_unroll_max_step", "unroll_explicit", "import_llvm", "import_c"),
+    *("parallel_launch_point", "parallel_stride_pattern", "parallel_barrier_when_finish"),
+)
 
 
 class Stage(LoopNest):
@@ -53,6 +57,12 @@ class Stage(LoopNest):
         "relations": "splits and fuses are no list here; print(tvm.lower(s, args)) shows them",
         "attach_type": "print(tvm.lower(s, args)) shows where a stage is computed",
         "is_output": "s.outputs has the outputs",
+        "env_threads": "env_threads served te.scan, which no longer lowers; bind loops instead",
+        "prefetch": "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in "
+        "s_tir the annotation software_pipeline_stage, overlap loads with computation",
+        "rolling_buffer": f"{_IN_S_TIR}rolling_buffer(block, 0)",
+        "transform_layout": f"{_IN_S_TIR}transform_layout(block, ('write', 0), index_map)",
+        "set_axis_separators": f"{_IN_S_TIR}transform_layout with AXIS_SEPARATOR",
     }
 
     def __init__(
@@ -65,7 +75,8 @@ class Stage(LoopNest):
     ) -> None:
         super().__init__(root_axes(op))
         self.log = log
-        self._op = op
+        # As it is now; its axes are what `split` and the others take.
+        self.op = op
         self.origin_op = op
         # The cache_read and the like that made it.
         self.made_by = made_by
@@ -86,12 +97,7 @@ class Stage(LoopNest):
 
     @property
     def name(self) -> str:
-        return "group" if self._op is None else str(self._op.name)
-
-    @property
-    def op(self):
-        """The stage's operation as it is now; its axes are what `split` and the others take."""
-        return self._op
+        return "group" if self.op is None else str(self.op.name)
 
     @property
     def leaf_iter_vars(self) -> list[tirx.IterVar]:
@@ -103,11 +109,20 @@ class Stage(LoopNest):
 
     @property
     def is_compute(self) -> bool:
-        return isinstance(self._op, te.ComputeOp)
+        return isinstance(self.op, te.ComputeOp)
+
+    def copy(self, log: CallLog) -> Stage:
+        """The stage as it is, not changed by later calls; its links are to the same stages."""
+        twin = copy.copy(self)
+        twin.log = log
+        twin.leaves, twin.axes = list(self.leaves), list(self.axes)
+        twin.actions = list(self.actions)
+        twin.attributes = {var: replace(said) for var, said in self.attributes.items()}
+        return twin
 
     def compute_instead(self, op) -> None:
         """Begin anew with the axes of another operation; of axes that stay, what was said stays."""
-        self._op = op
+        self.op = op
         self.begin_with(root_axes(op))
         kept = {axis.var for axis in self.axes}
         self.attributes = {var: said for var, said in self.attributes.items() if var in kept}
@@ -147,39 +162,30 @@ class Stage(LoopNest):
                 "disable_predication leaves out bounds checks that s_tir makes where needed; "
                 "leave it out"
             )
-        size = self.number("factor" if nparts is None else "nparts", factor, nparts)
+        what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
+        try:
+            size = int(given)
+        except (TypeError, ValueError):
+            raise self.error(f"{what} {given} is no whole number") from None
+        if size < 1:
+            raise self.error(f"{what} {size} must be at least 1")
         position = self.place(parent)
         kind = parent.iter_type
         outer = tirx.IterVar(None, f"{parent.var.name}.outer", kind)
         inner = tirx.IterVar(None, f"{parent.var.name}.inner", kind)
-        sizes = (size, None) if nparts is None else (None, size)
-        self.actions.append(Split(parent, outer, inner, *sizes, self.log.calling))
-        self.axes += [outer, inner]
-        self.leaves[position : position + 1] = [outer, inner]
+        self.act(
+            Action("split", self.log.calling, (parent,), (outer, inner), **{what: size}), position
+        )
         return outer, inner
-
-    def number(self, what: str, *given) -> int:
-        value = next(size for size in given if size is not None)
-        try:
-            size = int(value)
-        except (TypeError, ValueError):
-            raise self.error(f"{what} {value} is no whole number") from None
-        if size < 1:
-            raise self.error(f"{what} {size} must be at least 1")
-        return size
 
     @recorded
     def fuse(self, *axes):
         """Fuse neighbouring axes, outermost first; with none, a new outermost loop of extent 1."""
-        if len(axes) == 1 and isinstance(axes[0], list | tuple):
-            axes = tuple(axes[0])
-        call = self.log.calling
+        axes, call = _spread(axes), self.log.calling
         if not axes:
             unit = tirx.IterVar(tvm.ir.Range(0, 1), "singleton", DATA_PARALLEL)
-            outermost = self.leaves[0] if self.leaves else None
-            self.actions.append(Singleton(unit, outermost, call))
-            self.axes.append(unit)
-            self.leaves.insert(0, unit)
+            outermost = tuple(self.leaves[:1])
+            self.act(Action("add_unit_loop", call, (), (unit,), order=outermost), 0)
             return unit
         fused = axes[0]
         self.place(fused)
@@ -193,27 +199,21 @@ class Stage(LoopNest):
                     f"{outer.var.name} and {inner.var.name} of {self.name} are not neighbours; "
                     "reorder them first"
                 )
-            fused = tirx.IterVar(
-                None,
-                f"{outer.var.name}.{inner.var.name}.fused",
-                max(outer.iter_type, inner.iter_type),
-            )
-            self.actions.append(Fuse(outer, inner, fused, call))
-            self.axes.append(fused)
-            self.leaves[first : second + 1] = [fused]
+            name = f"{outer.var.name}.{inner.var.name}.fused"
+            fused = tirx.IterVar(None, name, max(outer.iter_type, inner.iter_type))
+            self.act(Action("fuse", call, (outer, inner), (fused,)), first)
         return fused
 
     @recorded
     def reorder(self, *axes):
         """Put axes in this order, in the places they have between them."""
-        if len(axes) == 1 and isinstance(axes[0], list | tuple):
-            axes = tuple(axes[0])
+        axes = _spread(axes)
         places = [self.place(axis) for axis in axes]
         if len(set(places)) < len(places):
             raise self.error("an axis appears twice")
         for position, axis in zip(sorted(places), axes, strict=True):
             self.leaves[position] = axis
-        self.actions.append(Reorder(tuple(axes), self.log.calling))
+        self.actions.append(Action("reorder", self.log.calling, order=axes))
 
     @recorded
     def tile(self, x_parent, y_parent, x_factor, y_factor):
@@ -228,7 +228,7 @@ class Stage(LoopNest):
         """Bind an axis to a thread axis of `te.thread_axis`."""
         if not isinstance(thread_ivar, tirx.IterVar) or thread_ivar.iter_type != THREAD_INDEX:
             raise self.error("the second argument is no thread axis; use te.thread_axis")
-        self.place(ivar)
+        said = self.change(ivar)
         if ivar.iter_type not in (DATA_PARALLEL, REDUCTION):
             raise self.error(f"{ivar.var.name} cannot be bound")
         if not _THREAD_TAG.fullmatch(str(thread_ivar.thread_tag)):
@@ -236,14 +236,14 @@ class Stage(LoopNest):
                 f"a GPU has no thread axis {thread_ivar.thread_tag}: use blockIdx or threadIdx "
                 "with .x, .y or .z, or vthread"
             )
-        self.change(ivar).thread = (thread_ivar, self.log.calling)
+        said.thread = (thread_ivar, self.log.calling)
 
     @recorded
     def vectorize(self, var):
-        self.place(var)
+        said = self.change(var)
         if var.iter_type == REDUCTION:
             raise self.error(f"{var.var.name} is a reduction axis and cannot be vectorized")
-        self.change(var).kind = ("vectorize", self.log.calling)
+        said.kind = ("vectorize", self.log.calling)
 
     @recorded
     def unroll(self, var):
@@ -251,13 +251,13 @@ class Stage(LoopNest):
 
     @recorded
     def parallel(self, var):
-        self.place(var)
+        said = self.change(var)
         if var.iter_type == REDUCTION:
             raise self.error(
                 f"{var.var.name} is a reduction axis: its iterations write one element, so they "
                 "cannot run in parallel; use rfactor"
             )
-        self.change(var).kind = ("parallel", self.log.calling)
+        said.kind = ("parallel", self.log.calling)
 
     @recorded
     def pragma(self, var, pragma_type, pragma_value=None):
@@ -270,7 +270,7 @@ class Stage(LoopNest):
                 f"nothing in TVM 0.27 acts on pragma {pragma_type!r}; known: {', '.join(PRAGMAS)}"
             )
         value = 1 if pragma_value is None else pragma_value
-        self.change(var).pragmas.append((pragma_type, value, self.log.calling))
+        self.change(var).pragmas += ((pragma_type, value, self.log.calling),)
 
     @recorded
     def tensorize(self, var, tensor_intrin):
@@ -313,7 +313,7 @@ class Stage(LoopNest):
         self.not_output()
         if not self.is_compute:
             raise self.error(f"{self.name} is no computation that could be inlined")
-        if reduction(self._op) is not None:
+        if reduction(self.op) is not None:
             raise self.error(f"{self.name} is a reduction, which cannot be inlined")
         self.attach, self.attach_call = INLINE, self.log.calling
 
@@ -334,7 +334,7 @@ class Stage(LoopNest):
     @recorded
     def storage_align(self, axis, factor, offset):
         """Have the stride of `axis` be `offset` more than a multiple of `factor`."""
-        if not any(axis.var.same_as(own.var) for own in root_axes(self._op)):
+        if not any(axis.var.same_as(own.var) for own in root_axes(self.op)):
             raise self.error(
                 f"{axis.var.name} is no axis of the tensor {self.name} as it is stored"
             )
@@ -351,27 +351,7 @@ class Stage(LoopNest):
         self.predicate = (predicate, self.log.calling)
 
 
-def _refused(method: str, reason: str):
-    def call(self, *_args, **_kwargs):
-        raise self.error(reason)
-
-    call.__name__ = method
-    return recorded(call)
-
-
-_IN_S_TIR = "not supported here; in s_tir: sch."
-for _method, _reason in {
-    "env_threads": "env_threads served te.scan, which no longer lowers; bind loops instead",
-    "prefetch": "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in s_tir "
-    "the annotation software_pipeline_stage, overlap loads with computation",
-    "rolling_buffer": f"{_IN_S_TIR}rolling_buffer(block, 0)",
-    "transform_layout": f"{_IN_S_TIR}transform_layout(block, ('write', 0), index_map)",
-    "set_axis_separators": f"{_IN_S_TIR}transform_layout with AXIS_SEPARATOR",
-}.items():
-    setattr(Stage, _method, _refused(_method, _reason))
-
-# What some pass or code generator of TVM 0.27 still acts on.
-PRAGMAS = (
-    *("auto_unroll_max_step", "unroll_explicit", "import_llvm", "import_c"),
-    *("parallel_launch_point", "parallel_stride_pattern", "parallel_barrier_when_finish"),
-)
+def _spread(axes: tuple) -> tuple:
+    """The axes of a call, which may have been given as one list."""
+    several = len(axes) == 1 and isinstance(axes[0], list | tuple)
+    return tuple(axes[0]) if several else axes

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tvm
 from tvm import tirx
 
-from .axes import Fuse, Reorder, Singleton, Split
+from .axes import Action
 from .calls import OldCall, OldCallError
 from .dataflow import root_axes
 from .final_graph import is_several
@@ -117,31 +117,24 @@ class StageLoops:
         """Splits, fuses and reorders, in the order of the calls."""
         bound = stage.origins_of({leaf.var for leaf in stage.leaves if stage.of(leaf).thread})
         for action in stage.actions:
-            if isinstance(action, Split):
-                self._split(stage, action, bound)
-            elif isinstance(action, Fuse):
-                parts = [self.loops[action.outer.var], self.loops[action.inner.var]]
-                self.rec.do(action.call, "fuse", *parts, results=[self._loop(stage, action.fused)])
-            elif isinstance(action, Reorder):
-                if len(action.order) > 1:
-                    order = [self.loops[axis.var] for axis in action.order]
-                    self.rec.do(action.call, "reorder", *order)
-            elif isinstance(action, Singleton):
-                inside = action.inside
-                place = self.block(stage) if inside is None else self.loops[inside.var]
-                name = self._loop(stage, action.axis)
-                self.rec.do(action.call, "add_unit_loop", place, results=[name])
+            loops = [self.loops[var] for var in action.old or [axis.var for axis in action.order]]
+            options = {}
+            if action.method == "split":
+                options["factors"] = self._factors(action, loops[0], bound)
+            elif action.method == "add_unit_loop" and not loops:
+                loops = [self.block(stage)]
+            if action.method != "reorder" or len(loops) > 1:
+                results = [self._loop(stage, axis) for axis in action.after]
+                self.rec.do(action.call, action.method, *loops, results=results, **options)
 
-    def _split(self, stage: Stage, action: Split, bound: set[Var]) -> None:
-        loop = self.loops[action.parent.var]
+    def _factors(self, action: Action, loop: Name, bound: set[Var]) -> list[int | None]:
+        """Of a split; not over the extent, but where a thread has to have the factor's."""
         extent = self.rec.extent(loop)
-        kept = action.inner if action.factor is not None else action.outer
-        size = action.factor if action.factor is not None else action.nparts
-        if kept.var not in bound and extent is not None:
+        kept = action.new[action.nparts is None]
+        size = action.factor or action.nparts
+        if kept not in bound and extent is not None:
             size = min(size, extent)
-        factors = [None, size] if action.factor is not None else [size, None]
-        results = [self._loop(stage, action.outer), self._loop(stage, action.inner)]
-        self.rec.do(action.call, "split", loop, factors=factors, results=results)
+        return [None, size] if action.nparts is None else [size, None]
 
     def annotate(self, stage: Stage) -> None:
         """Bindings and loop kinds of the leaves."""

@@ -9,7 +9,7 @@ from typing import Any
 from schedules.legacy.calls import refuse
 from schedules.legacy.session import session
 
-from .context import ROOT, ApplyConfig, DispatchContext, FallbackContext
+from .context import DispatchContext
 from .measure import MeasureInput
 from .record import Pair, keep_fastest, load_from_buffer, load_from_file
 from .space import ConfigSpace
@@ -75,6 +75,3 @@ def pairs(records) -> Iterator[Pair]:
                 yield from pairs(record)
     else:
         raise refuse(f"{records!r} is no log; give a file or records", "apply_history_best")
-
-
-__all__ = ["ROOT", "ApplyConfig", "ApplyHistoryBest", "DispatchContext", "FallbackContext"]

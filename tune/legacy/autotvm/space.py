@@ -13,7 +13,7 @@ from typing import Any
 
 from schedules.legacy.calls import refuse
 
-from .entity import KINDS, AnnotateEntity, OtherOptionEntity, ReorderEntity, SplitEntity
+from .entity import KINDS, OtherOptionEntity, SplitEntity
 from .knob import (
     AnnotateSpace,
     Axis,
@@ -277,21 +277,3 @@ class FallbackConfigEntity(ConfigSpace):
 
     def __repr__(self) -> str:
         return f"{list(self._entity_map.items())},{self.code_hash}"
-
-
-__all__ = [
-    "AnnotateEntity",
-    "AnnotateSpace",
-    "Axis",
-    "ConfigEntity",
-    "ConfigSpace",
-    "FallbackConfigEntity",
-    "InstantiationError",
-    "OtherOptionEntity",
-    "OtherOptionSpace",
-    "ReorderEntity",
-    "ReorderSpace",
-    "SplitEntity",
-    "SplitSpace",
-    "VirtualAxis",
-]

@@ -1,9 +1,9 @@
-"""Python functions of a script's that its kernels call."""
+"""Names that lie elsewhere today: functions that kernels call, and options of passes."""
 
 from __future__ import annotations
 
 import pytest
-from legacy_samples import ran
+from legacy_samples import elementwise, ran
 
 from schedules.legacy import tvm
 from schedules.legacy.calls import OldCallError
@@ -38,3 +38,19 @@ def test_python_functions_that_a_kernel_calls(tmp_path):
     ran(tmp_path, text)  # registered anew
     with pytest.raises(OldCallError, match="register_func: .*of its own"):
         tvm.register_func("ffi.Array", print)
+
+
+def test_options_of_passes_count_where_the_script_builds():
+    s, a, b, c = elementwise()
+
+    def loops(**config):
+        with tvm.transform.PassContext(config=config):
+            func = tvm.build(s, [a, c], "llvm")
+        return func.get_source().count("br i1")
+
+    unroll = {"auto_max_step": 1024, "explicit_unroll": True, "auto_max_depth": 8}
+    assert loops(**{"tir.UnrollLoop": unroll}) != loops()
+    with pytest.raises(OldCallError, match="PassContext: nothing here acts on .*add_lower_pass"):
+        loops(**{"tir.add_lower_pass": []})
+    with pytest.raises(OldCallError, match="build_config: nothing here acts on .*dump_pass_ir"):
+        tvm.build_config(dump_pass_ir=True)
