@@ -21,6 +21,11 @@ def key(tensor: te.Tensor) -> TensorKey:
     return tensor.op, int(tensor.value_index)
 
 
+def dtype_of_tensor(tensor: te.Tensor) -> str:
+    """A tensor's dtype, which a LegacyTensor has as text."""
+    return str(te.Tensor.dtype.fget(tensor))
+
+
 def outputs(op) -> list[te.Tensor]:
     return [op.output(index) for index in range(op.num_outputs)]
 
@@ -32,32 +37,23 @@ def root_axes(op) -> list[tirx.IterVar]:
     return [*op.axis, *op.reduce_axis]
 
 
-def remake(op, body: Sequence, axis: Sequence | None = None, name: str | None = None):
+def remake(op, body: Sequence, name: str | None = None, axis: Sequence | None = None):
     """A compute operation like `op` with another body."""
-    return te._ffi_api.ComputeOp(
-        op.name if name is None else name,
-        op.tag,
-        op.attrs,
-        list(op.axis if axis is None else axis),
-        list(body),
-    )
+    axes = list(op.axis if axis is None else axis)
+    return te._ffi_api.ComputeOp(name or op.name, op.tag, op.attrs, axes, list(body))
 
 
-def remake_extern(op, replace: Callable[[te.Tensor], te.Tensor], name: str | None = None):
+def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None = None):
     """An ExternOp like `op` with its inputs replaced, and with a name of its own where given."""
-    return te._ffi_api.ExternOp(
-        name or op.name,
-        op.tag,
-        op.attrs,
-        [replace(tensor) for tensor in op.inputs],
-        op.input_placeholders,
-        op.output_placeholders,
-        op.body,
+    inputs = [mapping.get(key(tensor), tensor) for tensor in op.inputs]
+    placeholders = op.input_placeholders, op.output_placeholders
+    return te._ffi_api.ExternOp(name or op.name, op.tag, op.attrs, inputs, *placeholders, op.body)
+
+
+def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):
+    return tvm_ffi.structural_map(
+        expr, (te.Tensor, lambda tensor: mapping.get(key(tensor), tensor))
     )
-
-
-def map_tensors(expr, replace: Callable[[te.Tensor], te.Tensor]):
-    return tvm_ffi.structural_map(expr, (te.Tensor, replace))
 
 
 def substitute(expr, values: Mapping[tvm.ir.Var, tvm.ir.Expr]):
@@ -70,18 +66,20 @@ def map_bodies(bodies: Sequence, change: Callable) -> list:
 
     The outputs of a reduction go on sharing one source, which TE tells by identity.
     """
-    first = bodies[0]
-    if not isinstance(first, tirx.Reduce):
+    if not isinstance(bodies[0], tirx.Reduce):
         return [change(expr) for expr in bodies]
-    changed = change(first)
+    changed = change(bodies[0])
     if not isinstance(changed, tirx.Reduce):
         raise TypeError(f"a reduction became {type(changed).__name__}")
-    return every_output(changed, changed.source, changed.axis, changed.condition)
+    return every_output(changed, changed.source, changed.axis, [changed.condition])
 
 
-def every_output(reduce: tirx.Reduce, source, axis, condition) -> list:
-    """A reduction's expressions over `source`, `axis` and `condition`, one per output."""
+def every_output(
+    reduce: tirx.Reduce, source: Sequence, axis: Sequence, conditions: Sequence = ()
+) -> list:
+    """A reduction's expressions over other sources, axes and conditions, one per output."""
     source, axis, init = (tvm_ffi.convert(list(parts)) for parts in (source, axis, reduce.init))
+    condition = both(conditions)
     return [
         tirx.Reduce(reduce.combiner, source, axis, condition, index, init)
         for index in range(len(source))
@@ -92,13 +90,9 @@ def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
     """`op` reading other tensors; the same object where it reads none of them."""
     if not any(key(tensor) in mapping for tensor in op.input_tensors):
         return op
-
-    def replace(tensor: te.Tensor) -> te.Tensor:
-        return mapping.get(key(tensor), tensor)
-
     if isinstance(op, te.ComputeOp):
-        return remake(op, map_bodies(op.body, lambda expr: map_tensors(expr, replace)))
-    return remake_extern(op, replace)
+        return remake(op, map_bodies(op.body, lambda expr: map_tensors(expr, mapping)))
+    return remake_extern(op, mapping)
 
 
 def post_order(roots: Sequence) -> list:
@@ -135,11 +129,6 @@ def both(conditions: Sequence):
     return tirx.all(*wanted) if wanted else tirx.const(True, "bool")
 
 
-def with_condition(reduce: tirx.Reduce, source: Sequence, axis, conditions: Sequence) -> list:
-    """A reduction's expressions, one per output, over other sources, axes and conditions."""
-    return every_output(reduce, source, axis, both(conditions))
-
-
 def terms_alone(reduce: tirx.Reduce, source: Sequence, conditions: Sequence) -> list:
     """The terms of a reduction over nothing, each the identity where its conditions fail."""
     condition = both(conditions)
@@ -159,5 +148,4 @@ def fold_condition(expr):
     if not isinstance(expr, tirx.Reduce) or is_true(expr.condition):
         return expr
     source = terms_alone(expr, expr.source, [expr.condition])
-    always = tirx.const(True, "bool")
-    return tirx.Reduce(expr.combiner, source, list(expr.axis), always, int(expr.value_index), [])
+    return every_output(expr, source, expr.axis)[int(expr.value_index)]

@@ -11,6 +11,7 @@ from tvm import te
 from .calls import OldCall
 from .dataflow import (
     TensorKey,
+    dtype_of_tensor,
     fold_condition,
     key,
     map_bodies,
@@ -65,12 +66,8 @@ class FinalGraph:
                 self.tensors.append(final)
                 continue
             shape = tuple(int(extent) for extent in final.shape)
-            dtype = str(te.Tensor.dtype.fget(final))
-            unwritten = (shape, dtype) if stage.attach == INLINE else None
+            unwritten = (shape, dtype_of_tensor(final)) if stage.attach == INLINE else None
             self.moved.append(Argument(at, str(final.name), unwritten))
-
-    def _replace(self, tensor: te.Tensor) -> te.Tensor:
-        return self._final.get(key(tensor), tensor)
 
     def _remade(self, stage: Stage, read: set[TensorKey]) -> list[te.Tensor | None]:
         """The outputs of a stage over the new operations, None for some that nothing reads."""
@@ -81,9 +78,9 @@ class FinalGraph:
             block = unique(wished, self._taken)
         self.blocks[id(stage)] = [block]
         if not isinstance(op, te.ComputeOp):
-            return outputs(remake_extern(op, self._replace, block))
+            return outputs(remake_extern(op, self._final, block))
         check_body(op)
-        body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, self._replace)))
+        body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, self._final)))
         if is_several(op):
             return self._several(stage, block, body, read)
         return outputs(te._ffi_api.ComputeOp(block, "", {}, list(op.axis), body))

@@ -18,7 +18,7 @@ from tvm import s_tir, te, tirx
 from tvm.tirx.buffer import is_buffer_var
 
 from .calls import OldCall, here, refuse
-from .dataflow import key, outputs, reduction, root_axes
+from .dataflow import dtype_of_tensor, key, outputs, reduction, root_axes
 
 _number = itertools.count(1)
 
@@ -88,7 +88,7 @@ def decl_tensor_intrin(
         buffer = bound.get(key(tensor))
         if buffer is None:
             options = {"offset_factor": 1, **dict(default_buffer_params or {})}
-            dtype = str(te.Tensor.dtype.fget(tensor))
+            dtype = dtype_of_tensor(tensor)
             buffer = decl_buffer(tensor.shape, dtype, str(tensor.op.name), **options)
         buffers.append(buffer)
     ins, outs = buffers[: len(op.input_tensors)], buffers[len(op.input_tensors) :]

@@ -13,8 +13,7 @@ from tvm import te
 
 from .calls import CallLog, OldObject, here, recorded
 from .dataflow import TensorKey, key, outputs, post_order, with_inputs
-from .relayout import Relayout
-from .rfactor import factored
+from .new_stages import factored, relaid
 from .stage import ROOT, SCOPE, Stage
 from .tensor import as_legacy
 
@@ -122,7 +121,7 @@ class Schedule(OldObject):
             raise call.error(f"{stage.name} is no computation")
         if len(tensors) != stage.op.num_outputs:
             raise call.error(f"{stage.name} has {stage.op.num_outputs} outputs; give them all")
-        cache_op, copy_op = Relayout(stage, call).cache_and_copy(scope)
+        cache_op, copy_op = relaid(stage, scope, call)
         self.rewire(_by_output(stage.op, copy_op))
         stage.compute_instead(copy_op)
         made = self.insert(self.stages.index(stage), cache_op, stage)
