@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -21,9 +20,8 @@ from ..records.record import Record
 from ..space.base import Space, knobs_of
 from ..winners import winners
 from . import statistics
-from .charts import Curve, Distribution, Trial, curve, distribution
 from .progress import duration
-from .winner import WinnerReport, winner_of, written_by_hand
+from .winner import WinnerReport, written_by_hand
 
 MOST_MESSAGES = 12
 # Fewer right candidates than this say little of a knob's value.
@@ -32,46 +30,53 @@ FEW = 5
 LEAST_SHARES = 30
 
 
-@dataclass(frozen=True)
 class ShapeReport:
-    """All that is shown of a shape. Times in the units that their names say."""
+    """All that is shown of a shape. Times and speeds in the units of their names, or of `rate`."""
 
-    extents: list[tuple[str, int]]
-    workload: str
-    rate: Rate
-    trials: int
-    outcomes: list[tuple[str, int]]
-    size: int | None
-    allowed: int | None
-    refused: list[statistics.Refused]
-    seconds: str
-    a_minute: float
-    ending: str
-    compiler: str
-    best: float
-    curve: Curve
-    hand_written: bool
-    distribution: Distribution | None
-    median_share: float
-    near_best: int
-    knobs: list[statistics.KnobTable]
-    scarce: list[str]
-    heat: statistics.Heat | None
-    failures: list[statistics.Failure]
-    stages: list[statistics.StageSeconds]
-    workers: list[tuple[str, int]]
-    pruned: int
-    splits: bool
-    winner: WinnerReport | None
-
-    @property
-    def name(self) -> str:
-        return ", ".join(f"{axis} {extent}" for axis, extent in self.extents)
-
-    @property
-    def outside(self) -> int:
-        """Candidates that the space allows no more."""
-        return sum(lost.count for lost in self.refused)
+    def __init__(
+        self,
+        job: Job,
+        record: Record,
+        shape: tuple[int, ...],
+        log: statistics.ShapeLog,
+        final: Mapping | None,
+    ) -> None:
+        self.log, self.workload = log, job.rung.workload.with_shape(shape)
+        self.extents = list(zip(self.workload.axes, shape, strict=True))
+        self.name = ", ".join(f"{axis} {extent}" for axis, extent in self.extents)
+        self.rate = Rate.of(self.workload, job.rung.target)
+        entries = [entry for entry in record.entries if entry.shape == shape]
+        self.trials = len(entries)
+        self.outcomes = Counter(entry.kind for entry in entries).most_common()
+        self.space = space = space_of(job, shape, job.rung.lowered_for(record.runs[-1]["arch"]))
+        self.refused = statistics.refused(space, entries) if space else []
+        # Candidates that the space allows no more.
+        self.outside = sum(lost.count for lost in self.refused)
+        self.allowed = space.allowed if space else None
+        most = None if self.allowed is None else self.allowed + self.outside
+        seconds = max((entry.at_s for entry in entries), default=0.0)
+        self.seconds = duration(seconds)
+        self.a_minute = len(entries) / seconds * 60 if seconds else 0.0
+        confirmed = final is not None and final["date"] >= record.last_search["date"]
+        self.ending = statistics.ending(
+            len(entries), seconds / 60, most, job.budget, confirmed, len(record.searches)
+        )
+        speeds = [self.rate.speed(entry.time_us) for entry in entries]
+        self.best = max(speeds)
+        # Each candidate's speed, 0 for a failed one, how it is marked in the curve, and its words.
+        self.curve = [
+            (speed, mark_of(speed, entry.key in log.pruned), dot_title(entry, speed, self.rate))
+            for entry, speed in zip(entries, speeds, strict=True)
+        ]
+        own = written_by_hand(record, space) if space else None
+        self.hand_written = self.rate.speed(own.time_us) if own else None
+        self.shares = [speed / self.best for speed in speeds if speed]
+        self.knobs, self.scarce = statistics.by_knob(entries, self.rate, statistics.factors(space))
+        self.heat = statistics.heat(entries) if job.space != AUTO else None
+        failures = sorted(log.failures.values(), key=lambda failure: -failure.count)
+        self.failures = failures[:MOST_MESSAGES]
+        self.splits = any(isinstance(one, list | tuple) for one in entries[0].knobs.values())
+        self.winner = WinnerReport(job, record, final, space, own, log.compiler) if final else None
 
 
 def space_of(job: Job, shape: Sequence[int], target: Target) -> Space | None:
@@ -84,61 +89,8 @@ def space_of(job: Job, shape: Sequence[int], target: Target) -> Space | None:
     return space
 
 
-def shape_report(
-    job: Job,
-    record: Record,
-    shape: tuple[int, ...],
-    log: statistics.ShapeLog,
-    final: Mapping | None,
-) -> ShapeReport:
-    entries = [entry for entry in record.entries if entry.shape == shape]
-    workload = job.rung.workload.with_shape(shape)
-    rate = Rate.of(workload, job.rung.target)
-    space = space_of(job, shape, job.rung.lowered_for(record.runs[-1]["arch"]))
-    own = written_by_hand(record, space) if space else None
-    allowed = space.allowed if space else None
-    lost = statistics.refused(space, entries) if space else []
-    most = None if allowed is None else allowed + sum(some.count for some in lost)
-    seconds = max((entry.at_s for entry in entries), default=0.0)
-    speeds = [rate.speed(entry.time_us) for entry in entries]
-    best = max(speeds)
-    shares = [speed / best for speed in speeds if speed]
-    trials = [
-        Trial(speed, entry.key in log.pruned, dot_title(entry, speed, rate))
-        for entry, speed in zip(entries, speeds, strict=True)
-    ]
-    tables, scarce = statistics.by_knob(entries, rate, statistics.factors(space))
-    confirmed = final is not None and final["date"] >= record.last_search["date"]
-    runs = len(record.searches)
-    return ShapeReport(
-        extents=list(zip(workload.axes, shape, strict=True)),
-        workload=str(workload),
-        rate=rate,
-        trials=len(entries),
-        outcomes=Counter(entry.kind for entry in entries).most_common(),
-        size=space.size if space else None,
-        allowed=allowed,
-        refused=lost,
-        seconds=duration(seconds),
-        a_minute=len(entries) / seconds * 60 if seconds else 0.0,
-        ending=statistics.ending(len(entries), seconds / 60, most, job.budget, confirmed, runs),
-        compiler=log.compiler,
-        best=best,
-        curve=curve(trials, rate.unit, rate.speed(own.time_us) if own else None),
-        hand_written=own is not None,
-        distribution=distribution(shares) if len(shares) >= LEAST_SHARES else None,
-        median_share=median(shares) or 0.0,
-        near_best=sum(share >= 0.95 for share in shares),
-        knobs=tables,
-        scarce=scarce,
-        heat=statistics.heat(entries) if job.space != AUTO else None,
-        failures=sorted(log.failures.values(), key=lambda failure: -failure.count)[:MOST_MESSAGES],
-        stages=statistics.stages_of(log.stages),
-        workers=log.workers.most_common(),
-        pruned=len(log.pruned),
-        splits=any(isinstance(value, list | tuple) for value in entries[0].knobs.values()),
-        winner=winner_of(job, record, final, space, own, log.compiler) if final else None,
-    )
+def mark_of(speed: float, pruned: bool) -> str:
+    return "failed" if not speed else "pruned" if pruned else "right"
 
 
 def dot_title(entry: Entry, speed: float, rate: Rate) -> str:
@@ -154,7 +106,7 @@ def facts(job: Job, record: Record, shapes: Iterable[ShapeReport]) -> list[tuple
     times = "once," if len(dates) == 2 else f"{len(dates) - 1} times, last"
     begun = f"{dates[0]}, taken up {times} {dates[-1]}"
     again = [date_text(begun) for begun in record.runs if begun not in searches]
-    compilers = " and ".join(sorted({report.compiler for report in shapes} - {""}))
+    compilers = " and ".join(sorted({report.log.compiler for report in shapes} - {""}))
     confirmed = {report.winner.compiler for report in shapes if report.winner} - {""}
     if confirmed - {compilers}:
         then = " and ".join(sorted(confirmed))
@@ -209,8 +161,7 @@ def page(record: Record) -> str:
     finals = {tuple(line["shape"]): line for line in winners(record)}
     logs = statistics.logs_by_shape(record)
     shapes = [
-        shape_report(job, record, shape, logs[shape], finals.get(shape))
-        for shape in record.shapes()
+        ShapeReport(job, record, shape, logs[shape], finals.get(shape)) for shape in record.shapes()
     ]
     environment = Environment(
         loader=PackageLoader("tune.reports"),
@@ -218,11 +169,13 @@ def page(record: Record) -> str:
         trim_blocks=True,
         undefined=StrictUndefined,
     )
+    environment.globals |= {"ticks": statistics.round_ticks, "median": median, "few": FEW}
     return environment.get_template("report.html.j2").render(
         job=job,
         device=record.runs[-1]["device"],
         facts=facts(job, record, shapes),
         commands=commands(job, record, shapes),
         shapes=shapes,
-        few=FEW,
+        bins=statistics.bins,
+        least_shares=LEAST_SHARES,
     )

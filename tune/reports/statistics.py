@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 import statistics
 from collections import Counter
@@ -23,6 +24,8 @@ LEAST_A_VALUE = 3
 # In the order of a candidate's life.
 STAGES = ("walk", "lower", "compile", "link", "load", "verify", "time")
 CUT_SHORT = "cut short"
+# Of a distribution.
+BINS = 20
 
 
 @dataclass(frozen=True)
@@ -198,6 +201,12 @@ class ShapeLog:
     def compiler(self) -> str:
         return ", ".join(sorted(self.compilers))
 
+    @property
+    def seconds(self) -> dict[str, list[float]]:
+        """Each candidate's seconds by stage, in the order of a candidate's life."""
+        known = [*(stage for stage in STAGES if stage in self.stages)]
+        return {name: self.stages[name] for name in [*known, *sorted({*self.stages} - {*known})]}
+
     def add(self, line: Mapping[str, Any]) -> None:
         if line["times_us"]:
             if line.get("pruned"):
@@ -224,32 +233,6 @@ def logs_by_shape(record: Record) -> dict[tuple[int, ...], ShapeLog]:
     return logs
 
 
-@dataclass(frozen=True)
-class StageSeconds:
-    """Where seconds went: all candidates' together, and the median one's in milliseconds."""
-
-    name: str
-    total_s: float
-    share: float
-    median_ms: float
-    candidates: int
-
-
-def stages_of(seconds: Mapping[str, Sequence[float]]) -> list[StageSeconds]:
-    names = [*(name for name in STAGES if name in seconds), *sorted(set(seconds) - set(STAGES))]
-    totals = {name: sum(seconds[name]) for name in names}
-    return [
-        StageSeconds(
-            name,
-            totals[name],
-            totals[name] / (sum(totals.values()) or 1.0),
-            statistics.median(seconds[name]) * 1e3,
-            len(seconds[name]),
-        )
-        for name in names
-    ]
-
-
 def ending(
     trials: int, minutes: float, allowed: int | None, budget: Budget, confirmed: bool, runs: int
 ) -> str:
@@ -264,3 +247,21 @@ def ending(
     if confirmed and runs == 1:
         return "the strategy had nothing left to propose"
     return "ended before its trials were spent" if confirmed else CUT_SHORT
+
+
+# --- charts ---------------------------------------------------------------------------------------
+
+
+def round_ticks(top: float, most: int = 6, least_step: float = 0.0) -> list[float]:
+    """Ticks from 0 to the first at or above `top`, 1, 2 or 5 times a power of ten apart."""
+    rough = max(top / most, least_step, 1e-12)
+    power = 10.0 ** math.floor(math.log10(rough))
+    # A power of ten may come out a hair too small.
+    step = next(one * power for one in (1, 2, 5, 10, 20) if one * power >= rough * (1 - 1e-9))
+    return [at * step for at in range(math.ceil(top / step - 1e-9) + 1)]
+
+
+def bins(shares: Iterable[float]) -> list[int]:
+    """How many candidates reach which share of the best, the best being 1, in BINS steps."""
+    counts = Counter(min(int(share * BINS), BINS - 1) for share in shares)
+    return [counts[at] for at in range(BINS)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -42,85 +42,48 @@ class Contestant:
     tile: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Text:
-    """Source on the page; `text` is safe HTML."""
-
-    title: str
-    text: Markup
-    open: bool
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A knob, or a field of the tile, of each contestant."""
-
-    name: str
-    values: list[str]
-    differs: bool
-
-
-@dataclass
 class WinnerReport:
     """A shape's winner: who it was held against, and its source.
 
-    `compiler` made the machine code that was confirmed; '' on a CPU. `applied` tells whether `tune
-    apply` takes it.
-    """
-
-    name: str
-    time_us: float
-    compiler: str
-    applied: bool
-    gain: float | None
-    contestants: list[Contestant]
-    differences: list[Difference]
-    remarks: list[str]
-    texts: list[Text] = field(default_factory=list)
-
-
-def winner_of(
-    job: Job,
-    record: Record,
-    final: Mapping[str, Any],
-    space: Space | None,
-    own: Entry | None,
-    searched_by: str,
-) -> WinnerReport:
-    """The winner with its texts; without them, and a remark, where its schedule has changed.
-
     `own` is the search's fastest candidate whose tile was written by hand, `searched_by` the
-    search's compiler.
+    search's compiler. `compiler` made the machine code that was confirmed; '' on a CPU. `applied`
+    tells whether `tune apply` takes it. `differences` are knobs, or fields of the tile, with the
+    value of each contestant. `texts` are (title, safe HTML, whether it is open); there are none,
+    but a remark, where the schedule has changed.
     """
-    entry = record.entries_by_key[final["key"]]
-    gain = final["hand_written_us"] / final["time_us"] if final["hand_written_us"] else None
-    by_hand = hand_written_key(final, space, own)
-    who = contestants(record, final, space, by_hand)
-    alone = of_the_search_alone(job, final)
-    report = WinnerReport(
-        knobs_of(entry.key),
-        final["time_us"],
-        searched_by if alone else final.get("compiler", ""),
-        not alone,
-        gain,
-        who,
-        differences(who),
-        [search_and_winner(record, final)],
-    )
-    if by_hand and space is not None and by_hand == own_key(space):
-        report.remarks.append(
-            "The hand-written tile is the rung's own, which is no candidate of the space."
-        )
-    if alone:
-        report.remarks.append(
-            "What the search compiled was confirmed, and not what `schedules bench` compiles: "
-            "`tune apply` leaves this winner out."
-        )
-    if space is None:
-        report.remarks.append("Its space is not here any more, so that its source is not shown.")
-    else:
-        add_texts(report, record, entry, space, by_hand)
-    return report
+
+    def __init__(
+        self,
+        job: Job,
+        record: Record,
+        final: Mapping[str, Any],
+        space: Space | None,
+        own: Entry | None,
+        searched_by: str,
+    ) -> None:
+        entry = record.entries_by_key[final["key"]]
+        self.name, self.time_us = knobs_of(entry.key), final["time_us"]
+        self.gain = final["hand_written_us"] and final["hand_written_us"] / self.time_us
+        by_hand = hand_written_key(final, space, own)
+        self.contestants = contestants(record, final, space, by_hand)
+        self.differences = differences(self.contestants)
+        self.applied = not of_the_search_alone(job, final)
+        self.compiler = final.get("compiler", "") if self.applied else searched_by
+        self.remarks = [search_and_winner(record, final)]
+        self.texts: list[tuple[str, Markup, bool]] = []
+        if by_hand and space is not None and by_hand == own_key(space):
+            self.remarks.append(
+                "The hand-written tile is the rung's own, which is no candidate of the space."
+            )
+        if not self.applied:
+            self.remarks.append(
+                "What the search compiled was confirmed, and not what `schedules bench` compiles: "
+                "`tune apply` leaves this winner out."
+            )
+        if space is None:
+            self.remarks.append("Its space is not here any more, so that its source is not shown.")
+        else:
+            add_texts(self, record, entry, space, by_hand)
 
 
 def hand_written_key(
@@ -188,14 +151,12 @@ def tile_by_hand(record: Record, space: Space, key: str) -> Tile | None:
     return None
 
 
-def differences(who: Sequence[Contestant]) -> list[Difference]:
+def differences(who: Sequence[Contestant]) -> dict[str, list[str]]:
     """Knobs, then those fields of the tile that are none."""
     names = dict.fromkeys(name for timed in who for name in (*timed.knobs, *timed.tile))
-    rows = []
-    for name in names:
-        values = [said({**timed.tile, **timed.knobs}.get(name, "")) for timed in who]
-        rows.append(Difference(name, values, len(set(values)) > 1))
-    return rows
+    return {
+        name: [said({**timed.tile, **timed.knobs}.get(name, "")) for timed in who] for name in names
+    }
 
 
 def search_and_winner(record: Record, final: Mapping[str, Any]) -> str:
@@ -262,14 +223,14 @@ def add_texts(
         if which in old and which in new:
             title = f"From the hand-written tile to the winner: {NAMES[which]}"
             diff = unified("hand-written", old[which], "the winner", new[which])
-            winner.texts.append(Text(title, coloured(diff), which == order[0]))
+            winner.texts.append((title, coloured(diff), which == order[0]))
     for which in order:
         if which in new:
             shown = (rung.target == "cuda" or not old) and which == order[0]
-            winner.texts.append(Text(f"The winner's {NAMES[which]}", escape(new[which]), shown))
+            winner.texts.append((f"The winner's {NAMES[which]}", escape(new[which]), shown))
     if not space.knobs:
         trace = "\n".join(map(str, sch.trace.as_python())) + "\n"
-        winner.texts.append(Text("The winner's trace", escape(trace), False))
+        winner.texts.append(("The winner's trace", escape(trace), False))
 
 
 def texts(kernel: Kernel, level: str) -> dict[str, str]:

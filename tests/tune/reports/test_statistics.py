@@ -12,7 +12,7 @@ from schedules.results.units import Rate
 from tune.jobs.job import Budget
 from tune.reports import statistics
 from tune.reports.page import page
-from tune.reports.statistics import by_knob, factors, heat, without_numbers
+from tune.reports.statistics import bins, by_knob, factors, heat, round_ticks, without_numbers
 from tune.space.base import key
 
 
@@ -112,3 +112,31 @@ def test_the_heat_map_takes_the_knobs_that_tell(record):
         for entry in entries:
             entry.time_us = time
         assert heat(entries) is None
+
+
+@pytest.mark.parametrize(
+    ("top", "ticks"),
+    [
+        (109.9, [0, 20, 40, 60, 80, 100, 120]),
+        (286.6, [0, 50, 100, 150, 200, 250, 300]),
+        (0.6, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+        (1.0, [0, 0.2, 0.4, 0.6, 0.8, 1.0]),
+    ],
+)
+def test_ticks_are_round(top, ticks):
+    assert round_ticks(top) == pytest.approx(ticks)
+
+
+def test_a_distribution_counts_every_candidate_once():
+    counts = bins([1.0, 0.999, 0.951, 0.5, 0.02])
+    assert (len(counts), [count for count in counts if count]) == (20, [1, 1, 3])
+
+
+def test_the_bars_of_the_distribution_are_as_high_as_their_counts():
+    text = page_of("hgemm_h200-nvidia-h200").split('class="distribution"')[1].partition("</svg>")[0]
+    found = re.findall(r'<rect class="right" [^>]* height="([\d.]+)"><title>(\d+) at ', text)
+    bars = [(int(count), float(height)) for height, count in found]
+    count, height = max(bars)
+    assert len(bars) > 3
+    for other, its in bars:
+        assert its == pytest.approx(height * other / count, abs=0.1)
