@@ -137,7 +137,7 @@ def played(monkeypatch, tmp_path):
     )
     done: list[tuple[str, str]] = []
 
-    def bench_shape(kernels, ceilings, references, **_):
+    def bench_shape(kernels, ceilings, references, *_):
         for kernel in kernels:
             done.append(("timed", kernel.rung.name))
             yield {

@@ -12,11 +12,11 @@ import math
 import tvm
 import tvm_ffi
 from tvm import tirx
-from tvm.tirx.buffer import is_buffer_var
 
 from ..errors import LoweringError
 from ..ladder import HOPPER_ARCH, Build
 from .hopper_calls import fill_calls, mark_turns
+from .nodes import allocated, exchanged
 
 _EXTRA_SHARED = "schedules.extra_shared"
 _MAX_REGISTERS = "schedules.max_registers"
@@ -83,21 +83,11 @@ def enlarge_shared(kernel: tirx.Stmt, extra: int) -> tirx.Stmt:
 
     An array of its own would be no use: nothing reads it, so the compiler drops it.
     """
-    found: list[tirx.Buffer] = []
-
-    def on_alloc(alloc: tirx.AllocBuffer) -> None:
-        if alloc.buffer.scope().startswith("shared"):
-            found.append(alloc.buffer)
-
-    tvm_ffi.structural_walk(kernel, (tirx.AllocBuffer, on_alloc))
-    if not found:
+    shared = allocated(kernel, "shared", "shared.dyn")
+    if not shared:
         return kernel
-    last = found[-1]
+    last = shared[-1]
     elements = math.prod(int(extent) for extent in last.shape)
     elements += -(-extra // last.ty.dtype.dtype.itemsize)
     larger = tirx.decl_buffer((elements,), last.dtype, last.name, scope=last.scope())
-
-    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
-        return larger if is_buffer_var(var) and var.same_as(last) else var
-
-    return tvm_ffi.structural_map(kernel, (tirx.Buffer, on_var))
+    return exchanged(kernel, last, larger)

@@ -6,9 +6,18 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from ..errors import LimitError, LoweringError
+from ..errors import LimitError, LoweringError, NoKernel
 from ..targets.chips import Limits
-from .launch import Launch, bytes_of, kernel_buffers
+from .launch import Launch, bytes_of
+from .nodes import allocated, nodes
+
+
+def check_schedule(mod: tvm.ir.IRModule) -> None:
+    """Raise NoKernel where a stage is under no bound loop, and what the checks below raise."""
+    if idle := unbound_stages(mod):
+        raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
+    check_thread_axes(mod)
+    check_kernel_memory(mod)
 
 
 def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
@@ -25,9 +34,7 @@ def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
         loops.pop()
 
     def on_block(block: s_tir.SBlock, visitor) -> None:
-        has_child: list[bool] = []
-        tvm_ffi.structural_walk(block.body, (s_tir.SBlock, lambda _: has_child.append(True)))
-        if has_child:
+        if nodes(s_tir.SBlock, block.body):
             visitor.default_visit(block)
         elif not any(loop.kind == tirx.ForKind.THREAD_BINDING for loop in loops):
             names = ", ".join(loop.loop_var.name for loop in loops)
@@ -70,9 +77,7 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
         loops.pop()
 
     def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
-        used: list[tvm.ir.Var] = []
-        for value in (*realize.iter_values, realize.predicate):
-            tvm_ffi.structural_walk(value, (tvm.ir.Var, used.append))
+        used = nodes(tvm.ir.Var, *realize.iter_values, realize.predicate)
         seen: dict[str, str] = {}
         for loop in loops:
             if loop.kind != tirx.ForKind.THREAD_BINDING:
@@ -106,51 +111,35 @@ def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
         root = func.body.block
         parts = list(root.body.seq) if isinstance(root.body, tirx.SeqStmt) else [root.body]
         for buffer in root.alloc_buffers:
-            if buffer.scope() != "global" and sum(_uses(part, buffer) for part in parts) > 1:
+            if buffer.scope() == "global":
+                continue
+            if sum(any(map(buffer.same_as, nodes(tvm.ir.Var, part))) for part in parts) > 1:
                 raise LoweringError(
                     f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
                     "is filled outside the one that reads it: compute_at a loop of its reader"
                 )
 
 
-def _uses(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
-    found: list[bool] = []
-
-    def on_var(var: tvm.ir.Var) -> None:
-        if var.same_as(buffer):
-            found.append(True)
-
-    tvm_ffi.structural_walk(stmt, (tvm.ir.Var, on_var))
-    return bool(found)
-
-
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
     """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
-    found: dict[str, list[tuple[str, int]]] = {}
-
-    def on_for(loop: tirx.For) -> None:
+    found: dict[str, dict[tuple[str, int], None]] = {}
+    for loop in nodes(tirx.For, mod):
         if loop.kind == tirx.ForKind.THREAD_BINDING:
-            entry = (str(loop.loop_var.name), int(loop.extent))
-            axis = found.setdefault(str(loop.thread_binding.thread_tag), [])
-            if entry not in axis:
-                axis.append(entry)
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (tirx.For, on_for))
-    return found
+            axis = found.setdefault(str(loop.thread_binding.thread_tag), {})
+            axis[str(loop.loop_var.name), int(loop.extent)] = None
+    return {axis: list(loops) for axis, loops in found.items()}
 
 
-def check_scopes(func: tirx.PrimFunc) -> None:
-    """Raise LoweringError for an intermediate in global memory, which a kernel cannot allocate."""
-    if found := kernel_buffers(func, "global"):
+def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:
+    """Raise LimitError, naming loops or buffers, where the block asks for too much.
+
+    Raises LoweringError for an intermediate in global memory, which a kernel cannot allocate.
+    """
+    if found := allocated(func.body, "global"):
         raise LoweringError(
             f"buffer {found[0].name} would be allocated in global memory by the kernel: "
             "give it scope 'shared' or 'local' with sch.set_scope, or inline its stage"
         )
-
-
-def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx.PrimFunc) -> None:
-    """Raise LimitError, naming loops or buffers, where the block asks for too much."""
     if launch.threads > limit.threads:
         loops = ", ".join(
             f"{name} = {extent} on {axis}"
@@ -168,7 +157,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
     ):
         if used > most:
             names = ", ".join(
-                f"{one.name} = {bytes_of(one)} B" for one in kernel_buffers(func, scope)
+                f"{one.name} = {bytes_of(one)} B" for one in allocated(func.body, scope)
             )
             way_out = (
                 f"use scope 'shared.dyn', which takes up to {limit.dynamic_shared} B"
@@ -179,7 +168,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
                 f"{used} B of {scope} memory exceed the target's limit of {most} B a block: "
                 f"{names}; {way_out}"
             )
-    for one in kernel_buffers(func, "local") if limit.local is not None else ():
+    for one in allocated(func.body, "local") if limit.local is not None else ():
         if (size := bytes_of(one)) > limit.local:
             raise LimitError(
                 f"{one.name} = {size} B of local memory exceed the target's limit of "

@@ -17,37 +17,21 @@ import tvm_ffi
 from tvm import tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
+from .nodes import nodes
 
 
 def _marked_buffers(stmt: tirx.Stmt) -> list[tirx.Buffer]:
     """Buffers stored to under a mark within `stmt`."""
-    found: list[tirx.Buffer] = []
-
-    def collect(attr: tirx.AttrStmt) -> None:
-        if attr.attr_key == DOUBLE_BUFFER_MARK:
-            tvm_ffi.structural_walk(
-                attr.body, (tirx.BufferStore, lambda store: found.append(store.buffer))
-            )
-
-    tvm_ffi.structural_walk(stmt, (tirx.AttrStmt, collect))
-    return found
+    marks = [attr for attr in nodes(tirx.AttrStmt, stmt) if attr.attr_key == DOUBLE_BUFFER_MARK]
+    return [buffer for mark in marks for buffer in _stores(mark.body)]
 
 
 def _reads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> bool:
-    found: list[bool] = []
-
-    def check(load: tvm.ir.TensorLoad) -> None:
-        if load.source.same_as(buffer):
-            found.append(True)
-
-    tvm_ffi.structural_walk(stmt, (tvm.ir.TensorLoad, check))
-    return bool(found)
+    return any(load.source.same_as(buffer) for load in nodes(tvm.ir.TensorLoad, stmt))
 
 
 def _stores(stmt: tirx.Stmt) -> list[tirx.Buffer]:
-    found: list[tirx.Buffer] = []
-    tvm_ffi.structural_walk(stmt, (tirx.BufferStore, lambda store: found.append(store.buffer)))
-    return found
+    return [store.buffer for store in nodes(tirx.BufferStore, stmt)]
 
 
 def _refuse_staged(child: tirx.Stmt, buffer: tirx.Buffer, others: list[tirx.Stmt]) -> None:

@@ -15,10 +15,10 @@ import math
 import tvm
 import tvm_ffi
 from tvm import tirx
-from tvm.tirx.buffer import is_buffer_var
 
 from ..errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
+from .nodes import allocated, exchanged, nodes
 
 _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
@@ -41,9 +41,7 @@ def called(call: tvm.ir.Call) -> str:
 
 def names_called(body: tirx.Stmt) -> set[str]:
     """Names of all external functions called."""
-    found: set[str] = set()
-    tvm_ffi.structural_walk(body, (tvm.ir.Call, lambda call: found.add(called(call))))
-    return found - {""}
+    return set(map(called, nodes(tvm.ir.Call, body))) - {""}
 
 
 # --- before all passes ----------------------------------------------------------------------------
@@ -134,11 +132,7 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
             return call
         return tirx.call_extern("void", name, *given)
 
-    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
-        return larger if is_buffer_var(var) and var.same_as(old) else var
-
-    body = tvm_ffi.structural_map(func.body, (tvm.ir.Call, on_call))
-    body = tvm_ffi.structural_map(body, (tirx.Buffer, on_var))
+    body = exchanged(tvm_ffi.structural_map(func.body, (tvm.ir.Call, on_call)), old, larger)
     if maps:
         start = tirx.call_extern("void", hopper.TMA_START, barrier(0), stages, len(maps))
         body = tirx.SeqStmt([*encoded, _at_entry(body, tirx.Evaluate(start))])
@@ -147,14 +141,7 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
 
 def _shared(body: tirx.Stmt, extra: int) -> tuple[tirx.Buffer, tirx.Buffer]:
     """The dynamic shared memory, and one in its place: aligned, with `extra` bytes behind it."""
-    found: list[tirx.Buffer] = []
-
-    def on_alloc(alloc: tirx.AllocBuffer) -> None:
-        if alloc.buffer.scope() == "shared.dyn":
-            found.append(alloc.buffer)
-
-    tvm_ffi.structural_walk(body, (tirx.AllocBuffer, on_alloc))
-    (old,) = found
+    (old,) = allocated(body, "shared.dyn")
     size = math.prod(int(extent) for extent in old.shape) + extra
     return old, tirx.decl_buffer(
         (size,), old.dtype, old.name, scope=old.scope(), data_alignment=_ALIGNMENT
@@ -186,12 +173,8 @@ def _at_entry(body: tirx.Stmt, start: tirx.Stmt) -> tirx.Stmt:
     """The body with `start` as what every thread does first."""
 
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
-        inner: list[bool] = []
-        tvm_ffi.structural_walk(
-            attr.body,
-            (tirx.AttrStmt, lambda one: inner.append(one.attr_key == "thread_extent")),
-        )
-        if attr.attr_key != "thread_extent" or any(inner):
+        inner = [one.attr_key for one in nodes(tirx.AttrStmt, attr.body)]
+        if attr.attr_key != "thread_extent" or "thread_extent" in inner:
             return mutator.default_mutate(attr)
         return tirx.AttrStmt(attr.node, attr.attr_key, attr.value, tirx.SeqStmt([start, attr.body]))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import tvm_ffi
 from tvm import tirx
+
+from .nodes import allocated, nodes
 
 THREAD_AXES = ("x", "y", "z")
 
@@ -45,31 +46,17 @@ def _by(dims: tuple[int, int, int]) -> str:
     return "x".join(map(str, dims[:used]))
 
 
-def kernel_buffers(func: tirx.PrimFunc, scope: str) -> list[tirx.Buffer]:
-    """What a kernel allocates in a scope."""
-    found: list[tirx.Buffer] = []
-
-    def on_alloc(alloc: tirx.AllocBuffer) -> None:
-        if alloc.buffer.scope() == scope:
-            found.append(alloc.buffer)
-
-    tvm_ffi.structural_walk(func.body, (tirx.AllocBuffer, on_alloc))
-    return found
-
-
 def bytes_of(buffer: tirx.Buffer) -> int:
     return math.prod(int(extent) for extent in buffer.shape) * buffer.ty.dtype.dtype.itemsize
 
 
 def launch_of(func: tirx.PrimFunc) -> Launch:
     """Launch of a lowered kernel, from its thread extents and shared allocations."""
-    extents: dict[str, int] = {}
-
-    def on_attr(attr: tirx.AttrStmt) -> None:
-        if attr.attr_key == "thread_extent":
-            extents[str(attr.node.thread_tag)] = int(attr.value)
-
-    tvm_ffi.structural_walk(func.body, (tirx.AttrStmt, on_attr))
+    extents = {
+        str(attr.node.thread_tag): int(attr.value)
+        for attr in nodes(tirx.AttrStmt, func.body)
+        if attr.attr_key == "thread_extent"
+    }
 
     def dims(prefix: str) -> tuple[int, int, int]:
         return tuple(extents.get(f"{prefix}.{axis}", 1) for axis in THREAD_AXES)
@@ -78,6 +65,6 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
         kernel=str(func.attrs["global_symbol"]),
         grid=dims("blockIdx"),
         block=dims("threadIdx"),
-        static_shared=sum(map(bytes_of, kernel_buffers(func, "shared"))),
-        dynamic_shared=sum(map(bytes_of, kernel_buffers(func, "shared.dyn"))),
+        static_shared=sum(map(bytes_of, allocated(func.body, "shared"))),
+        dynamic_shared=sum(map(bytes_of, allocated(func.body, "shared.dyn"))),
     )

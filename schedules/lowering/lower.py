@@ -13,13 +13,7 @@ from ..errors import LoweringError, NoKernel
 from ..ladder import Build
 from ..targets import ANY_CPU, DEFAULT_GPU, Target
 from .build_options import with_options
-from .checks import (
-    check_kernel_memory,
-    check_limits,
-    check_scopes,
-    check_thread_axes,
-    unbound_stages,
-)
+from .checks import check_limits, check_schedule
 from .emit import Executable, kernel_text, machine_code_by, text_alone
 from .launch import Launch, launch_of
 from .passes import (
@@ -27,9 +21,9 @@ from .passes import (
     body_passes,
     device_passes,
     host_passes,
+    kernel_passes,
     run_passes,
     script,
-    split_passes,
 )
 
 
@@ -78,16 +72,12 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
         TVM refuses, and the message is its own first line; or a GPU has no such thread axes or
         memory.
     """
-    idle = unbound_stages(mod)
-    if idle:
-        raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
-    check_thread_axes(mod)
-    check_kernel_memory(mod)
+    check_schedule(mod)
     to = target.tvm
     runs: list[PassRun] = []
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
-        passes = [tirx.transform.BindTarget(to), *body_passes(context.config), *split_passes()]
         try:
+            passes = kernel_passes(to, context.config)
             whole = run_passes(passes, with_options(mod, build, to), runs)
             host, devices = split_host_device_mods(whole)
             merged = tvm.ir.IRModule({})
@@ -98,7 +88,6 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
                 raise NoKernel("no kernel: no loop is bound to a block or a thread")
             launches = tuple(launch_of(func) for func in device.functions.values())
             for launch, func in zip(launches, device.functions.values(), strict=True):
-                check_scopes(func)
                 check_limits(launch, target.limits, mod, func)
             with text_alone():
                 emitted = tvm.get_global_func(f"target.build.{target.kind}")(device, to)
@@ -119,8 +108,8 @@ def build_module(
     """
     to = target.tvm
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
-        passes = [tirx.transform.BindTarget(to), *body_passes(context.config), *split_passes()]
-        host, devices = split_host_device_mods(run_passes(passes, with_options(mod, build, to)))
+        whole = run_passes(kernel_passes(to, context.config), with_options(mod, build, to))
+        host, devices = split_host_device_mods(whole)
         host = run_passes(host_passes(), host)
         kernels = {on: run_passes(device_passes(), part) for on, part in devices.items()}
         with machine_code_by(machine_code):

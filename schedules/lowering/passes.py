@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 
 import tvm
-import tvm_ffi
 from tvm import s_tir, tirx
 
 from ..errors import UserError, nearest
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
+from .nodes import nodes
 from .product_order import order_products
 from .warp_memory import lower_warp_memory
 
@@ -97,6 +97,11 @@ def split_passes() -> list[tvm.transform.Pass]:
     ]
 
 
+def kernel_passes(to: tvm.target.Target, config: Mapping) -> list[tvm.transform.Pass]:
+    """From a scheduled module to a host function and its kernels, for a target."""
+    return [tirx.transform.BindTarget(to), *body_passes(config), *split_passes()]
+
+
 def device_passes() -> list[tvm.transform.Pass]:
     x = tirx.transform
     return [lower_warp_memory, s_tir.transform.StmtSimplify(), x.LowerIntrin()]
@@ -148,15 +153,7 @@ def run_on_opaque_blocks(
 
     A module without such a block comes back unchanged.
     """
-    found: list[bool] = []
-
-    def on_block(block: s_tir.SBlock) -> None:
-        if wanted(block):
-            found.append(True)
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
-    if not found:
+    if not any(map(wanted, nodes(s_tir.SBlock, mod))):
         return mod
     t = s_tir.transform
     opaque = [

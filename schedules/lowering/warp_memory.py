@@ -17,27 +17,15 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-
-def _warp_buffers(stmt: tirx.Stmt) -> int:
-    found: list[tirx.Buffer] = []
-
-    def on_alloc(alloc: tirx.AllocBuffer) -> None:
-        if alloc.buffer.scope() == "warp":
-            found.append(alloc.buffer)
-
-    tvm_ffi.structural_walk(stmt, (tirx.AllocBuffer, on_alloc))
-    return len(found)
+from .nodes import allocated, nodes
 
 
 def _fold_quotients(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """Replace quotients that have one value over all lanes by that value."""
     analyzer = tvm.sym.Analyzer()
-
-    def on_attr(attr: tirx.AttrStmt) -> None:
+    for attr in nodes(tirx.AttrStmt, func.body):
         if attr.attr_key == "thread_extent":
             analyzer.bind(attr.node.var, tvm.ir.Range.from_min_extent(0, attr.value))
-
-    tvm_ffi.structural_walk(func.body, (tirx.AttrStmt, on_attr))
 
     def on_quotient(quotient: tirx.Div | tirx.FloorDiv) -> tvm.ir.Expr:
         bound = analyzer.const_int_bound(quotient)
@@ -54,11 +42,11 @@ def _fold_quotients(func: tirx.PrimFunc) -> tirx.PrimFunc:
 @tirx.transform.prim_func_pass(opt_level=0, name="schedules.LowerWarpMemory")
 def lower_warp_memory(func, _mod, _ctx):
     """Function pass on a kernel; one without warp buffers comes back unchanged."""
-    left = _warp_buffers(func.body)
-    if not left:
+    spread = allocated(func.body, "warp")
+    if not spread:
         return func
     mod = tvm.ir.IRModule({"main": func})
     inline_lets = s_tir.transform.StmtSimplify()
-    for _ in range(left):
+    for _ in spread:
         mod = tirx.transform.LowerWarpMemory()(inline_lets(mod))
     return _fold_quotients(mod["main"])

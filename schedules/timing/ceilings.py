@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -38,6 +39,8 @@ class Ceilings:
     def as_record(self) -> dict[str, float]:
         return {name: round(value, 2) for name, value in asdict(self).items()}
 
+
+REPETITIONS = 9
 
 COPY_BYTES = 1 << 32
 GPU_CHAINS = 16
@@ -74,18 +77,20 @@ def fma_module(blocks: int) -> tvm.ir.IRModule:
     return FmaChains
 
 
-def _median_us(action, repetitions: int = 9) -> float:
+def elapsed_us(action: Callable[[], Any]) -> float:
+    """Microseconds that an action takes on the GPU, by CUDA's events."""
     torch = cuda()
-    times = []
-    for at in range(repetitions + 2):
-        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        start.record()
-        action()
-        end.record()
-        end.synchronize()
-        if at >= 2:
-            times.append(start.elapsed_time(end) * 1e3)
-    return statistics.median(times)
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    action()
+    end.record()
+    end.synchronize()
+    return start.elapsed_time(end) * 1e3
+
+
+def _median_us(action: Callable[[], Any]) -> float:
+    """Of REPETITIONS after two to warm up."""
+    return statistics.median([elapsed_us(action) for _ in range(REPETITIONS + 2)][2:])
 
 
 def _copy_us() -> float:
@@ -120,7 +125,6 @@ CPU_CHAINS = 10
 CPU_FMAS = 1 << 21
 COPY_FLOATS = 1 << 26
 LANES = {"x86-64-v4": 16, "x86-64-v3": 8}
-REPETITIONS = 9
 
 
 def lanes() -> int:
@@ -180,15 +184,22 @@ def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
     return Copy
 
 
-def _least_s(main, *arguments) -> float:
-    """Time of the fastest run: other programs on the machine only ever lower what it can do."""
-    main(*arguments)
-    times = []
-    for _ in range(REPETITIONS):
+def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], float]:
+    """A function of the number of runs that gives the seconds they take together."""
+
+    def seconds(runs: int) -> float:
         start = time.perf_counter()
-        main(*arguments)
-        times.append(time.perf_counter() - start)
-    return min(times)
+        for _ in range(runs):
+            main(*arguments)
+        return time.perf_counter() - start
+
+    return seconds
+
+
+def _least_s(main: Callable[..., None], *arguments) -> float:
+    """Time of the fastest run: other programs on the machine only ever lower what it can do."""
+    seconds = repeated(main, arguments)
+    return min([seconds(1) for _ in range(REPETITIONS + 1)][1:])
 
 
 def measure_cpu_ceilings(

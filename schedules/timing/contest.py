@@ -7,6 +7,7 @@ apart.
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
 from collections.abc import Callable, Mapping, Sequence
@@ -69,28 +70,28 @@ def take_samples(
         tick()
 
 
-def until_tied(
-    everyone: Sequence[Contestant],
-    measured: Callable[[Callable[[], None]], None],
-    twice: Contestant,
-    again: Contestant,
+def timed_beside(
+    contestants: Sequence[Contestant],
+    library: Sequence[Contestant],
+    measured: Callable[[list[Contestant], Callable[[], None]], None],
     tick: Callable[[], None],
-) -> None:
-    """Measure `everyone`, and once more where the one that is timed twice does not tie.
+) -> float:
+    """Measure contestants beside the library's, of which the first is timed twice.
 
-    After TRIES times the last stands: its row says by how much they differ (`tied`).
+    All is measured once more where the two do not tie; after TRIES times the last stands. Returns
+    the second time over the first, by which a row says how quiet the machine was (`tied`).
     """
+    again = Contestant(library[0].name + AGAIN, library[0].run)
+    everyone = [*contestants, *library, again]
+    tie = math.inf
     for attempt in range(TRIES):
         for one in everyone:
             one.samples_us.clear()
-        measured(no_tick if attempt else tick)
-        if tied(tie_ratio(twice, again)):
-            return
-
-
-def tie_ratio(twice: Contestant, again: Contestant) -> float:
-    """A contestant's second time over its first."""
-    return round(again.time_us / twice.time_us, 4)
+        measured(everyone, no_tick if attempt else tick)
+        tie = round(again.time_us / library[0].time_us, 4)
+        if tied(tie):
+            break
+    return tie
 
 
 def tied(ratio: float) -> bool:

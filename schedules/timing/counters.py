@@ -56,8 +56,7 @@ _HEADER = '"ID",'
 def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
     """ncu's command line: the rungs' own kernels by name, each of their launches once."""
     launches = launch_names(kernels)
-    return [
-        ncu,
+    options = [
         "--csv",
         "--print-units",
         "base",
@@ -65,14 +64,11 @@ def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
         "none",
         "--replay-mode",
         "kernel",
-        "--kernel-name",
-        f"regex:^({'|'.join(dict.fromkeys(launches))})$",
-        "--launch-count",
-        str(len(launches)),
-        "--metrics",
-        ",".join([*METRICS.values(), DURATION]),
-        *command(kernels, TIMES),
     ]
+    options += ["--kernel-name", f"regex:^({'|'.join(dict.fromkeys(launches))})$"]
+    options += ["--launch-count", str(len(launches))]
+    options += ["--metrics", ",".join([*METRICS.values(), DURATION])]
+    return [ncu, *options, *command(kernels, TIMES)]
 
 
 def launch_names(kernels: Sequence[Kernel]) -> list[str]:

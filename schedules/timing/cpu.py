@@ -11,31 +11,21 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import tvm
-import tvm_ffi
 from tvm import tirx
 
 from ..checks.compare import Expected, difference
 from ..errors import UserError
 from ..kernel import Kernel
 from ..lowering.emit import run_library
+from ..lowering.nodes import nodes
 from ..workloads import Gemm
-from .ceilings import Ceilings, measure_cpu_ceilings
-from .contest import (
-    AGAIN,
-    MOST_SAMPLES,
-    Contestant,
-    no_tick,
-    row,
-    take_samples,
-    tie_ratio,
-    until_tied,
-)
+from .ceilings import Ceilings, measure_cpu_ceilings, repeated
+from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
 from .numpy_worker import NumpyProduct
 
 TOPOLOGY = Path("/sys/devices/system/cpu")
@@ -70,14 +60,8 @@ def pool_threads() -> int:
 
 def threads_of(mod: tvm.ir.IRModule) -> int:
     """How many threads a module runs on: one, unless a loop of it is parallel."""
-    found: list[bool] = []
-
-    def on_for(loop: tirx.For) -> None:
-        found.append(loop.kind == tirx.ForKind.PARALLEL)
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (tirx.For, on_for))
-    return pool_threads() if any(found) else 1
+    parallel = any(loop.kind == tirx.ForKind.PARALLEL for loop in nodes(tirx.For, mod))
+    return pool_threads() if parallel else 1
 
 
 def error_of(kernel: Kernel) -> float:
@@ -118,47 +102,23 @@ def bench_cpu_shape(
     ]
     tick()
     with ExitStack() as stack:
+        products = {n: stack.enter_context(NumpyProduct(workload.shape, n)) for n in ceilings}
         numpy_by_threads = {
-            count: Contestant(
-                numpy_name(count),
-                stack.enter_context(NumpyProduct(workload.shape, count)).seconds,
-            )
-            for count in ceilings
+            count: Contestant(numpy_name(count), product.seconds)
+            for count, product in products.items()
         }
-        first = next(iter(numpy_by_threads.values()))
-        again = Contestant(first.name + AGAIN, first.run)
-        everyone = [*contestants, *numpy_by_threads.values(), again]
-        until_tied(everyone, partial(measure, everyone), first, again, tick)
+        tie = timed_beside(contestants, list(numpy_by_threads.values()), measure, tick)
     for kernel, contestant, error in zip(kernels, contestants, errors, strict=True):
         used = threads_of(kernel.step.mod)
         # The baseline with as many threads first: the one to compare with.
         baselines = sorted(numpy_by_threads.items(), key=lambda entry, used=used: entry[0] != used)
-        yield row(
-            kernel,
-            contestant,
-            ceilings[used],
-            error,
-            {"threads": used},
-            tie_ratio(first, again),
-            [baseline for _, baseline in baselines],
-        )
+        library = [baseline for _, baseline in baselines]
+        yield row(kernel, contestant, ceilings[used], error, {"threads": used}, tie, library)
 
 
 def numpy_name(threads: int) -> str:
     """'NumPy, 1 thread'."""
     return f"NumPy, {threads} thread" + "s" * (threads > 1)
-
-
-def repeated(main: Callable[..., None], arguments: list) -> Callable[[int], float]:
-    """A function of the number of runs that gives the seconds they take together."""
-
-    def seconds(runs: int) -> float:
-        start = time.perf_counter()
-        for _ in range(runs):
-            main(*arguments)
-        return time.perf_counter() - start
-
-    return seconds
 
 
 def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick) -> None:

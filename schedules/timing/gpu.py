@@ -16,18 +16,9 @@ from ..inspect.resources import reported
 from ..kernel import Kernel
 from ..workloads import Workload
 from .baselines import Baseline, baselines
-from .ceilings import Ceilings
-from .contest import (
-    AGAIN,
-    MOST_SAMPLES,
-    Contestant,
-    no_tick,
-    row,
-    take_samples,
-    tie_ratio,
-    until_tied,
-)
-from .whole_program import run_on_host, whole_run
+from .ceilings import Ceilings, elapsed_us
+from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
+from .whole_program import run_on_host, times_whole_program, whole_run
 
 SAMPLE_US = 2_000
 CONTESTANT_US = 400_000
@@ -52,7 +43,7 @@ class TensorSets:
 
 
 def measure(
-    contestants: Sequence[Contestant], sets: TensorSets, tick: Callable[[], None] = no_tick
+    sets: TensorSets, contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick
 ) -> None:
     """Fill every contestant's samples (microseconds a launch), in turn; a tick a round."""
     for contestant in contestants:
@@ -90,16 +81,6 @@ def captured(one: Contestant, sets: TensorSets) -> Any:
     return graph
 
 
-def elapsed_us(action: Callable[[], None]) -> float:
-    torch = cuda()
-    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-    start.record()
-    action()
-    end.record()
-    end.synchronize()
-    return start.elapsed_time(end) * 1e3
-
-
 # What bench_shape ticks for at least: built, verified, and each round.
 TICKS = 2 + MOST_SAMPLES
 
@@ -108,14 +89,12 @@ def bench_shape(
     kernels: Sequence[Kernel],
     ceilings: Ceilings,
     references: References,
-    *,
-    whole_program: bool = False,
     tick: Callable[[], None] = no_tick,
 ) -> Iterator[dict[str, Any]]:
     """Verify, then time, kernels of one workload; a record row for each that is right.
 
     There is no number without a pass: a rung that is wrong is not timed, and raises UserError once
-    the rows of the others have been given. `whole_program` adds the columns of `whole_program`.
+    the rows of the others have been given.
     """
     for kernel in kernels:
         _ = kernel.executable
@@ -132,7 +111,7 @@ def bench_shape(
     tick()
     right = [kernel for kernel in kernels if kernel.rung.path not in wrong]
     if right:
-        yield from timed_rows(right, ceilings, errors, whole_program, tick)
+        yield from timed_rows(right, ceilings, errors, tick)
     if wrong:
         raise UserError("; ".join(wrong.values()))
 
@@ -141,7 +120,6 @@ def timed_rows(
     kernels: Sequence[Kernel],
     ceilings: Ceilings,
     errors: dict[str, float],
-    whole_program: bool,
     tick: Callable[[], None],
 ) -> Iterator[dict[str, Any]]:
     """Time kernels that were right, beside the baselines; a record row for each."""
@@ -149,12 +127,9 @@ def timed_rows(
     sets = TensorSets(workload)
     contestants = [Contestant(kernel.rung.path, launcher(kernel)) for kernel in kernels]
     library = [Contestant(name, run) for name, run in baselines(workload, compiler).items()]
-    again = Contestant(library[0].name + AGAIN, library[0].run)
-    everyone = [*contestants, *library, again]
-    until_tied(everyone, partial(measure, everyone, sets), library[0], again, tick)
+    tie = timed_beside(contestants, library, partial(measure, sets), tick)
     del sets
-    host = run_on_host(workload) if whole_program else None
-    tie = tie_ratio(library[0], again)
+    host = run_on_host(workload) if any(times_whole_program(one.rung) for one in kernels) else None
     for kernel, contestant in zip(kernels, contestants, strict=True):
         error = errors[kernel.rung.path]
         timed = row(kernel, contestant, ceilings, error, facts(kernel), tie, library)

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ..catalog import ladders
 from ..gpu import TorchRandom, cuda, poisoned_outputs
 from ..kernel import Kernel
 from ..ladder import Rung
@@ -25,9 +26,13 @@ BUDGET_S = 2.0
 WHOLE_PROGRAM = "whole program"
 
 
-def has_whole_program(rungs: list[Rung]) -> bool:
-    """Whether the source of these rungs timed whole programs."""
-    return any(figure.note.startswith(WHOLE_PROGRAM) for rung in rungs for figure in rung.figures)
+def times_whole_program(rung: Rung) -> bool:
+    """Whether the source of the rung's ladder timed whole programs beside kernels."""
+    ladder = ladders().get(rung.ladder)
+    figures = (
+        [figure for known in ladder.rungs.values() for figure in known.figures] if ladder else []
+    )
+    return any(figure.note.startswith(WHOLE_PROGRAM) for figure in figures)
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ import pytest
 from played_tools import without_tools
 
 from schedules.catalog import ladder, ladders
-from schedules.commands.bench.run import times_whole_program
 from schedules.errors import NoTool, UserError
 from schedules.timing import gpu as bench
+from schedules.timing.whole_program import times_whole_program
 
 
 def rows_of(file: Path) -> dict[str, dict]:

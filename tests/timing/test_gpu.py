@@ -31,7 +31,7 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
             yield DeviceResult(kernel, "random 0", Difference(0.1, 1e-7, message))
             yield DeviceResult(kernel, "integer 0", Difference(0.0, 0.0, message))
 
-    def measure(contestants, *_):
+    def measure(_, contestants, *__):
         for one in contestants:
             measured.append(one.name)
             one.samples_us.append(1.0)

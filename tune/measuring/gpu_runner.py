@@ -83,7 +83,7 @@ class GpuRunner(CpuRunner):
             few = [once() for _ in range(FEW)]
             if self.is_hopeless(few, best_us):
                 return tuple(few), True
-            bench.measure([contestant], self.stage)
+            bench.measure(self.stage, [contestant])
         except RuntimeError as error:
             raise Ended(f"does not run: {error}".partition("\n")[0]) from None
         finally:

@@ -12,13 +12,13 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-import tvm_ffi
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
 from schedules.catalog import ladders
 from schedules.errors import UserError
 from schedules.ladder import Rung, Tile
+from schedules.lowering.nodes import nodes
 from schedules.targets import Target
 from schedules.workloads import Workload
 
@@ -320,21 +320,11 @@ class KnobSpace(Space):
         return list(dict.fromkeys(points[tile] for tile in tiles if tile in points))
 
 
-SAMPLES = ("SamplePerfectTile", "SampleCategorical")
-
-
 def marked_block(sch: s_tir.Schedule, shape: Sequence[int]) -> s_tir.schedule.SBlockRV:
     """The first block whose loops have the workload's extents: the one it is named for."""
-    (func,) = sch.mod.functions.values()
-    names: list[str] = []
-
-    def on_block(block: s_tir.SBlock) -> None:
-        if block.name_hint != "root":
-            names.append(str(block.name_hint))
-
-    tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
+    names = [str(block.name_hint) for block in nodes(s_tir.SBlock, sch.mod)]
     probe = s_tir.Schedule(sch.mod)
-    for name in names:
+    for name in filter(lambda name: name != "root", names):
         extents = [int(probe.get(loop).extent) for loop in probe.get_loops(name)]
         if extents == list(shape):
             return sch.get_sblock(name)

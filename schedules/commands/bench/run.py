@@ -19,7 +19,6 @@ from ...errors import NoTool, UserError
 from ...files import slug, write_text
 from ...gpu import cuda, device_target
 from ...kernel import Kernel, compiled_kernels, last_kernel
-from ...ladder import Rung
 from ...names import resolve
 from ...process_pool import progress
 from ...results.plots import plots
@@ -30,7 +29,6 @@ from ...timing.ceilings import Ceilings, measure_ceilings
 from ...timing.contest import identity, tied
 from ...timing.counters import NCU, RATIOS, count, ratios
 from ...timing.environment import cpu_header, cpu_model, gpu_header
-from ...timing.whole_program import has_whole_program
 from ...workloads import Workload
 from ..options import by_workload, chosen
 from ..terminal import print_table
@@ -100,25 +98,13 @@ class Timer:
             self.run.header["ceilings"] = self.ceilings.as_record()
         rows: list[dict[str, Any]] = []
         try:
-            for row in gpu.bench_shape(
-                kernels,
-                self.ceilings,
-                References(),
-                whole_program=any(times_whole_program(kernel.rung) for kernel in kernels),
-                tick=self.tick,
-            ):
+            for row in gpu.bench_shape(kernels, self.ceilings, References(), self.tick):
                 rows.append(row)
         finally:
             # Also where one of the rungs was wrong.
             if rows:
                 self.run.keep(rows)
                 print_bench(rows, kernels[0].workload)
-
-
-def times_whole_program(rung: Rung) -> bool:
-    """Whether the source of the rung's ladder timed whole programs beside kernels."""
-    ladder = ladders().get(rung.ladder)
-    return ladder is not None and has_whole_program(list(ladder.rungs.values()))
 
 
 def untimed(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
