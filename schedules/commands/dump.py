@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from .options import FileLimits, arch_option, file_limits, shape_option
-from .rungs import Outcome, asked_of, outcomes_of, print_failures, verdict
+from .options import arch_option, file_limits, shape_option
+from .rungs import Outcome, outcomes_of, print_failures, verdict
 from .terminal import print_table
 
 
@@ -24,26 +24,16 @@ from .terminal import print_table
 @arch_option
 @shape_option
 @file_limits
-def command(references, out: Path, **options) -> None:
+def command(references, out: Path, **asked) -> None:
     """The main job: every step of every rung, as files below --out."""
-    sys.exit(dump_rungs(references, out, **options))
+    sys.exit(dump_rungs(references, out, **asked))
 
 
 def dump_rungs(
-    references: Sequence[str],
-    out: Path,
-    *,
-    check: bool = False,
-    strict: bool = False,
-    verified: bool = False,
-    arch: str | None = None,
-    shape=None,
-    limits: FileLimits = FileLimits(),
+    references: Sequence[str], out: Path, *, check=False, strict=False, verified=False, **how
 ) -> int:
-    """Dump, print the table and what is to be said; returns the exit code."""
-    outcomes = outcomes_of(
-        asked_of(references, shape, arch, dumped=True, verified=verified), limits
-    )
+    """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
+    outcomes = outcomes_of(references, dumped=True, verified=verified, **how)
     columns = ["rung", "steps", "kernels", "bytes", "launch of the last step"]
     rows = [
         [rung.reference, rung.steps, rung.kernels, rung.source_bytes, rung.launch]
@@ -55,14 +45,12 @@ def dump_rungs(
     print_table(columns, rows)
     status = print_failures(outcomes)
     for rung in outcomes:
-        if rung.broken:
-            click.echo(f"{rung.reference}: the last step is no kernel: {rung.broken}", err=True)
-            status = status or 1
         notes = [f"{name}: no effect on the kernel, and not declared" for name in rung.idle]
         notes += [f"{name}: declares no effect and has one" for name in rung.false_claims]
-        for note in notes:
+        said = [f" the last step is no kernel: {rung.broken}"] if rung.broken else []
+        for note in [*said, *notes]:
             click.echo(f"{rung.reference}:{note}", err=True)
-        if strict and notes:
+        if said or (strict and notes):
             status = status or 1
     if any(rung.error or not rung.files for rung in outcomes):
         return status
@@ -102,12 +90,11 @@ def save(outcomes: list[Outcome], out: Path, check: bool) -> int:
         for text in differences(files, folder, out):
             different += 1
             click.echo(text, nl=False)
-    if check and different:
+    if different:
         click.echo(
             f"{different} files differ from a fresh dump; `schedules dump` writes them", err=True
         )
-        return 1
-    return 0
+    return 1 if different else 0
 
 
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:

@@ -18,7 +18,7 @@ from .verify import verify_on_cpu
 @click.option("--out", type=click.Path(path_type=Path), help="Write the dumps below this folder.")
 @arch_option
 @shape_option
-def command(reference: str, out: Path | None, arch: str | None, shape) -> None:
+def command(reference: str, out: Path | None, **at) -> None:
     """A schedule of your own, or a rung: its steps, their effects, and whether each is right.
 
     The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
@@ -27,10 +27,10 @@ def command(reference: str, out: Path | None, arch: str | None, shape) -> None:
     --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
     rung with the tiles that tuning found.
     """
-    problem = print_steps(reference, False, arch, shape)
-    status = verify_on_cpu([reference], shape)
+    problem = print_steps(reference, **at)
+    status = verify_on_cpu([reference], at["shape"])
     if problem:
         click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
     if out is not None:
-        status = dump_rungs([reference], out, arch=arch, shape=shape) or status
+        status = dump_rungs([reference], out, **at) or status
     sys.exit(status or (1 if problem else 0))

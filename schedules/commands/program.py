@@ -15,8 +15,27 @@ import click
 from ..errors import UserError, nearest
 
 
-class Program(click.Group):
-    """A group whose unknown commands get the nearest name, and whose output may end early."""
+class Verbs(click.Group):
+    """The commands of a package: those of its modules that define `command`, named after these.
+
+    Unknown ones get the nearest name, and their output may end early.
+    """
+
+    def __init__(self, *args, package: str, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.package = package
+
+    def modules(self) -> set[str]:
+        path = importlib.import_module(self.package).__path__
+        return {info.name for info in pkgutil.iter_modules(path)}
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in self.modules():
+            return None
+        return getattr(importlib.import_module(f"{self.package}.{name}"), "command", None)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name in sorted(self.modules()) if self.get_command(ctx, name)]
 
     def invoke(self, ctx: click.Context):
         """Exit code 0 where the reader (head, less) has seen enough: click's own would be 1."""
@@ -38,25 +57,6 @@ class Program(click.Group):
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             raise nearest("command", args[0], self.list_commands(ctx))
         return super().resolve_command(ctx, args)
-
-
-class Verbs(Program):
-    """The commands of a package: those of its modules that define `command`, named after these."""
-
-    def __init__(self, *args, package: str, **kwargs) -> None:
-        super().__init__(*args, **kwargs)
-        self.package = package
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        path = importlib.import_module(self.package).__path__
-        if name not in {info.name for info in pkgutil.iter_modules(path)}:
-            return None
-        return getattr(importlib.import_module(f"{self.package}.{name}"), "command", None)
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        path = importlib.import_module(self.package).__path__
-        names = sorted(info.name for info in pkgutil.iter_modules(path))
-        return [name for name in names if self.get_command(ctx, name) is not None]
 
 
 def run_command(

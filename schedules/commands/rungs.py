@@ -47,17 +47,21 @@ class Outcome:
     error: str = ""
 
 
-def asked_of(
-    references: Sequence[str], shape, arch: str | None = None, *, dumped: bool, verified: bool
-) -> list[Asked]:
-    """What is asked of each rung of the references; of the whole catalog where there are none."""
-    return [Asked(path, shape, arch, dumped, verified) for path in named_paths(references)]
+def outcomes_of(
+    references: Sequence[str],
+    shape,
+    arch: str | None = None,
+    limits: FileLimits = FileLimits(),
+    *,
+    dumped: bool = False,
+    verified: bool = False,
+) -> list[Outcome]:
+    """The outcome of each rung of the references, in order; of the whole catalog without any.
 
-
-def outcomes_of(asked: list[Asked], limits: FileLimits) -> list[Outcome]:
-    """All outcomes, in order. A file of the user's has a process of its own."""
-    ours = [one for one in asked if not is_file(one.reference)]
-    outcomes = iter(in_processes(perform, ours))
+    A file of the user's has a process of its own.
+    """
+    asked = [Asked(path, shape, arch, dumped, verified) for path in named_paths(references)]
+    outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
         perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
     ]

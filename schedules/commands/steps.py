@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 @click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
 @arch_option
 @shape_option
-def command(reference: str, primitives: bool, arch: str | None, shape) -> None:
+def command(**asked) -> None:
     """A row per step: what it changed, and why it is taken."""
-    print_steps(reference, primitives, arch, shape)
+    print_steps(**asked)
 
 
-def print_steps(reference: str, primitives: bool, arch: str | None, shape) -> str:
+def print_steps(reference: str, arch: str | None, shape, primitives: bool = False) -> str:
     """Print the table; returns why the last step gives no kernel, '' where it does."""
     from ..effects import effects
     from ..kernel import kernels_of
@@ -56,18 +56,13 @@ def print_steps(reference: str, primitives: bool, arch: str | None, shape) -> st
 
 def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
     """How a step's row shows what it changed: yes, no, or - where a side has no such level."""
-    if change is None:
-        have = (kernel.tir, kernel.lowered, kernel.source, kernel.launches or None)
-        return tuple("-" if level is None else "new" for level in have)
-
-    def mark(changed: bool | None, present: object) -> str:
-        return ("new" if present else "-") if changed is None else "yes" if changed else "no"
-
-    return (
-        mark(change.tir, True),
-        mark(change.lowered, kernel.lowered),
-        mark(change.source, kernel.source),
-        mark(change.launch, kernel.launches),
+    have = (kernel.tir, kernel.lowered, kernel.source, kernel.launches)
+    changed: tuple[bool | None, ...] = (None,) * len(have)
+    if change is not None:
+        changed = (change.tir, change.lowered, change.source, change.launch)
+    return tuple(
+        ("new" if level else "-") if differs is None else "yes" if differs else "no"
+        for level, differs in zip(have, changed, strict=True)
     )
 
 

@@ -82,6 +82,33 @@ def write(path: Path, record: Record) -> None:
     write_text(path, json.dumps(record, indent=1) + "\n")
 
 
+class Growing:
+    """A record that grows: what is measured is written at once, so that a run can be cut short.
+
+    Raises UserError before anything is measured, for a file that is no record or is of another
+    device. `header` says when and how times are taken.
+    """
+
+    def __init__(self, path: Path, header: dict[str, Any]) -> None:
+        self.path, self.header, self.device = path, header, header["device"]
+        self.record = merge(load(path), {"device": self.device}, ())
+
+    def keep(self, rows: list[Row], timed: bool = True) -> None:
+        """Add or replace rows. Those without a time leave the header as it is."""
+        header = self.header if timed else {"device": self.device}
+        # The header is the last run's, a row is its own's.
+        dated = {name: header[name] for name in ("commit", "date") if name in header}
+        self._write(merge(self.record, header, [row | dated for row in rows]))
+
+    def keep_verdicts(self, name: str, entries: Iterable[dict]) -> None:
+        """Add or replace entries of one of VERDICTS."""
+        self._write(with_verdicts(self.record, self.device, name, entries))
+
+    def _write(self, record: Record) -> None:
+        self.record = record
+        write(self.path, record)
+
+
 @dataclass(frozen=True)
 class Recorded:
     """A record and the file it came from. Its page and its plots lie beside that."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +21,7 @@ from ...kernel import Kernel, compiled_kernels, last_kernel
 from ...names import resolve
 from ...process_pool import progress
 from ...results.plots import plots
-from ...results.records import key_of, load, merge, write
+from ...results.records import Growing, key_of
 from ...targets import THIS_CPU
 from ...timing import cpu, gpu
 from ...timing.ceilings import Ceilings, measure_ceilings
@@ -36,6 +35,46 @@ from ..terminal import print_table
 RESULTS = Path("docs/results")
 # Which rungs are timed: all that are asked for, those whose present kernel the record lacks, none.
 Which = Literal["all", "missing", "none"]
+
+
+class Run(Growing):
+    """A bench's record."""
+
+    failed = 0
+    ceilings: Ceilings | None = None
+
+    @contextmanager
+    def shape(self) -> Iterator[None]:
+        """What goes wrong with a shape is said, and the others are still measured."""
+        try:
+            yield
+        except NoTool:
+            raise
+        except UserError as error:
+            click.echo(f"schedules: {error}", err=True)
+            self.failed += 1
+        sys.stdout.flush()
+
+    def time(self, kernels: Sequence[Kernel], tick: Callable[[], None]) -> None:
+        """Verify and time a workload's GPU kernels, under ceilings that are measured once."""
+        if self.ceilings is None:
+            self.ceilings = measure_ceilings(kernels[0].compiler)
+            self.header["ceilings"] = self.ceilings.as_record()
+        rows: list[dict[str, Any]] = []
+        try:
+            for row in gpu.bench_shape(kernels, self.ceilings, References(), tick):
+                rows.append(row)
+        finally:
+            # Also where one of the rungs was wrong.
+            if rows:
+                self.keep(rows)
+                print_bench(rows, kernels[0].workload)
+
+    def finish(self, plot: Path | None) -> int:
+        """Draw the record's plots if asked to; returns the exit code."""
+        for name, text in plots(self.record, ladders()).items() if plot else ():
+            write_text(plot / name, text)
+        return 1 if self.failed else 0
 
 
 def run_bench(
@@ -60,13 +99,16 @@ def run_bench(
     total = sum((which != "none") * gpu.TICKS + counters * len(rungs) for rungs in groups.values())
     counted = 0
     with progress(total, "bench") as tick:
-        timer = Timer(run, tick)
         for workload, rungs in groups.items():
             with run.shape():
                 kernels = compiled_kernels([(rung, workload) for rung in rungs], compiler)
                 lacking = untimed(run.record, kernels)
-                if which != "none":
-                    timer.time(kernels if which == "all" else lacking)
+                asked = kernels if which == "all" else lacking
+                if which != "none" and asked:
+                    run.time(asked, tick)
+                elif which != "none":
+                    for _ in range(gpu.TICKS):
+                        tick()
                 elif lacking:
                     names = ", ".join(kernel.rung.path for kernel in lacking)
                     click.echo(f"left out: not timed yet at {workload.shape}: {names}", err=True)
@@ -77,34 +119,6 @@ def run_bench(
     if counters and not counted and not run.failed:
         raise UserError(f"nothing to count: {path} has no time of these kernels; bench them first")
     return run.finish(plot)
-
-
-@dataclass
-class Timer:
-    """Times GPU rungs shape by shape, under ceilings that are measured once."""
-
-    run: Run
-    tick: Callable[[], None]
-    ceilings: Ceilings | None = None
-
-    def time(self, kernels: Sequence[Kernel]) -> None:
-        """Verify and time the kernels of a workload into the record; there may be none."""
-        if not kernels:
-            for _ in range(gpu.TICKS):
-                self.tick()
-            return
-        if self.ceilings is None:
-            self.ceilings = measure_ceilings(kernels[0].compiler)
-            self.run.header["ceilings"] = self.ceilings.as_record()
-        rows: list[dict[str, Any]] = []
-        try:
-            for row in gpu.bench_shape(kernels, self.ceilings, References(), self.tick):
-                rows.append(row)
-        finally:
-            # Also where one of the rungs was wrong.
-            if rows:
-                self.run.keep(rows)
-                print_bench(rows, kernels[0].workload)
 
 
 def untimed(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
@@ -148,55 +162,6 @@ def run_cpu_bench(
                 run.keep(rows)
                 print_bench(rows, workload)
     return run.finish(plot)
-
-
-@dataclass
-class Run:
-    """A record that grows: what is measured is written at once, so that a run can be cut short."""
-
-    path: Path
-    header: dict[str, Any]
-    record: dict[str, Any] = field(default_factory=dict)
-    failed: int = 0
-
-    def __post_init__(self) -> None:
-        # Another device's record is refused before anything is measured.
-        self.record = merge(load(self.path), {"device": self.header["device"]}, ())
-
-    def keep(self, rows: list[dict[str, Any]], timed: bool = True) -> None:
-        """Add or replace rows, and write the record. Rows without a time leave the header, which
-        says when and how the times were taken, as it is."""
-        header = self.header if timed else {"device": self.header["device"]}
-        if timed:
-            # The header is the last run's, a row is its own's.
-            dated = {name: self.header[name] for name in ("commit", "date") if name in self.header}
-            rows = [row | dated for row in rows]
-        self.record = merge(self.record, header, rows)
-        write(self.path, self.record)
-
-    @contextmanager
-    def shape(self) -> Iterator[None]:
-        """What goes wrong with a shape is said, and the others are still measured."""
-        try:
-            yield
-        except NoTool:
-            raise
-        except UserError as error:
-            click.echo(f"schedules: {error}", err=True)
-            self.failed += 1
-        sys.stdout.flush()
-
-    def finish(self, plot: Path | None) -> int:
-        """Draw the record's plots if asked to; returns the exit code."""
-        if plot is not None:
-            save_plots(self.record, plot)
-        return 1 if self.failed else 0
-
-
-def save_plots(record: dict[str, Any], folder: Path) -> None:
-    """The record's plots as SVG files."""
-    for name, text in plots(record, ladders()).items():
-        write_text(folder / name, text)
 
 
 # Column of the printed table -> its text from a row; one that no row has is left out.

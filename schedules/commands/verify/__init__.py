@@ -10,7 +10,7 @@ import click
 
 from ...errors import UserError, nearest
 from ..options import FileLimits, file_limits, shape_option, sizes_option
-from ..rungs import asked_of, outcomes_of, print_failures, verdict
+from ..rungs import outcomes_of, print_failures, verdict
 from ..terminal import print_table
 
 
@@ -82,7 +82,7 @@ def command(
 
 def verify_on_cpu(references: Sequence[str], shape, limits: FileLimits = FileLimits()) -> int:
     """Verify every step, print the table; returns the exit code."""
-    outcomes = outcomes_of(asked_of(references, shape, dumped=False, verified=True), limits)
+    outcomes = outcomes_of(references, shape, limits=limits, verified=True)
     rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
     print_table(("rung", "steps", "runs", "worst error", "right"), rows)
     return print_failures(outcomes)

@@ -17,7 +17,7 @@ from ...errors import UserError
 from ...gpu import cuda, device_target
 from ...kernel import Kernel, compiled_kernels
 from ...process_pool import progress
-from ...results.records import load, merge, with_verdicts, write
+from ...results.records import Growing
 from ...timing.contest import identity
 from ..options import by_workload, chosen
 from ..terminal import GrowingTable
@@ -27,21 +27,9 @@ if TYPE_CHECKING:
     from ...workloads import Workload
 
 
-class Verdicts:
-    """Verdicts on their way into a record, which is written whole at each; into none without a
-    file. Raises UserError at once for a file that is no record, or another device's."""
-
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
-        if path is not None:
-            self._device = cuda().cuda.get_device_name(0)
-            self._record = merge(load(path), {"device": self._device}, ())
-
-    def keep(self, name: str, entries: Sequence[dict[str, Any]]) -> None:
-        """Add or replace entries of the record's list `name`."""
-        if self._path is not None and entries:
-            self._record = with_verdicts(self._record, self._device, name, entries)
-            write(self._path, self._record)
+def record_of(path: Path | None) -> Growing | None:
+    """What verdicts are kept in, which a file alone makes."""
+    return Growing(path, {"device": cuda().cuda.get_device_name(0)}) if path else None
 
 
 def shape_name(shape: Sequence[int]) -> str:
@@ -53,7 +41,7 @@ def run_verify_on_device(
 ) -> int:
     """`schedules verify --device cuda`: returns the exit code."""
     compiler = for_launches(device_target())
-    verdicts = Verdicts(json_file)
+    record = record_of(json_file)
     known = References()
     rungs = chosen(references, compiler.target)
     groups: dict[Workload, list[Rung]] = {}
@@ -82,7 +70,8 @@ def run_verify_on_device(
             if entry["message"]:
                 name = f"{kernel.rung.path} at {workload.shape}"
                 failures += [f"{name}, {text}" for text in entry["message"].split("; ")]
-        verdicts.keep("verified", entries)
+        if record:
+            record.keep_verdicts("verified", entries)
     for failure in failures:
         click.echo(failure, err=True)
     return 1 if failures else 0
@@ -126,7 +115,7 @@ def run_sanitize(
     lines of those that were begun.
     """
     compiler = for_launches(device_target())
-    verdicts = Verdicts(json_file)
+    record = record_of(json_file)
     asked = [
         (rung, rung.at(shape or sanitizer_shape(rung)))
         for rung in chosen(references, compiler.target)
@@ -142,8 +131,8 @@ def run_sanitize(
     def tell(kernel: Kernel, said: dict[str, Verdict]) -> None:
         table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
         known = {tool: asdict(one) for tool, one in said.items() if one.state != UNAVAILABLE}
-        if known:
-            verdicts.keep("sanitized", [identity(kernel) | known])
+        if known and record:
+            record.keep_verdicts("sanitized", [identity(kernel) | known])
 
     with progress(len(kernels) * len(tools), "sanitize") as tick:
         try:
