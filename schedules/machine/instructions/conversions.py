@@ -140,13 +140,13 @@ def from_integer(code: Code, machine: Machine) -> Action:
 
 @instruction("F2FP")
 def pack(code: Code, machine: Machine) -> Action:
-    """Modifiers name the format made, then the one given; A is the upper of two numbers, B the
-    lower. What is merged (C) is known for zero alone."""
+    """Modifiers name the format made, then the one given. A is the upper of two numbers, B the
+    lower; the lower half of C goes above a pair of bytes, and is known as zero beside a half."""
     ways = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
     code.only(*_PACKED, *ways, "SATFINITE", "RELU", "RZ")
     to, of = (_PACKED[one] for one in code.modifiers if one in _PACKED)
     way = next(one for one in code.modifiers if one in ways)
-    if "MERGE_C" in way and not code.operands[-1].is_zero:
+    if way == "MERGE_C" and not code.operands[-1].is_zero:
         raise code.unknown("merging")
     if None in (to, of) or code.has("SATFINITE") != (to in (E4M3, E5M2)):
         raise code.unknown()
@@ -159,8 +159,8 @@ def pack(code: Code, machine: Machine) -> Action:
     only_suffixes(code)
     if way == "UNPACK_B_MERGE_C" and of is FLOAT16 and not code.has("RZ"):
         unsigned(code, operand)
-        read, relu = registers.raw(operand), code.has("RELU")
-        return lambda mask: write(conversions.pack_halves(read(), to, relu=relu), mask)
+        read, relu, above = registers.raw(operand), code.has("RELU"), _merged(code, machine)
+        return lambda mask: write(above() | conversions.pack_halves(read(), to, relu=relu), mask)
     if of is not FLOAT32:
         raise code.unknown()
     if way == "MERGE_C":
@@ -169,4 +169,14 @@ def pack(code: Code, machine: Machine) -> Action:
     if way not in ("PACK_AB", "PACK_AB_MERGE_C"):
         raise code.unknown()
     high, low = (registers.float_bits(one) for one in code.operands[1:3])
+    if way == "PACK_AB_MERGE_C":
+        above = _merged(code, machine)
+        return lambda mask: write(above() | conversions.pack(high(), low(), to, **form), mask)
     return lambda mask: write(conversions.pack(high(), low(), to, **form), mask)
+
+
+def _merged(code: Code, machine: Machine) -> Words:
+    """What C puts into the upper half."""
+    unsigned(code, code.operands[-1])
+    read = machine.registers.raw(code.operands[-1])
+    return lambda: read() << np.uint32(16)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..arithmetic import halves
 from ..operands import Code
+from ..registers import Mask
 from . import Action, instruction
 from .forms import half_format, half_pairs
 
@@ -47,3 +48,18 @@ def extremum(code: Code, machine: Machine) -> Action:
     write, least = registers.writer(code.operands[0]), registers.condition(code.operands[3])
     form = {name.lower(): code.has(name) for name in ("FTZ", "NAN", "XORSIGN", "RELU")}
     return lambda mask: write(halves.extremum(a(), b(), least(), of, **form), mask)
+
+
+@instruction("VHMNMX")
+def extremum_of_three(code: Code, machine: Machine) -> Action:
+    """The least halves of three where the predicate holds, else the greatest."""
+    code.only()
+    a, b, c = half_pairs(code, machine, code.operands[1:4])
+    registers = machine.registers
+    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[4])
+
+    def act(mask: Mask) -> None:
+        first = halves.extremum(a(), b(), least())
+        write(halves.extremum(first, c(), least()), mask)
+
+    return act
