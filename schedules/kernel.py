@@ -14,10 +14,9 @@ from .inspect.access import KernelAccesses, analyze, traffic
 from .inspect.resources import Resources, resources_of
 from .ladder import Rung
 from .levels import LEVELS, source_level
-from .lowering.cpu import LoweredCpu, lower_cpu
 from .lowering.emit import Executable, text_fingerprint
 from .lowering.launch import Launch
-from .lowering.lower import Lowered, lower, lower_unbound
+from .lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unbound
 from .lowering.passes import PassEffect, pass_effects, script
 from .steps import Step, steps
 from .targets import Target
@@ -125,7 +124,7 @@ class Kernel:
         if isinstance(lowering, LoweredCpu):
             return getattr(lowering, level)
         if level == "ptx":
-            return ptx_listing(lowering.source, self.machine)
+            return ptx_listing(lowering.source, self.machine.ptx)
         if level == "sass":
             return sass_listing(lowering.source, self.sass)
         return lowering.kernel_source

@@ -6,12 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ..errors import LimitError, UserError
-from .ptx import ptx_lines
-from .shown_source import Cuda
-
-# The name that a compiler is told for the CUDA text; absolute, or NVRTC would prefix the current
-# folder.
-SOURCE_NAME = "/kernel.cu"
+from .listing import SOURCE_NAME, Cuda, ptx_lines
 
 _CUDA_ERROR = re.compile(
     r"^(?P<file>[^\n(]*)\((?P<line>\d+)\): (?:\w+ )?error[^:]*: (?P<what>.*)$", re.M
@@ -38,7 +33,7 @@ def compile_error(source: str, log: str, ptx: str = "") -> UserError:
             where = f"{found['file']}, line {found['line']}"
         return UserError(f"the CUDA text does not compile: {found['what']}, at {where}")
     if ptx and (found := _PTX_ERROR.search(log)):
-        number = ptx_lines(ptx, SOURCE_NAME)[int(found["line"]) - 1]
+        number = ptx_lines(ptx)[int(found["line"]) - 1]
         where = at(number) if number else f"line {found['line']} of the PTX"
         return UserError(f"ptxas does not assemble the kernel: {found['what']}, at {where}")
     if found := _PTXAS_ERROR.search(log):

@@ -1,22 +1,116 @@
-"""PTX and SASS as text, every line with the line of CUDA it comes from."""
+"""PTX and SASS as text, every line with the line of CUDA it comes from.
+
+CUDA's lines are counted as the compiler does, in the whole text, and as they are shown.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from . import ptx
-from .compile_errors import SOURCE_NAME, Compiled
-from .sass import Instruction
-from .shown_source import Cuda
+from ..lowering.emit import kernel_text
+
+if TYPE_CHECKING:
+    from .sass import Instruction
+
+# The name that a compiler is told for the CUDA text; absolute, or NVRTC would prefix the current
+# folder.
+SOURCE_NAME = "/kernel.cu"
+
+
+class Cuda:
+    """The kernel's CUDA as it is shown, by the lines of the whole text that was compiled."""
+
+    def __init__(self, source: str) -> None:
+        self._shown = kernel_text(source).splitlines()
+        self._number: dict[int, int] = {}
+        # What is shown is the whole text without some of its lines.
+        whole = source.splitlines()
+        at = len(whole)
+        for number in range(len(self._shown), 0, -1):
+            wanted = self._shown[number - 1].strip()
+            while at and whole[at - 1].strip() != wanted:
+                at -= 1
+            self._number[at] = number
+            at -= 1
+
+    def number(self, line: int | None) -> int | None:
+        """The line in the text shown, 1-based; None for a line that is not shown."""
+        return self._number.get(line) if line else None
+
+    def text(self, number: int) -> str:
+        """A shown line, without its indentation."""
+        return self._shown[number - 1].strip()
+
+
+_FILE = re.compile(r'^\t\.file\t(\d+) "([^"]*)"', re.M)
+_LOCATION = re.compile(
+    r"^\t\.loc\t(\d+) (\d+) (\d+)(?:, function_name .*, inlined_at (\d+) (\d+) (\d+))?"
+)
+# Constants of libcu++, which every kernel's preamble brings along and no kernel uses.
+_LIBRARY = re.compile(r"^\.(?:weak )?\.?global .*\b_ZN4cuda|^// _ZN?4cuda")
+
+
+def ptx_lines(ptx: str) -> list[int | None]:
+    """The 1-based line of CUDA of each line of PTX, None outside of kernels.
+
+    Of an inlined function the line that calls it counts.
+    """
+    files = {number for number, name in _FILE.findall(ptx) if name == SOURCE_NAME}
+    # Where a location was inlined, by the location; a caller's is noted before its callee's.
+    outer: dict[tuple[str, ...], tuple[str, ...]] = {}
+    found: list[int | None] = []
+    current: int | None = None
+    for text in ptx.splitlines():
+        if location := _LOCATION.match(text):
+            parts = location.groups()
+            here, caller = parts[:3], parts[3:]
+            if caller[0] is None:
+                outer.pop(here, None)
+            else:
+                outer[here] = outer.get(caller, caller)
+            at = outer.get(here, here)
+            current = int(at[1]) if at[0] in files else None
+        found.append(current)
+        if text == "}":
+            current = None
+    return found
+
+
+def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
+    """The lines of PTX that a reader wants, each with its CUDA line.
+
+    Directives of debug information, the compiler's banner and the preamble's unused constants are
+    left out.
+    """
+    found: list[tuple[str, int | None]] = []
+    begun = False
+    for text, line in zip(ptx.splitlines(), ptx_lines(ptx), strict=True):
+        begun = begun or text.startswith(".version")
+        if text.startswith("\t.file"):
+            # Only debug information follows.
+            break
+        left_out = text.startswith(("\t.loc", "\t// .globl")) or _LIBRARY.match(text)
+        empty = not text.strip()
+        # Inside a kernel every other line would be empty without its location.
+        left_out = left_out or (empty and (line is not None or not found or not found[-1][0]))
+        if not begun or left_out:
+            continue
+        found.append(("" if empty else text, line))
+    while found and not found[-1][0]:
+        found.pop()
+    return found
+
 
 # CUDA lines grow long with their indexes; a comment shows their beginning.
 COMMENT_WIDTH = 100
 
 
-def ptx_listing(source: str, compiled: Compiled) -> str:
+def ptx_listing(source: str, ptx: str) -> str:
     """A CUDA text's PTX."""
     cuda = Cuda(source)
-    rows = [(cuda.number(line), row) for row, line in ptx.kernels(compiled.ptx, SOURCE_NAME)]
+    rows = [(cuda.number(line), row) for row, line in ptx_rows(ptx)]
     return annotated(rows, cuda, "")
 
 

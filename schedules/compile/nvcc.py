@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from .compile_errors import SOURCE_NAME, Compiled, compile_error, report
+from .compile_errors import Compiled, compile_error, report
+from .listing import SOURCE_NAME
 from .nvrtc import KEPT_OPERATORS, ptxas_options
 
 PROGRAM = "nvcc"

@@ -16,7 +16,8 @@ from pathlib import Path
 from tvm.support.nvcc import find_cuda_path
 
 from ..errors import UserError
-from .compile_errors import SOURCE_NAME, Compiled, compile_error, report
+from .compile_errors import Compiled, compile_error, report
+from .listing import SOURCE_NAME
 from .toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 
 _PREAMBLE = """#include <cuda/std/cstdint>

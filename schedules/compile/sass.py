@@ -14,9 +14,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..errors import UserError
-from . import sass
 from .cache import Cache, key_of
-from .compile_errors import SOURCE_NAME
+from .listing import SOURCE_NAME
 from .toolkit import DISASSEMBLER, file_of, version
 
 # The control code lies in bits 105 to 125 of the word, bits 41 to 61 of its upper half.
@@ -155,7 +154,7 @@ def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
         Cache().store(name, {"sass": text.encode()})
     else:
         text = kept["sass"].decode()
-    return sass.parse(text, SOURCE_NAME)
+    return parse(text, SOURCE_NAME)
 
 
 def _nvdisasm(cubin: bytes) -> str:

@@ -15,10 +15,7 @@ from typing import Any
 
 from tvm import s_tir
 
-from ..compile import ptx
-from ..compile.compile_errors import SOURCE_NAME
-from ..compile.listing import sass_rows
-from ..compile.shown_source import Cuda
+from ..compile.listing import Cuda, ptx_rows, sass_rows
 from ..effects import Effect, effects
 from ..errors import UserError
 from ..kernel import Kernel, kernels_of, last_kernel
@@ -248,10 +245,7 @@ def machine(kernel: Kernel) -> Record:
     """PTX and SASS, and for each of their lines the line of the shown CUDA, 0 for none."""
     cuda = Cuda(kernel.lowering.source)
     found: dict[str, list[tuple[str, int]]] = {
-        "ptx": [
-            (text, cuda.number(line) or 0)
-            for text, line in ptx.kernels(kernel.machine.ptx, SOURCE_NAME)
-        ],
+        "ptx": [(text, cuda.number(line) or 0) for text, line in ptx_rows(kernel.machine.ptx)],
         "sass": [],
     }
     for name, code in kernel.sass.items():

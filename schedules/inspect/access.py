@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from ..compile.listing import Cuda
 from ..compile.sass import Instruction
-from ..compile.shown_source import Cuda
 from ..lowering.launch import Launch
 from ..lowering.lower import Lowered
 from .branch_sinking import with_sinking

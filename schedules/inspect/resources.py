@@ -9,8 +9,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..compile.compile_errors import Compiled
+from ..compile.listing import Cuda
 from ..compile.sass import Instruction
-from ..compile.shown_source import Cuda
 from ..errors import UserError
 from ..lowering.launch import Launch
 from ..lowering.lower import Lowered

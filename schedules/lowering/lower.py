@@ -1,9 +1,15 @@
-"""From a scheduled module to lowered TIR, source text and launch, without a GPU or a toolkit."""
+"""From a scheduled module to lowered TIR, source text and launch, without a GPU or a toolkit.
+
+For a CPU that is LLVM IR and assembly. It needs no bound loop, so every step is a kernel.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 
 import tvm
 from tvm import tirx
@@ -11,9 +17,9 @@ from tvm.tirx.build import split_host_device_mods, tir_to_runtime
 
 from ..errors import LoweringError, NoKernel
 from ..ladder import Build
-from ..targets import ANY_CPU, DEFAULT_GPU, Target
+from ..targets import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target
 from .build_options import with_options
-from .checks import check_limits, check_schedule
+from .checks import bound_loops, check_limits, check_schedule
 from .emit import Executable, kernel_text, machine_code_by, text_alone
 from .launch import Launch, launch_of
 from .passes import (
@@ -24,6 +30,7 @@ from .passes import (
     kernel_passes,
     run_passes,
     script,
+    split_passes,
 )
 
 
@@ -59,6 +66,16 @@ class Lowered:
             return Executable(tir_to_runtime(host, {to: self.device}, to.host))
 
 
+@contextmanager
+def _lowering(to: tvm.target.Target, build: Build) -> Iterator[Mapping]:
+    """TVM's passes for a target, with their configuration; what they refuse is a LoweringError."""
+    with to, tvm.transform.PassContext(config=build.pass_config()) as context:
+        try:
+            yield context.config
+        except (RuntimeError, ValueError, TypeError) as error:
+            raise LoweringError(f"TVM does not lower this: {reason(error)}") from error
+
+
 def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT_GPU) -> Lowered:
     """Lower a scheduled module for a GPU and emit its source.
 
@@ -75,24 +92,20 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
     check_schedule(mod)
     to = target.tvm
     runs: list[PassRun] = []
-    with to, tvm.transform.PassContext(config=build.pass_config()) as context:
-        try:
-            passes = kernel_passes(to, context.config)
-            whole = run_passes(passes, with_options(mod, build, to), runs)
-            host, devices = split_host_device_mods(whole)
-            merged = tvm.ir.IRModule({})
-            for kernels in devices.values():
-                merged.update(kernels)
-            device = run_passes(device_passes(), merged, runs)
-            if not device.functions:
-                raise NoKernel("no kernel: no loop is bound to a block or a thread")
-            launches = tuple(launch_of(func) for func in device.functions.values())
-            for launch, func in zip(launches, device.functions.values(), strict=True):
-                check_limits(launch, target.limits, mod, func)
-            with text_alone():
-                emitted = tvm.get_global_func(f"target.build.{target.kind}")(device, to)
-        except (RuntimeError, ValueError, TypeError) as error:
-            raise LoweringError(f"TVM does not lower this: {reason(error)}") from error
+    with _lowering(to, build) as config:
+        whole = run_passes(kernel_passes(to, config), with_options(mod, build, to), runs)
+        host, devices = split_host_device_mods(whole)
+        merged = tvm.ir.IRModule({})
+        for kernels in devices.values():
+            merged.update(kernels)
+        device = run_passes(device_passes(), merged, runs)
+        if not device.functions:
+            raise NoKernel("no kernel: no loop is bound to a block or a thread")
+        launches = tuple(launch_of(func) for func in device.functions.values())
+        for launch, func in zip(launches, device.functions.values(), strict=True):
+            check_limits(launch, target.limits, mod, func)
+        with text_alone():
+            emitted = tvm.get_global_func(f"target.build.{target.kind}")(device, to)
     return Lowered(target, host, device, emitted.inspect_source(), launches, tuple(runs))
 
 
@@ -140,3 +153,91 @@ def reason(error: Exception) -> str:
         if "Check failed" in line or "rror:" in line:
             return line
     return lines[0] if lines else type(error).__name__
+
+
+@dataclass(frozen=True)
+class LoweredCpu:
+    """What one lowering for a CPU gave.
+
+    `body` is the function after the body passes, before its arguments are packed. `llvm` and `asm`
+    hold the kernel alone: what checks the arguments and calls it is left out, and so is debug
+    information.
+    """
+
+    body: tvm.ir.IRModule
+    emitted: tvm.runtime.Module
+    passes: tuple[PassRun, ...]
+    launches: tuple[Launch, ...] = ()
+
+    @property
+    def tir(self) -> str:
+        """Without the target, so it reads the same for every CPU."""
+        return script(without_target(self.body))
+
+    @cached_property
+    def llvm(self) -> str:
+        return kernel_llvm(self.emitted.inspect_source("ll"))
+
+    @cached_property
+    def asm(self) -> str:
+        return kernel_asm(self.emitted.inspect_source("asm"))
+
+    def executable(self) -> Executable:
+        return Executable(self.emitted)
+
+
+def lower_cpu(
+    mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT_CPU
+) -> LoweredCpu:
+    """Lower a scheduled module for a CPU and emit its LLVM IR and assembly.
+
+    Raises
+    ------
+    LoweringError
+        A loop is bound to a GPU's threads, or TVM refuses; then the message is its own.
+    UserError
+        LLVM knows no such CPU.
+    """
+    to = target.tvm
+    bound = "; ".join(
+        f"{name} on {axis}" for axis, loops in bound_loops(mod).items() for name, _ in loops
+    )
+    if bound:
+        raise LoweringError(f"a CPU has no such threads: {bound}; use parallel and vectorize")
+    runs: list[PassRun] = []
+    with _lowering(to, build) as config:
+        body = run_passes([tirx.transform.BindTarget(to), *body_passes(config)], mod, runs)
+        host = run_passes([*split_passes(), *host_passes()], body, runs)
+        emitted = tvm.get_global_func("target.build.llvm")(host, to)
+    return LoweredCpu(body, emitted, tuple(runs))
+
+
+# --- source text ----------------------------------------------------------------------------------
+
+# TVM puts the kernel in NAME_compute_ and the body of a parallel loop in __tvm_parallel_lambda; the
+# other functions of a module check arguments, raise errors and convert float16.
+_KERNEL = re.compile(r"_compute_|__tvm_parallel_lambda")
+_ASM_FUNCTION = re.compile(r"^\t\.type\t(\S+),@function\n(.*?)^\t\.size\t\1,", re.M | re.S)
+_ASM_CONSTANT = re.compile(r"^(\.LCPI\w+):\n((?:\t\.(?:long|quad|short|byte|zero)\b.*\n)+)", re.M)
+_ASM_NOISE = re.compile(r"\t\.(?:cfi_|loc\t|p2align|file\t)|\.L(?:tmp|func_begin|func_end)\d+:|\t#")
+_LLVM_FUNCTION = re.compile(r"^define [^\n]*?@([\w.$]+)\(.*?^}\n", re.M | re.S)
+_LLVM_DEBUG = re.compile(r"^ *#dbg_.*\n|, !(?:dbg|tbaa|prof) !\d+| !dbg !\d+| #\d+(?= |$)", re.M)
+
+
+def kernel_asm(source: str) -> str:
+    """The kernel's instructions with the constants they read, without assembler directives."""
+    bodies = [body for name, body in _ASM_FUNCTION.findall(source) if _KERNEL.search(name)]
+    lines = "".join(bodies).splitlines(keepends=True)
+    text = "".join(line for line in lines if not _ASM_NOISE.match(line))
+    constants = [
+        f"{label}:\n{data}"
+        for label, data in _ASM_CONSTANT.findall(source)
+        if re.search(rf"{re.escape(label)}\b", text)
+    ]
+    return "".join([*constants, text])
+
+
+def kernel_llvm(source: str) -> str:
+    """The kernel's functions, without attributes and debug information."""
+    found = [match.group() for match in _LLVM_FUNCTION.finditer(source) if _KERNEL.search(match[1])]
+    return "\n".join(_LLVM_DEBUG.sub("", one) for one in found)

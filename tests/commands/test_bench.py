@@ -11,7 +11,7 @@ from played_tools import without_tools
 from schedules.catalog import ladder, ladders
 from schedules.errors import NoTool, UserError
 from schedules.timing import gpu as bench
-from schedules.timing.whole_program import times_whole_program
+from schedules.timing.gpu import times_whole_program
 
 
 def rows_of(file: Path) -> dict[str, dict]:

@@ -11,8 +11,8 @@ from tvm.support import nvcc
 
 from schedules.catalog import ladder
 from schedules.compile import toolkit as wheels
+from schedules.compile.listing import Cuda
 from schedules.compile.sass import disassemble
-from schedules.compile.shown_source import Cuda
 from schedules.errors import LimitError, UserError
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")

@@ -8,11 +8,14 @@ import pytest
 from conftest import ROOT, compiled, lowered, machine_code
 
 from schedules.catalog import ladder
-from schedules.compile import ptx
-from schedules.compile.compile_errors import SOURCE_NAME
-from schedules.compile.listing import COMMENT_WIDTH, sass_listing, without_padding
+from schedules.compile.listing import (
+    COMMENT_WIDTH,
+    Cuda,
+    ptx_rows,
+    sass_listing,
+    without_padding,
+)
 from schedules.compile.sass import Instruction, control_fields, parse
-from schedules.compile.shown_source import Cuda
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 RUNGS = (
@@ -190,7 +193,7 @@ def test_instructions_come_from_the_lines_that_ask_for_them(arch):
 def test_ptx_has_its_lines_as_well(arch):
     text = source("gemm/sgemm_tvm:cp_async")
     cuda = Cuda(text)
-    rows = ptx.kernels(compiled(text, arch).ptx, SOURCE_NAME)
+    rows = ptx_rows(compiled(text, arch).ptx)
     found = {cuda.text(cuda.number(line)) for row, line in rows if "cp.async.cg" in row}
     assert found and all(line.startswith("ptx_cp_async") for line in found)
     assert not any("\t.loc" in row or "_ZN4cuda" in row for row, _ in rows)

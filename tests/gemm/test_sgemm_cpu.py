@@ -11,8 +11,7 @@ import tvm
 from schedules.catalog import ladder
 from schedules.errors import LoweringError, ShapeError, UserError
 from schedules.gemm.sgemm_cpu import CacheTile, PanelTile
-from schedules.lowering.cpu import LoweredCpu, lower_cpu
-from schedules.lowering.lower import build_module
+from schedules.lowering.lower import LoweredCpu, build_module, lower_cpu
 from schedules.steps import steps
 from schedules.targets import THIS_CPU, Target, cpus
 from schedules.workloads import Gemm

@@ -1,19 +1,28 @@
-"""`space = "auto"`: the space that MetaSchedule generates for a workload, and its candidates."""
+"""MetaSchedule: the space that it generates for a workload, and its search over a space of knobs.
+
+`space = "auto"` is the first. Under the second, its MutateTileSize mutates the decisions of splits,
+`Redraw` those of other knobs. `Walk` is the postprocessor that turns decisions into the rung's
+schedule, so the features that a cost model sees are those of the program that would be built.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tvm
 from tvm import s_tir
+from tvm.ir.utils import derived_object
 from tvm.s_tir import meta_schedule as ms
+from tvm.s_tir.meta_schedule.mutator import PyMutator
+from tvm.s_tir.meta_schedule.postproc import PyPostproc
 
-from schedules.errors import UserError
+from schedules.errors import RungError, UserError
 from schedules.gemm.tensor_tiles import intrinsics
 from schedules.ladder import Rung, Tile
 from schedules.targets import WARP, Target
@@ -21,6 +30,9 @@ from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest
 from .base import Candidate, Point, Space, by, plain, schedule_hash
+
+if TYPE_CHECKING:
+    from .knob_space import KnobSpace
 
 
 def search_target(target: Target) -> tvm.target.Target:
@@ -94,3 +106,53 @@ class GeneratedSpace(Space):
 
     def register_intrinsics(self) -> None:
         intrinsics()
+
+
+def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
+    """A generator of the space's draws."""
+    numbers = random.Random(seed)
+
+    @derived_object
+    class Walk(PyPostproc):
+        """Walk the rung with the tile of a schedule's decisions, if the space allows them."""
+
+        def _initialize_with_tune_context(self, context) -> None:
+            pass
+
+        def apply(self, sch) -> bool:
+            point = space.drawn(sch)
+            if space.refusal(space.values(point)):
+                return False
+            try:
+                space.walk(sch, point)
+            except RungError:
+                return False
+            return True
+
+        def clone(self) -> Walk:
+            return Walk()
+
+    @derived_object
+    class Redraw(PyMutator):
+        """Decide one knob anew; MetaSchedule has no mutator for a number that is no tile size."""
+
+        def _initialize_with_tune_context(self, context) -> None:
+            pass
+
+        def apply(self, trace, _seed):
+            knobs = [inst for inst in trace.insts if inst.kind.name == "SampleCategorical"]
+            if not knobs:
+                return None
+            chosen = numbers.choice(knobs)
+            count = len(chosen.attrs[0])
+            return trace.with_decision(chosen, numbers.randrange(count), remove_postproc=True)
+
+        def clone(self) -> Redraw:
+            return Redraw()
+
+    return ms.space_generator.ScheduleFn(
+        space.draw,
+        sch_rules=[],
+        postprocs=[Walk()],
+        mutator_probs={ms.mutator.MutateTileSize(): 0.5, Redraw(): 0.5},
+    )

@@ -35,7 +35,7 @@ from .base import (
     plain,
     schedule_hash,
 )
-from .knob_generator import knob_generator
+from .generated import knob_generator
 from .knobs import Choice, Restriction, Split, looks_at
 
 # Index of an option for each knob, in the order they were defined.
