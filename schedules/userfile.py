@@ -5,6 +5,9 @@ returns an `s_tir.Schedule`; or it is a generator over a schedule that yields st
 file defines `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then outputs), a
 Workload of this package, or a function that returns one of these.
 
+Beside either it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng)` and
+`tolerance(*inputs)`, or arrays and numbers in place of the last two.
+
 A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` takes it before.
 """
 
@@ -15,25 +18,23 @@ import functools
 import importlib.util
 import inspect
 import linecache
-import math
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-import numpy as np
 import tvm
 import tvm_ffi
 from tvm import s_tir, te, tirx
 
+from .computation import Computation, Own
 from .errors import ShapeError, UserError, nearest
 from .ladder import Rung, Tile
-from .lowering.emit import run_library
-from .lowering.lower import build_module
 from .steps import Step, refused, walk_trace
-from .workloads import Workload, random_array, unit_roundoff
+from .workloads import Workload
 
 DEFAULT_NAME = "schedule"
 
@@ -47,144 +48,6 @@ class Whole(Tile):
 
     def check(self, workload: Workload) -> None:
         """Any shape is the user's own business."""
-
-
-@dataclass(frozen=True)
-class Computation:
-    """Any TIR function as a workload; its unscheduled self, run on the CPU, is the reference.
-
-    Parameters
-    ----------
-    func : PrimFunc
-        Unscheduled. The parameters it writes are its outputs.
-    remake : callable, optional
-        Takes a shape and returns the function for it.
-    """
-
-    func: tirx.PrimFunc
-    sizes: tuple[int, ...] = ()
-    remake: Callable[..., tirx.PrimFunc] | None = None
-
-    axes = ()
-    # An exp or a division rounds on integers too.
-    exact = False
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return self.sizes
-
-    @property
-    def flops(self) -> int:
-        """Iterations of every innermost block: an upper bound is all that is known."""
-        return iterations(self.func)[0]
-
-    @property
-    def bytes(self) -> int:
-        return sum(
-            math.prod(shape) * np.dtype(dtype).itemsize for _, shape, dtype in self._params()
-        )
-
-    def __str__(self) -> str:
-        parts = [f"{name}[{','.join(map(str, shape))}]" for name, shape, _ in self._params()]
-        return f"computation over {', '.join(parts)}"
-
-    def with_shape(self, shape: Sequence[int]) -> Computation:
-        if tuple(shape) == self.sizes:
-            return self
-        if self.remake is None:
-            raise ShapeError(
-                "this file's workload takes no shape; make `workload` a function of it"
-            )
-        if any(extent < 1 for extent in shape):
-            raise ShapeError(f"shape {tuple(shape)}: every extent must be at least 1")
-        return Computation(self.remake(*shape), tuple(shape), self.remake)
-
-    def prim_func(self) -> tirx.PrimFunc:
-        return self.func
-
-    def _params(self) -> list[tuple[str, tuple[int, ...], str]]:
-        """Name, shape and dtype of every parameter."""
-        found = []
-        for param in self.func.params:
-            if not tvm.tirx.buffer.is_buffer_var(param):
-                raise UserError(f"parameter {param.name} is no buffer; only buffers are supported")
-            try:
-                shape = tuple(int(extent) for extent in param.shape)
-            except (TypeError, ValueError):
-                raise UserError(
-                    f"parameter {param.name} has a symbolic shape; give every extent a number"
-                ) from None
-            found.append((str(param.name), shape, str(param.ty.dtype.dtype)))
-        return found
-
-    def _written(self) -> list[bool]:
-        stored: list[tirx.Buffer] = []
-        tvm_ffi.structural_walk(
-            self.func.body, (tirx.BufferStore, lambda store: stored.append(store.buffer))
-        )
-        return [any(param.same_as(buffer) for buffer in stored) for param in self.func.params]
-
-    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
-        """Values in (-1, 1), or in (0.5, 1.5) for a function that is not defined everywhere."""
-        terms = iterations(self.func)[1]
-        arrays = [
-            random_array(rng, shape, dtype, integer=integer, terms=terms)
-            for (_, shape, dtype), out in zip(self._params(), self._written(), strict=True)
-            if not out
-        ]
-        if not integer and not self._finite(arrays):
-            arrays = [a if a.dtype.kind in "iu" else (a / 2 + 1).astype(a.dtype) for a in arrays]
-            if not self._finite(arrays):
-                raise UserError(
-                    "the unscheduled function gives NaN or infinity for random inputs: "
-                    "there is nothing to compare with"
-                )
-        return arrays
-
-    def _finite(self, arrays: list[np.ndarray]) -> bool:
-        return all(np.isfinite(result).all() for result in self.reference(arrays))
-
-    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        library = build_module(tvm.IRModule({"main": self.func}))
-        results = run_library(library, inputs, self.outputs())
-        return [np.asarray(result, dtype="float64") for result in results]
-
-    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        """The reference rounds as the schedule does, so both may be off by a sum's rounding."""
-        terms = iterations(self.func)[1]
-        return [
-            np.full(right.shape, 2 * (terms + 8) * unit_roundoff(dtype) * np.abs(right).max())
-            for right, (_, dtype) in zip(self.reference(inputs), self.outputs(), strict=True)
-        ]
-
-    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
-        params, written = self._params(), self._written()
-        if True not in written:
-            raise UserError("the function writes none of its parameters")
-        first = written.index(True)
-        if False in written[first:]:
-            late = params[first + written[first:].index(False)][0]
-            raise UserError(
-                f"{params[first][0]} is written but stands before {late}: put the outputs last"
-            )
-        return [(shape, dtype) for _, shape, dtype in params[first:]]
-
-
-def iterations(func: tirx.PrimFunc) -> tuple[int, int]:
-    """Iterations of all innermost blocks, and the longest reduction of one output element."""
-    total, longest = 0, 1
-
-    def on_block(block: s_tir.SBlock) -> None:
-        nonlocal total, longest
-        extents = [(int(var.iter_type), int(var.dom.extent)) for var in block.iter_vars]
-        if extents:
-            total += math.prod(extent for _, extent in extents)
-            longest = max(
-                longest, math.prod(e for kind, e in extents if kind == tirx.IterVar.CommReduce)
-            )
-
-    tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
-    return total, longest
 
 
 @dataclass(frozen=True)
@@ -262,7 +125,7 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     origin = origin_of(sch, origins)
     return RecordedRung(
         function=function,
-        workload=Computation(only_function(origin, path)),
+        workload=Computation(only_function(origin, path), own=own_of(module, file)),
         schedule=sch,
         origin=origin,
         **common,
@@ -303,13 +166,13 @@ def workload_of(module: ModuleType, file: Path, shape: Sequence[int] | None) -> 
             f"{file} has a generator but no `workload`: define one, for example a function that "
             "returns the list of TE tensors [A, B, C]"
         )
-    given = module.workload
+    given, own = module.workload, own_of(module, file)
     if hasattr(given, "prim_func"):
-        return given if shape is None else given.with_shape(shape)
+        return _with_its_own(given if shape is None else given.with_shape(shape), own, file)
     if not callable(given) or isinstance(given, tirx.PrimFunc):
         if shape is not None:
             raise ShapeError(f"{file}: `workload` is no function, so it takes no shape")
-        return as_workload(given, file, None)
+        return Computation(as_function(given, file), own=own)
 
     def remake(*sizes: int):
         try:
@@ -317,17 +180,33 @@ def workload_of(module: ModuleType, file: Path, shape: Sequence[int] | None) -> 
         except (Exception, SystemExit) as error:  # the file is anybody's code
             raise refused(f"{file}:workload", given, error) from error
 
-    return as_workload(remake(*(shape or ())), file, remake, tuple(shape or ()))
+    made = remake(*(shape or ()))
+    if hasattr(made, "prim_func"):
+        return _with_its_own(made, own, file)
+
+    def again(*sizes: int) -> tirx.PrimFunc:
+        return as_function(remake(*sizes), file)
+
+    return Computation(as_function(made, file), tuple(shape or ()), again, own)
 
 
-def as_workload(
-    given, file: Path, remake: Callable | None, shape: tuple[int, ...] = ()
-) -> Workload:
-    """A Workload from what a file gave: a workload, TIR, or a list of TE tensors."""
-    if hasattr(given, "prim_func"):
-        return given
-    again = remake and (lambda *sizes: as_function(remake(*sizes), file))
-    return Computation(as_function(given, file), shape, again)
+def _with_its_own(workload: Workload, own: Own, file: Path) -> Workload:
+    if own != Own():
+        raise UserError(f"{file}: {workload} has its own reference, inputs and tolerance")
+    return workload
+
+
+def own_of(module: ModuleType, file: Path) -> Own:
+    """The `reference`, `inputs` and `tolerance` that a file defines; arrays or numbers stand for
+    functions that give them."""
+
+    def function(name: str) -> Callable[..., Any] | None:
+        given = getattr(module, name, None)
+        return given if given is None or callable(given) else lambda *_: given
+
+    if not callable(getattr(module, "reference", len)):
+        raise UserError(f"{file}: `reference` is no function of the inputs")
+    return Own(*map(function, ("reference", "inputs", "tolerance")))
 
 
 def as_function(given, file: Path) -> tirx.PrimFunc:

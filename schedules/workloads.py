@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+import ml_dtypes
 import numpy as np
 import tvm
 import tvm_ffi
@@ -67,9 +68,14 @@ class Workload(Protocol):
         """Shape and dtype of each output."""
 
 
+def is_exact(dtype: str) -> bool:
+    """Whether a dtype rounds nothing: integers and bool."""
+    return "int" in dtype or dtype == "bool"
+
+
 def unit_roundoff(dtype: str) -> float:
-    """Largest relative error of rounding to `dtype`; 0 for integers."""
-    return 0.0 if "int" in dtype else float(np.finfo(dtype).eps) / 2
+    """Largest relative error of rounding to `dtype`; 0 for integers and bool."""
+    return 0.0 if is_exact(dtype) else float(ml_dtypes.finfo(dtype).eps) / 2
 
 
 def rounding_bound(size: np.ndarray, dtype: str) -> np.ndarray:
@@ -381,6 +387,8 @@ def random_array(
 ) -> np.ndarray:
     """Values in (-1, 1), or integers so small that a sum of `terms` products is exact in float16
     and wider: then any order of summation gives the same bits."""
+    if dtype == "bool":
+        return as_dtype(rng.integers(0, 2, size=shape), dtype)
     if integer or "int" in dtype:
         # float16 holds every integer to 2048; in -1..1 a sum of K products stays below K.
         top = 3 if terms * 9 <= 2048 else 1

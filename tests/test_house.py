@@ -24,6 +24,7 @@ FLOORS = {
             "schedules.names",
             "schedules.outlines",
             "schedules.userfile",
+            "schedules.computation",
             "schedules.tuned",
             "schedules.gpu",
         ),

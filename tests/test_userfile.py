@@ -10,9 +10,10 @@ from conftest import ROOT
 from tvm import te
 
 from schedules.checks.serial import Verifier
+from schedules.computation import Computation
 from schedules.errors import RungError, ShapeError, UserError
 from schedules.steps import steps
-from schedules.userfile import Computation, load
+from schedules.userfile import load
 
 HEAD = """
 from tvm import te, s_tir, topi

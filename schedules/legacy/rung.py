@@ -13,11 +13,12 @@ from pathlib import Path
 import tvm
 from tvm import s_tir, tirx
 
+from ..computation import Computation
 from ..errors import UserError, nearest
 from ..ladder import Tile
 from ..lowering.lower import reason
 from ..steps import Step
-from ..userfile import Computation, FileRung, Whole
+from ..userfile import FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError
 from .program import Program, unique

@@ -39,7 +39,7 @@ def text_alone() -> contextlib.AbstractContextManager[None]:
 
 
 def poisoned(shape: Sequence[int], dtype: str) -> np.ndarray:
-    """An array whose every element is wrong until written: NaN, or the least integer."""
+    """An array whose every element is wrong until written: NaN, or the least integer; True."""
     return np.full(shape, np.iinfo(dtype).min if "int" in dtype else np.nan, dtype=dtype)
 
 

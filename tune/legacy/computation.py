@@ -9,17 +9,15 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-import numpy as np
 import tvm
 from tvm import s_tir, tirx
 
+from schedules.computation import Computation
 from schedules.ladder import Tile
-from schedules.userfile import Computation, FileRung, Whole
+from schedules.userfile import FileRung, Whole
 from schedules.workloads import Workload
 
 # How the name of such a rung begins, and what makes the rung of it (`BuildRequest.loader`).
@@ -41,7 +39,7 @@ def rung_of(text: str) -> TemplateRung:
         index=1,
         name=name,
         function=scheduled_elsewhere,
-        workload=Referenced(tvm.ir.load_json(mod)["main"]),
+        workload=Computation(tvm.ir.load_json(mod)["main"]),
         tile=Scheduled(),
         any_shape=True,
         target=kind,
@@ -50,23 +48,6 @@ def rung_of(text: str) -> TemplateRung:
 
 def scheduled_elsewhere(_sch, _tile) -> None:
     """Stands for the template, which was called where the script runs."""
-
-
-@dataclass(frozen=True)
-class Referenced(Computation):
-    """A computation that computes its reference once for each set of inputs."""
-
-    _last: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-
-    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
-        last = self._last.get("inputs", ())
-        same = len(last) == len(inputs) and all(
-            one is other for one, other in zip(last, inputs, strict=True)
-        )
-        if not same or "results" not in self._last:
-            self._last["results"] = super().reference(inputs)
-            self._last["inputs"] = list(inputs)
-        return self._last["results"]
 
 
 @dataclass(frozen=True)
