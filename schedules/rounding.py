@@ -165,7 +165,7 @@ class Rounding:
         if isinstance(expr, tirx.And | tirx.Or):
             return Term(value, _larger(a.inherited, b.inherited))
         if isinstance(expr, tirx.Min | tirx.Max):
-            return Term(value, *map(_larger, a.parts, b.parts))
+            return _extreme(value, a, b)
         if is_exact(dtype) or not isinstance(expr, tirx.Add | tirx.Sub | tirx.Mul | tirx.Div):
             return Term(value) if a.exact and b.exact else _tried(kind, [a, b], value)
         if isinstance(expr, tirx.Add | tirx.Sub):
@@ -181,7 +181,7 @@ class Rounding:
         return _rounded(_fast(term, dtype, _DIVISION, ()), dtype)
 
     def _call(self, expr: tvm.ir.Call) -> Term:
-        name = expr.op.name.removeprefix("tirx.") if isinstance(expr.op, tvm.ir.Op) else ""
+        name = expr.op.name.rpartition(".")[2] if isinstance(expr.op, tvm.ir.Op) else ""
         args = [self.term(arg) for arg in expr.args if isinstance(arg, Expr)]
         if len(args) != len(expr.args) or not name:
             raise unknown(f"a call of {name or expr.op}")
@@ -245,6 +245,22 @@ def _comparison(value: Expr, a: Term, b: Term) -> Term:
         return Term(value)
     apart = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE))
     return Term(value, tirx.Select(apart <= near, wide(1), wide(0)))
+
+
+def _extreme(value: Expr, a: Term, b: Term) -> Term:
+    """The larger or the smaller of two: that one's error, where the other cannot be it."""
+    near = _sum(spread(a), spread(b))
+    if near is None:
+        return Term(value)
+    either = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE)) <= near
+
+    def part(x: Expr | None, y: Expr | None) -> Expr | None:
+        if x is None and y is None:
+            return None
+        x, y = (wide(0) if part is None else part for part in (x, y))
+        return tirx.Select(either, tirx.Max(x, y), tirx.Select(tirx.EQ(value, a.value), x, y))
+
+    return Term(value, *map(part, a.parts, b.parts))
 
 
 def _choice(condition: Term, a: Term, b: Term, choose: Callable) -> Term:

@@ -145,6 +145,17 @@ def test_softmax_is_right_in_float32_and_wrong_in_float16():
     assert wrong(expected, np.exp(values) / np.exp(values).sum())
 
 
+def test_what_is_masked_out_is_no_part_of_the_error():
+    """Of x - 1e9 float32 keeps no digit of x; its exp is 0 all the same."""
+    x = te.placeholder((8, 40), name="x")
+    masked = te.compute(
+        (8, 40), lambda i, j: x[i, j] + tirx.if_then_else(j > i, -1e9, 0.0), name="masked"
+    )
+    expected = expected_of(Computation(te.create_prim_func([x, topi.nn.softmax(masked)])))
+    (bound,) = expected.tolerances
+    assert (bound[:, 1:] <= 1e-5).all() and bound.max() < 1e-5
+
+
 def test_what_a_comparison_decides_may_fall_either_way_only_near_equality():
     workload = elementwise(lambda v: tirx.Select(v * v > 0.25, v, -v))
     x = np.linspace(-1, 1, 200, dtype="float32")
