@@ -17,6 +17,8 @@ DOUBLE_BUFFER_MARK = "pragma_te_double_buffer"
 # A loop over a register tile with this annotation has its products written out in an order that
 # spares reads of registers; the value is the number of neighbours in a patch of columns.
 PRODUCT_ORDER_MARK = "pragma_product_order"
+# An sblock with this annotation is written by the first lane of a reduction, for itself alone.
+FIRST_LANE_MARK = "pragma_first_lane"
 
 
 def bind_fetch(
@@ -93,6 +95,23 @@ def order_products(sch: s_tir.Schedule, loop: LoopRV, patch: int) -> None:
     (lowering/product_order.py). The innermost loops' bodies may be sums of products alone.
     """
     sch.annotate(loop, PRODUCT_ORDER_MARK, patch)
+
+
+def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
+    """Have a reduction over threadIdx.x leave its sum to the lane that writes it:
+
+        sum = __shfl_down_sync(mask, sum, 1) + sum
+        sum = __shfl_sync(mask, sum, 32 * threadIdx.y)
+        if (threadIdx.x == 0) y[...] = sum
+    becomes
+        sum = __shfl_down_sync(mask, sum, 1) + sum
+        if (threadIdx.x == 0) y[...] = sum
+
+    Across warps it is a trip through shared memory and a barrier that go
+    (lowering/first_lane.py). `write` is a block after the reduction: TVM makes the reduction's own
+    anew, without annotations. The mark holds for all reductions of the function.
+    """
+    sch.annotate(write, FIRST_LANE_MARK, 1)
 
 
 MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for float16 make

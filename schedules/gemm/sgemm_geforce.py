@@ -230,6 +230,15 @@ def block_k_16(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     yield from shared_tiles(sch, tile)
 
 
+@ladder.rung(StridedTile(block_k=8), figures=[rtx4090(None, "worse than 16")])
+def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
+    """8 of K at a time: a quarter of the shared memory of 32, at two barriers per 8.
+
+    With `add_at_end` (32) and `block_k_16` it is the document's scan, of which it prints one speed.
+    """
+    yield from shared_tiles(sch, tile)
+
+
 @ladder.rung(StridedTile(block_k=16), figures=[rtx4090(52)])
 def float4_fetch(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """float4 from global to shared memory: 10 loads in flight carry what took 40."""

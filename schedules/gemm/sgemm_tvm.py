@@ -1,9 +1,9 @@
 """SGEMM from a naive kernel to cuBLAS's speed: C[i,j] = sum_k A[k,i] B[k,j], float32.
 
-The first eleven kernels retell "a hgemm tvm schedule" by LeiWang1999, written for TVM 0.10's
-te.create_schedule on an RTX 3090, in its order and with its tiles; they end at the speed of cuBLAS
-and CUTLASS there (420 ms). As in the document, i lies along x (blockIdx.x, threadIdx.x) and j
-along y, so a warp reads A[k, i] coalesced but writes C[i, j] strided: at K = 16384 the one store
+The kernels up to `double_buffer` retell "a hgemm tvm schedule" by LeiWang1999, written for TVM
+0.10's te.create_schedule on an RTX 3090, in its order and with its tiles; they end at the speed of
+cuBLAS and CUTLASS there (420 ms). As in the document, i lies along x (blockIdx.x, threadIdx.x) and
+j along y, so a warp reads A[k, i] coalesced but writes C[i, j] strided: at K = 16384 the one store
 per element costs little. From `warp_tile` on the kernels go past the document, with j along x.
 """
 
@@ -19,6 +19,7 @@ from ..steps import NO_EFFECT
 from ..workloads import Gemm
 from .thread_tiles import (
     INIT,
+    PanelTile,
     PipelinedThreadTile,
     ThreadTile,
     thread_tiles,
@@ -39,6 +40,8 @@ SOURCE = "LeiWang1999, a hgemm tvm schedule (2022)"
 SIZE = 16384
 # Fewer large blocks than this leave a large GPU half idle.
 FILLING_BLOCKS = 96
+# Two panels of eight blocks; five blocks, which make no panel.
+PANEL_SHAPES = [(256, 2048, 16), (384, 640, 32)]
 
 
 def rtx3090(value: float | None, note: str = "", size: int = SIZE) -> Figure:
@@ -110,7 +113,7 @@ def block_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 @ladder.rung(
     ThreadTile(32, 32, threads_i=32, threads_j=32),
     any_shape=True,
-    figures=[rtx3090(None, "no change: nvcc had kept the sum in a register by itself")],
+    figures=[rtx3090(None, "no change: nvcc probably kept the sum in a register by itself")],
 )
 def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The sum in a register, written to C once."""
@@ -179,16 +182,20 @@ def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield from tiles_and_fetch(sch, tile)
 
 
-@ladder.rung(
-    ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2),
-    figures=[rtx3090(692.994, "split 2 x 2 in the document's listing")],
-)
+@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2), figures=[rtx3090(692.994)])
 def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
-    """The control: the same split as `vthread`, with plain loops in place of virtual threads.
+    """The document's control: plain loops in place of virtual threads, split 2 x 2.
 
     A loop outside the threads runs the whole of K for each of its patches and fetches anew for
-    each, a smaller tile: strides alone are not what a virtual thread gives.
+    each, a smaller tile: four passes over K with 64 x 64. Strides alone are not what a virtual
+    thread gives. But its split is not that of `vthread` either.
     """
+    yield from tiles_and_fetch(sch, tile, virtual=False)
+
+
+@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2))
+def split_reorder_8x2(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
+    """The control with the split of `vthread`, 8 x 2: sixteen passes over K with 16 x 64."""
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
 
@@ -238,6 +245,29 @@ def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     sch.annotate(ko, "software_pipeline_stage", [0, 0, 1])
     sch.annotate(ko, "software_pipeline_order", [0, 1, 2])
     yield "pipeline", "tile k+1 is fetched while tile k is multiplied"
+
+
+# --- the document's question: grids of (128, 128) and of (1024, 16) -------------------------------
+
+
+@ladder.rung(PanelTile(128, 128, 16, vthreads_i=2, vthreads_j=2, across=False), shapes=PANEL_SHAPES)
+def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """`vectorized_read`, whose grid is (128, 128), launched as (1024, 16) in the same order.
+
+    Blocks start by number, x first: eight columns of blocks side by side along x change no number.
+    The document asks whether the two grids differ: as a shape alone they do not.
+    """
+    yield from vector_tiles(sch, tile)
+
+
+@ladder.rung(PanelTile(128, 128, 16, vthreads_i=2, vthreads_j=2), shapes=PANEL_SHAPES)
+def block_panels(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
+    """The grid (1024, 16) as CUTLASS has it: panels eight blocks wide, crossed row by row.
+
+    264 blocks at a time on 132 multiprocessors are two columns of 128 blocks otherwise, which
+    need all of A and 2 tiles of B; in panels they are 33 x 8, which need 33 of A and 8 of B.
+    """
+    yield from vector_tiles(sch, tile)
 
 
 # --- past the document ----------------------------------------------------------------------------

@@ -5,10 +5,12 @@ i lies along x (blockIdx.x, threadIdx.x) and j along y.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tvm import s_tir
+from tvm.s_tir.schedule import LoopRV
 
 from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands
@@ -48,6 +50,40 @@ class PipelinedThreadTile(ThreadTile):
         return (self.block_i, self.block_j, 2 * self.block_k)
 
 
+@dataclass(frozen=True)
+class PanelTile(ThreadTile):
+    """A ThreadTile whose grid has `panel` columns of blocks along x (fewer where N has fewer).
+
+    `across` says whether consecutive blocks lie in a row, across the panel, or in a column.
+    """
+
+    panel: int = 8
+    across: bool = True
+
+
+def bind_blocks(sch: s_tir.Schedule, tile: ThreadTile, bx: LoopRV, by: LoopRV) -> Iterator:
+    """Bind rows and columns of blocks to a grid, in panels for a PanelTile:
+
+        for bx, by in T.grid(128, 128):
+    becomes, for panels of 8,
+        for by in T.thread_binding(16, "blockIdx.y"):
+            for bx in T.thread_binding(1024, "blockIdx.x"):
+    where row and column of a block are (bx // 8, by * 8 + bx % 8) across the panel, and
+    (bx % 128, by * 8 + bx // 128) otherwise.
+    """
+    if isinstance(tile, PanelTile):
+        width = math.gcd(int(sch.get(by).extent), tile.panel)
+        by, column = sch.split(by, [None, width], preserve_unit_iters=True)
+        order = (bx, column) if tile.across else (column, bx)
+        sch.reorder(by, *order)
+        bx = sch.fuse(*order)
+        where = "beside each other" if tile.across else "below each other"
+        yield "panels", f"{width} columns of blocks along x, consecutive blocks {where}"
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(by, "blockIdx.y")
+    yield "bind_block", "blocks need nothing of each other"
+
+
 def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True) -> Iterator:
     """The document's main nest: block tile, thread tile, K tile, caches on both levels.
 
@@ -63,9 +99,7 @@ def thread_tiles(sch: s_tir.Schedule, tile: ThreadTile, *, virtual: bool = True)
     by, yi = sch.split(j, [None, tile.block_j])
     sch.reorder(bx, by, xi, yi)
     yield "split_block", "traffic is M*N*K*(1/bm + 1/bn): the larger the block's tile, the less"
-    sch.bind(bx, "blockIdx.x")
-    sch.bind(by, "blockIdx.y")
-    yield "bind_block", "blocks need nothing of each other"
+    yield from bind_blocks(sch, tile, bx, by)
     vx, tx, xi = sch.split(xi, [tile.vthreads_i, tile.threads_i, None])
     vy, ty, yi = sch.split(yi, [tile.vthreads_j, tile.threads_j, None])
     sch.reorder(vy, vx, ty, tx, xi, yi)

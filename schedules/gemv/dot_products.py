@@ -15,6 +15,7 @@ from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from ..ladder import Tile
+from ..moves import reduce_to_first_lane
 
 # The most elements of x in shared memory at a time: 32 KB as float16, within the 48 KB of a static
 # array and small enough for several blocks on a multiprocessor. A longer x is taken in pieces.
@@ -52,6 +53,10 @@ class RowTile(Tile):
     def vector_at(self, k: int) -> int:
         """The vector width for rows of `k` elements: every row begins aligned to it."""
         return math.gcd(self.vector, k)
+
+    def idle_lanes(self, k: int) -> int:
+        """Lanes of a group for which a row of `k` elements has no vector."""
+        return max(0, self.lanes - -(-k // self.vector_at(k)))
 
 
 def extent(sch: s_tir.Schedule, loop: LoopRV) -> int:
@@ -224,3 +229,12 @@ def unroll(sch: s_tir.Schedule, sums: SBlockRV, tile: RowTile) -> Iterator:
     sch.annotate(inner, "pragma_unroll_explicit", 0)
     step = "one step" if steps == 1 else f"{steps} steps"
     yield "unroll", f"{step} of K at a time, unrolled: all loads of it are in flight together"
+
+
+def first_lane(sch: s_tir.Schedule) -> Iterator:
+    """The sum of a row for the lane that writes it, and for no other."""
+    reduce_to_first_lane(sch, sch.get_sblock("y"))
+    yield (
+        "first_lane",
+        "lane 0 alone writes the sum: no shuffle, no second barrier to tell the others",
+    )

@@ -12,18 +12,18 @@ in every thread of the warp: with `__shfl_down_sync` lane 0 alone has it, which 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from tvm import s_tir
 
 from ..ladder import Ladder
-from ..quantized import CODES, QuantizedGemv
+from ..quantized import QuantizedGemv
 from ..targets import WARP
-from ..workloads import Gemv, Workload
+from ..workloads import Gemv
 from .dot_products import (
     RowTile,
     cache,
-    extent,
+    first_lane,
     k_loops,
     lanes_per_row,
     share_vector,
@@ -32,8 +32,10 @@ from .dot_products import (
     vector_loads,
     vectorize_copy,
 )
-from .fast_gemv_figures import LAUNCHES, RTX_3090, figures
+from .fast_gemv_figures import P100, figures
+from .launches import by_size, launch_for
 from .mma_dot import ROWS, mma_dot
+from .product_table import table_rows
 
 SIZE = 8192
 # Round, odd, and one row; K is a multiple of no vector in the second, shorter than a warp in the
@@ -48,28 +50,6 @@ ladder = Ladder(
     reference=figures("pytorch"),
     place=70,
 )
-
-
-def launch_for(
-    lanes: Callable[[int], bool] = lambda _: True, device: str = RTX_3090, **fields: int
-) -> Callable[[Workload], RowTile]:
-    """The document's block for a workload's K: that of the next size up, or of the largest.
-
-    `lanes` says which of its entries a rung can use, by their threads per dot product; `fields` are
-    the rest of the tile.
-    """
-    table = {size: block for size, block in LAUNCHES[device].items() if lanes(block[0])}
-    return by_size({size: RowTile(*block, **fields) for size, block in table.items()})
-
-
-def by_size(tiles: dict[int, RowTile]) -> Callable[[Workload], RowTile]:
-    """The tile of the next size up from a workload's K, or of the largest."""
-
-    def at(workload: Workload) -> RowTile:
-        size = min((s for s in tiles if s >= workload.shape[1]), default=max(tiles))
-        return tiles[size]
-
-    return at
 
 
 def block_threads(tile: RowTile) -> dict[str, int]:
@@ -103,6 +83,7 @@ def p_threads(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 def warp_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """The partial sums stay in registers: five shuffles in place of 32 additions and a barrier."""
     yield from lanes_per_row(sch, tile)
+    yield from first_lane(sch)
 
 
 def vectorized_rows(sch: s_tir.Schedule, tile: RowTile, shared: bool = False) -> Iterator:
@@ -118,6 +99,7 @@ def vectorized_rows(sch: s_tir.Schedule, tile: RowTile, shared: bool = False) ->
 def vectorized(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Eight float16 per load, 512 bytes a warp: enough in flight to keep the memory busy."""
     yield from vectorized_rows(sch, tile)
+    yield from first_lane(sch)
 
 
 @ladder.rung(
@@ -132,6 +114,7 @@ def rows_per_block(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     It also fills a multiprocessor: blocks of one warp are limited by their number, 32 of them.
     """
     yield from vectorized_rows(sch, tile)
+    yield from first_lane(sch)
 
 
 MANY_LANES = launch_for(lambda lanes: lanes > WARP, vector=8, unroll=4)
@@ -141,9 +124,10 @@ MANY_LANES = launch_for(lambda lanes: lanes > WARP, vector=8, unroll=4)
 def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Several warps per row, for long rows: shuffles, then a second stage in shared memory.
 
-    A thread has few steps left, all in flight at once; the price is two barriers per row.
+    A thread has few steps left, all in flight at once; the price is a barrier per row.
     """
     yield from vectorized_rows(sch, tile)
+    yield from first_lane(sch)
 
 
 @ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES)
@@ -153,6 +137,7 @@ def shared_vector(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     It did not pay in the document, which suspects the barrier; L1 serves the repeated reads anyway.
     """
     yield from vectorized_rows(sch, tile, shared=True)
+    yield from first_lane(sch)
 
 
 BLOCKS_PER_ROW = 4
@@ -177,6 +162,7 @@ def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield "second_kernel", "a thread per row adds the sums of its four blocks, read coalesced"
     yield from vector_loads(sch, sums)
     yield from unroll(sch, sums, tile)
+    yield from first_lane(sch)
 
 
 # --- quantized weights ----------------------------------------------------------------------------
@@ -190,74 +176,64 @@ def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 
 
 @ladder.rung(
-    launch_for(vector=16, unroll=2),
+    launch_for(vector=8, unroll=4),
     workload=QuantizedGemv(SIZE, SIZE, bits=8),
     any_shape=True,
     shapes=SHAPES,
     figures=figures("int8"),
 )
 def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """int8 weights, half the bytes: sixteen per load.
+    """int8 weights, half the bytes: eight per load, with the eight of x that they meet.
 
     A weight costs a bit operation, a subtraction and a multiply-add; an instruction that converts
-    integers would run at a fraction of their rate. The document loads eight at a time.
+    integers would run at a fraction of their rate.
     """
     yield from dequantized_rows(sch, tile)
+    yield from first_lane(sch)
 
 
 @ladder.rung(
-    launch_for(vector=32, unroll=2),
+    launch_for(vector=16, unroll=4),
     workload=QuantizedGemv(SIZE, SIZE, bits=4),
     any_shape=True,
     shapes=SHAPES,
     figures=figures("int4"),
 )
 def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
-    """int4 weights, two per byte, a quarter of the bytes: 32 per load.
+    """int4 weights, two per byte, a quarter of the bytes: sixteen per load.
 
-    Their x takes four loads of 16 bytes and 32 conversions for one row, as much as the weights
-    themselves: `int4_row_tile` shares it among rows. The document loads sixteen at a time.
+    Sixteen was the document's choice over eight. At its blocks a row of 512 or of 4096 is then just
+    one load for every thread. x is what costs: two loads and sixteen conversions for one of W.
     """
     yield from dequantized_rows(sch, tile)
+    yield from first_lane(sch)
 
 
-def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
-    """`lanes_per_row` over products looked up in a table in shared memory, a piece of K at a time.
+@ladder.rung(
+    launch_for(device=P100, vector=8, unroll=4),
+    workload=QuantizedGemv(SIZE, SIZE, bits=8),
+    any_shape=True,
+    shapes=SHAPES,
+)
+def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """`int8` in the blocks that the document chose for a P100, where it timed float16 alone.
 
-    The table is laid out so that lane l reads bank l, whatever its code: [code][v][l].
+    128 threads to 2048, and 128 for each of eight rows at 4096; from 8192 on both GPUs have one.
     """
-    low, high, *_ = CODES[bits]
-    codes = high - low + 1
-    products = sch.get_sblock("y_sum")
-    names = [str(region.source.name) for region in sch.get(products).reads]
-    # The rows that a look-up may touch depend on W's values: say so, or no loop could hold a piece.
-    sch.annotate_buffer_access(
-        products, names.index("table"), "read", lambda n, k: ((0, codes), (k, k + 1))
-    )
-    sums = yield from lanes_per_row(sch, tile)
-    ko, row, lanes = k_loops(sch, sums)
-    vector = extent(sch, lanes)
-    table = sch.get_sblock("table")
-    # Shared before it is moved: only then does the piece cover the whole block's lanes.
-    sch.set_scope(table, 0, "shared")
-    sch.compute_at(table, ko, preserve_unit_loops=True)
-    yield (
-        "table",
-        f"the {codes} products of each x, for a step of K; every thread makes all of them",
-    )
-    sch.transform_layout(table, ("write", 0), lambda code, k: (code, k % vector, k // vector))
-    code, k = sch.get_loops(table)[-2:]
-    lane, place = sch.split(k, [None, vector], preserve_unit_iters=True)
-    sch.reorder(code, place, lane)
-    _, *bound = sch.split(
-        sch.fuse(code, place, lane), [None, tile.rows, tile.lanes], preserve_unit_iters=True
-    )
-    for axis, loop in zip(block_threads(tile), bound, strict=True):
-        sch.bind(loop, axis)
-    yield "bind_table", "the block makes the table together; lane l stores to and reads from bank l"
-    vectorize_copy(sch, cache(sch, sums, "W", "local", row))
-    yield "vectorize", f"{vector} codes a load"
-    yield from unroll(sch, sums, tile)
+    yield from dequantized_rows(sch, tile)
+    yield from first_lane(sch)
+
+
+@ladder.rung(
+    launch_for(device=P100, vector=16, unroll=4),
+    workload=QuantizedGemv(SIZE, SIZE, bits=4),
+    any_shape=True,
+    shapes=SHAPES,
+)
+def int4_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
+    """`int4` in the blocks that the document chose for a P100."""
+    yield from dequantized_rows(sch, tile)
+    yield from first_lane(sch)
 
 
 @ladder.rung(

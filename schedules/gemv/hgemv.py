@@ -23,6 +23,7 @@ from ..targets import WARP
 from ..workloads import Gemv, Workload
 from .dot_products import (
     RowTile,
+    first_lane,
     lanes_per_row,
     share_vector,
     thread_per_row,
@@ -80,6 +81,8 @@ def kernel(results: int | None, *, shared: bool) -> Callable[[s_tir.Schedule, Ro
             yield from share_vector(sch, sums, tile, threads)
         yield from vector_loads(sch, sums)
         yield from unroll(sch, sums, tile)
+        if results is not None:
+            yield from first_lane(sch)
 
     recipe.__doc__ = DOCS[results] + (SHARED if shared else "")
     return recipe

@@ -19,6 +19,7 @@ from tvm import s_tir, tirx
 from ..errors import UserError, nearest
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
+from .first_lane import reduce_to_first_lane
 from .nodes import nodes
 from .product_order import order_products
 from .warp_memory import lower_warp_memory
@@ -80,6 +81,7 @@ def body_passes(config: Mapping) -> list[tvm.transform.Pass]:
         t.ThreadSync("warp"),
         t.InferFragment(),
         t.LowerThreadAllreduce(),
+        reduce_to_first_lane,
         *([t.InjectPTXAsyncCopy()] if use_async else []),
         t.MergeSharedMemoryAllocations(),
         apply_options,

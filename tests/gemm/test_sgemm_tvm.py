@@ -15,6 +15,8 @@ from schedules.steps import steps
 
 LADDER = ladder("gemm/sgemm_tvm")
 BLOCK = (16, 16)
+# A loop over the patches of a thread along i or j.
+OUTER_LOOP = r"for \(int ([ij])_1_0 = 0; [ij]_1_0 < (\d+);"
 
 
 def cuda(rung: str, step: str = "") -> str:
@@ -36,10 +38,13 @@ def test_the_documents_order():
         "conflict_free_store",
         "vthread",
         "split_reorder",
+        "split_reorder_8x2",
         "vectorized_fetch",
         "vectorized_read",
         "double_buffer",
         "software_pipeline",
+        "grid_1024x16",
+        "block_panels",
         "warp_tile",
         "register_prefetch",
         "cp_async",
@@ -103,7 +108,7 @@ def test_cache_write_sums_in_a_register():
 def test_both_levels_of_caches(name):
     text = cuda(name)
     assert "__shared__" in text
-    assert re.search(r"float C_local_ptr\[(64|128|4)\];", text)
+    assert re.search(r"float C_local_ptr\[(64|128|16|4)\];", text)
     assert re.search(r"A_shared(_dyn)?_local_ptr\[", text)
     assert "__syncthreads();" in text
 
@@ -143,13 +148,61 @@ def test_vthread_reads_are_strided_by_the_threads():
     assert first == [16 * patch for patch in range(8)]
 
 
-def test_split_reorder_is_the_same_split_without_vthreads():
-    assert LADDER["split_reorder"].tile == LADDER["vthread"].tile
-    assert "vthread" not in lowered_tir("split_reorder")
-    assert "vthread" in lowered_tir("vthread")
+@pytest.mark.parametrize(
+    ("name", "split", "block"),
+    [("split_reorder", (2, 2), (64, 64)), ("split_reorder_8x2", (8, 2), (16, 64))],
+)
+def test_the_controls_run_through_k_once_per_patch(name, split, block):
+    """The document's control is split 2 x 2: 4 passes over K. That of `vthread`, 8 x 2: 16."""
+    tile = LADDER[name].tile
+    assert (tile.vthreads_i, tile.vthreads_j) == split
+    assert "vthread" not in lowered_tir(name)
     # The patches became loops around all of K: a smaller tile, fetched again for each.
-    assert launch("split_reorder").static_shared == (16 + 64) * 16 * 4
+    around = cuda(name).partition("for (int k_0 = 0; k_0 < 1024;")[0]
+    turns = {axis: int(count) for axis, count in re.findall(OUTER_LOOP, around)}
+    assert turns == {"i": split[0], "j": split[1]}
+    assert launch(name).static_shared == sum(block) * 16 * 4
+    assert f"float C_local_ptr[{64 // (split[0] * split[1])}];" in cuda(name)
+
+
+def test_a_control_has_the_split_of_vthread():
+    assert LADDER["split_reorder_8x2"].tile == LADDER["vthread"].tile
+    assert "vthread" in lowered_tir("vthread")
     assert launch("vthread").static_shared == (128 + 128) * 16 * 4
+
+
+def blocks_in_order(name: str, count: int) -> list[tuple[int, int]]:
+    """Row and column of the tile of C that a grid's blocks own, in the order of their numbers."""
+    owners = []
+    for buffer in ("A_ptr", "B_ptr"):
+        ((expression, _),) = subscripts(cuda(name), buffer, store=False)
+        # For thread 0 at the first k.
+        code = re.sub(r"\(\(int\)threadIdx\.[xy]\)|\b(k_0|ax0\w+)\b", "0", expression)
+        code = re.sub(r"\(\(int\)blockIdx\.([xy])\)", r"\1", code)
+        owners.append(eval(f"lambda x, y: ({code}) // 128", {"__builtins__": {}}))
+    width = launch(name).grid[0]
+    numbers = [divmod(number, width) for number in range(count)]
+    return [tuple(owner(x, y) for owner in owners) for y, x in numbers]
+
+
+def test_a_grid_of_1024_x_16_in_the_order_of_128_x_128():
+    assert launch("vectorized_read").grid == (128, 128, 1)
+    assert launch("grid_1024x16").grid == (1024, 16, 1)
+    # 2304 blocks: across a border of panels, which begin every 1024.
+    wanted = blocks_in_order("vectorized_read", 2304)
+    assert wanted[:3] == [(0, 0), (1, 0), (2, 0)]
+    assert blocks_in_order("grid_1024x16", 2304) == wanted
+
+
+def test_panels_of_eight_columns_are_crossed_row_by_row():
+    assert launch("block_panels").grid == (1024, 16, 1)
+    found = blocks_in_order("block_panels", 1025)
+    assert found[:9] == [*((0, column) for column in range(8)), (1, 0)]
+    assert found[1023:] == [(127, 7), (0, 8)]
+    # All blocks, each once.
+    assert len(set(blocks_in_order("block_panels", 128 * 128))) == 128 * 128
+    # What a block does is what it does in the other order.
+    assert launch("block_panels").static_shared == launch("vectorized_read").static_shared
 
 
 def lowered_tir(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 
 import numpy as np
@@ -13,9 +14,10 @@ from cuda_text import guarded, shuffles
 from tvm.s_tir import TensorIntrin
 
 from schedules.catalog import ladder
-from schedules.errors import ShapeError
-from schedules.gemv.fast_gemv import launch_for
+from schedules.errors import ShapeError, UserError
+from schedules.gemv.dot_products import RowTile
 from schedules.gemv.fast_gemv_figures import GBPS, LAUNCHES, P100, RTX_3090, SIZES, TIMES_NS
+from schedules.gemv.launches import by_size, launch_for
 from schedules.gemv.mma_dot import mma_dot
 from schedules.workloads import Gemv
 
@@ -31,6 +33,8 @@ NAMES = [
     "two_kernel",
     "int8",
     "int4",
+    "int8_p100_launch",
+    "int4_p100_launch",
     "table_int8",
     "table_int4",
     "row_tile",
@@ -85,6 +89,60 @@ def test_other_sizes_take_the_next_tile():
     assert at(Gemv(7, 4097)) == at(Gemv(8192, 8192))
     assert at(Gemv(7, 99999)) == at(Gemv(16384, 16384))
     assert launch_for(lambda lanes: lanes > 32)(Gemv(7, 100)).lanes == 256
+
+
+# What a thread takes of a row at a time in the document: float4 of halves; half4, two int8 in each
+# half; 16 int4 with 16 of x.
+PER_THREAD = {"rows_per_block": 8, "block_reduce": 8, "int8": 8, "int4": 16}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_thread_of_the_documents_launch_has_work_and_makes_its_passes_over_k(size):
+    lanes, _ = LAUNCHES[RTX_3090][size]
+    for name in {*by_document(size)} & PER_THREAD.keys():
+        text = cuda(name, (size, size))
+        assert LADDER[name].tile_for(LADDER[name].at((size, size))).vector == PER_THREAD[name]
+        assert guarded(text, "W_ptr") == guarded(text, "x_ptr") == [], name
+        assert passes_over_k(text) == size / (lanes * PER_THREAD[name]), name
+
+
+def passes_over_k(text: str) -> int:
+    """Steps along K that a thread makes: turns of the loops around its load of W."""
+    loops = re.findall(r"for \(int (k_0_0_[01]) = 0; \1 < (\d+);", text[: text.index("*)(W_ptr")])
+    return math.prod(int(turns) for _, turns in loops)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("name", "own"), [("int8_p100_launch", "int8"), ("int4_p100_launch", "int4")]
+)
+def test_launches_of_the_p100(name, own, size):
+    lanes, rows = LAUNCHES[P100][size]
+    (launch,) = kernel(name, (size, size)).launches
+    assert (launch.block, launch.grid) == ((lanes, rows, 1), (size // rows, 1, 1))
+    text = cuda(name, (size, size))
+    assert guarded(text, "W_ptr") == []
+    assert passes_over_k(text) == size / (lanes * PER_THREAD[own])
+    if size >= 8192:
+        assert text == cuda(own, (size, size))
+
+
+def test_a_tile_that_leaves_lanes_idle_at_its_size_is_refused():
+    """As the tuning space refuses it. 32 codes a thread, as the rung `int4` once had them."""
+    with pytest.raises(UserError, match="K = 512: 16 of 32 lanes have nothing to do"):
+        launch_for(vector=32)
+    with pytest.raises(UserError, match="K = 4096: 128 of 256 lanes .*128 vectors of 32"):
+        by_size({4096: RowTile(256, 1, vector=32)})
+    by_size({4096: RowTile(128, 1, vector=32)})
+
+
+def test_a_size_between_takes_a_tile_whose_lanes_all_work():
+    at = launch_for(vector=16)
+    # 192 of the 256 threads of the next size up would have a vector of 3072.
+    assert at(Gemv(7, 3072)) == at(Gemv(2048, 2048))
+    assert at(Gemv(7, 4096)).lanes == 256
+    # No tile suits a row of 18: the least of what there is.
+    assert at(Gemv(1, 18)) == at(Gemv(512, 512))
 
 
 def test_two_kernels():
@@ -153,7 +211,18 @@ def test_block_reduce_has_two_stages():
     staging = text.index("red_buf_staging_ptr[((")
     assert len(shuffles(text[:staging])) == 5
     assert len(shuffles(text[staging:])) == 3
-    assert text.count("__syncthreads();") == 2
+    assert text.count("__syncthreads();") == 1
+    # TVM's own ends with a result in shared memory and a barrier more.
+    before = lowered(LADDER["block_reduce"], "unroll").kernel_source
+    assert before.count("__syncthreads();") == 2 and "red_result_ptr)[" in before
+    assert "volatile" not in text
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in NAMES if "tile" not in name and "table" not in name]
+)
+def test_no_lane_is_told_a_sum_that_it_does_not_use(name):
+    assert "__shfl_sync(" not in cuda(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -182,8 +251,8 @@ def test_one_float16_per_load_before_that(name):
 @pytest.mark.parametrize(
     ("name", "registers", "load"),
     [
-        ("int8", "signed char W_local_ptr[16];", "int4"),  # 16 codes
-        ("int4", "int W_local_ptr[4];", "int4"),  # 32
+        ("int8", "signed char W_local_ptr[8];", "int2"),  # 8 codes
+        ("int4", "int W_local_ptr[2];", "int2"),  # 16
         ("table_int4", "int W_local_ptr[2];", "int2"),  # 16
     ],
 )

@@ -18,12 +18,12 @@ class Module:
         C = T.decl_buffer((268435456,), data=C_ptr)
         with T.launch_thread("blockIdx.x", 128) as blockIdx_x:
             blockIdx_y = T.launch_thread("blockIdx.y", 128)
-            for j_1_0, i_1_0, j_1_1, i_1_1, j_1_2, k in T.grid(2, 8, 16, 16, 4, 16384):
+            for j_1_0, i_1_0, j_1_1, i_1_1, i_1_2, j_1_2, k in T.grid(2, 2, 16, 16, 4, 4, 16384):
                 cse_v1: T.let[T.int32] = blockIdx_y * 128
                 cse_v2: T.let[T.int32] = j_1_0 * 64
                 cse_v3: T.let[T.int32] = j_1_1 * 4
-                cse_v5: T.let[T.int32] = blockIdx_x * 2097152 + i_1_0 * 262144 + i_1_1 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2
+                cse_v5: T.let[T.int32] = blockIdx_x * 2097152 + i_1_0 * 1048576 + i_1_1 * 65536 + i_1_2 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2
                 if k == 0:
-                    C[blockIdx_x * 2097152 + i_1_0 * 262144 + i_1_1 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] = T.float32(0.0)
+                    C[blockIdx_x * 2097152 + i_1_0 * 1048576 + i_1_1 * 65536 + i_1_2 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] = T.float32(0.0)
                 cse_v4: T.let[T.int32] = k * 16384
-                C[blockIdx_x * 2097152 + i_1_0 * 262144 + i_1_1 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] = C[blockIdx_x * 2097152 + i_1_0 * 262144 + i_1_1 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] + A[k * 16384 + blockIdx_x * 128 + i_1_0 * 16 + i_1_1] * B[k * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2]
+                C[blockIdx_x * 2097152 + i_1_0 * 1048576 + i_1_1 * 65536 + i_1_2 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] = C[blockIdx_x * 2097152 + i_1_0 * 1048576 + i_1_1 * 65536 + i_1_2 * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2] + A[k * 16384 + blockIdx_x * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2] * B[k * 16384 + blockIdx_y * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2]

@@ -2,7 +2,7 @@
 # C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 # why: a patch per thread: a value in a register feeds a whole row of products
 # since the step before:
-#   l8, l9, l10 = sch.split(loop=l5, factors=[8, 16, None], preserve_unit_iters=True, disable_predication=False)
+#   l8, l9, l10 = sch.split(loop=l5, factors=[2, 16, None], preserve_unit_iters=True, disable_predication=False)
 #   l11, l12, l13 = sch.split(loop=l7, factors=[2, 16, None], preserve_unit_iters=True,
 #     disable_predication=False)
 #   sch.reorder(l11, l8, l12, l9, l10, l13)
@@ -19,9 +19,9 @@ class Module:
         # with T.sblock("root"):
         for i_0 in T.thread_binding(128, thread="blockIdx.x"):
             for j_0 in T.thread_binding(128, thread="blockIdx.y"):
-                for j_1_0, i_1_0, j_1_1, i_1_1, i_1_2, j_1_2, k in T.grid(2, 8, 16, 16, 1, 4, 16384):
+                for j_1_0, i_1_0, j_1_1, i_1_1, i_1_2, j_1_2, k in T.grid(2, 2, 16, 16, 4, 4, 16384):
                     with T.sblock("C"):
-                        v_i = T.axis.spatial(16384, i_0 * 128 + i_1_0 * 16 + i_1_1 + i_1_2)
+                        v_i = T.axis.spatial(16384, i_0 * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2)
                         v_j = T.axis.spatial(16384, j_0 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2)
                         v_k = T.axis.reduce(16384, k)
                         T.reads(A[v_k, v_i], B[v_k, v_j])

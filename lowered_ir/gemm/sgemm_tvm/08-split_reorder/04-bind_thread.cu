@@ -6,18 +6,20 @@
 
 extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
   for (int j_1_0 = 0; j_1_0 < 2; ++j_1_0) {
-    for (int i_1_0 = 0; i_1_0 < 8; ++i_1_0) {
-      for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
-        for (int k = 0; k < 16384; ++k) {
-          int cse_v1 = (((int)blockIdx.y) * 128);
-          int cse_v2 = (j_1_0 * 64);
-          int cse_v3 = (((int)threadIdx.y) * 4);
-          int cse_v5 = (((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 262144)) + (((int)threadIdx.x) * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2);
-          if (k == 0) {
-            C_ptr[(((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 262144)) + (((int)threadIdx.x) * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)] = 0x0p+0f/*0.000000e+00*/;
+    for (int i_1_0 = 0; i_1_0 < 2; ++i_1_0) {
+      for (int i_1_2 = 0; i_1_2 < 4; ++i_1_2) {
+        for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
+          for (int k = 0; k < 16384; ++k) {
+            int cse_v1 = (((int)blockIdx.y) * 128);
+            int cse_v2 = (j_1_0 * 64);
+            int cse_v3 = (((int)threadIdx.y) * 4);
+            int cse_v5 = ((((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 1048576)) + (((int)threadIdx.x) * 65536)) + (i_1_2 * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2);
+            if (k == 0) {
+              C_ptr[((((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 1048576)) + (((int)threadIdx.x) * 65536)) + (i_1_2 * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)] = 0x0p+0f/*0.000000e+00*/;
+            }
+            int cse_v4 = (k * 16384);
+            C_ptr[((((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 1048576)) + (((int)threadIdx.x) * 65536)) + (i_1_2 * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)] = (C_ptr[((((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 1048576)) + (((int)threadIdx.x) * 65536)) + (i_1_2 * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)] + (A_ptr[(((((k * 16384) + (((int)blockIdx.x) * 128)) + (i_1_0 * 64)) + (((int)threadIdx.x) * 4)) + i_1_2)] * B_ptr[(((((k * 16384) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)]));
           }
-          int cse_v4 = (k * 16384);
-          C_ptr[(((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 262144)) + (((int)threadIdx.x) * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)] = (C_ptr[(((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 262144)) + (((int)threadIdx.x) * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)] + (A_ptr[((((k * 16384) + (((int)blockIdx.x) * 128)) + (i_1_0 * 16)) + ((int)threadIdx.x))] * B_ptr[(((((k * 16384) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + j_1_2)]));
         }
       }
     }

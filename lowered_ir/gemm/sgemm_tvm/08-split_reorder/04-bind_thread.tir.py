@@ -17,12 +17,12 @@ class Module:
         # with T.sblock("root"):
         for i_0 in T.thread_binding(128, thread="blockIdx.x"):
             for j_0 in T.thread_binding(128, thread="blockIdx.y"):
-                for j_1_0, i_1_0 in T.grid(2, 8):
+                for j_1_0, i_1_0 in T.grid(2, 2):
                     for j_1_1 in T.thread_binding(16, thread="threadIdx.y"):
                         for i_1_1 in T.thread_binding(16, thread="threadIdx.x"):
-                            for i_1_2, j_1_2, k in T.grid(1, 4, 16384):
+                            for i_1_2, j_1_2, k in T.grid(4, 4, 16384):
                                 with T.sblock("C"):
-                                    v_i = T.axis.spatial(16384, i_0 * 128 + i_1_0 * 16 + i_1_1 + i_1_2)
+                                    v_i = T.axis.spatial(16384, i_0 * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2)
                                     v_j = T.axis.spatial(16384, j_0 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2)
                                     v_k = T.axis.reduce(16384, k)
                                     T.reads(A[v_k, v_i], B[v_k, v_j])

@@ -21,15 +21,15 @@ class Module:
             blockIdx_y = T.launch_thread("blockIdx.y", 128)
             threadIdx_y = T.launch_thread("threadIdx.y", 16)
             threadIdx_x = T.launch_thread("threadIdx.x", 16)
-            for j_1_0, i_1_0, j_1_2, k in T.grid(2, 8, 4, 16384):
+            for j_1_0, i_1_0, i_1_2, j_1_2, k in T.grid(2, 2, 4, 4, 16384):
                 cse_v1: T.let[T.int32] = blockIdx_y * 128
                 cse_v2: T.let[T.int32] = j_1_0 * 64
                 cse_v3: T.let[T.int32] = threadIdx_y * 4
-                cse_v6: T.let[T.int32] = blockIdx_x * 2097152 + i_1_0 * 262144 + threadIdx_x * 16384 + cse_v1 + cse_v2 + cse_v3 + j_1_2
+                cse_v6: T.let[T.int32] = blockIdx_x * 2097152 + i_1_0 * 1048576 + threadIdx_x * 65536 + i_1_2 * 16384 + cse_v1 + cse_v2 + cse_v3 + j_1_2
                 if k == 0:
                     C_local[cse_v6] = T.float32(0.0)
                 cse_v4: T.let[T.int32] = k * 16384
-                C_local[cse_v6] = C_local[cse_v6] + A_1[cse_v4 + blockIdx_x * 128 + i_1_0 * 16 + threadIdx_x] * B_1[cse_v4 + cse_v1 + cse_v2 + cse_v3 + j_1_2]
+                C_local[cse_v6] = C_local[cse_v6] + A_1[cse_v4 + blockIdx_x * 128 + i_1_0 * 64 + threadIdx_x * 4 + i_1_2] * B_1[cse_v4 + cse_v1 + cse_v2 + cse_v3 + j_1_2]
         for ax0, ax1 in T.grid(16384, 16384):
             cse_v5: T.let[T.int32] = ax0 * 16384 + ax1
             C_1[cse_v5] = C_local[cse_v5]

@@ -2,25 +2,25 @@
 // C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
 // why: a row of each slice per ki: 16 reads feed 64 products
 // target: cuda sm_90
-// launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 5120 B static + 0 B dynamic
+// launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 8192 B static + 0 B dynamic
 
 extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr) {
-  alignas(64) float C_local_ptr[4];
-  __shared__ alignas(64) float A_shared_ptr[256];
+  alignas(64) float C_local_ptr[16];
+  __shared__ alignas(64) float A_shared_ptr[1024];
   __shared__ alignas(64) float B_shared_ptr[1024];
-  alignas(64) float A_shared_local_ptr[1];
+  alignas(64) float A_shared_local_ptr[4];
   alignas(64) float B_shared_local_ptr[4];
   for (int j_1_0 = 0; j_1_0 < 2; ++j_1_0) {
-    for (int i_1_0 = 0; i_1_0 < 8; ++i_1_0) {
+    for (int i_1_0 = 0; i_1_0 < 2; ++i_1_0) {
       int cse_v2 = (((int)blockIdx.y) * 128);
       int cse_v3 = (j_1_0 * 64);
-      int cse_v4 = (((int)threadIdx.y) * 4);
+      int cse_v5 = (((int)threadIdx.y) * 4);
       for (int k_0 = 0; k_0 < 1024; ++k_0) {
         int cse_v1 = (k_0 * 262144);
         __syncthreads();
         for (int ax0 = 0; ax0 < 16; ++ax0) {
-          for (int ax1 = 0; ax1 < 16; ++ax1) {
-            A_shared_ptr[((ax0 * 16) + ax1)] = A_ptr[(((((k_0 * 262144) + (ax0 * 16384)) + (((int)blockIdx.x) * 128)) + (i_1_0 * 16)) + ax1)];
+          for (int ax1 = 0; ax1 < 64; ++ax1) {
+            A_shared_ptr[((ax0 * 64) + ax1)] = A_ptr[(((((k_0 * 262144) + (ax0 * 16384)) + (((int)blockIdx.x) * 128)) + (i_1_0 * 64)) + ax1)];
           }
         }
         for (int ax0_1 = 0; ax0_1 < 16; ++ax0_1) {
@@ -30,20 +30,28 @@ extern "C" __global__ void __launch_bounds__(256) main_kernel(float* __restrict_
         }
         __syncthreads();
         for (int k_1 = 0; k_1 < 16; ++k_1) {
-          A_shared_local_ptr[0] = A_shared_ptr[((k_1 * 16) + ((int)threadIdx.x))];
+          int cse_v4 = (k_1 * 64);
           for (int ax1_2 = 0; ax1_2 < 4; ++ax1_2) {
-            B_shared_local_ptr[ax1_2] = B_shared_ptr[(((k_1 * 64) + (((int)threadIdx.y) * 4)) + ax1_2)];
+            A_shared_local_ptr[ax1_2] = A_shared_ptr[(((k_1 * 64) + (((int)threadIdx.x) * 4)) + ax1_2)];
           }
-          for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
-            if (((k_0 * 16) + k_1) == 0) {
-              C_local_ptr[j_1_2] = 0x0p+0f/*0.000000e+00*/;
+          for (int ax1_3 = 0; ax1_3 < 4; ++ax1_3) {
+            B_shared_local_ptr[ax1_3] = B_shared_ptr[(((k_1 * 64) + (((int)threadIdx.y) * 4)) + ax1_3)];
+          }
+          for (int i_1_2 = 0; i_1_2 < 4; ++i_1_2) {
+            for (int j_1_2 = 0; j_1_2 < 4; ++j_1_2) {
+              int cse_v6 = ((i_1_2 * 4) + j_1_2);
+              if (((k_0 * 16) + k_1) == 0) {
+                C_local_ptr[((i_1_2 * 4) + j_1_2)] = 0x0p+0f/*0.000000e+00*/;
+              }
+              C_local_ptr[((i_1_2 * 4) + j_1_2)] = (C_local_ptr[((i_1_2 * 4) + j_1_2)] + (A_shared_local_ptr[i_1_2] * B_shared_local_ptr[j_1_2]));
             }
-            C_local_ptr[j_1_2] = (C_local_ptr[j_1_2] + (A_shared_local_ptr[0] * B_shared_local_ptr[j_1_2]));
           }
         }
       }
-      for (int ax1_3 = 0; ax1_3 < 4; ++ax1_3) {
-        C_ptr[(((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 262144)) + (((int)threadIdx.x) * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + ax1_3)] = C_local_ptr[ax1_3];
+      for (int ax0_2 = 0; ax0_2 < 4; ++ax0_2) {
+        for (int ax1_4 = 0; ax1_4 < 4; ++ax1_4) {
+          C_ptr[((((((((((int)blockIdx.x) * 2097152) + (i_1_0 * 1048576)) + (((int)threadIdx.x) * 65536)) + (ax0_2 * 16384)) + (((int)blockIdx.y) * 128)) + (j_1_0 * 64)) + (((int)threadIdx.y) * 4)) + ax1_4)] = C_local_ptr[((ax0_2 * 4) + ax1_4)];
+        }
       }
     }
   }

@@ -19,9 +19,9 @@ class Module:
         scale_1 = T.decl_buffer((1,), "float16", data=scale.data)
         zero_1 = T.decl_buffer((1,), "int32", data=zero.data)
         y_1 = T.decl_buffer((8192,), "float16", data=y.data)
-        for i, k_0_0, k_0_1, k_1 in T.grid(8192, 2, 256, 16):
-            cse_v1: T.let[T.int32] = k_0_0 * 4096
-            cse_v2: T.let[T.int32] = k_0_1 * 16
+        for i, k_0_0, k_0_1, k_1 in T.grid(8192, 4, 256, 8):
+            cse_v1: T.let[T.int32] = k_0_0 * 2048
+            cse_v2: T.let[T.int32] = k_0_1 * 8
             cse_v3: T.let[T.int32] = cse_v1 + cse_v2 + k_1
             if cse_v3 == 0:
                 y_sum[i] = T.float32(0.0)

@@ -9,13 +9,13 @@ extern "C" __global__ void __launch_bounds__(1024) main_kernel(signed char* __re
   alignas(64) float y_sum_rf_local_ptr[1];
   __shared__ alignas(64) float red_result_ptr[4];
   y_sum_rf_local_ptr[0] = 0x0p+0f/*0.000000e+00*/;
-  for (int k_0_0 = 0; k_0_0 < 2; ++k_0_0) {
-    for (int k_1 = 0; k_1 < 16; ++k_1) {
-      int cse_v1 = (k_0_0 * 4096);
-      int cse_v2 = (((int)threadIdx.x) * 16);
+  for (int k_0_0 = 0; k_0_0 < 4; ++k_0_0) {
+    for (int k_1 = 0; k_1 < 8; ++k_1) {
+      int cse_v1 = (k_0_0 * 2048);
+      int cse_v2 = (((int)threadIdx.x) * 8);
           float v_ = (float)(((zero_ptr[0] & 1) << 8) + 8388736);
-        uint v__1 = ((uint)((uchar)W_ptr[(((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 8192)) + (k_0_0 * 4096)) + (((int)threadIdx.x) * 16)) + k_1)])) ^ (*(uint *)(&(v_)));
-      y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 1) << 8) + zero_ptr[0]) + 8388736))) * ((float)x_ptr[(((k_0_0 * 4096) + (((int)threadIdx.x) * 16)) + k_1)])));
+        uint v__1 = ((uint)((uchar)W_ptr[(((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 8192)) + (k_0_0 * 2048)) + (((int)threadIdx.x) * 8)) + k_1)])) ^ (*(uint *)(&(v_)));
+      y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 1) << 8) + zero_ptr[0]) + 8388736))) * ((float)x_ptr[(((k_0_0 * 2048) + (((int)threadIdx.x) * 8)) + k_1)])));
     }
   }
   __shared__ alignas(64) float red_buf_staging_ptr[32];

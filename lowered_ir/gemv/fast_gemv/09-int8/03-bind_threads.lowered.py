@@ -25,10 +25,10 @@ class Module:
             with T.launch_thread("threadIdx.x", 256) as threadIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
                 y_sum_rf_local[0] = T.float32(0.0)
-                for k_0_0, k_1 in T.grid(2, 16):
-                    cse_v1: T.let[T.int32] = k_0_0 * 4096
-                    cse_v2: T.let[T.int32] = threadIdx_x * 16
-                    y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[blockIdx_x * 32768 + threadIdx_y * 8192 + k_0_0 * 4096 + threadIdx_x * 16 + k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x[k_0_0 * 4096 + threadIdx_x * 16 + k_1])
+                for k_0_0, k_1 in T.grid(4, 8):
+                    cse_v1: T.let[T.int32] = k_0_0 * 2048
+                    cse_v2: T.let[T.int32] = threadIdx_x * 8
+                    y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W[blockIdx_x * 32768 + threadIdx_y * 8192 + k_0_0 * 2048 + threadIdx_x * 8 + k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x[k_0_0 * 2048 + threadIdx_x * 8 + k_1])
                 with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                     red_buf_staging = T.alloc_shared((32,))
                     t0 = T.alloc_local((1,))

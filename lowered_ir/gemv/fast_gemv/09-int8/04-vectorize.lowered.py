@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int8:vectorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 16 neighbours a thread, by loads of up to 16 bytes
+# why: 8 neighbours a thread, by loads of up to 16 bytes
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 
@@ -20,20 +20,18 @@ class Module:
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
         with T.launch_thread("blockIdx.x", 2048) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((1,))
-            x_local = T.alloc_local((16,), "float16")
-            W_local = T.alloc_local((16,), "int8")
+            x_local = T.alloc_local((8,), "float16")
+            W_local = T.alloc_local((8,), "int8")
             red_result = T.alloc_shared((4,), annotations={"tirx.volatile": True})
             with T.launch_thread("threadIdx.x", 256) as threadIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
                 y_sum_rf_local[0] = T.float32(0.0)
-                for k_0_0 in range(2):
-                    cse_v1: T.let[T.int32] = k_0_0 * 4096
-                    cse_v2: T.let[T.int32] = threadIdx_x * 16
-                    for ax0_0 in range(2):
-                        cse_v3: T.let[T.int32] = ax0_0 * 8
-                        x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0 * 4096 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
-                    W_local[0:16] = W[T.Ramp(blockIdx_x * 32768 + threadIdx_y * 8192 + k_0_0 * 4096 + threadIdx_x * 16, 1, 16)]
-                    for k_1 in range(16):
+                for k_0_0 in range(4):
+                    cse_v1: T.let[T.int32] = k_0_0 * 2048
+                    cse_v2: T.let[T.int32] = threadIdx_x * 8
+                    x_local[0:8] = x[T.Ramp(k_0_0 * 2048 + threadIdx_x * 8, 1, 8)]
+                    W_local[0:8] = W[T.Ramp(blockIdx_x * 32768 + threadIdx_y * 8192 + k_0_0 * 2048 + threadIdx_x * 8, 1, 8)]
+                    for k_1 in range(8):
                         y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[k_1])
                 with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                     red_buf_staging = T.alloc_shared((32,))

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int8:vectorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 16 neighbours a thread, by loads of up to 16 bytes
+# why: 8 neighbours a thread, by loads of up to 16 bytes
 # since the step before:
 #   l22, l23, l24, l25, l26, l27 = sch.get_loops(block=b9)
 #   b28 = sch.cache_read(block=b9, read_buffer_index=1, storage_scope="local")
@@ -10,8 +10,7 @@
 #   b36 = sch.cache_read(block=b9, read_buffer_index=3, storage_scope="local")
 #   sch.compute_at(block=b36, loop=l25, preserve_unit_loops=True, index=-1)
 #   l37, l38, l39, l40, l41 = sch.get_loops(block=b36)
-#   l42, l43 = sch.split(loop=l41, factors=[None, 8], preserve_unit_iters=True, disable_predication=False)
-#   sch.vectorize(loop=l43)
+#   sch.vectorize(loop=l41)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -37,31 +36,30 @@ class Module:
                             T.reads()
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
-                    for k_0_0 in range(2):
-                        for ax0_0 in range(2):
-                            for ax0_1 in T.vectorized(8):
-                                with T.sblock("x_local"):
-                                    v0 = T.axis.spatial(8192, k_0_0 * 4096 + k_0_1 * 16 + ax0_0 * 8 + ax0_1)
-                                    T.reads(x[v0])
-                                    T.writes(x_local[v0])
-                                    x_local[v0] = x[v0]
+                    for k_0_0 in range(4):
+                        for ax0 in T.vectorized(8):
+                            with T.sblock("x_local"):
+                                v0 = T.axis.spatial(8192, k_0_0 * 2048 + k_0_1 * 8 + ax0)
+                                T.reads(x[v0])
+                                T.writes(x_local[v0])
+                                x_local[v0] = x[v0]
                         for i_2 in range(1):
                             for ax0 in range(1):
-                                for ax1 in T.vectorized(16):
+                                for ax1 in T.vectorized(8):
                                     with T.sblock("W_local"):
                                         v0 = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
-                                        v1 = T.axis.spatial(8192, k_0_0 * 4096 + k_0_1 * 16 + ax1)
+                                        v1 = T.axis.spatial(8192, k_0_0 * 2048 + k_0_1 * 8 + ax1)
                                         T.reads(W[v0, v1])
                                         T.writes(W_local[v0, v1])
                                         W_local[v0, v1] = W[v0, v1]
-                            for k_1 in range(16):
+                            for k_1 in range(8):
                                 with T.sblock("y_sum_rf_update"):
                                     vk_0_1 = T.axis.spatial(256, k_0_1)
                                     v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
                                     vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
-                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1], zero[0], x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 2048 + vk_0_1 * 8 + vk_1], zero[0], x_local[vk_0_0 * 2048 + vk_0_1 * 8 + vk_1])
                                     T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 2048 + vk_0_1 * 8 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 2048 + vk_0_1 * 8 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -1,27 +1,23 @@
 // gemv/fast_gemv:int8:unroll
 // y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-// why: 2 steps of K at a time, unrolled: all loads of it are in flight together
+// why: 4 steps of K at a time, unrolled: all loads of it are in flight together
 // target: cuda sm_90
 // launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 
 extern "C" __global__ void __launch_bounds__(1024) main_kernel(signed char* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
   alignas(64) float y_sum_rf_local_ptr[1];
-  alignas(64) half x_local_ptr[16];
-  alignas(64) signed char W_local_ptr[16];
+  alignas(64) half x_local_ptr[8];
+  alignas(64) signed char W_local_ptr[8];
   __shared__ alignas(64) float red_result_ptr[4];
   y_sum_rf_local_ptr[0] = 0x0p+0f/*0.000000e+00*/;
   #pragma unroll
-  for (int k_0_0_1 = 0; k_0_0_1 < 2; ++k_0_0_1) {
-    int cse_v1 = (k_0_0_1 * 4096);
-    int cse_v2 = (((int)threadIdx.x) * 16);
+  for (int k_0_0_1 = 0; k_0_0_1 < 4; ++k_0_0_1) {
+    int cse_v1 = (k_0_0_1 * 2048);
+    int cse_v2 = (((int)threadIdx.x) * 8);
+    *(uint4*)(x_local_ptr + 0) = *(uint4*)(x_ptr + ((k_0_0_1 * 2048) + (((int)threadIdx.x) * 8)));
+    *(int2*)(W_local_ptr + 0) = *(int2*)(W_ptr + ((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 8192)) + (k_0_0_1 * 2048)) + (((int)threadIdx.x) * 8)));
     #pragma unroll
-    for (int ax0_0 = 0; ax0_0 < 2; ++ax0_0) {
-      int cse_v3 = (ax0_0 * 8);
-      *(uint4*)(x_local_ptr + (ax0_0 * 8)) = *(uint4*)(x_ptr + (((k_0_0_1 * 4096) + (((int)threadIdx.x) * 16)) + (ax0_0 * 8)));
-    }
-    *(int4*)(W_local_ptr + 0) = *(int4*)(W_ptr + ((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 8192)) + (k_0_0_1 * 4096)) + (((int)threadIdx.x) * 16)));
-    #pragma unroll
-    for (int k_1 = 0; k_1 < 16; ++k_1) {
+    for (int k_1 = 0; k_1 < 8; ++k_1) {
           float v_ = (float)(((zero_ptr[0] & 1) << 8) + 8388736);
         uint v__1 = ((uint)((uchar)W_local_ptr[k_1])) ^ (*(uint *)(&(v_)));
       y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 1) << 8) + zero_ptr[0]) + 8388736))) * ((float)x_local_ptr[k_1])));

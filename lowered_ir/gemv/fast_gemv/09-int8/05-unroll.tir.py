@@ -1,11 +1,11 @@
 # gemv/fast_gemv:int8:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
-# why: 2 steps of K at a time, unrolled: all loads of it are in flight together
+# why: 4 steps of K at a time, unrolled: all loads of it are in flight together
 # since the step before:
-#   l44, l45, l46, l47, l48, l49 = sch.get_loops(block=b9)
-#   l50, l51 = sch.split(loop=l47, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
-#   sch.annotate(block_or_loop=l51, ann_key="pragma_auto_unroll_max_step", ann_val=1024)
-#   sch.annotate(block_or_loop=l51, ann_key="pragma_unroll_explicit", ann_val=0)
+#   l42, l43, l44, l45, l46, l47 = sch.get_loops(block=b9)
+#   l48, l49 = sch.split(loop=l45, factors=[None, 4], preserve_unit_iters=True, disable_predication=False)
+#   sch.annotate(block_or_loop=l49, ann_key="pragma_auto_unroll_max_step", ann_val=1024)
+#   sch.annotate(block_or_loop=l49, ann_key="pragma_unroll_explicit", ann_val=0)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -32,32 +32,31 @@ class Module:
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
                     for k_0_0_0 in range(1):
-                        for k_0_0_1 in T.serial(2, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
-                            for ax0_0 in range(2):
-                                for ax0_1 in T.vectorized(8):
-                                    with T.sblock("x_local"):
-                                        v0 = T.axis.spatial(8192, k_0_0_0 * 8192 + k_0_0_1 * 4096 + k_0_1 * 16 + ax0_0 * 8 + ax0_1)
-                                        T.reads(x[v0])
-                                        T.writes(x_local[v0])
-                                        x_local[v0] = x[v0]
+                        for k_0_0_1 in T.serial(4, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
+                            for ax0 in T.vectorized(8):
+                                with T.sblock("x_local"):
+                                    v0 = T.axis.spatial(8192, k_0_0_0 * 8192 + k_0_0_1 * 2048 + k_0_1 * 8 + ax0)
+                                    T.reads(x[v0])
+                                    T.writes(x_local[v0])
+                                    x_local[v0] = x[v0]
                             for i_2 in range(1):
                                 for ax0 in range(1):
-                                    for ax1 in T.vectorized(16):
+                                    for ax1 in T.vectorized(8):
                                         with T.sblock("W_local"):
                                             v0 = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
-                                            v1 = T.axis.spatial(8192, k_0_0_0 * 8192 + k_0_0_1 * 4096 + k_0_1 * 16 + ax1)
+                                            v1 = T.axis.spatial(8192, k_0_0_0 * 8192 + k_0_0_1 * 2048 + k_0_1 * 8 + ax1)
                                             T.reads(W[v0, v1])
                                             T.writes(W_local[v0, v1])
                                             W_local[v0, v1] = W[v0, v1]
-                                for k_1 in range(16):
+                                for k_1 in range(8):
                                     with T.sblock("y_sum_rf_update"):
                                         vk_0_1 = T.axis.spatial(256, k_0_1)
                                         v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
-                                        vk_0_0 = T.axis.reduce(2, k_0_0_0 * 2 + k_0_0_1)
-                                        vk_1 = T.axis.reduce(16, k_1)
-                                        T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1], zero[0], x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                                        vk_0_0 = T.axis.reduce(4, k_0_0_0 * 4 + k_0_0_1)
+                                        vk_1 = T.axis.reduce(8, k_1)
+                                        T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 2048 + vk_0_1 * 8 + vk_1], zero[0], x_local[vk_0_0 * 2048 + vk_0_1 * 8 + vk_1])
                                         T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_local[v_i, vk_0_0 * 2048 + vk_0_1 * 8 + vk_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero[0] & 1) << 8) + zero[0] + 8388736)) * T.Cast("float32", x_local[vk_0_0 * 2048 + vk_0_1 * 8 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -19,13 +19,13 @@ class Module:
         scale_1 = T.decl_buffer((1,), "float16", data=scale.data)
         zero_1 = T.decl_buffer((1,), "int32", data=zero.data)
         y_1 = T.decl_buffer((8192,), "float16", data=y.data)
-        for i, k_0_1, k_1 in T.grid(8192, 256, 32):
-            cse_v2: T.let[T.int32] = k_0_1 * 32 + k_1
+        for i, k_0_0, k_0_1, k_1 in T.grid(8192, 2, 256, 16):
+            cse_v2: T.let[T.int32] = k_0_0 * 4096 + k_0_1 * 16 + k_1
             if cse_v2 == 0:
                 y_sum[i] = T.float32(0.0)
             cse_v1: T.let[T.int32] = k_1 % 8
             cse_v3: T.let[T.int32] = cse_v1 * 4 - T.Select(5 <= cse_v1, 3, 0) * 4
             cse_v4: T.let[T.int32] = 8388608 >> cse_v3
-            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", W_1[i * 1024 + k_0_1 * 4 + k_1 // 8]) >> T.Cast("uint32", T.Select(5 <= cse_v1, 12, 0)) & T.Cast("uint32", 15 << cse_v3) ^ T.reinterpret("uint32", T.Cast("float32", cse_v4 + ((zero_1[0] & 7) << 4)))) - T.Cast("float32", cse_v4 + ((zero_1[0] & 7) << 4) + zero_1[0])) * T.Cast("float32", x_1[cse_v2])
+            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", W_1[i * 1024 + k_0_0 * 512 + k_0_1 * 2 + k_1 // 8]) >> T.Cast("uint32", T.Select(5 <= cse_v1, 12, 0)) & T.Cast("uint32", 15 << cse_v3) ^ T.reinterpret("uint32", T.Cast("float32", cse_v4 + ((zero_1[0] & 7) << 4)))) - T.Cast("float32", cse_v4 + ((zero_1[0] & 7) << 4) + zero_1[0])) * T.Cast("float32", x_1[cse_v2])
         for i in range(8192):
             y_1[i] = T.Cast("float16", y_sum[i] * T.Cast("float32", scale_1[0]))

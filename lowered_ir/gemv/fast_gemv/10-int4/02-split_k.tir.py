@@ -5,7 +5,7 @@
 #   b1 = sch.get_sblock(name="y_sum", func_name="main")
 #   b2 = sch.get_sblock(name="y", func_name="main")
 #   l3, l4 = sch.get_loops(block=b1)
-#   l5, l6 = sch.split(loop=l4, factors=[None, 32], preserve_unit_iters=True, disable_predication=False)
+#   l5, l6 = sch.split(loop=l4, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
 #   l7, l8 = sch.split(loop=l5, factors=[None, 256], preserve_unit_iters=True, disable_predication=False)
 
 # from tvm.script import ir as I
@@ -19,10 +19,10 @@ class Module:
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
         y_sum = T.sblock_alloc_buffer((8192,))
-        for i, k_0_0, k_0_1, k_1 in T.grid(8192, 1, 256, 32):
+        for i, k_0_0, k_0_1, k_1 in T.grid(8192, 2, 256, 16):
             with T.sblock("y_sum"):
                 v_i = T.axis.spatial(8192, i)
-                v_k = T.axis.reduce(8192, k_0_0 * 8192 + k_0_1 * 32 + k_1)
+                v_k = T.axis.reduce(8192, k_0_0 * 4096 + k_0_1 * 16 + k_1)
                 T.reads(W[v_i, v_k // 8], zero[0], x[v_k])
                 T.writes(y_sum[v_i])
                 with T.init():

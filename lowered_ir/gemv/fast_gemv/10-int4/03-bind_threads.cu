@@ -9,13 +9,15 @@ extern "C" __global__ void __launch_bounds__(1024) main_kernel(int* __restrict__
   alignas(64) float y_sum_rf_local_ptr[1];
   __shared__ alignas(64) float red_result_ptr[4];
   y_sum_rf_local_ptr[0] = 0x0p+0f/*0.000000e+00*/;
-  for (int k_1 = 0; k_1 < 32; ++k_1) {
-    int cse_v1 = (k_1 & 7);
-    int cse_v2 = (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4));
-    int cse_v3 = (8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4)));
-        float v_ = (float)((8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))) + ((zero_ptr[0] & 7) << 4));
-      uint v__1 = ((((uint)W_ptr[((((((int)blockIdx.x) * 4096) + (((int)threadIdx.y) * 1024)) + (((int)threadIdx.x) * 4)) + (k_1 >> 3))]) >> ((uint)((5 <= (k_1 & 7)) ? 12 : 0))) & ((uint)(15 << (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))))) ^ (*(uint *)(&(v_)));
-    y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)(((8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))) + ((zero_ptr[0] & 7) << 4)) + zero_ptr[0]))) * ((float)x_ptr[((((int)threadIdx.x) * 32) + k_1)])));
+  for (int k_0_0 = 0; k_0_0 < 2; ++k_0_0) {
+    for (int k_1 = 0; k_1 < 16; ++k_1) {
+      int cse_v1 = (k_1 & 7);
+      int cse_v2 = (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4));
+      int cse_v3 = (8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4)));
+          float v_ = (float)((8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))) + ((zero_ptr[0] & 7) << 4));
+        uint v__1 = ((((uint)W_ptr[(((((((int)blockIdx.x) * 4096) + (((int)threadIdx.y) * 1024)) + (k_0_0 * 512)) + (((int)threadIdx.x) * 2)) + (k_1 >> 3))]) >> ((uint)((5 <= (k_1 & 7)) ? 12 : 0))) & ((uint)(15 << (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))))) ^ (*(uint *)(&(v_)));
+      y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)(((8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4))) + ((zero_ptr[0] & 7) << 4)) + zero_ptr[0]))) * ((float)x_ptr[(((k_0_0 * 4096) + (((int)threadIdx.x) * 16)) + k_1)])));
+    }
   }
   __shared__ alignas(64) float red_buf_staging_ptr[32];
   alignas(64) float t0_ptr[1];

@@ -25,11 +25,11 @@ class Module:
             with T.launch_thread("threadIdx.x", 256) as threadIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
                 y_sum_rf_local[0] = T.float32(0.0)
-                for k_1 in range(32):
+                for k_0_0, k_1 in T.grid(2, 16):
                     cse_v1: T.let[T.int32] = k_1 & 7
                     cse_v2: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
                     cse_v3: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
-                    y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 4096 + threadIdx_y * 1024 + threadIdx_x * 4 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[threadIdx_x * 32 + k_1])
+                    y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", W[blockIdx_x * 4096 + threadIdx_y * 1024 + k_0_0 * 512 + threadIdx_x * 2 + (k_1 >> 3)]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[k_0_0 * 4096 + threadIdx_x * 16 + k_1])
                 with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
                     red_buf_staging = T.alloc_shared((32,))
                     t0 = T.alloc_local((1,))

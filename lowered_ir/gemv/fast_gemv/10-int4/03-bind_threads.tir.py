@@ -42,14 +42,14 @@ class Module:
                             T.reads()
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
-                    for k_0_0, i_2, k_1 in T.grid(1, 1, 32):
+                    for k_0_0, i_2, k_1 in T.grid(2, 1, 16):
                         with T.sblock("y_sum_rf_update"):
                             vk_0_1 = T.axis.spatial(256, k_0_1)
                             v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
                             vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
-                            T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) // 8], zero[0], x[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                            T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) // 8], zero[0], x[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
-                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W[v_i, (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W[v_i, (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int4:vectorize
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: 32 neighbours a thread, by loads of up to 16 bytes
+# why: 16 neighbours a thread, by loads of up to 16 bytes
 # since the step before:
 #   l22, l23, l24, l25, l26, l27 = sch.get_loops(block=b9)
 #   b28 = sch.cache_read(block=b9, read_buffer_index=1, storage_scope="local")
@@ -37,31 +37,31 @@ class Module:
                             T.reads()
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
-                    for k_0_0 in range(1):
-                        for ax0_0 in range(4):
+                    for k_0_0 in range(2):
+                        for ax0_0 in range(2):
                             for ax0_1 in T.vectorized(8):
                                 with T.sblock("x_local"):
-                                    v0 = T.axis.spatial(8192, k_0_1 * 32 + ax0_0 * 8 + ax0_1)
+                                    v0 = T.axis.spatial(8192, k_0_0 * 4096 + k_0_1 * 16 + ax0_0 * 8 + ax0_1)
                                     T.reads(x[v0])
                                     T.writes(x_local[v0])
                                     x_local[v0] = x[v0]
                         for i_2 in range(1):
                             for ax0 in range(1):
-                                for ax1 in T.vectorized(4):
+                                for ax1 in T.vectorized(2):
                                     with T.sblock("W_local"):
                                         v0 = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
-                                        v1 = T.axis.spatial(1024, k_0_1 * 4 + ax1)
+                                        v1 = T.axis.spatial(1024, k_0_0 * 512 + k_0_1 * 2 + ax1)
                                         T.reads(W[v0, v1])
                                         T.writes(W_local[v0, v1])
                                         W_local[v0, v1] = W[v0, v1]
-                            for k_1 in range(32):
+                            for k_1 in range(16):
                                 with T.sblock("y_sum_rf_update"):
                                     vk_0_1 = T.axis.spatial(256, k_0_1)
                                     v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
                                     vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
-                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 4 + vk_1 // 8], zero[0], x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                                    T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 512 + vk_0_1 * 2 + vk_1 // 8], zero[0], x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                                     T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 4 + vk_1 // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                                    y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 512 + vk_0_1 * 2 + vk_1 // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -1,25 +1,25 @@
 // gemv/fast_gemv:int4:unroll
 // y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-// why: one step of K at a time, unrolled: all loads of it are in flight together
+// why: 2 steps of K at a time, unrolled: all loads of it are in flight together
 // target: cuda sm_90
 // launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 
 extern "C" __global__ void __launch_bounds__(1024) main_kernel(int* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
   alignas(64) float y_sum_rf_local_ptr[1];
-  alignas(64) half x_local_ptr[32];
-  alignas(64) int W_local_ptr[4];
+  alignas(64) half x_local_ptr[16];
+  alignas(64) int W_local_ptr[2];
   __shared__ alignas(64) float red_result_ptr[4];
   y_sum_rf_local_ptr[0] = 0x0p+0f/*0.000000e+00*/;
   #pragma unroll
-  for (int k_0_0_1 = 0; k_0_0_1 < 1; ++k_0_0_1) {
+  for (int k_0_0_1 = 0; k_0_0_1 < 2; ++k_0_0_1) {
     #pragma unroll
-    for (int ax0_0 = 0; ax0_0 < 4; ++ax0_0) {
+    for (int ax0_0 = 0; ax0_0 < 2; ++ax0_0) {
       int cse_v1 = (ax0_0 * 8);
-      *(uint4*)(x_local_ptr + (ax0_0 * 8)) = *(uint4*)(x_ptr + ((((int)threadIdx.x) * 32) + (ax0_0 * 8)));
+      *(uint4*)(x_local_ptr + (ax0_0 * 8)) = *(uint4*)(x_ptr + (((k_0_0_1 * 4096) + (((int)threadIdx.x) * 16)) + (ax0_0 * 8)));
     }
-    *(int4*)(W_local_ptr + 0) = *(int4*)(W_ptr + (((((int)blockIdx.x) * 4096) + (((int)threadIdx.y) * 1024)) + (((int)threadIdx.x) * 4)));
+    *(int2*)(W_local_ptr + 0) = *(int2*)(W_ptr + ((((((int)blockIdx.x) * 4096) + (((int)threadIdx.y) * 1024)) + (k_0_0_1 * 512)) + (((int)threadIdx.x) * 2)));
     #pragma unroll
-    for (int k_1 = 0; k_1 < 32; ++k_1) {
+    for (int k_1 = 0; k_1 < 16; ++k_1) {
       int cse_v2 = (k_1 & 7);
       int cse_v3 = (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4));
       int cse_v4 = (8388608 >> (((k_1 & 7) * 4) - (((5 <= (k_1 & 7)) ? 3 : 0) * 4)));

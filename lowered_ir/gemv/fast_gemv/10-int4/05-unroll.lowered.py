@@ -1,6 +1,6 @@
 # gemv/fast_gemv:int4:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
+# why: 2 steps of K at a time, unrolled: all loads of it are in flight together
 # target: cuda sm_90
 # launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
 
@@ -20,18 +20,18 @@ class Module:
         x = T.decl_buffer((8192,), "float16", data=x_ptr)
         with T.launch_thread("blockIdx.x", 2048) as blockIdx_x:
             y_sum_rf_local = T.alloc_local((1,))
-            x_local = T.alloc_local((32,), "float16")
-            W_local = T.alloc_local((4,), "int32")
+            x_local = T.alloc_local((16,), "float16")
+            W_local = T.alloc_local((2,), "int32")
             red_result = T.alloc_shared((4,), annotations={"tirx.volatile": True})
             with T.launch_thread("threadIdx.x", 256) as threadIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
                 y_sum_rf_local[0] = T.float32(0.0)
-                for k_0_0_1 in T.unroll(1):
-                    for ax0_0 in T.unroll(4):
+                for k_0_0_1 in T.unroll(2):
+                    for ax0_0 in T.unroll(2):
                         cse_v1: T.let[T.int32] = ax0_0 * 8
-                        x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(threadIdx_x * 32 + ax0_0 * 8, 1, 8)]
-                    W_local[0:4] = W[T.Ramp(blockIdx_x * 4096 + threadIdx_y * 1024 + threadIdx_x * 4, 1, 4)]
-                    for k_1 in T.unroll(32):
+                        x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0_1 * 4096 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
+                    W_local[0:2] = W[T.Ramp(blockIdx_x * 4096 + threadIdx_y * 1024 + k_0_0_1 * 512 + threadIdx_x * 2, 1, 2)]
+                    for k_1 in T.unroll(16):
                         cse_v2: T.let[T.int32] = k_1 & 7
                         cse_v3: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
                         cse_v4: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4

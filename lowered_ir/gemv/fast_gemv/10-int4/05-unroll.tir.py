@@ -1,9 +1,9 @@
 # gemv/fast_gemv:int4:unroll
 # y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
-# why: one step of K at a time, unrolled: all loads of it are in flight together
+# why: 2 steps of K at a time, unrolled: all loads of it are in flight together
 # since the step before:
 #   l44, l45, l46, l47, l48, l49 = sch.get_loops(block=b9)
-#   l50, l51 = sch.split(loop=l47, factors=[None, 1], preserve_unit_iters=True, disable_predication=False)
+#   l50, l51 = sch.split(loop=l47, factors=[None, 2], preserve_unit_iters=True, disable_predication=False)
 #   sch.annotate(block_or_loop=l51, ann_key="pragma_auto_unroll_max_step", ann_val=1024)
 #   sch.annotate(block_or_loop=l51, ann_key="pragma_unroll_explicit", ann_val=0)
 
@@ -32,32 +32,32 @@ class Module:
                             T.writes(y_sum_rf_local[v_i, vk_0_1])
                             y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
                     for k_0_0_0 in range(1):
-                        for k_0_0_1 in T.serial(1, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
-                            for ax0_0 in range(4):
+                        for k_0_0_1 in T.serial(2, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
+                            for ax0_0 in range(2):
                                 for ax0_1 in T.vectorized(8):
                                     with T.sblock("x_local"):
-                                        v0 = T.axis.spatial(8192, k_0_1 * 32 + ax0_0 * 8 + ax0_1)
+                                        v0 = T.axis.spatial(8192, k_0_0_0 * 8192 + k_0_0_1 * 4096 + k_0_1 * 16 + ax0_0 * 8 + ax0_1)
                                         T.reads(x[v0])
                                         T.writes(x_local[v0])
                                         x_local[v0] = x[v0]
                             for i_2 in range(1):
                                 for ax0 in range(1):
-                                    for ax1 in T.vectorized(4):
+                                    for ax1 in T.vectorized(2):
                                         with T.sblock("W_local"):
                                             v0 = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
-                                            v1 = T.axis.spatial(1024, k_0_1 * 4 + ax1)
+                                            v1 = T.axis.spatial(1024, k_0_0_0 * 1024 + k_0_0_1 * 512 + k_0_1 * 2 + ax1)
                                             T.reads(W[v0, v1])
                                             T.writes(W_local[v0, v1])
                                             W_local[v0, v1] = W[v0, v1]
-                                for k_1 in range(32):
+                                for k_1 in range(16):
                                     with T.sblock("y_sum_rf_update"):
                                         vk_0_1 = T.axis.spatial(256, k_0_1)
                                         v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
-                                        vk_0_0 = T.axis.reduce(1, k_0_0_0 + k_0_0_1)
-                                        vk_1 = T.axis.reduce(32, k_1)
-                                        T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 4 + vk_1 // 8], zero[0], x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                                        vk_0_0 = T.axis.reduce(2, k_0_0_0 * 2 + k_0_0_1)
+                                        vk_1 = T.axis.reduce(16, k_1)
+                                        T.reads(y_sum_rf_local[v_i, vk_0_1], W_local[v_i, vk_0_0 * 512 + vk_0_1 * 2 + vk_1 // 8], zero[0], x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                                         T.writes(y_sum_rf_local[v_i, vk_0_1])
-                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 1024 + vk_0_1 * 4 + vk_1 // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 8192 + vk_0_1 * 32 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[vk_0_0 * 8192 + vk_0_1 * 32 + vk_1])
+                                        y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W_local[v_i, vk_0_0 * 512 + vk_0_1 * 2 + vk_1 // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
                 for ax1 in range(1):
                     for ax0 in T.thread_binding(256, thread="threadIdx.x"):
                         with T.sblock("y_sum"):

@@ -1,0 +1,74 @@
+# gemm/sgemm_geforce:block_k_8:split_k
+# C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
+# why: shared memory holds 8 of K at a time
+# target: cuda sm_90
+# launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global"), C_in_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        C_in = T.decl_buffer((16777216,), data=C_in_ptr)
+        C = T.decl_buffer((16777216,), data=C_ptr)
+        B = T.decl_buffer((16777216,), data=B_ptr)
+        A = T.decl_buffer((16777216,), data=A_ptr)
+        with T.launch_thread("blockIdx.y", 64) as blockIdx_y:
+            C_sum_local = T.alloc_local((128,))
+            with T.launch_thread("blockIdx.x", 16) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 4)
+                threadIdx_x = T.launch_thread("threadIdx.x", 32)
+                cse_v2: T.let[T.int32] = blockIdx_y * 262144
+                cse_v3: T.let[T.int32] = threadIdx_y * 4096
+                cse_v4: T.let[T.int32] = blockIdx_x * 256
+                for k_0, k_1 in T.grid(512, 8):
+                    cse_v1: T.let[T.int32] = k_0 * 8
+                    if k_0 * 8 + k_1 == 0:
+                        for vthread_y_s in range(16):
+                            C_sum_local[vthread_y_s] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 16] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 32] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 48] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 64] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 80] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 96] = T.float32(0.0)
+                            C_sum_local[vthread_y_s + 112] = T.float32(0.0)
+                    for vthread_y_s in range(16):
+                        cse_v12: T.let[T.int32] = k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x
+                        cse_v13: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1
+                        C_sum_local[vthread_y_s] = C_sum_local[vthread_y_s] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x]
+                        cse_v5: T.let[T.int32] = vthread_y_s + 16
+                        C_sum_local[vthread_y_s + 16] = C_sum_local[vthread_y_s + 16] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 32]
+                        cse_v6: T.let[T.int32] = vthread_y_s + 32
+                        C_sum_local[vthread_y_s + 32] = C_sum_local[vthread_y_s + 32] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 64]
+                        cse_v7: T.let[T.int32] = vthread_y_s + 48
+                        C_sum_local[vthread_y_s + 48] = C_sum_local[vthread_y_s + 48] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 96]
+                        cse_v8: T.let[T.int32] = vthread_y_s + 64
+                        C_sum_local[vthread_y_s + 64] = C_sum_local[vthread_y_s + 64] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 128]
+                        cse_v9: T.let[T.int32] = vthread_y_s + 80
+                        C_sum_local[vthread_y_s + 80] = C_sum_local[vthread_y_s + 80] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 160]
+                        cse_v10: T.let[T.int32] = vthread_y_s + 96
+                        C_sum_local[vthread_y_s + 96] = C_sum_local[vthread_y_s + 96] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 192]
+                        cse_v11: T.let[T.int32] = vthread_y_s + 112
+                        C_sum_local[vthread_y_s + 112] = C_sum_local[vthread_y_s + 112] + A[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + k_0 * 8 + k_1] * B[k_0 * 32768 + k_1 * 4096 + blockIdx_x * 256 + threadIdx_x + 224]
+                for vthread_y_s in range(16):
+                    cse_v14: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x] + C_sum_local[vthread_y_s]
+                    cse_v15: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 32
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 32] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 32] + C_sum_local[vthread_y_s + 16]
+                    cse_v16: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 64
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 64] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 64] + C_sum_local[vthread_y_s + 32]
+                    cse_v17: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 96
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 96] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 96] + C_sum_local[vthread_y_s + 48]
+                    cse_v18: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 128
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 128] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 128] + C_sum_local[vthread_y_s + 64]
+                    cse_v19: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 160
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 160] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 160] + C_sum_local[vthread_y_s + 80]
+                    cse_v20: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 192
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 192] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 192] + C_sum_local[vthread_y_s + 96]
+                    cse_v21: T.let[T.int32] = blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 224
+                    C[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 224] = C_in[blockIdx_y * 262144 + vthread_y_s * 16384 + threadIdx_y * 4096 + blockIdx_x * 256 + threadIdx_x + 224] + C_sum_local[vthread_y_s + 112]

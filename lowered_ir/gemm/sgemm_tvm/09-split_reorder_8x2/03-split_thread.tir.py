@@ -1,0 +1,31 @@
+# gemm/sgemm_tvm:split_reorder_8x2:split_thread
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: a patch per thread: a value in a register feeds a whole row of products
+# since the step before:
+#   l8, l9, l10 = sch.split(loop=l5, factors=[8, 16, None], preserve_unit_iters=True, disable_predication=False)
+#   l11, l12, l13 = sch.split(loop=l7, factors=[2, 16, None], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.reorder(l11, l8, l12, l9, l10, l13)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for i_0 in T.thread_binding(128, thread="blockIdx.x"):
+            for j_0 in T.thread_binding(128, thread="blockIdx.y"):
+                for j_1_0, i_1_0, j_1_1, i_1_1, i_1_2, j_1_2, k in T.grid(2, 8, 16, 16, 1, 4, 16384):
+                    with T.sblock("C"):
+                        v_i = T.axis.spatial(16384, i_0 * 128 + i_1_0 * 16 + i_1_1 + i_1_2)
+                        v_j = T.axis.spatial(16384, j_0 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2)
+                        v_k = T.axis.reduce(16384, k)
+                        T.reads(A[v_k, v_i], B[v_k, v_j])
+                        T.writes(C[v_i, v_j])
+                        with T.init():
+                            C[v_i, v_j] = T.float32(0.0)
+                        C[v_i, v_j] = C[v_i, v_j] + A[v_k, v_i] * B[v_k, v_j]

@@ -1,0 +1,34 @@
+# gemm/sgemm_tvm:split_reorder_8x2:write_back
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: sums in registers: each thread writes its patch once
+# target: cuda sm_90
+# launch main_kernel: grid 128 x 128 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "blockIdx.y", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        C = T.decl_buffer((268435456,), data=C_ptr)
+        B = T.decl_buffer((268435456,), data=B_ptr)
+        A = T.decl_buffer((268435456,), data=A_ptr)
+        with T.launch_thread("blockIdx.x", 128) as blockIdx_x:
+            C_local = T.alloc_local((4,))
+            with T.launch_thread("blockIdx.y", 128) as blockIdx_y:
+                threadIdx_y = T.launch_thread("threadIdx.y", 16)
+                threadIdx_x = T.launch_thread("threadIdx.x", 16)
+                for j_1_0, i_1_0 in T.grid(2, 8):
+                    cse_v2: T.let[T.int32] = blockIdx_y * 128
+                    cse_v3: T.let[T.int32] = j_1_0 * 64
+                    cse_v4: T.let[T.int32] = threadIdx_y * 4
+                    for j_1_2, k in T.grid(4, 16384):
+                        if k == 0:
+                            C_local[j_1_2] = T.float32(0.0)
+                        cse_v1: T.let[T.int32] = k * 16384
+                        C_local[j_1_2] = C_local[j_1_2] + A[k * 16384 + blockIdx_x * 128 + i_1_0 * 16 + threadIdx_x] * B[k * 16384 + blockIdx_y * 128 + j_1_0 * 64 + threadIdx_y * 4 + j_1_2]
+                    for ax1 in range(4):
+                        C[blockIdx_x * 2097152 + i_1_0 * 262144 + threadIdx_x * 16384 + blockIdx_y * 128 + j_1_0 * 64 + threadIdx_y * 4 + ax1] = C_local[ax1]

@@ -1,0 +1,49 @@
+# gemm/sgemm_tvm:grid_1024x16:cache_write
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: the sums get a buffer of their own; its copy to C has no thread yet
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: C_local (loops ax0, ax1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_local = T.alloc_local((268435456,))
+        A_1 = A.view(268435456)
+        B_1 = B.view(268435456)
+        C_1 = C.view(268435456)
+        with T.launch_thread("blockIdx.y", 16) as blockIdx_y:
+            blockIdx_x = T.launch_thread("blockIdx.x", 1024)
+            threadIdx_y = T.launch_thread("threadIdx.y", 16)
+            threadIdx_x = T.launch_thread("threadIdx.x", 16)
+            for i_1_2, j_1_2, k in T.grid(4, 4, 16384):
+                cse_v1: T.let[T.int32] = blockIdx_x % 128
+                cse_v2: T.let[T.int32] = blockIdx_y * 1024
+                cse_v3: T.let[T.int32] = threadIdx_y * 4
+                cse_v5: T.let[T.int32] = blockIdx_x // 128 * 128
+                cse_v11: T.let[T.int32] = cse_v1 * 2097152 + threadIdx_x * 65536 + i_1_2 * 16384 + cse_v2 + cse_v5 + cse_v3 + j_1_2
+                cse_v12: T.let[T.int32] = cse_v11 + 64
+                cse_v13: T.let[T.int32] = cse_v11 + 1048576
+                cse_v14: T.let[T.int32] = cse_v11 + 1048640
+                if k == 0:
+                    C_local[cse_v11] = T.float32(0.0)
+                    C_local[cse_v12] = T.float32(0.0)
+                    C_local[cse_v13] = T.float32(0.0)
+                    C_local[cse_v14] = T.float32(0.0)
+                cse_v4: T.let[T.int32] = k * 16384
+                cse_v7: T.let[T.int32] = cse_v4 + cse_v1 * 128 + threadIdx_x * 4 + i_1_2
+                cse_v8: T.let[T.int32] = cse_v4 + cse_v2 + cse_v5 + cse_v3 + j_1_2
+                C_local[cse_v11] = C_local[cse_v11] + A_1[cse_v7] * B_1[cse_v8]
+                cse_v9: T.let[T.int32] = cse_v8 + 64
+                C_local[cse_v12] = C_local[cse_v12] + A_1[cse_v7] * B_1[cse_v9]
+                cse_v10: T.let[T.int32] = cse_v7 + 64
+                C_local[cse_v13] = C_local[cse_v13] + A_1[cse_v10] * B_1[cse_v8]
+                C_local[cse_v14] = C_local[cse_v14] + A_1[cse_v10] * B_1[cse_v9]
+        for ax0, ax1 in T.grid(16384, 16384):
+            cse_v6: T.let[T.int32] = ax0 * 16384 + ax1
+            C_1[cse_v6] = C_local[cse_v6]

@@ -1,0 +1,100 @@
+# gemm/sgemm_tvm:grid_1024x16:bind_fetch
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: lane l takes the l-th piece of the tile, 4 floats a thread: no two lanes in a bank
+# since the step before:
+#   b25 = sch.get_sblock(name="A_shared", func_name="main")
+#   l26, l27, l28, l29, l30, l31, l32, l33, l34 = sch.get_loops(block=b25)
+#   l35 = sch.fuse(l33, l34, preserve_unit_iters=True)
+#   l36, l37, l38, l39 = sch.split(loop=l35, factors=[None, 16, 16, 4], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.bind(loop=l37, thread_axis="threadIdx.y")
+#   sch.bind(loop=l38, thread_axis="threadIdx.x")
+#   sch.vectorize(loop=l39)
+#   b40 = sch.get_sblock(name="B_shared", func_name="main")
+#   l41, l42, l43, l44, l45, l46, l47, l48, l49 = sch.get_loops(block=b40)
+#   l50 = sch.fuse(l48, l49, preserve_unit_iters=True)
+#   l51, l52, l53, l54 = sch.split(loop=l50, factors=[None, 16, 16, 4], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.bind(loop=l52, thread_axis="threadIdx.y")
+#   sch.bind(loop=l53, thread_axis="threadIdx.x")
+#   sch.vectorize(loop=l54)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        A_shared = T.sblock_alloc_buffer((16384, 16384), scope="shared")
+        B_shared = T.sblock_alloc_buffer((16384, 16384), scope="shared")
+        A_shared_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        B_shared_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        for j_0_0 in T.thread_binding(16, thread="blockIdx.y"):
+            for j_0_1_i_0_fused in T.thread_binding(1024, thread="blockIdx.x"):
+                for j_1_0 in T.thread_binding(2, thread="vthread.y"):
+                    for i_1_0 in T.thread_binding(2, thread="vthread.x"):
+                        for j_1_1 in T.thread_binding(16, thread="threadIdx.y"):
+                            for i_1_1 in T.thread_binding(16, thread="threadIdx.x"):
+                                for i_1_2_init, j_1_2_init in T.grid(4, 4):
+                                    with T.sblock("C_init"):
+                                        v_i = T.axis.spatial(16384, j_0_1_i_0_fused % 128 * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2_init)
+                                        v_j = T.axis.spatial(16384, j_0_0 * 1024 + j_0_1_i_0_fused // 128 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2_init)
+                                        T.reads()
+                                        T.writes(C_local[v_i, v_j])
+                                        C_local[v_i, v_j] = T.float32(0.0)
+                                for k_0 in range(1024):
+                                    for ax0_ax1_fused_0 in range(2):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("A_shared"):
+                                                        v0 = T.axis.spatial(16384, k_0 * 16 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 128)
+                                                        v1 = T.axis.spatial(16384, j_0_1_i_0_fused % 128 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 128)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared[v0, v1])
+                                                        A_shared[v0, v1] = A[v0, v1]
+                                    for ax0_ax1_fused_0 in range(2):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(4):
+                                                    with T.sblock("B_shared"):
+                                                        v0 = T.axis.spatial(16384, k_0 * 16 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) // 128)
+                                                        v1 = T.axis.spatial(16384, j_0_0 * 1024 + j_0_1_i_0_fused // 128 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 64 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3) % 128)
+                                                        T.reads(B[v0, v1])
+                                                        T.writes(B_shared[v0, v1])
+                                                        B_shared[v0, v1] = B[v0, v1]
+                                    for k_1 in range(16):
+                                        for ax0, ax1 in T.grid(1, 4):
+                                            with T.sblock("A_shared_local"):
+                                                v0 = T.axis.spatial(16384, k_0 * 16 + k_1 + ax0)
+                                                v1 = T.axis.spatial(16384, j_0_1_i_0_fused % 128 * 128 + i_1_0 * 64 + i_1_1 * 4 + ax1)
+                                                T.reads(A_shared[v0, v1])
+                                                T.writes(A_shared_local[v0, v1])
+                                                A_shared_local[v0, v1] = A_shared[v0, v1]
+                                        for ax0, ax1 in T.grid(1, 4):
+                                            with T.sblock("B_shared_local"):
+                                                v0 = T.axis.spatial(16384, k_0 * 16 + k_1 + ax0)
+                                                v1 = T.axis.spatial(16384, j_0_0 * 1024 + j_0_1_i_0_fused // 128 * 128 + j_1_0 * 64 + j_1_1 * 4 + ax1)
+                                                T.reads(B_shared[v0, v1])
+                                                T.writes(B_shared_local[v0, v1])
+                                                B_shared_local[v0, v1] = B_shared[v0, v1]
+                                        for i_1_2, j_1_2 in T.grid(4, 4):
+                                            with T.sblock("C_update"):
+                                                v_i = T.axis.spatial(16384, j_0_1_i_0_fused % 128 * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2)
+                                                v_j = T.axis.spatial(16384, j_0_0 * 1024 + j_0_1_i_0_fused // 128 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2)
+                                                v_k = T.axis.reduce(16384, k_0 * 16 + k_1)
+                                                T.reads(C_local[v_i, v_j], A_shared_local[v_k, v_i], B_shared_local[v_k, v_j])
+                                                T.writes(C_local[v_i, v_j])
+                                                C_local[v_i, v_j] = C_local[v_i, v_j] + A_shared_local[v_k, v_i] * B_shared_local[v_k, v_j]
+                                for ax0, ax1 in T.grid(4, 4):
+                                    with T.sblock("C_local"):
+                                        v0 = T.axis.spatial(16384, j_0_1_i_0_fused % 128 * 128 + i_1_0 * 64 + i_1_1 * 4 + ax0)
+                                        v1 = T.axis.spatial(16384, j_0_0 * 1024 + j_0_1_i_0_fused // 128 * 128 + j_1_0 * 64 + j_1_1 * 4 + ax1)
+                                        T.reads(C_local[v0, v1])
+                                        T.writes(C[v0, v1])
+                                        C[v0, v1] = C_local[v0, v1]

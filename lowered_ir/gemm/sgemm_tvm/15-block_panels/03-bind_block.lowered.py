@@ -1,0 +1,29 @@
+# gemm/sgemm_tvm:block_panels:bind_block
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: blocks need nothing of each other
+# target: cuda sm_90
+# launch main_kernel: grid 1024 x 16 x 1, block 1 x 1 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x"], "tirx.noalias": True})
+        B = T.decl_buffer((268435456,), data=B_ptr)
+        A = T.decl_buffer((268435456,), data=A_ptr)
+        C = T.decl_buffer((268435456,), data=C_ptr)
+        with T.launch_thread("blockIdx.y", 16) as blockIdx_y:
+            blockIdx_x = T.launch_thread("blockIdx.x", 1024)
+            for i_1, j_1, k in T.grid(128, 128, 16384):
+                cse_v1: T.let[T.int32] = blockIdx_x >> 3
+                cse_v2: T.let[T.int32] = blockIdx_y * 1024
+                cse_v4: T.let[T.int32] = (blockIdx_x & 7) * 128
+                cse_v5: T.let[T.int32] = (blockIdx_x >> 3) * 2097152 + i_1 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1
+                if k == 0:
+                    C[(blockIdx_x >> 3) * 2097152 + i_1 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1] = T.float32(0.0)
+                cse_v3: T.let[T.int32] = k * 16384
+                C[(blockIdx_x >> 3) * 2097152 + i_1 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1] = C[(blockIdx_x >> 3) * 2097152 + i_1 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1] + A[k * 16384 + (blockIdx_x >> 3) * 128 + i_1] * B[k * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1]

@@ -1,0 +1,29 @@
+# gemm/sgemm_tvm:block_panels:bind_block
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: blocks need nothing of each other
+# since the step before:
+#   sch.bind(loop=l10, thread_axis="blockIdx.x")
+#   sch.bind(loop=l8, thread_axis="blockIdx.y")
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        for j_0_0 in T.thread_binding(16, thread="blockIdx.y"):
+            for i_0_j_0_1_fused in T.thread_binding(1024, thread="blockIdx.x"):
+                for i_1, j_1, k in T.grid(128, 128, 16384):
+                    with T.sblock("C"):
+                        v_i = T.axis.spatial(16384, i_0_j_0_1_fused // 8 * 128 + i_1)
+                        v_j = T.axis.spatial(16384, j_0_0 * 1024 + i_0_j_0_1_fused % 8 * 128 + j_1)
+                        v_k = T.axis.reduce(16384, k)
+                        T.reads(A[v_k, v_i], B[v_k, v_j])
+                        T.writes(C[v_i, v_j])
+                        with T.init():
+                            C[v_i, v_j] = T.float32(0.0)
+                        C[v_i, v_j] = C[v_i, v_j] + A[v_k, v_i] * B[v_k, v_j]

@@ -1,0 +1,33 @@
+# gemm/sgemm_tvm:block_panels:bind_thread
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: 256 threads leave each 255 registers
+# target: cuda sm_90
+# launch main_kernel: grid 1024 x 16 x 1, block 16 x 16 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        B = T.decl_buffer((268435456,), data=B_ptr)
+        A = T.decl_buffer((268435456,), data=A_ptr)
+        C = T.decl_buffer((268435456,), data=C_ptr)
+        with T.launch_thread("blockIdx.y", 16) as blockIdx_y:
+            blockIdx_x = T.launch_thread("blockIdx.x", 1024)
+            threadIdx_y = T.launch_thread("threadIdx.y", 16)
+            threadIdx_x = T.launch_thread("threadIdx.x", 16)
+            for j_1_0, i_1_0, i_1_2, j_1_2, k in T.grid(2, 2, 4, 4, 16384):
+                cse_v1: T.let[T.int32] = blockIdx_x >> 3
+                cse_v2: T.let[T.int32] = blockIdx_y * 1024
+                cse_v3: T.let[T.int32] = j_1_0 * 64
+                cse_v4: T.let[T.int32] = threadIdx_y * 4
+                cse_v6: T.let[T.int32] = (blockIdx_x & 7) * 128
+                cse_v7: T.let[T.int32] = (blockIdx_x >> 3) * 2097152 + i_1_0 * 1048576 + threadIdx_x * 65536 + i_1_2 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1_0 * 64 + threadIdx_y * 4 + j_1_2
+                if k == 0:
+                    C[(blockIdx_x >> 3) * 2097152 + i_1_0 * 1048576 + threadIdx_x * 65536 + i_1_2 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1_0 * 64 + threadIdx_y * 4 + j_1_2] = T.float32(0.0)
+                cse_v5: T.let[T.int32] = k * 16384
+                C[(blockIdx_x >> 3) * 2097152 + i_1_0 * 1048576 + threadIdx_x * 65536 + i_1_2 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1_0 * 64 + threadIdx_y * 4 + j_1_2] = C[(blockIdx_x >> 3) * 2097152 + i_1_0 * 1048576 + threadIdx_x * 65536 + i_1_2 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1_0 * 64 + threadIdx_y * 4 + j_1_2] + A[k * 16384 + (blockIdx_x >> 3) * 128 + i_1_0 * 64 + threadIdx_x * 4 + i_1_2] * B[k * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + j_1_0 * 64 + threadIdx_y * 4 + j_1_2]

@@ -1,0 +1,72 @@
+# gemm/sgemm_tvm:block_panels:cache_registers
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: a row of each slice per ki: 16 reads feed 64 products
+# target: cuda sm_90
+# launch main_kernel: grid 1024 x 16 x 1, block 16 x 16 x 1, shared 16384 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float32", "global"), B_ptr: T.handle("float32", "global"), C_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        C = T.decl_buffer((268435456,), data=C_ptr)
+        B = T.decl_buffer((268435456,), data=B_ptr)
+        A = T.decl_buffer((268435456,), data=A_ptr)
+        with T.launch_thread("blockIdx.y", 16) as blockIdx_y:
+            C_local = T.alloc_local((64,))
+            A_shared = T.alloc_shared((2048,))
+            B_shared = T.alloc_shared((2048,))
+            A_shared_local = T.alloc_local((8,))
+            B_shared_local = T.alloc_local((8,))
+            with T.launch_thread("blockIdx.x", 1024) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 16)
+                threadIdx_x = T.launch_thread("threadIdx.x", 16)
+                cse_v2: T.let[T.int32] = blockIdx_x >> 3
+                cse_v3: T.let[T.int32] = blockIdx_y * 1024
+                cse_v5: T.let[T.int32] = threadIdx_y * 4
+                cse_v8: T.let[T.int32] = (blockIdx_x & 7) * 128
+                for k_0 in range(1024):
+                    cse_v1: T.let[T.int32] = k_0 * 262144
+                    T.tvm_storage_sync("shared")
+                    for ax0, ax1 in T.grid(16, 128):
+                        A_shared[ax0 * 128 + ax1] = A[k_0 * 262144 + ax0 * 16384 + (blockIdx_x >> 3) * 128 + ax1]
+                    for ax0, ax1 in T.grid(16, 128):
+                        B_shared[ax0 * 128 + ax1] = B[k_0 * 262144 + ax0 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + ax1]
+                    T.tvm_storage_sync("shared")
+                    for k_1 in range(16):
+                        cse_v4: T.let[T.int32] = k_1 * 128
+                        for ax1 in range(4):
+                            cse_v11: T.let[T.int32] = k_1 * 128 + threadIdx_x * 4 + ax1
+                            A_shared_local[ax1] = A_shared[k_1 * 128 + threadIdx_x * 4 + ax1]
+                            A_shared_local[ax1 + 4] = A_shared[k_1 * 128 + threadIdx_x * 4 + ax1 + 64]
+                        for ax1 in range(4):
+                            cse_v12: T.let[T.int32] = k_1 * 128 + threadIdx_y * 4 + ax1
+                            B_shared_local[ax1] = B_shared[k_1 * 128 + threadIdx_y * 4 + ax1]
+                            B_shared_local[ax1 + 4] = B_shared[k_1 * 128 + threadIdx_y * 4 + ax1 + 64]
+                        for i_1_2, j_1_2 in T.grid(4, 4):
+                            cse_v9: T.let[T.int32] = i_1_2 * 4 + j_1_2
+                            cse_v13: T.let[T.int32] = i_1_2 * 4 + j_1_2 + 32
+                            cse_v14: T.let[T.int32] = i_1_2 * 4 + j_1_2 + 16
+                            cse_v15: T.let[T.int32] = i_1_2 * 4 + j_1_2 + 48
+                            if k_0 * 16 + k_1 == 0:
+                                C_local[i_1_2 * 4 + j_1_2] = T.float32(0.0)
+                                C_local[i_1_2 * 4 + j_1_2 + 32] = T.float32(0.0)
+                                C_local[i_1_2 * 4 + j_1_2 + 16] = T.float32(0.0)
+                                C_local[i_1_2 * 4 + j_1_2 + 48] = T.float32(0.0)
+                            C_local[i_1_2 * 4 + j_1_2] = C_local[i_1_2 * 4 + j_1_2] + A_shared_local[i_1_2] * B_shared_local[j_1_2]
+                            cse_v6: T.let[T.int32] = j_1_2 + 4
+                            C_local[i_1_2 * 4 + j_1_2 + 32] = C_local[i_1_2 * 4 + j_1_2 + 32] + A_shared_local[i_1_2] * B_shared_local[j_1_2 + 4]
+                            cse_v7: T.let[T.int32] = i_1_2 + 4
+                            C_local[i_1_2 * 4 + j_1_2 + 16] = C_local[i_1_2 * 4 + j_1_2 + 16] + A_shared_local[i_1_2 + 4] * B_shared_local[j_1_2]
+                            C_local[i_1_2 * 4 + j_1_2 + 48] = C_local[i_1_2 * 4 + j_1_2 + 48] + A_shared_local[i_1_2 + 4] * B_shared_local[j_1_2 + 4]
+                for ax0, ax1 in T.grid(4, 4):
+                    cse_v10: T.let[T.int32] = ax0 * 4 + ax1
+                    cse_v16: T.let[T.int32] = (blockIdx_x >> 3) * 2097152 + threadIdx_x * 65536 + ax0 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + threadIdx_y * 4 + ax1
+                    C[(blockIdx_x >> 3) * 2097152 + threadIdx_x * 65536 + ax0 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + threadIdx_y * 4 + ax1] = C_local[ax0 * 4 + ax1]
+                    C[(blockIdx_x >> 3) * 2097152 + threadIdx_x * 65536 + ax0 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + threadIdx_y * 4 + ax1 + 64] = C_local[ax0 * 4 + ax1 + 32]
+                    C[(blockIdx_x >> 3) * 2097152 + threadIdx_x * 65536 + ax0 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + threadIdx_y * 4 + ax1 + 1048576] = C_local[ax0 * 4 + ax1 + 16]
+                    C[(blockIdx_x >> 3) * 2097152 + threadIdx_x * 65536 + ax0 * 16384 + blockIdx_y * 1024 + (blockIdx_x & 7) * 128 + threadIdx_y * 4 + ax1 + 1048640] = C_local[ax0 * 4 + ax1 + 48]

@@ -1,0 +1,77 @@
+# gemm/sgemm_tvm:block_panels:cache_registers
+# C[i,j] = sum_k A[k,i] B[k,j], M,N,K = 16384,16384,16384, float32
+# why: a row of each slice per ki: 16 reads feed 64 products
+# since the step before:
+#   b22 = sch.cache_read(block=b0, read_buffer_index=0, storage_scope="local")
+#   b23 = sch.cache_read(block=b0, read_buffer_index=1, storage_scope="local")
+#   sch.compute_at(block=b22, loop=l19, preserve_unit_loops=True, index=-1)
+#   sch.compute_at(block=b23, loop=l19, preserve_unit_loops=True, index=-1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16384, 16384), "float32"), B: T.Buffer((16384, 16384), "float32"), C: T.Buffer((16384, 16384), "float32")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        A_shared = T.sblock_alloc_buffer((16384, 16384), scope="shared")
+        B_shared = T.sblock_alloc_buffer((16384, 16384), scope="shared")
+        A_shared_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        B_shared_local = T.sblock_alloc_buffer((16384, 16384), scope="local")
+        for j_0_0 in T.thread_binding(16, thread="blockIdx.y"):
+            for i_0_j_0_1_fused in T.thread_binding(1024, thread="blockIdx.x"):
+                for j_1_0 in T.thread_binding(2, thread="vthread.y"):
+                    for i_1_0 in T.thread_binding(2, thread="vthread.x"):
+                        for j_1_1 in T.thread_binding(16, thread="threadIdx.y"):
+                            for i_1_1 in T.thread_binding(16, thread="threadIdx.x"):
+                                for k_0 in range(1024):
+                                    for ax0, ax1 in T.grid(16, 128):
+                                        with T.sblock("A_shared"):
+                                            v0 = T.axis.spatial(16384, k_0 * 16 + ax0)
+                                            v1 = T.axis.spatial(16384, i_0_j_0_1_fused // 8 * 128 + ax1)
+                                            T.reads(A[v0, v1])
+                                            T.writes(A_shared[v0, v1])
+                                            A_shared[v0, v1] = A[v0, v1]
+                                    for ax0, ax1 in T.grid(16, 128):
+                                        with T.sblock("B_shared"):
+                                            v0 = T.axis.spatial(16384, k_0 * 16 + ax0)
+                                            v1 = T.axis.spatial(16384, j_0_0 * 1024 + i_0_j_0_1_fused % 8 * 128 + ax1)
+                                            T.reads(B[v0, v1])
+                                            T.writes(B_shared[v0, v1])
+                                            B_shared[v0, v1] = B[v0, v1]
+                                    for k_1 in range(16):
+                                        for ax0, ax1 in T.grid(1, 4):
+                                            with T.sblock("A_shared_local"):
+                                                v0 = T.axis.spatial(16384, k_0 * 16 + k_1 + ax0)
+                                                v1 = T.axis.spatial(16384, i_0_j_0_1_fused // 8 * 128 + i_1_0 * 64 + i_1_1 * 4 + ax1)
+                                                T.reads(A_shared[v0, v1])
+                                                T.writes(A_shared_local[v0, v1])
+                                                A_shared_local[v0, v1] = A_shared[v0, v1]
+                                        for ax0, ax1 in T.grid(1, 4):
+                                            with T.sblock("B_shared_local"):
+                                                v0 = T.axis.spatial(16384, k_0 * 16 + k_1 + ax0)
+                                                v1 = T.axis.spatial(16384, j_0_0 * 1024 + i_0_j_0_1_fused % 8 * 128 + j_1_0 * 64 + j_1_1 * 4 + ax1)
+                                                T.reads(B_shared[v0, v1])
+                                                T.writes(B_shared_local[v0, v1])
+                                                B_shared_local[v0, v1] = B_shared[v0, v1]
+                                        for i_1_2, j_1_2 in T.grid(4, 4):
+                                            with T.sblock("C"):
+                                                v_i = T.axis.spatial(16384, i_0_j_0_1_fused // 8 * 128 + i_1_0 * 64 + i_1_1 * 4 + i_1_2)
+                                                v_j = T.axis.spatial(16384, j_0_0 * 1024 + i_0_j_0_1_fused % 8 * 128 + j_1_0 * 64 + j_1_1 * 4 + j_1_2)
+                                                v_k = T.axis.reduce(16384, k_0 * 16 + k_1)
+                                                T.reads(A_shared_local[v_k, v_i], B_shared_local[v_k, v_j])
+                                                T.writes(C_local[v_i, v_j])
+                                                with T.init():
+                                                    C_local[v_i, v_j] = T.float32(0.0)
+                                                C_local[v_i, v_j] = C_local[v_i, v_j] + A_shared_local[v_k, v_i] * B_shared_local[v_k, v_j]
+                                for ax0, ax1 in T.grid(4, 4):
+                                    with T.sblock("C_local"):
+                                        v0 = T.axis.spatial(16384, i_0_j_0_1_fused // 8 * 128 + i_1_0 * 64 + i_1_1 * 4 + ax0)
+                                        v1 = T.axis.spatial(16384, j_0_0 * 1024 + i_0_j_0_1_fused % 8 * 128 + j_1_0 * 64 + j_1_1 * 4 + ax1)
+                                        T.reads(C_local[v0, v1])
+                                        T.writes(C[v0, v1])
+                                        C[v0, v1] = C_local[v0, v1]

@@ -1,0 +1,91 @@
+# gemv/fast_gemv:two_kernel:first_lane
+# y[n] = sum_k W[n,k] x[k], N,K = 8192,8192, float16 -> float32 -> float16
+# why: lane 0 alone writes the sum: no shuffle, no second barrier to tell the others
+# since the step before:
+#   b70 = sch.get_sblock(name="y", func_name="main")
+#   sch.annotate(block_or_loop=b70, ann_key="pragma_first_lane", ann_val=1)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((8192, 8192), "float16"), x: T.Buffer((8192,), "float16"), y: T.Buffer((8192,), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
+        y_sum_rf = T.sblock_alloc_buffer((4, 8192))
+        y_sum_rf_rf_local = T.sblock_alloc_buffer((4, 256, 8192), scope="local")
+        W_local = T.sblock_alloc_buffer((8192, 8192), "float16", scope="local")
+        x_local = T.sblock_alloc_buffer((8192,), "float16", scope="local")
+        for i_0 in T.thread_binding(2048, thread="blockIdx.x"):
+            for k_0_1 in T.thread_binding(4, thread="blockIdx.y"):
+                for i_1 in T.thread_binding(4, thread="threadIdx.y"):
+                    for k_0_2 in T.thread_binding(256, thread="threadIdx.x"):
+                        for i_2_init in range(1):
+                            with T.sblock("y_sum_rf_rf_init"):
+                                vk_0_2, vk_0_1 = T.axis.remap("SS", [k_0_2, k_0_1])
+                                v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2_init)
+                                T.reads()
+                                T.writes(y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i])
+                                y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i] = T.float32(0.0)
+                        for k_0_0_0 in range(1):
+                            for k_0_0_1 in T.serial(1, annotations={"pragma_auto_unroll_max_step": 1024, "pragma_unroll_explicit": 0}):
+                                for ax0 in T.vectorized(8):
+                                    with T.sblock("x_local"):
+                                        v0 = T.axis.spatial(8192, k_0_1 * 2048 + k_0_2 * 8 + ax0)
+                                        T.reads(x[v0])
+                                        T.writes(x_local[v0])
+                                        x_local[v0] = x[v0]
+                                for i_2 in range(1):
+                                    for ax0 in range(1):
+                                        for ax1 in T.vectorized(8):
+                                            with T.sblock("W_local"):
+                                                v0 = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
+                                                v1 = T.axis.spatial(8192, k_0_1 * 2048 + k_0_2 * 8 + ax1)
+                                                T.reads(W[v0, v1])
+                                                T.writes(W_local[v0, v1])
+                                                W_local[v0, v1] = W[v0, v1]
+                                    for k_1 in range(8):
+                                        with T.sblock("y_sum_rf_rf_update"):
+                                            vk_0_2, vk_0_1 = T.axis.remap("SS", [k_0_2, k_0_1])
+                                            v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
+                                            vk_0_0 = T.axis.reduce(1, k_0_0_0 + k_0_0_1)
+                                            vk_1 = T.axis.reduce(8, k_1)
+                                            T.reads(y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i], W_local[v_i, vk_0_0 * 8192 + vk_0_1 * 2048 + vk_0_2 * 8 + vk_1], x_local[vk_0_0 * 8192 + vk_0_1 * 2048 + vk_0_2 * 8 + vk_1])
+                                            T.writes(y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i])
+                                            y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i] = y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i] + T.Cast("float32", W_local[v_i, vk_0_0 * 8192 + vk_0_1 * 2048 + vk_0_2 * 8 + vk_1]) * T.Cast("float32", x_local[vk_0_0 * 8192 + vk_0_1 * 2048 + vk_0_2 * 8 + vk_1])
+                    for ax1, ax2 in T.grid(1, 1):
+                        for ax0 in T.thread_binding(256, thread="threadIdx.x"):
+                            with T.sblock("y_sum_rf"):
+                                vk_0_2 = T.axis.reduce(256, ax0)
+                                vk_0_1 = T.axis.spatial(4, k_0_1 + ax1)
+                                v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + ax2)
+                                T.reads(y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i])
+                                T.writes(y_sum_rf[vk_0_1, v_i])
+                                with T.init():
+                                    y_sum_rf[vk_0_1, v_i] = T.float32(0.0)
+                                y_sum_rf[vk_0_1, v_i] = y_sum_rf[vk_0_1, v_i] + y_sum_rf_rf_local[vk_0_1, vk_0_2, v_i]
+        for i_0 in T.thread_binding(64, thread="blockIdx.x"):
+            for i_1 in T.thread_binding(128, thread="threadIdx.x"):
+                with T.sblock("y_sum_init"):
+                    v_i = T.axis.spatial(8192, i_0 * 128 + i_1)
+                    T.reads()
+                    T.writes(y_sum_local[v_i])
+                    y_sum_local[v_i] = T.float32(0.0)
+                for k_0_1 in range(4):
+                    with T.sblock("y_sum_update"):
+                        vk_0_1 = T.axis.reduce(4, k_0_1)
+                        v_i = T.axis.spatial(8192, i_0 * 128 + i_1)
+                        T.reads(y_sum_local[v_i], y_sum_rf[vk_0_1, v_i])
+                        T.writes(y_sum_local[v_i])
+                        y_sum_local[v_i] = y_sum_local[v_i] + y_sum_rf[vk_0_1, v_i]
+                for ax0 in range(1):
+                    with T.sblock("y"):
+                        v_i = T.axis.spatial(8192, i_0 * 128 + i_1 + ax0)
+                        T.reads(y_sum_local[v_i])
+                        T.writes(y[v_i])
+                        T.sblock_attr({"pragma_first_lane": 1})
+                        y[v_i] = T.Cast("float16", y_sum_local[v_i])

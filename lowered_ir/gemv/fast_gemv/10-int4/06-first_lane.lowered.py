@@ -1,0 +1,74 @@
+# gemv/fast_gemv:int4:first_lane
+# y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
+# why: lane 0 alone writes the sum: no shuffle, no second barrier to tell the others
+# target: cuda sm_90
+# launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 128 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(W_ptr: T.handle("int32", "global"), scale_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global"), zero_ptr: T.handle("int32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "threadIdx.x", "threadIdx.y"], "tirx.noalias": True})
+        scale = T.decl_buffer((1,), "float16", data=scale_ptr)
+        y = T.decl_buffer((8192,), "float16", data=y_ptr)
+        zero = T.decl_buffer((1,), "int32", data=zero_ptr)
+        W = T.decl_buffer((8388608,), "int32", data=W_ptr)
+        x = T.decl_buffer((8192,), "float16", data=x_ptr)
+        with T.launch_thread("blockIdx.x", 2048) as blockIdx_x:
+            y_sum_rf_local = T.alloc_local((1,))
+            x_local = T.alloc_local((16,), "float16")
+            W_local = T.alloc_local((2,), "int32")
+            red_result: T.float32
+            with T.launch_thread("threadIdx.x", 256) as threadIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 4)
+                y_sum_rf_local[0] = T.float32(0.0)
+                for k_0_0_1 in T.unroll(2):
+                    for ax0_0 in T.unroll(2):
+                        cse_v1: T.let[T.int32] = ax0_0 * 8
+                        x_local[ax0_0 * 8:ax0_0 * 8 + 8] = x[T.Ramp(k_0_0_1 * 4096 + threadIdx_x * 16 + ax0_0 * 8, 1, 8)]
+                    W_local[0:2] = W[T.Ramp(blockIdx_x * 4096 + threadIdx_y * 1024 + k_0_0_1 * 512 + threadIdx_x * 2, 1, 2)]
+                    for k_1 in T.unroll(16):
+                        cse_v2: T.let[T.int32] = k_1 & 7
+                        cse_v3: T.let[T.int32] = (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
+                        cse_v4: T.let[T.int32] = 8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4
+                        y_sum_rf_local[0] = y_sum_rf_local[0] + (T.reinterpret("float32", T.Cast("uint32", W_local[k_1 >> 3]) >> T.Cast("uint32", T.Select(5 <= k_1 & 7, 12, 0)) & T.Cast("uint32", 15 << (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (k_1 & 7) * 4 - T.Select(5 <= k_1 & 7, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x_local[k_1])
+                with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
+                    red_buf_staging = T.alloc_shared((32,))
+                    t0 = T.alloc_local((1,))
+                    mask = T.alloc_local((1,), "uint32")
+                    red_buf0 = T.alloc_local((1,))
+                    t0_1 = T.alloc_local((1,))
+                    mask_1 = T.alloc_local((1,), "uint32")
+                    red_buf0_1 = T.alloc_local((1,))
+                    red_buf0[0] = y_sum_rf_local[0]
+                    mask[0] = T.cuda.__activemask()
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 16, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 8, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 4, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 2, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 1, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    if T.truncmod(threadIdx_x, 32) == 0:
+                        red_buf_staging[threadIdx_y * 8 + (threadIdx_x >> 5)] = red_buf0[0]
+                    T.tvm_storage_sync("shared")
+                    if threadIdx_x < 8:
+                        red_buf0_1[0] = red_buf_staging[threadIdx_y * 8 + threadIdx_x]
+                    mask_1[0] = T.cuda.__activemask()
+                    t0_1[0] = T.cuda.__shfl_down_sync(mask_1[0], red_buf0_1[0], 4, 32)
+                    red_buf0_1[0] = red_buf0_1[0] + t0_1[0]
+                    t0_1[0] = T.cuda.__shfl_down_sync(mask_1[0], red_buf0_1[0], 2, 32)
+                    red_buf0_1[0] = red_buf0_1[0] + t0_1[0]
+                    t0_1[0] = T.cuda.__shfl_down_sync(mask_1[0], red_buf0_1[0], 1, 32)
+                    red_buf0_1[0] = red_buf0_1[0] + t0_1[0]
+                    if threadIdx_x == 0:
+                        red_result = red_buf0_1[0]
+                if threadIdx_x == 0:
+                    y[blockIdx_x * 4 + threadIdx_y] = T.Cast("float16", red_result * T.Cast("float32", scale[0]))

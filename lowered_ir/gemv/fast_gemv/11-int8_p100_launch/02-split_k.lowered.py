@@ -1,0 +1,30 @@
+# gemv/fast_gemv:int8_p100_launch:split_k
+# y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
+# why: lanes take turns along K, so that neighbours read neighbouring vectors
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: y_sum (loops i, k_0_0, k_0_1, k_1); y (loops i)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((8192, 8192), "int8"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        y_sum = T.alloc_buffer((8192,))
+        W_1 = W.view(67108864)
+        x_1 = T.decl_buffer((8192,), "float16", data=x.data)
+        scale_1 = T.decl_buffer((1,), "float16", data=scale.data)
+        zero_1 = T.decl_buffer((1,), "int32", data=zero.data)
+        y_1 = T.decl_buffer((8192,), "float16", data=y.data)
+        for i, k_0_0, k_0_1, k_1 in T.grid(8192, 4, 256, 8):
+            cse_v1: T.let[T.int32] = k_0_0 * 2048
+            cse_v2: T.let[T.int32] = k_0_1 * 8
+            cse_v3: T.let[T.int32] = cse_v1 + cse_v2 + k_1
+            if cse_v3 == 0:
+                y_sum[i] = T.float32(0.0)
+            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", T.Cast("uint8", W_1[i * 8192 + cse_v1 + cse_v2 + k_1])) ^ T.reinterpret("uint32", T.Cast("float32", ((zero_1[0] & 1) << 8) + 8388736))) - T.Cast("float32", ((zero_1[0] & 1) << 8) + zero_1[0] + 8388736)) * T.Cast("float32", x_1[cse_v3])
+        for i in range(8192):
+            y_1[i] = T.Cast("float16", y_sum[i] * T.Cast("float32", scale_1[0]))

@@ -1,0 +1,61 @@
+// gemv/fast_gemv:int8_p100_launch:bind_threads
+// y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int8 and float16 -> float32 -> float16
+// why: 256 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
+//     warps through shared memory
+// target: cuda sm_90
+// launch main_kernel: grid 2048 x 1 x 1, block 256 x 4 x 1, shared 144 B static + 0 B dynamic
+
+extern "C" __global__ void __launch_bounds__(1024) main_kernel(signed char* __restrict__ W_ptr, half* __restrict__ scale_ptr, half* __restrict__ x_ptr, half* __restrict__ y_ptr, int* __restrict__ zero_ptr) {
+  alignas(64) float y_sum_rf_local_ptr[1];
+  __shared__ alignas(64) float red_result_ptr[4];
+  y_sum_rf_local_ptr[0] = 0x0p+0f/*0.000000e+00*/;
+  for (int k_0_0 = 0; k_0_0 < 4; ++k_0_0) {
+    for (int k_1 = 0; k_1 < 8; ++k_1) {
+      int cse_v1 = (k_0_0 * 2048);
+      int cse_v2 = (((int)threadIdx.x) * 8);
+          float v_ = (float)(((zero_ptr[0] & 1) << 8) + 8388736);
+        uint v__1 = ((uint)((uchar)W_ptr[(((((((int)blockIdx.x) * 32768) + (((int)threadIdx.y) * 8192)) + (k_0_0 * 2048)) + (((int)threadIdx.x) * 8)) + k_1)])) ^ (*(uint *)(&(v_)));
+      y_sum_rf_local_ptr[0] = (y_sum_rf_local_ptr[0] + (((*(float *)(&(v__1))) - ((float)((((zero_ptr[0] & 1) << 8) + zero_ptr[0]) + 8388736))) * ((float)x_ptr[(((k_0_0 * 2048) + (((int)threadIdx.x) * 8)) + k_1)])));
+    }
+  }
+  __shared__ alignas(64) float red_buf_staging_ptr[32];
+  alignas(64) float t0_ptr[1];
+  alignas(64) uint mask_ptr[1];
+  alignas(64) float red_buf0_ptr[1];
+  alignas(64) float t0_ptr_1[1];
+  alignas(64) uint mask_ptr_1[1];
+  alignas(64) float red_buf0_ptr_1[1];
+  red_buf0_ptr[0] = y_sum_rf_local_ptr[0];
+  mask_ptr[0] = __activemask();
+  t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 16, 32);
+  red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+  t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 8, 32);
+  red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+  t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 4, 32);
+  red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+  t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 2, 32);
+  red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+  t0_ptr[0] = __shfl_down_sync(mask_ptr[0], red_buf0_ptr[0], 1, 32);
+  red_buf0_ptr[0] = (red_buf0_ptr[0] + t0_ptr[0]);
+  if ((((int)threadIdx.x) % 32) == 0) {
+    red_buf_staging_ptr[((((int)threadIdx.y) * 8) + (((int)threadIdx.x) >> 5))] = red_buf0_ptr[0];
+  }
+  __syncthreads();
+  if (((int)threadIdx.x) < 8) {
+    red_buf0_ptr_1[0] = red_buf_staging_ptr[((((int)threadIdx.y) * 8) + ((int)threadIdx.x))];
+  }
+  mask_ptr_1[0] = __activemask();
+  t0_ptr_1[0] = __shfl_down_sync(mask_ptr_1[0], red_buf0_ptr_1[0], 4, 32);
+  red_buf0_ptr_1[0] = (red_buf0_ptr_1[0] + t0_ptr_1[0]);
+  t0_ptr_1[0] = __shfl_down_sync(mask_ptr_1[0], red_buf0_ptr_1[0], 2, 32);
+  red_buf0_ptr_1[0] = (red_buf0_ptr_1[0] + t0_ptr_1[0]);
+  t0_ptr_1[0] = __shfl_down_sync(mask_ptr_1[0], red_buf0_ptr_1[0], 1, 32);
+  red_buf0_ptr_1[0] = (red_buf0_ptr_1[0] + t0_ptr_1[0]);
+  if (((int)threadIdx.x) == 0) {
+    ((volatile float*)red_result_ptr)[((int)threadIdx.y)] = red_buf0_ptr_1[0];
+  }
+  __syncthreads();
+  if (((int)threadIdx.x) == 0) {
+    y_ptr[((((int)blockIdx.x) * 4) + ((int)threadIdx.y))] = ((half)(((volatile float*)red_result_ptr)[((int)threadIdx.y)] * ((float)scale_ptr[0])));
+  }
+}

@@ -1,0 +1,30 @@
+# gemv/fast_gemv:int4_p100_launch:dequantize
+# y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
+# why: a weight becomes float32 where it is used: W moves through memory as codes
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: y_sum (loops i, k); y (loops i)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        y_sum = T.alloc_buffer((8192,))
+        W_1 = W.view(8388608)
+        x_1 = T.decl_buffer((8192,), "float16", data=x.data)
+        scale_1 = T.decl_buffer((1,), "float16", data=scale.data)
+        zero_1 = T.decl_buffer((1,), "int32", data=zero.data)
+        y_1 = T.decl_buffer((8192,), "float16", data=y.data)
+        for i, k in T.grid(8192, 8192):
+            if k == 0:
+                y_sum[i] = T.float32(0.0)
+            cse_v1: T.let[T.int32] = k % 8
+            cse_v2: T.let[T.int32] = cse_v1 * 4 - T.Select(5 <= cse_v1, 3, 0) * 4
+            cse_v3: T.let[T.int32] = 8388608 >> cse_v2
+            y_sum[i] = y_sum[i] + (T.reinterpret("float32", T.Cast("uint32", W_1[i * 1024 + k // 8]) >> T.Cast("uint32", T.Select(5 <= cse_v1, 12, 0)) & T.Cast("uint32", 15 << cse_v2) ^ T.reinterpret("uint32", T.Cast("float32", cse_v3 + ((zero_1[0] & 7) << 4)))) - T.Cast("float32", cse_v3 + ((zero_1[0] & 7) << 4) + zero_1[0])) * T.Cast("float32", x_1[k])
+        for i in range(8192):
+            y_1[i] = T.Cast("float16", y_sum[i] * T.Cast("float32", scale_1[0]))

@@ -1,0 +1,68 @@
+# gemv/fast_gemv:int4_p100_launch:bind_threads
+# y[n] = scale sum_k (W[n,k] - zero) x[k], N,K = 8192,8192, int4 and float16 -> float32 -> float16
+# why: 256 threads a row: a sum per lane in a register, all added up by shuffles within each warp, then across
+#     warps through shared memory
+# since the step before:
+#   b9 = sch.rfactor(loop=l8, factor_axis=1)
+#   l10, l11, l12, l13 = sch.get_loops(block=b9)
+#   l14, l15, l16 = sch.split(loop=l10, factors=[None, 4, 1], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.reorder(l14, l15, l12, l11, l16, l13)
+#   sch.bind(loop=l14, thread_axis="blockIdx.x")
+#   sch.bind(loop=l15, thread_axis="threadIdx.y")
+#   sch.reverse_compute_at(block=b1, loop=l15, preserve_unit_loops=True, index=-1)
+#   sch.reverse_compute_at(block=b2, loop=l15, preserve_unit_loops=True, index=-1)
+#   sch.set_scope(block=b1, buffer_index=0, storage_scope="local")
+#   sch.set_scope(block=b9, buffer_index=0, storage_scope="local")
+#   sch.bind(loop=l12, thread_axis="threadIdx.x")
+#   l17, l18, l19, l20 = sch.get_loops(block=b1)
+#   sch.reorder(l20, l19)
+#   sch.bind(loop=l19, thread_axis="threadIdx.x")
+#   b21 = sch.decompose_reduction(block=b9, loop=l11)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(W: T.Buffer((8192, 1024), "int32"), x: T.Buffer((8192,), "float16"), scale: T.Buffer((1,), "float16"), zero: T.Buffer((1,), "int32"), y: T.Buffer((8192,), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        y_sum_local = T.sblock_alloc_buffer((8192,), scope="local")
+        y_sum_rf_local = T.sblock_alloc_buffer((8192, 256), scope="local")
+        for i_0 in T.thread_binding(2048, thread="blockIdx.x"):
+            for i_1 in T.thread_binding(4, thread="threadIdx.y"):
+                for k_0_1 in T.thread_binding(256, thread="threadIdx.x"):
+                    for i_2_init in range(1):
+                        with T.sblock("y_sum_rf_init"):
+                            vk_0_1 = T.axis.spatial(256, k_0_1)
+                            v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2_init)
+                            T.reads()
+                            T.writes(y_sum_rf_local[v_i, vk_0_1])
+                            y_sum_rf_local[v_i, vk_0_1] = T.float32(0.0)
+                    for k_0_0, i_2, k_1 in T.grid(2, 1, 16):
+                        with T.sblock("y_sum_rf_update"):
+                            vk_0_1 = T.axis.spatial(256, k_0_1)
+                            v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + i_2)
+                            vk_0_0, vk_1 = T.axis.remap("RR", [k_0_0, k_1])
+                            T.reads(y_sum_rf_local[v_i, vk_0_1], W[v_i, (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) // 8], zero[0], x[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                            T.writes(y_sum_rf_local[v_i, vk_0_1])
+                            y_sum_rf_local[v_i, vk_0_1] = y_sum_rf_local[v_i, vk_0_1] + (T.reinterpret("float32", T.Cast("uint32", W[v_i, (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) // 8]) >> T.Cast("uint32", T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 12, 0)) & T.Cast("uint32", 15 << (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) ^ T.reinterpret("uint32", T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4)))) - T.Cast("float32", (8388608 >> (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8 * 4 - T.Select(5 <= (vk_0_0 * 4096 + vk_0_1 * 16 + vk_1) % 8, 3, 0) * 4) + ((zero[0] & 7) << 4) + zero[0])) * T.Cast("float32", x[vk_0_0 * 4096 + vk_0_1 * 16 + vk_1])
+                for ax1 in range(1):
+                    for ax0 in T.thread_binding(256, thread="threadIdx.x"):
+                        with T.sblock("y_sum"):
+                            vk_0_1 = T.axis.reduce(256, ax0)
+                            v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + ax1)
+                            T.reads(y_sum_rf_local[v_i, vk_0_1])
+                            T.writes(y_sum_local[v_i])
+                            with T.init():
+                                y_sum_local[v_i] = T.float32(0.0)
+                            y_sum_local[v_i] = y_sum_local[v_i] + y_sum_rf_local[v_i, vk_0_1]
+                for ax0 in range(1):
+                    with T.sblock("y"):
+                        v_i = T.axis.spatial(8192, i_0 * 4 + i_1 + ax0)
+                        T.reads(y_sum_local[v_i], scale[0])
+                        T.writes(y[v_i])
+                        y[v_i] = T.Cast("float16", y_sum_local[v_i] * T.Cast("float32", scale[0]))

@@ -1,0 +1,46 @@
+# gemv/hgemv:warp4:first_lane
+# y[n] = sum_k W[n,k] x[k], N,K = 4096,128, float16 -> float32 -> float16
+# why: lane 0 alone writes the sum: no shuffle, no second barrier to tell the others
+# target: cuda sm_90
+# launch main_kernel: grid 256 x 1 x 1, block 8 x 16 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(W_ptr: T.handle("float16", "global"), x_ptr: T.handle("float16", "global"), y_ptr: T.handle("float16", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.x", "threadIdx.x", "threadIdx.y"], "tirx.noalias": True})
+        y = T.decl_buffer((4096,), "float16", data=y_ptr)
+        W = T.decl_buffer((524288,), "float16", data=W_ptr)
+        x = T.decl_buffer((128,), "float16", data=x_ptr)
+        with T.launch_thread("blockIdx.x", 256) as blockIdx_x:
+            y_sum_rf_local = T.alloc_local((1,))
+            x_local = T.alloc_local((8,), "float16")
+            W_local = T.alloc_local((8,), "float16")
+            red_buf0 = T.alloc_local((1,))
+            with T.launch_thread("threadIdx.x", 8) as threadIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 16)
+                y_sum_rf_local[0] = T.float32(0.0)
+                for k_0_0_1 in T.unroll(2):
+                    cse_v1: T.let[T.int32] = k_0_0_1 * 64
+                    cse_v2: T.let[T.int32] = threadIdx_x * 8
+                    x_local[0:8] = x[T.Ramp(k_0_0_1 * 64 + threadIdx_x * 8, 1, 8)]
+                    W_local[0:8] = W[T.Ramp(blockIdx_x * 2048 + threadIdx_y * 128 + k_0_0_1 * 64 + threadIdx_x * 8, 1, 8)]
+                    for k_1 in T.unroll(8):
+                        y_sum_rf_local[0] = y_sum_rf_local[0] + T.Cast("float32", W_local[k_1]) * T.Cast("float32", x_local[k_1])
+                with T.attr(T.comm_reducer(lambda x0, y0: x0 + y0, [T.float32(0.0)]), "reduce_scope", 0):
+                    t0 = T.alloc_local((1,))
+                    mask = T.alloc_local((1,), "uint32")
+                    red_buf0[0] = y_sum_rf_local[0]
+                    mask[0] = T.cuda.__activemask()
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 4, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 2, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                    t0[0] = T.cuda.__shfl_down_sync(mask[0], red_buf0[0], 1, 32)
+                    red_buf0[0] = red_buf0[0] + t0[0]
+                if threadIdx_x == 0:
+                    y[blockIdx_x * 16 + threadIdx_y] = T.Cast("float16", red_buf0[0])

@@ -1,0 +1,57 @@
+"""Products looked up instead of made: the recipe of `fast_gemv`'s rungs with a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tvm import s_tir
+
+from ..quantized import CODES
+from .dot_products import (
+    RowTile,
+    cache,
+    extent,
+    k_loops,
+    lanes_per_row,
+    unroll,
+    vectorize_copy,
+)
+
+
+def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
+    """`lanes_per_row` over products looked up in a table in shared memory, a piece of K at a time.
+
+    The table is laid out so that lane l reads bank l, whatever its code: [code][v][l].
+    """
+    low, high, *_ = CODES[bits]
+    codes = high - low + 1
+    products = sch.get_sblock("y_sum")
+    names = [str(region.source.name) for region in sch.get(products).reads]
+    # The rows that a look-up may touch depend on W's values: say so, or no loop could hold a piece.
+    sch.annotate_buffer_access(
+        products, names.index("table"), "read", lambda n, k: ((0, codes), (k, k + 1))
+    )
+    sums = yield from lanes_per_row(sch, tile)
+    ko, row, lanes = k_loops(sch, sums)
+    vector = extent(sch, lanes)
+    table = sch.get_sblock("table")
+    # Shared before it is moved: only then does the piece cover the whole block's lanes.
+    sch.set_scope(table, 0, "shared")
+    sch.compute_at(table, ko, preserve_unit_loops=True)
+    yield (
+        "table",
+        f"the {codes} products of each x, for a step of K; every thread makes all of them",
+    )
+    sch.transform_layout(table, ("write", 0), lambda code, k: (code, k % vector, k // vector))
+    code, k = sch.get_loops(table)[-2:]
+    lane, place = sch.split(k, [None, vector], preserve_unit_iters=True)
+    sch.reorder(code, place, lane)
+    _, *bound = sch.split(
+        sch.fuse(code, place, lane), [None, tile.rows, tile.lanes], preserve_unit_iters=True
+    )
+    for axis, loop in zip(("threadIdx.y", "threadIdx.x"), bound, strict=True):
+        sch.bind(loop, axis)
+    yield "bind_table", "the block makes the table together; lane l stores to and reads from bank l"
+    vectorize_copy(sch, cache(sch, sums, "W", "local", row))
+    yield "vectorize", f"{vector} codes a load"
+    yield from unroll(sch, sums, tile)

@@ -1,0 +1,214 @@
+"""A reduction whose sum one lane writes, without what hands the sum to the other lanes.
+
+TVM's LowerThreadAllreduce gives every thread of a reduction its result. Within a warp that is a
+shuffle more, a broadcast; across warps the first lane stores the result in shared memory, and after
+a barrier all threads read it there. Where LowerCrossThreadReduction has the first lane alone write
+the result to its place, nothing uses what the others got.
+
+`moves.reduce_to_first_lane` marks such a write; this pass takes both away. It has to run after
+LowerThreadAllreduce. It refuses what it cannot prove: that the first lane alone reads the sum and,
+for the barrier, that no store to shared memory follows, from which that barrier keeps the partial
+sums until they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+from tvm.sym import Analyzer
+
+from ..moves import FIRST_LANE_MARK
+from ..targets import WARP
+
+REDUCTION = "reduce_scope"
+SHUFFLE, BARRIER = "tirx.tvm_warp_shuffle", "tirx.tvm_storage_sync"
+NOTHING = tirx.Evaluate(0)
+
+
+def _is_call(expr: tvm.ir.Expr, name: str) -> bool:
+    return isinstance(expr, tvm.ir.Call) and getattr(expr.op, "name", "") == name
+
+
+def _conjuncts(condition: tvm.ir.Expr) -> Iterator[tvm.ir.Expr]:
+    if isinstance(condition, tirx.And):
+        yield from _conjuncts(condition.a)
+        yield from _conjuncts(condition.b)
+    else:
+        yield condition
+
+
+def _of_first_lane(branch: tirx.IfThenElse) -> bool:
+    """Whether the branch is the first lane's: `threadIdx.x == 0`, and what else there may be."""
+    return branch.else_case is None and any(
+        isinstance(part, tirx.EQ)
+        and isinstance(part.a, tvm.ir.Var)
+        and part.a.name == "threadIdx.x"
+        and isinstance(part.b, tirx.IntImm)
+        and int(part.b) == 0
+        for part in _conjuncts(branch.condition)
+    )
+
+
+def _loads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> list[tvm.ir.TensorLoad]:
+    found: list[tvm.ir.TensorLoad] = []
+
+    def on_load(load: tvm.ir.TensorLoad) -> None:
+        if load.source.same_as(buffer):
+            found.append(load)
+
+    tvm_ffi.structural_walk(stmt, (tvm.ir.TensorLoad, on_load))
+    return found
+
+
+def _to_itself(store: tirx.BufferStore) -> bool:
+    """Whether a store leaves everything as it was."""
+    value = store.value
+    return (
+        isinstance(value, tvm.ir.TensorLoad)
+        and value.source.same_as(store.buffer)
+        and tvm_ffi.structural_equal(value.indices, store.indices)
+    )
+
+
+def _check_readers(body: tirx.Stmt, buffer: tirx.Buffer) -> None:
+    """Raise where another lane than the first uses what a reduction left in `buffer`."""
+    elsewhere = tvm_ffi.structural_map(
+        body,
+        [
+            (tirx.AttrStmt, lambda attr: NOTHING if attr.attr_key == REDUCTION else attr),
+            (tirx.IfThenElse, lambda branch: NOTHING if _of_first_lane(branch) else branch),
+            (tirx.BufferStore, lambda store: NOTHING if _to_itself(store) else store),
+        ],
+    )
+    if _loads(elsewhere, buffer):
+        raise ValueError(f"first lane: other lanes use the sum in {buffer.name} as well")
+
+
+def _thread_index(body: tirx.Stmt) -> tvm.ir.Expr:
+    """The number of the first lane's thread: that of (0, threadIdx.y, threadIdx.z) in its block."""
+    axes: dict[str, tirx.AttrStmt] = {}
+
+    def on_attr(attr: tirx.AttrStmt) -> None:
+        if attr.attr_key == "thread_extent":
+            axes[attr.node.thread_tag] = attr
+
+    tvm_ffi.structural_walk(body, (tirx.AttrStmt, on_attr))
+    index, stride = tirx.const(0, "int32"), axes["threadIdx.x"].value
+    for tag in ("threadIdx.y", "threadIdx.z"):
+        if tag in axes:
+            index, stride = index + axes[tag].node.var * stride, stride * axes[tag].value
+    return index
+
+
+def _check_no_later_store(body: tirx.Stmt, reduction: tirx.AttrStmt) -> None:
+    """Raise where shared memory is stored to after the reduction, in a next turn of a loop too."""
+    passed: list[bool] = []
+    later: list[str] = []
+
+    def on_attr(attr: tirx.AttrStmt) -> None:
+        if attr.same_as(reduction):
+            passed.append(True)
+
+    def on_store(store: tirx.BufferStore) -> None:
+        if passed and store.buffer.scope().startswith("shared") and not _to_itself(store):
+            later.append(store.buffer.name)
+
+    def on_loop(loop: tirx.For) -> None:
+        inside: list[bool] = []
+        tvm_ffi.structural_walk(
+            loop.body,
+            (tirx.AttrStmt, lambda attr: inside.append(attr.same_as(reduction))),
+        )
+        if any(inside):
+            later.append(f"the next turn of {loop.loop_var.name}")
+
+    tvm_ffi.structural_walk(
+        body, [(tirx.AttrStmt, on_attr), (tirx.BufferStore, on_store), (tirx.For, on_loop)]
+    )
+    if later:
+        raise ValueError(f"first lane: {later[0]} stores to shared memory after the reduction")
+
+
+def _shortened(
+    reduction: tirx.AttrStmt, body: tirx.Stmt
+) -> tuple[tirx.AttrStmt, tirx.Buffer | None]:
+    """A reduction without its last words to the other lanes, and the shared buffer they went by."""
+    *rest, last = reduction.body.seq
+    shared = None
+    if isinstance(last, tirx.BufferStore) and _is_call(last.value, SHUFFLE):
+        difference = last.value.args[2] - _thread_index(body)
+        if not Analyzer().can_prove(tirx.floormod(difference, WARP) == 0):
+            raise ValueError("first lane: the sum is another lane's")
+        _check_readers(body, last.buffer)
+    elif isinstance(last, tirx.Evaluate) and _is_call(last.value, BARRIER):
+        branch = rest[-1]
+        if not (isinstance(branch, tirx.IfThenElse) and _of_first_lane(branch)):
+            raise ValueError("first lane: the sum is another lane's")
+        shared, indices = branch.then_case.buffer, branch.then_case.indices
+        _check_readers(body, shared)
+        if not all(
+            tvm_ffi.structural_equal(load.indices, indices) for load in _loads(body, shared)
+        ):
+            raise ValueError(f"first lane: {shared.name} is read elsewhere than it was stored")
+        _check_no_later_store(body, reduction)
+    else:
+        raise ValueError("first lane: no shuffles among lanes along threadIdx.x end this reduction")
+    scope = tirx.AttrStmt(reduction.node, REDUCTION, reduction.value, tirx.SeqStmt(rest))
+    return scope, shared
+
+
+def _in_register(body: tirx.Stmt, shared: tirx.Buffer) -> tirx.Stmt:
+    """`body` with one element of each thread's own in place of a shared buffer."""
+    own = tirx.decl_buffer((1,), shared.dtype, shared.name, scope="local")
+    zero = [tirx.const(0, "int32")]
+
+    def on_alloc(alloc: tirx.AllocBuffer) -> tirx.Stmt:
+        return tirx.AllocBuffer(own) if alloc.buffer.same_as(shared) else alloc
+
+    def on_store(store: tirx.BufferStore) -> tirx.Stmt:
+        mine = store.buffer.same_as(shared)
+        return tirx.BufferStore(own, store.value, zero) if mine else store
+
+    def on_load(load: tvm.ir.TensorLoad) -> tvm.ir.Expr:
+        return tirx.BufferLoad(own, zero) if load.source.same_as(shared) else load
+
+    return tvm_ffi.structural_map(
+        body,
+        [
+            (tirx.AllocBuffer, on_alloc),
+            (tirx.BufferStore, on_store),
+            (tvm.ir.TensorLoad, on_load),
+        ],
+        order="post",
+    )
+
+
+@tirx.transform.prim_func_pass(opt_level=0, name="schedules.ReduceToFirstLane")
+def reduce_to_first_lane(func, _mod, _ctx):
+    """Function pass; without a mark it returns the function unchanged."""
+    marks: list[bool] = []
+    tvm_ffi.structural_walk(
+        func.body,
+        (tirx.AttrStmt, lambda attr: marks.append(attr.attr_key == FIRST_LANE_MARK)),
+    )
+    if not any(marks):
+        return func
+    left: list[tirx.Buffer] = []
+
+    def on_attr(attr: tirx.AttrStmt) -> tirx.Stmt:
+        if attr.attr_key == FIRST_LANE_MARK:
+            return attr.body
+        if attr.attr_key != REDUCTION:
+            return attr
+        scope, shared = _shortened(attr, func.body)
+        if shared is not None:
+            left.append(shared)
+        return scope
+
+    body = tvm_ffi.structural_map(func.body, (tirx.AttrStmt, on_attr), order="post")
+    for shared in left:
+        body = _in_register(body, shared)
+    return func.with_body(body)

@@ -1,0 +1,115 @@
+"""Reductions that leave their sum to the lane that writes it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from cuda_text import shuffles
+from tvm import s_tir, te
+
+from schedules.catalog import ladders
+from schedules.errors import LoweringError
+from schedules.gemv.dot_products import RowTile, first_lane, lanes_per_row, vector_loads
+from schedules.lowering.lower import lower
+from schedules.moves import FIRST_LANE_MARK, reduce_to_first_lane
+from schedules.steps import steps
+from schedules.workloads import Gemv
+
+MARKED = [
+    rung
+    for one in ladders().values()
+    for rung in one.rungs.values()
+    if rung.path.startswith("gemv") and FIRST_LANE_MARK in str(steps(rung)[-1].mod)
+]
+
+
+def test_some_rungs_use_it():
+    paths = {rung.path for rung in MARKED}
+    assert {"gemv/hgemv:warp2", "gemv/fast_gemv:block_reduce", "gemv/fast_gemv:int4"} < paths
+
+
+@pytest.mark.parametrize("rung", MARKED, ids=lambda rung: rung.path)
+def test_a_shuffle_or_a_barrier_goes_and_nothing_else(rung):
+    before, after = (lower(step.mod, rung.build) for step in steps(rung)[-2:])
+    assert FIRST_LANE_MARK not in after.tir
+    old, new = before.kernel_source.splitlines(), after.kernel_source.splitlines()
+    gone = [line.strip() for line in old if line not in new]
+    if "red_buf_staging" not in before.kernel_source:
+        assert [line.partition("(")[0] for line in gone] == ["red_buf0_ptr[0] = __shfl_sync"]
+        assert [line for line in old if "__shfl_sync" not in line] == new
+        assert before.launches == after.launches
+    else:
+        assert all("red_result_ptr" in line for line in gone)
+        assert (
+            after.kernel_source.count("__syncthreads")
+            == before.kernel_source.count("__syncthreads") - 1
+        )
+        assert after.kernel_source.count("__shfl") == before.kernel_source.count("__shfl")
+        assert after.launches[0].static_shared < before.launches[0].static_shared
+
+
+def per_row(lanes: int, rows: int, per_group: int = 1) -> s_tir.Schedule:
+    """A GEMV with `lanes` threads a row, marked."""
+    sch = s_tir.Schedule(Gemv(64, 1024).prim_func())
+    tile = RowTile(lanes, rows, per_group)
+    steps = lanes_per_row(sch, tile)
+    try:
+        while True:
+            next(steps)
+    except StopIteration as done:
+        list(vector_loads(sch, done.value))
+    list(first_lane(sch))
+    return sch
+
+
+def test_sums_that_every_lane_keeps_are_refused():
+    """Several rows a group: each lane copies the sums to an array of its own."""
+    with pytest.raises(LoweringError, match="other lanes use the sum in red_buf0"):
+        lower(per_row(32, 4, per_group=2).mod)
+
+
+def test_a_sum_that_other_lanes_use_is_refused():
+    """Rows divided by their sums: every lane needs its row's."""
+    x = te.placeholder((64, 128), name="x")
+    k = te.reduce_axis((0, 128), name="k")
+    total = te.compute((64,), lambda i: te.sum(x[i, k], axis=k), name="total")
+    y = te.compute((64, 128), lambda i, j: x[i, j] / total[i], name="y")
+    sch = s_tir.Schedule(te.create_prim_func([x, y]))
+    row = sch.get_loops("y")[0]
+    sch.bind(row, "blockIdx.x")
+    sch.compute_at("total", row)
+    sch.set_scope("total", 0, "local")
+    for name in ("total", "y"):
+        _, lane = sch.split(sch.get_loops(name)[-1], [None, 32])
+        sch.bind(lane, "threadIdx.x")
+    assert lower(sch.mod).kernel_source.count("__shfl_sync(") == 1
+    reduce_to_first_lane(sch, sch.get_sblock("y"))
+    with pytest.raises(LoweringError, match="first lane: other lanes use the sum"):
+        lower(sch.mod)
+
+
+def test_without_a_reduction_among_lanes_the_mark_does_nothing():
+    sch = s_tir.Schedule(Gemv(64, 1024).prim_func())
+    for name in ("y_sum", "y"):
+        sch.bind(sch.get_loops(name)[0], "threadIdx.x")
+    sch.set_scope("y_sum", 0, "global")
+    before = lower(sch.mod).source
+    reduce_to_first_lane(sch, sch.get_sblock("y"))
+    assert lower(sch.mod).source == before
+
+
+def shuffled_down(values: np.ndarray, distance: int) -> np.ndarray:
+    """What `__shfl_down_sync` gives each thread: a lane past its warp's end keeps its own."""
+    warps = values.reshape(-1, 32)
+    return np.concatenate([warps[:, distance:], warps[:, 32 - distance :]], axis=1).reshape(-1)
+
+
+@pytest.mark.parametrize(("lanes", "rows"), [(2, 64), (8, 16), (16, 8), (32, 4)])
+def test_the_first_lane_of_each_group_has_the_sum_before_the_broadcast(lanes, rows):
+    """What the pass relies on, by the shuffles that the kernel has."""
+    values = np.random.default_rng(0).integers(-9, 9, lanes * rows)
+    sums = values
+    for distance in shuffles(lower(per_row(lanes, rows).mod).source):
+        sums = sums + shuffled_down(sums, distance)
+    firsts = sums.reshape(rows, lanes)[:, 0]
+    assert np.array_equal(firsts, values.reshape(rows, lanes).sum(1))
