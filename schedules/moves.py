@@ -19,6 +19,10 @@ DOUBLE_BUFFER_MARK = "pragma_te_double_buffer"
 PRODUCT_ORDER_MARK = "pragma_product_order"
 # An sblock with this annotation is written by the first lane of a reduction, for itself alone.
 FIRST_LANE_MARK = "pragma_first_lane"
+# Build options that the root sblock states: bytes of shared memory beyond need, and the most
+# registers of a thread.
+EXTRA_SHARED_MARK = "schedules.extra_shared"
+MAX_REGISTERS_MARK = "schedules.max_registers"
 
 
 def bind_fetch(
@@ -112,6 +116,18 @@ def reduce_to_first_lane(sch: s_tir.Schedule, write: SBlockRV) -> None:
     anew, without annotations. The mark holds for all reductions of the function.
     """
     sch.annotate(write, FIRST_LANE_MARK, 1)
+
+
+def state_build(sch: s_tir.Schedule, extra_shared: int = 0, max_registers: int = 0) -> None:
+    """Have the schedule state what `ladder.Build` does for a rung, where it is to be searched.
+
+    The kernel's last shared array gets `extra_shared` bytes more than it needs; a thread may have
+    `max_registers`. 0 states nothing (lowering/build_options.py).
+    """
+    marks = {EXTRA_SHARED_MARK: extra_shared, MAX_REGISTERS_MARK: max_registers}
+    for mark, value in marks.items():
+        if value:
+            sch.annotate(sch.get_sblock("root"), mark, value)
 
 
 MMA = 16  # M, N and K of the product that TVM's tensor core intrinsics for float16 make

@@ -15,11 +15,10 @@ from tvm import tirx
 
 from ..errors import LoweringError
 from ..ladder import HOPPER_ARCH, Build
+from ..moves import EXTRA_SHARED_MARK, MAX_REGISTERS_MARK
 from .hopper_calls import fill_calls, mark_turns
 from .nodes import allocated, exchanged
 
-_EXTRA_SHARED = "schedules.extra_shared"
-_MAX_REGISTERS = "schedules.max_registers"
 _HOPPER = "schedules.gemm.wgmma_intrinsics"
 # CUDA's code generator turns this AttrStmt into __maxnreg__, and leaves __launch_bounds__ out.
 _CODEGEN_MAX_REGISTERS = "tirx.max_registers"
@@ -37,15 +36,29 @@ def with_options(mod: tvm.ir.IRModule, build: Build, to: tvm.target.Target) -> t
         )
     noted = {}
     if build.extra_shared:
-        noted[_EXTRA_SHARED] = build.extra_shared
+        noted[EXTRA_SHARED_MARK] = build.extra_shared
     if build.max_registers:
-        noted[_MAX_REGISTERS] = build.max_registers
+        noted[MAX_REGISTERS_MARK] = build.max_registers
     if build.hopper:
         noted[_HOPPER] = 1
         mod = tvm.ir.IRModule({var: mark_turns(func) for var, func in mod.functions.items()})
-    if not noted:
+    options = {var: noted | _stated(func) for var, func in mod.functions.items()}
+    if not any(options.values()):
         return mod
-    return tvm.ir.IRModule({var: func.with_attr(noted) for var, func in mod.functions.items()})
+    return tvm.ir.IRModule(
+        {var: func.with_attr(options[var]) for var, func in mod.functions.items()}
+    )
+
+
+def _stated(func: tirx.PrimFunc) -> dict[str, int]:
+    """The options that a schedule states on its root sblock (`moves.state_build`)."""
+    root = getattr(func.body, "block", None)
+    stated = {} if root is None else root.annotations
+    return {
+        mark: int(stated[mark])
+        for mark in (EXTRA_SHARED_MARK, MAX_REGISTERS_MARK)
+        if mark in stated
+    }
 
 
 @tirx.transform.prim_func_pass(opt_level=0, name="schedules.ApplyBuildOptions")
@@ -54,8 +67,8 @@ def apply_options(func, _mod, _ctx):
 
     Wants its shared memory as it will be emitted, after MergeSharedMemoryAllocations.
     """
-    extra = int(func.attrs.get(_EXTRA_SHARED, 0))
-    registers = int(func.attrs.get(_MAX_REGISTERS, 0))
+    extra = int(func.attrs.get(EXTRA_SHARED_MARK, 0))
+    registers = int(func.attrs.get(MAX_REGISTERS_MARK, 0))
     if func.attrs.get(_HOPPER, 0):
         func = fill_calls(func).without_attr(_HOPPER)
     if not extra and not registers:
@@ -75,7 +88,7 @@ def apply_options(func, _mod, _ctx):
         return kernel
 
     body = tvm_ffi.structural_mutate(func.body, (tirx.AttrStmt, on_attr))
-    return func.with_body(body).without_attr(_EXTRA_SHARED).without_attr(_MAX_REGISTERS)
+    return func.with_body(body).without_attr(EXTRA_SHARED_MARK).without_attr(MAX_REGISTERS_MARK)
 
 
 def enlarge_shared(kernel: tirx.Stmt, extra: int) -> tirx.Stmt:

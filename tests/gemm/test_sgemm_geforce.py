@@ -237,8 +237,12 @@ def test_build_options_of_the_rungs():
     builds = {name: LADDER[name].build for name in RUNGS if LADDER[name].build != Build()}
     assert builds == {
         "extra_shared": Build(extra_shared=20480),
-        "no_i3_split": Build(extra_shared=20480),
         "max_registers": Build(extra_shared=20480, max_registers=255),
+    }
+    # This one's are numbers of its tile, stated by the schedule.
+    root = steps(LADDER["no_i3_split"])[-1].mod["main"].body.block
+    assert {str(mark): int(value) for mark, value in root.annotations.items()} == {
+        "schedules.extra_shared": 20480
     }
 
 

@@ -42,8 +42,8 @@ def test_an_old_script_runs_and_its_own_check_holds(name, shape, capsys):
 
 def test_every_example_is_run():
     found = {path.stem for path in EXAMPLES.glob("*.py")}
-    # The tuning script is run in test_tune_legacy.
-    assert found == {*SHAPES, "symbolic_shape", "autotvm_matmul"}
+    # The tuning scripts are run in tests/tune/legacy.
+    assert found == {*SHAPES, "symbolic_shape", "autotvm_matmul", "autotvm_gemm_gpu"}
 
 
 def test_a_script_runs_as_a_command(run_cli):

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tomllib
 from importlib.metadata import EntryPoint
 
+import numpy as np
 import pytest
+import tvm as tvm_of_today
 from autotvm_samples import KEYS, old_line
 from conftest import ROOT
 
+from schedules.checks.serial import check_serial, serial
+from schedules.ladder import Build
 from schedules.legacy import stand_in, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.rung import load
 from schedules.legacy.script import run_script
+from schedules.lowering.lower import lower
+from schedules.workloads import Gemm
 from tune.legacy import autotvm
 
 EXAMPLE = ROOT / "examples/legacy/autotvm_matmul.py"
+ON_GPU = ROOT / "examples/legacy/autotvm_gemm_gpu.py"
 
 PROVIDED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
 
@@ -121,3 +129,34 @@ def test_a_script_tunes_by_the_tuners_own_command(run_cli, tmp_path):
     done = run_cli(EXAMPLE, "33", "64", "16", "1", "RandomTuner", module="tune.legacy")
     assert done.returncode == 0, done.stderr
     assert len((tmp_path / "matmul.log").read_text().splitlines()) == 1
+
+
+@pytest.mark.skipif(tvm_of_today.cuda(0).exist, reason="there is a GPU: the script would tune")
+def test_the_gpu_script_shows_its_space_and_a_kernel_where_there_is_no_gpu(run_cli, tmp_path):
+    done = run_cli(ON_GPU, "512", "256", "128", module="schedules.legacy")
+    assert done.returncode == 0, done.stderr
+    assert "tile_i: Split(policy=factors, product=512, num_outputs=4)" in done.stdout
+    assert "no GPU, so that nothing is timed" in done.stdout
+    # The document's block, threads and slices, in float4.
+    assert "__launch_bounds__(256)" in done.stdout
+    assert "__shared__ alignas(64) float A_shared_ptr[2048];" in done.stdout
+    assert re.search(r"\*\(float4\*\)\(A_shared_ptr \+ .* = \*\(float4\*\)\(A_ptr", done.stdout)
+    assert not list(tmp_path.glob("*.log"))
+
+
+@pytest.mark.skipif(tvm_of_today.cuda(0).exist, reason="there is a GPU: the script would tune")
+def test_the_gpu_scripts_candidates_are_right_and_become_kernels():
+    """Run serially on the CPU: shared caches, virtual threads, two buffers."""
+    with pytest.raises(SystemExit):
+        run_script(ON_GPU, ["128", "256", "64"])
+    made = autotvm.task.create("example/gemm_gpu", args=(128, 256, 64, "float32"), target="cuda")
+    rng = np.random.default_rng(1)
+    workload = Gemm(128, 256, 64, a_layout="km", b_layout="kn")
+    for index in rng.integers(0, len(made.config_space), 4):
+        config = made.config_space.get(int(index))
+        mod = tvm_of_today.ir.load_json(made.candidate(config).knobs["module"])
+        for kind, error, message in check_serial(serial(mod), workload, Build()):
+            assert error <= 1, f"{kind} at {config}: {message}"
+        kernel = lower(mod).kernel_source
+        assert ("float4*)(A_shared_ptr" in kernel) == (config["fetch"].val == 4)
+        assert "vthread" not in kernel

@@ -1,0 +1,89 @@
+"""The spaces of the documents' own kernels: what is in them computes what it should."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tune_spaces import space_of
+
+from schedules.catalog import ladder
+from schedules.checks.serial import check_serial, serial
+from schedules.lowering.lower import lower
+from tune.jobs import load
+from tune.space.template import find
+
+# Job -> a small shape at which candidates of its space are run on the CPU.
+JOBS = {
+    "vectorized_read_h200": (256, 256, 64),
+    "vthread_h200": (256, 256, 64),
+    "conflict_free_h200": (256, 256, 64),
+    "double_buffer_h200": (256, 256, 64),
+    "no_i3_split_h200": (64, 256, 64),
+    "hgemv_h200": (128, 128),
+    "block_reduce_h200": (64, 4096),
+    "int4_h200": (64, 4096),
+}
+
+
+def space_at(job: str, shape):
+    loaded = load(job)
+    family, _, rung = loaded.workload.partition(":")
+    found = ladder(family)[rung]
+    return find(loaded.space).at(found, shape, found.lowered_for())
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_candidates_compute_the_workload(job):
+    space = space_at(job, JOBS[job])
+    for point in random.Random(1).sample(space.points, 2):
+        plain = serial(space.schedule(point).mod)
+        for kind, error, message in check_serial(plain, space.workload, space.rung.build):
+            assert error <= 1, f"{kind} at {space.values(point)}: {message}"
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_every_shape_of_a_job_has_the_documents_tile(job):
+    loaded = load(job)
+    for shape in loaded.shapes:
+        space = space_at(job, shape)
+        own = space.hand_written()[0]
+        assert space.tile(space.values(own)) == space.rung.tile_for(space.workload)
+
+
+def test_lanes_without_work_are_no_candidates():
+    for rung in ("gemv/fast_gemv:int4", "gemv/fast_gemv:block_reduce"):
+        space = space_of(rung, (512, 512), "gemv_launches")
+        tiles = [space.tile(space.values(point)) for point in space.points]
+        assert all(tile.idle_lanes(512) == 0 for tile in tiles)
+        (refused,) = [one for one in space.removed if one.name == "every_lane_works"]
+        assert refused.count > 0
+
+
+def test_build_options_of_a_tile_reach_its_kernel():
+    space = space_of("gemm/sgemm_geforce:no_i3_split")
+    found = {}
+    for spare in (0, 4096):
+        for cap in (0, 168):
+            values = {"block_k": 16, "extra_shared": spare, "max_registers": cap}
+            lowered = lower(space.schedule(space.point(values)).mod, space.rung.build, space.target)
+            assert ("__maxnreg__(168)" in lowered.source) == bool(cap)
+            found[spare, cap] = lowered.launches[0].static_shared
+    slices = 4 * 16 * (64 + 256)
+    assert found == {(spare, cap): slices + spare for spare in (0, 4096) for cap in (0, 168)}
+
+
+def test_a_patch_that_no_load_reads_at_once_is_for_single_words():
+    wide, words = (
+        {
+            side // (threads * vthreads)
+            for values in map(space.values, space.points)
+            for side, threads, vthreads in (
+                (values["block_i"], values["threads_i"], values["vthreads_i"]),
+                (values["block_j"], values["threads_j"], values["vthreads_j"]),
+            )
+        }
+        for space in map(space_of, ("gemm/sgemm_tvm:vectorized_read", "gemm/sgemm_tvm:vthread"))
+    )
+    assert wide == {1, 2, 4}
+    assert words == {1, 2, 4, 8}

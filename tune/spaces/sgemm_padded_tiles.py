@@ -1,0 +1,17 @@
+"""SGEMM with a row-major A that is turned on its way into shared memory, its rows padded."""
+
+from __future__ import annotations
+
+from schedules.workloads import Gemm
+
+from ..space import Config, template
+from .sgemm_thread_tiles import VECTOR, thread_tiles
+
+
+@template("gemm/sgemm_cuda:conflict_free", "gemm/sgemm_cuda:double_buffer")
+def sgemm_padded_tiles(cfg: Config, workload: Gemm):
+    """What `sgemm_thread_tiles` chooses, and the words by which rows of A's slice are longer."""
+    reads_wide = cfg.rung.name == "double_buffer"
+    tile = thread_tiles(cfg, workload, fetch=VECTOR, reads_wide=reads_wide)
+    cfg.define_knob("pad", [0, 4])
+    return tile
