@@ -2,7 +2,6 @@
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: a block owns 64 x 256 of C: 64 + 256 elements a k feed 16384 products
 # target: cuda sm_90
-# build: 20480 B of shared memory beyond need
 # no kernel yet: not under a bound loop: C_sum (loops i_0, j_0, i_1, j_1, k); C (loops i, j)
 
 # from tvm.script import ir as I

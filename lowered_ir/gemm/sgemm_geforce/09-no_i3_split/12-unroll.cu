@@ -2,13 +2,12 @@
 // C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 // why: rows of A lie along k: with k unrolled, nvcc reads four of it by one LDS.128
 // target: cuda sm_90
-// build: 20480 B of shared memory beyond need
-// launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 40960 B static + 0 B dynamic
+// launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 
 extern "C" __global__ void __launch_bounds__(128) main_kernel(float* __restrict__ A_ptr, float* __restrict__ B_ptr, float* __restrict__ C_ptr, float* __restrict__ C_in_ptr) {
   alignas(64) float C_sum_local_ptr[128];
   __shared__ alignas(64) float A_shared_ptr[1024];
-  __shared__ alignas(64) float B_shared_ptr[9216];
+  __shared__ alignas(64) float B_shared_ptr[4096];
   alignas(64) float B_shared_local_ptr[8];
   for (int j_1_2_init = 0; j_1_2_init < 4; ++j_1_2_init) {
     for (int vthread_y_s = 0; vthread_y_s < 16; ++vthread_y_s) {

@@ -2,8 +2,7 @@
 # C[i,j] += sum_k A[i,k] B[k,j], M,N,K = 4096,4096,4096, float32
 # why: and C is read and written a float4 a lane
 # target: cuda sm_90
-# build: 20480 B of shared memory beyond need
-# launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 40960 B static + 0 B dynamic
+# launch main_kernel: grid 16 x 64 x 1, block 32 x 4 x 1, shared 20480 B static + 0 B dynamic
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -21,7 +20,7 @@ class Module:
         with T.launch_thread("blockIdx.y", 64) as blockIdx_y:
             C_sum_local = T.alloc_local((128,))
             A_shared = T.alloc_shared((1024,))
-            B_shared = T.alloc_shared((9216,))
+            B_shared = T.alloc_shared((4096,))
             B_shared_local = T.alloc_local((8,))
             with T.launch_thread("blockIdx.x", 16) as blockIdx_x:
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
