@@ -299,7 +299,7 @@ TILED = [
     if path.startswith("gemm/sgemm_tvm:")
     and hasattr(rung(path).tile, "block_k")
     and path.partition(":")[2]
-    not in ("naive", "block_tile", "cache_write", "thread_tile", "split_reorder")
+    not in ("naive", "block_tile", "cache_write", "thread_tile")
 ]
 
 
@@ -309,6 +309,9 @@ def test_the_traffic_formula(path):
     one = rung(path)
     m, n, k = one.workload.shape
     block_i, block_j, _ = one.tile.block()
+    if one.name.startswith("split_reorder"):
+        # A pass over K for each patch: as much as blocks of that size would read.
+        block_i, block_j = block_i // one.tile.vthreads_i, block_j // one.tile.vthreads_j
     loads = [
         total for what, total in totals(kernels(path)).items() if what.startswith("global load")
     ]
