@@ -22,6 +22,7 @@ from tvm.sym import Analyzer
 
 from ..moves import FIRST_LANE_MARK
 from ..targets import WARP
+from .nodes import nodes
 
 REDUCTION = "reduce_scope"
 SHUFFLE, BARRIER = "tirx.tvm_warp_shuffle", "tirx.tvm_storage_sync"
@@ -53,14 +54,7 @@ def _of_first_lane(branch: tirx.IfThenElse) -> bool:
 
 
 def _loads(stmt: tirx.Stmt, buffer: tirx.Buffer) -> list[tvm.ir.TensorLoad]:
-    found: list[tvm.ir.TensorLoad] = []
-
-    def on_load(load: tvm.ir.TensorLoad) -> None:
-        if load.source.same_as(buffer):
-            found.append(load)
-
-    tvm_ffi.structural_walk(stmt, (tvm.ir.TensorLoad, on_load))
-    return found
+    return [load for load in nodes(tvm.ir.TensorLoad, stmt) if load.source.same_as(buffer)]
 
 
 def _to_itself(store: tirx.BufferStore) -> bool:
@@ -89,13 +83,8 @@ def _check_readers(body: tirx.Stmt, buffer: tirx.Buffer) -> None:
 
 def _thread_index(body: tirx.Stmt) -> tvm.ir.Expr:
     """The number of the first lane's thread: that of (0, threadIdx.y, threadIdx.z) in its block."""
-    axes: dict[str, tirx.AttrStmt] = {}
-
-    def on_attr(attr: tirx.AttrStmt) -> None:
-        if attr.attr_key == "thread_extent":
-            axes[attr.node.thread_tag] = attr
-
-    tvm_ffi.structural_walk(body, (tirx.AttrStmt, on_attr))
+    extents = [attr for attr in nodes(tirx.AttrStmt, body) if attr.attr_key == "thread_extent"]
+    axes = {attr.node.thread_tag: attr for attr in extents}
     index, stride = tirx.const(0, "int32"), axes["threadIdx.x"].value
     for tag in ("threadIdx.y", "threadIdx.z"):
         if tag in axes:
@@ -105,6 +94,9 @@ def _thread_index(body: tirx.Stmt) -> tvm.ir.Expr:
 
 def _check_no_later_store(body: tirx.Stmt, reduction: tirx.AttrStmt) -> None:
     """Raise where shared memory is stored to after the reduction, in a next turn of a loop too."""
+    for loop in nodes(tirx.For, body):
+        if any(attr.same_as(reduction) for attr in nodes(tirx.AttrStmt, loop.body)):
+            raise ValueError(f"first lane: the loop over {loop.loop_var.name} reduces again")
     passed: list[bool] = []
     later: list[str] = []
 
@@ -116,17 +108,9 @@ def _check_no_later_store(body: tirx.Stmt, reduction: tirx.AttrStmt) -> None:
         if passed and store.buffer.scope().startswith("shared") and not _to_itself(store):
             later.append(store.buffer.name)
 
-    def on_loop(loop: tirx.For) -> None:
-        inside: list[bool] = []
-        tvm_ffi.structural_walk(
-            loop.body,
-            (tirx.AttrStmt, lambda attr: inside.append(attr.same_as(reduction))),
-        )
-        if any(inside):
-            later.append(f"the next turn of {loop.loop_var.name}")
-
+    # Inner ones first: the reduction's own stores come before the reduction.
     tvm_ffi.structural_walk(
-        body, [(tirx.AttrStmt, on_attr), (tirx.BufferStore, on_store), (tirx.For, on_loop)]
+        body, [(tirx.AttrStmt, on_attr), (tirx.BufferStore, on_store)], order="post"
     )
     if later:
         raise ValueError(f"first lane: {later[0]} stores to shared memory after the reduction")
@@ -189,12 +173,7 @@ def _in_register(body: tirx.Stmt, shared: tirx.Buffer) -> tirx.Stmt:
 @tirx.transform.prim_func_pass(opt_level=0, name="schedules.ReduceToFirstLane")
 def reduce_to_first_lane(func, _mod, _ctx):
     """Function pass; without a mark it returns the function unchanged."""
-    marks: list[bool] = []
-    tvm_ffi.structural_walk(
-        func.body,
-        (tirx.AttrStmt, lambda attr: marks.append(attr.attr_key == FIRST_LANE_MARK)),
-    )
-    if not any(marks):
+    if not any(attr.attr_key == FIRST_LANE_MARK for attr in nodes(tirx.AttrStmt, func.body)):
         return func
     left: list[tirx.Buffer] = []
 

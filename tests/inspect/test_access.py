@@ -298,8 +298,7 @@ TILED = [
     for path in RUNGS
     if path.startswith("gemm/sgemm_tvm:")
     and hasattr(rung(path).tile, "block_k")
-    and path.partition(":")[2]
-    not in ("naive", "block_tile", "cache_write", "thread_tile")
+    and path.partition(":")[2] not in ("naive", "block_tile", "cache_write", "thread_tile")
 ]
 
 

@@ -88,6 +88,23 @@ def test_a_sum_that_other_lanes_use_is_refused():
         lower(sch.mod)
 
 
+def test_a_reduction_in_a_loop_keeps_its_barrier():
+    """The next turn would store partial sums while the first warp still reads the last ones."""
+    looped = s_tir.Schedule(Gemv(64, 1024).prim_func())
+    sums, y = looped.get_sblock("y_sum"), looped.get_sblock("y")
+    n, k = looped.get_loops(sums)
+    block, turn = looped.split(n, [None, 4])
+    looped.bind(block, "blockIdx.x")
+    _, lane = looped.split(k, [None, 64])
+    looped.reverse_compute_at(y, turn, preserve_unit_loops=True)
+    looped.set_scope(sums, 0, "local")
+    looped.bind(lane, "threadIdx.x")
+    assert lower(looped.mod).kernel_source.count("__syncthreads") > 1
+    reduce_to_first_lane(looped, y)
+    with pytest.raises(LoweringError, match="first lane: the loop over .* reduces again"):
+        lower(looped.mod)
+
+
 def test_without_a_reduction_among_lanes_the_mark_does_nothing():
     sch = s_tir.Schedule(Gemv(64, 1024).prim_func())
     for name in ("y_sum", "y"):
