@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-import tvm
 from tvm import tirx
 
 from .calls import OldCall, OldObject
-
-Var = tvm.ir.Var
+from .dataflow import Var
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import tvm
 import tvm_ffi
 from tvm import te, tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import OldCall, OldCallError
-from .dataflow import key, root_axes
+from .dataflow import Var, key, root_axes
 from .intrinsics import Loop, TensorIntrin, match_axes, register, wants_contiguous
 from .program import SKIP, Name
 from .stage import INLINE, Stage
 from .stage_loops import StageLoops
-
-Var = tvm.ir.Var
 
 # --- storage --------------------------------------------------------------------------------------
 

@@ -20,11 +20,10 @@ from ..errors import NoGpu, UserError
 from ..ladder import Build
 from ..lowering.lower import Lowered, build_module, lower
 from ..targets import ANY_CPU, CPU, DEFAULT_GPU
-from .arrays import unwrapped
 from .calls import OldObject, RunError, blamed_on, here, refuse
 from .dataflow import key, outputs
+from .devices import as_target, unwrapped
 from .schedule import Schedule
-from .script_targets import as_target
 from .session import lower_schedule, session
 
 

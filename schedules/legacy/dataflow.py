@@ -12,6 +12,7 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
+Var = tvm.ir.Var
 TensorKey = tuple[te.tensor.Operation, int]
 DATA_PARALLEL, REDUCTION = tirx.IterVar.DataPar, tirx.IterVar.CommReduce
 
@@ -56,9 +57,9 @@ def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):
     )
 
 
-def substitute(expr, values: Mapping[tvm.ir.Var, tvm.ir.Expr]):
+def substitute(expr, values: Mapping[Var, tvm.ir.Expr]):
     """`expr` with variables replaced."""
-    return tvm_ffi.structural_map(expr, (tvm.ir.Var, lambda var: values.get(var, var)))
+    return tvm_ffi.structural_map(expr, (Var, lambda var: values.get(var, var)))
 
 
 def map_bodies(bodies: Sequence, change: Callable) -> list:

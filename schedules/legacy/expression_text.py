@@ -16,10 +16,8 @@ import tvm_ffi
 from tvm import te, tirx
 
 from ..errors import UserError
-from .dataflow import TensorKey, key
+from .dataflow import TensorKey, Var, key
 from .program import plain_name, quoted, unique
-
-Var = tvm.ir.Var
 
 # Precedences of Python.
 _COMPARE, _OR, _XOR, _AND, _SHIFT, _SUM, _PRODUCT, _UNARY, _ATOM = range(9)
@@ -42,12 +40,14 @@ _BINARY = {
     tirx.RShift: (">>", _SHIFT),
 }
 _FUNCTIONS = {
+    tirx.Div: ("tirx.truncdiv", ("a", "b")),
     tirx.Mod: ("tirx.truncmod", ("a", "b")),
     tirx.Max: ("tirx.max", ("a", "b")),
     tirx.Min: ("tirx.min", ("a", "b")),
     tirx.Not: ("tirx.Not", ("a",)),
     tirx.Select: ("tirx.Select", ("condition", "true_value", "false_value")),
 }
+_CONSTANTS = (tirx.IntImm, tirx.FloatImm)
 _RENAMED = {"pow": "power", "fabs": "abs"}
 _WITH_DTYPE = ("call_pure_extern", "call_extern", "reinterpret")
 # Names that the text around uses.
@@ -88,41 +88,40 @@ class ExprText:
         self.variables = dict(variables)
         self.tensors = tensors
 
-    def of(self, expr) -> str:
-        """The expression as Python. Raises UserError for what has no such text."""
-        return self._print(expr)[0]
+    def of(self, expr, precedence: int = 0) -> str:
+        """The expression as Python, in brackets where it binds less than `precedence`.
+
+        Raises UserError for what has no such text.
+        """
+        text, own = self._print(expr)
+        return text if own >= precedence else f"({text})"
 
     def _print(self, expr) -> tuple[str, int]:
         kind = type(expr)
-        if isinstance(expr, tirx.IntImm | tirx.FloatImm):
+        if kind in _CONSTANTS:
             return constant(expr)
         if kind in _BINARY:
             return self._binary(expr, *_BINARY[kind])
+        if kind is tirx.Div and not dtype_of(expr).startswith(("int", "uint")):
+            return self._binary(expr, "/", _PRODUCT)
+        if kind is tirx.BitwiseNot:
+            return f"~{self.of(expr.a, _UNARY)}", _UNARY
         if kind in _FUNCTIONS:
             name, fields = _FUNCTIONS[kind]
-            return self._call(name, *(getattr(expr, field) for field in fields)), _ATOM
+            return self._call(name, [getattr(expr, field) for field in fields]), _ATOM
+        if kind in (tirx.And, tirx.Or):
+            return self._call("te.all" if kind is tirx.And else "te.any", _spine(expr)), _ATOM
         if isinstance(expr, Var):
             return self._variable(expr), _ATOM
         if isinstance(expr, tirx.Cast):
-            if isinstance(expr.value, tirx.IntImm | tirx.FloatImm):
+            if type(expr.value) in _CONSTANTS:
                 return f'tirx.Cast("{dtype_of(expr)}", {typed(expr.value)})', _ATOM
-            return f'{self._at_least(expr.value, _ATOM)}.astype("{dtype_of(expr)}")', _ATOM
-        if isinstance(expr, tirx.Div):
-            if dtype_of(expr).startswith(("int", "uint")):
-                return self._call("tirx.truncdiv", expr.a, expr.b), _ATOM
-            return self._binary(expr, "/", _PRODUCT)
-        if isinstance(expr, tirx.And | tirx.Or):
-            name = "te.all" if isinstance(expr, tirx.And) else "te.any"
-            return self._call(name, *_spine(expr, kind)), _ATOM
-        if isinstance(expr, tirx.BitwiseNot):
-            return f"~{self._at_least(expr.a, _UNARY)}", _UNARY
-        if isinstance(expr, tvm.ir.Call):
-            return self._intrinsic(expr), _ATOM
-        raise self._refused(expr)
-
-    def _refused(self, expr) -> UserError:
-        name = str(expr.op.name) if isinstance(expr, tvm.ir.Call) else type(expr).__name__
-        return UserError(
+            return f'{self.of(expr.value, _ATOM)}.astype("{dtype_of(expr)}")', _ATOM
+        named = isinstance(expr, tvm.ir.Call) and isinstance(expr.op, tvm.ir.Op)
+        if named and (text := self._intrinsic(expr, str(expr.op.name))):
+            return text, _ATOM
+        name = str(expr.op.name) if isinstance(expr, tvm.ir.Call) else kind.__name__
+        raise UserError(
             f"migrate has no readable text for {name} in {self.stage}; write that stage with "
             "arithmetic, te.if_then_else, Select, casts and intrinsics such as te.exp"
         )
@@ -134,45 +133,35 @@ class ExprText:
             )
         return self.variables[var]
 
-    def _at_least(self, expr, precedence: int) -> str:
-        text, own = self._print(expr)
-        return text if own >= precedence else f"({text})"
-
     def _binary(self, expr, sign: str, precedence: int) -> tuple[str, int]:
         # Comparisons do not chain, and the right operand is grouped where Python would not.
-        first = precedence + (precedence == _COMPARE)
-        left = self._at_least(expr.a, first)
-        if isinstance(expr.a, tirx.IntImm | tirx.FloatImm) and precedence == _COMPARE:
+        left = self.of(expr.a, precedence + (precedence == _COMPARE))
+        if type(expr.a) in _CONSTANTS and precedence == _COMPARE:
             # 3 < x would be read as x > 3.
             left = typed(expr.a)
-        return f"{left} {sign} {self._at_least(expr.b, precedence + 1)}", precedence
+        return f"{left} {sign} {self.of(expr.b, precedence + 1)}", precedence
 
-    def _call(self, name: str, *parts) -> str:
-        return f"{name}({', '.join(map(self.of, parts))})"
+    def _call(self, name: str, parts: Iterable) -> str:
+        texts = (
+            quoted(str(part.value)) if isinstance(part, tvm.ir.StringImm) else self.of(part)
+            for part in parts
+        )
+        return f"{name}({', '.join(texts)})"
 
-    def _intrinsic(self, call) -> str:
-        if not isinstance(call.op, tvm.ir.Op):
-            raise self._refused(call)
-        full = str(call.op.name)
+    def _intrinsic(self, call, full: str) -> str:
+        """The call of an intrinsic, '' where it has no text."""
         if full == "te.tensor_load":
             tensor, *indices = call.args
             name = self.tensors[key(tensor)]
             return f"{name}[{', '.join(map(self.of, indices))}]" if indices else f"{name}()"
         short = full.rpartition(".")[2]
-        if short in _WITH_DTYPE:
-            return f"tirx.{short}({', '.join([quoted(dtype_of(call)), *self._arguments(call)])})"
         name = _RENAMED.get(short, short)
+        if short in _WITH_DTYPE:
+            return self._call(f"tirx.{short}", [tvm.ir.StringImm(dtype_of(call)), *call.args])
         if hasattr(te, name):
-            return self._call(f"te.{name}", *call.args)
-        if full.startswith(("tirx.", "prim.")) and hasattr(tirx, name) and not call.attrs:
-            return f"tirx.{name}({', '.join(self._arguments(call))})"
-        raise self._refused(call)
-
-    def _arguments(self, call) -> list[str]:
-        return [
-            quoted(str(arg.value)) if type(arg).__name__ == "StringImm" else self.of(arg)
-            for arg in call.args
-        ]
+            return self._call(f"te.{name}", call.args)
+        of_tirx = full.startswith(("tirx.", "prim.")) and hasattr(tirx, name) and not call.attrs
+        return self._call(f"tirx.{name}", call.args) if of_tirx else ""
 
     def reduction(self, reduce: tirx.Reduce, reducers: Mapping[str, object]) -> str:
         """A reduction; a combiner of the script's own has its name in `reducers`."""
@@ -188,11 +177,9 @@ class ExprText:
         return f"{name}({source}, axis={axis})"
 
 
-def _spine(expr, kind) -> list:
+def _spine(expr) -> list:
     """The terms that `te.all` or `te.any` of a left-deep conjunction takes."""
-    if isinstance(expr.a, kind):
-        return [*_spine(expr.a, kind), expr.b]
-    return [expr.a, expr.b]
+    return [*(_spine(expr.a) if type(expr.a) is type(expr) else [expr.a]), expr.b]
 
 
 def typed(value) -> str:

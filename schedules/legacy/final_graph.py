@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import tvm
 import tvm_ffi
 from tvm import te
 
 from .calls import OldCall
 from .dataflow import (
     TensorKey,
+    Var,
     dtype_of_tensor,
     fold_condition,
     key,
@@ -25,8 +25,6 @@ from .program import Argument, unique
 from .schedule import Schedule
 from .stage import INLINE, Stage
 from .tensor import check_body
-
-Var = tvm.ir.Var
 
 
 class FinalGraph:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-import tvm
 import tvm_ffi
 from tvm import te, tirx
 
 from ..errors import UserError
-from .dataflow import TensorKey, dtype_of_tensor, key, outputs, post_order, reduction
+from .dataflow import TensorKey, Var, dtype_of_tensor, key, outputs, post_order, reduction
 from .expression_text import ExprText, dtype_of, identifier, known_reducer, short_name, typed
 from .line_breaks import fitted
 from .program import quoted
-
-Var = tvm.ir.Var
 
 
 class GraphText:
@@ -79,14 +76,16 @@ class GraphText:
             if isinstance(op, te.ComputeOp):
                 lines += self._compute(op)
             elif isinstance(op, te.PlaceholderOp):
-                dtype = quoted(dtype_of_tensor(op.output(0)))
-                lines += self._tensors(op, "placeholder", dtype)
+                lines += self._placeholder(op)
             else:
                 raise UserError(
                     f"migrate cannot print {op.name}, which is no te.compute (te.extern has a "
                     "statement of its own): keep that stage, or write it in TVMScript"
                 )
         return lines
+
+    def _placeholder(self, op) -> list[str]:
+        return self._tensors(op, "placeholder", quoted(dtype_of_tensor(op.output(0))))
 
     def _tensors(self, op, made_by: str, how: str) -> list[str]:
         left = ", ".join(self.names[key(output)] for output in outputs(op))

@@ -57,22 +57,21 @@ def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
     for history in histories:
         # `tvm.build` of what `tvm.lower` has printed is the same schedule.
         different = list({_state(lowering): lowering for lowering in history.lowered}.values())
-        last = history.lowered[-1]
-        if each:
-            picked += [
-                (f"line_{lowering.call.line}", lowering, history, ()) for lowering in different
-            ]
-        else:
-            others = tuple(other.call.line for other in different if _state(other) != _state(last))
-            picked.append((str(history.schedule.outputs[0].name), last, history, others))
-    chosen: list[Chosen] = []
+        for lowering in different if each else history.lowered[-1:]:
+            name = f"line_{lowering.call.line}" if each else str(history.schedule.outputs[0].name)
+            others = () if each else [x for x in different if _state(x) != _state(lowering)]
+            picked.append((name, lowering, history, tuple(x.call.line for x in others)))
     taken: set[str] = set()
-    for wanted, lowering, history, others in picked:
-        name = unique(re.sub(r"\W", "_", wanted), taken)
-        suffix = "" if len(picked) == 1 else f"_{name}"
-        replayed = history.replayed(lowering, name=lowering.name)
-        chosen.append(Chosen(suffix, lowering, history, replayed, others))
-    return chosen
+    return [
+        Chosen(
+            "" if len(picked) == 1 else "_" + unique(re.sub(r"\W", "_", name), taken),
+            lowering,
+            history,
+            history.replayed(lowering, name=lowering.name),
+            others,
+        )
+        for name, lowering, history, others in picked
+    ]
 
 
 def _state(lowering: Lowering) -> tuple:

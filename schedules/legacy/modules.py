@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
 from types import FunctionType, ModuleType
 
 import numpy as np
@@ -12,12 +14,79 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm import te as today_te
 
-from . import arrays, build, intrinsics, ir_builder, moved_names, tensor
+from . import build, devices, intrinsics, ir_builder, moved_names, tensor
+from .calls import MissingName, refuse
+from .devices import Target
 from .schedule import Schedule
-from .script_targets import Target
 from .session import session
 from .stage import Stage
-from .stand_in import ProvidedStandIn, StandIn
+
+# `NAME = "package:module"`, below [project.entry-points."schedules.legacy"] of a pyproject.toml,
+# has a script's `tvm.NAME` be that module.
+ENTRY_POINTS = "schedules.legacy"
+
+
+class StandIn(ModuleType):
+    """A module with names of its own, `own`, in front of those of others.
+
+    Parameters
+    ----------
+    sources : modules and functions
+        Where a name is looked up, in turn; a function takes it and gives None for what it lacks.
+    gone : dict, optional
+        Of names that none of them is to have, what there is instead.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *sources: ModuleType | Callable[[str], object],
+        gone: Mapping[str, str] | None = None,
+        **own,
+    ) -> None:
+        super().__init__(name)
+        self.__dict__.update(own, _sources=sources, _gone=gone or {})
+
+    def __getattr__(self, name: str):
+        gone, hidden = self.__dict__["_gone"], name.startswith("__")
+        for source in self.__dict__["_sources"] if name not in gone else ():
+            if isinstance(source, ModuleType):
+                if hasattr(source, name):
+                    return getattr(source, name)
+            elif not hidden and (value := source(name)) is not None:
+                return value
+        if hidden:
+            raise AttributeError(name)
+        reason = gone.get(name) or (
+            f"TVM 0.27 has no {self.__name__}.{name}, and it is not among the old calls that are "
+            "supported (docs/legacy.md)"
+        )
+        raise refuse(reason, f"{self.__name__}.{name}", MissingName)
+
+
+class ProvidedStandIn(StandIn):
+    """A module some of whose parts other packages provide, each when a script first asks for it.
+
+    `provided` says for such a name what it has, for the message where nobody provides it.
+    """
+
+    provided: Mapping[str, str]
+
+    def __getattr__(self, name: str):
+        if name not in self.__dict__["provided"]:
+            return super().__getattr__(name)
+        missing = "a package that has them"
+        for entry in entry_points(group=ENTRY_POINTS, name=name):
+            try:
+                module = entry.load()
+            except ImportError as error:
+                missing = error.name
+            else:
+                setattr(self, name, module)
+                return module
+        reason = f"{self.provided[name]} need {missing}, which is not installed: install it"
+        raise refuse(reason, f"{self.__name__}.{name}", MissingName)
+
 
 # --- te -------------------------------------------------------------------------------------------
 
@@ -102,13 +171,13 @@ target = TargetStandIn(
 )
 nd = StandIn(
     "tvm.nd",
-    array=arrays.array,
-    empty=arrays.empty,
-    NDArray=arrays.NDArray,
+    array=devices.array,
+    empty=devices.empty,
+    NDArray=devices.NDArray,
     cpu=today.cpu,
-    gpu=arrays.gpu,
-    cuda=arrays.gpu,
-    device=arrays.device,
+    gpu=devices.gpu,
+    cuda=devices.gpu,
+    device=devices.device,
 )
 
 
@@ -219,10 +288,10 @@ tvm = ProvidedStandIn(
     lower=build.legacy_lower,
     build=build.legacy_build,
     build_config=moved_names.build_config,
-    gpu=arrays.gpu,
-    cuda=arrays.gpu,
-    device=arrays.device,
-    context=arrays.device,
+    gpu=devices.gpu,
+    cuda=devices.gpu,
+    device=devices.device,
+    context=devices.device,
     register_func=moved_names.register_func,
     convert=moved_names.convert,
     __version__=today.__version__,

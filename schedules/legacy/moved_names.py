@@ -8,9 +8,9 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
-from .arrays import unwrapped, wrapped
 from .calls import refuse
 from .dataflow import reduction
+from .devices import unwrapped, wrapped
 from .schedule import Schedule
 from .session import watch
 from .stage import ROOT

@@ -18,15 +18,13 @@ from tvm import te, tirx
 from ..checks.intrinsic_descriptions import described
 from .blocks import align, decompose_or_tensorize, double_buffer
 from .calls import OldCall, blamed_on, here
-from .dataflow import post_order
+from .dataflow import Var, post_order
 from .final_graph import FinalGraph
+from .places import check_stage
 from .program import Name, Program, Recorder
-from .refusals import check_stage
 from .schedule import Schedule
 from .stage import INLINE
 from .stage_loops import StageLoops
-
-Var = tvm.ir.Var
 
 
 @dataclass(frozen=True)

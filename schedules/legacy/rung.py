@@ -164,7 +164,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     def script() -> None:
         """Stands for the script, whose docstring it has."""
 
-    script.__doc__ = _docstring(file)
+    script.__doc__ = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     return LegacyRung(
         ladder=file.stem,
         index=1,
@@ -176,10 +176,6 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         target=_target(history),
         history=history,
     )
-
-
-def _docstring(file: Path) -> str:
-    return ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
 
 
 def _unscheduled(history: History) -> tirx.PrimFunc:

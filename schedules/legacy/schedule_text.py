@@ -9,17 +9,16 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import tvm
 from tvm import tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import OldCall, is_of_the_script
+from .dataflow import Var
 from .expression_text import identifier, short_name
 from .line_breaks import fitted
 from .program import SKIP, Name, Primitive
 from .replay import Replayed
 
-Var = tvm.ir.Var
 _LOOK_UPS = ("get_sblock", "get_loops")
 _INIT = "init"
 

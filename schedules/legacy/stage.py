@@ -19,6 +19,7 @@ from .axes import Action, LoopNest
 from .calls import CallLog, OldCall, recorded
 from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
 from .intrinsics import TensorIntrin
+from .tensor import is_number
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
 _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?")
@@ -163,10 +164,9 @@ class Stage(LoopNest):
                 "leave it out"
             )
         what, given = ("factor", factor) if nparts is None else ("nparts", nparts)
-        try:
-            size = int(given)
-        except (TypeError, ValueError):
-            raise self.error(f"{what} {given} is no whole number") from None
+        if not is_number(given):
+            raise self.error(f"{what} {given} is no whole number")
+        size = int(given)
         if size < 1:
             raise self.error(f"{what} {size} must be at least 1")
         position = self.place(parent)
@@ -347,7 +347,7 @@ class Stage(LoopNest):
 
     @recorded
     def set_store_predicate(self, predicate):
-        """Store only where `predicate` holds; `refusals` has the predicates that are taken."""
+        """Store only where `predicate` holds; `places` has the predicates that are taken."""
         self.predicate = (predicate, self.log.calling)
 
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import tvm
 from tvm import tirx
 
 from .axes import Action
 from .calls import OldCall, OldCallError
-from .dataflow import root_axes
+from .dataflow import Var, root_axes
 from .final_graph import is_several
-from .places import Places
+from .places import VIRTUAL, Places
 from .program import SKIP, Name, Recorder
-from .refusals import VIRTUAL
 from .stage import Stage
 
-Var = tvm.ir.Var
 VTHREADS = ("vthread.x", "vthread.y", "vthread.z", "vthread")
 
 

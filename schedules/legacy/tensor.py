@@ -55,40 +55,44 @@ def as_legacy(tensor: te.Tensor) -> LegacyTensor:
     return legacy
 
 
-def check_shape(method: str, name: str, shape) -> None:
-    """Refuse a symbolic extent, which the kernels here have no use for."""
+def is_number(value) -> bool:
+    """Whether an extent is a number, and no variable."""
+    try:
+        return int(value) is not None
+    except (TypeError, ValueError):
+        return False
+
+
+def checked_shape(shape, name: str) -> tuple:
+    """The shape as a tuple; a symbolic extent, which kernels here have no use for, is refused."""
+    shape = (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
     for extent in shape:
-        try:
-            int(extent)
-        except (TypeError, ValueError):
+        if not is_number(extent):
             raise refuse(
                 f"{name} has the symbolic extent {extent}; schedules here are for fixed shapes: "
                 'give every extent a number (n = 1024 in place of n = te.var("n")) and build a '
                 "kernel per shape"
-            ) from None
+            )
+    return shape
 
 
 def placeholder(shape, dtype=None, name="placeholder"):
     """`te.placeholder`; a symbolic extent is refused."""
-    shape = (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
-    check_shape("placeholder", name, shape)
+    shape = checked_shape(shape, name)
     return as_legacy(te.placeholder(shape, None if dtype is None else str(dtype), name))
 
 
 def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=None):
     """`te.compute`; what would be lowered wrongly or not at all is refused here."""
-    shape = (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
-    check_shape("compute", name, shape)
+    shape = checked_shape(shape, name)
     try:
         made = te.compute(shape, fcompute, name, tag, attrs, varargs_names)
     except Exception as error:
         if "only allowed at the top level" not in str(error):
             raise
         raise nested_reduction(name) from None
-    tensors = made if isinstance(made, tuple) else (made,)
-    check_body(tensors[0].op)
-    legacy = tuple(map(as_legacy, tensors))
-    return legacy if isinstance(made, tuple) else legacy[0]
+    check_body(made[0].op if isinstance(made, tuple) else made.op)
+    return tuple(map(as_legacy, made)) if isinstance(made, tuple) else as_legacy(made)
 
 
 def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):
@@ -101,21 +105,25 @@ def check_body(op) -> None:
     """Refuse bodies that `create_prim_func` drops parts of."""
     name = str(op.name)
     for expr in op.body:
-        if isinstance(expr, tirx.Reduce) and len(expr.init):
+        is_reduction = isinstance(expr, tirx.Reduce)
+        if is_reduction and len(expr.init):
             raise refuse(
                 f"the reduction {name} has init=, which TVM 0.27 drops silently; combine the "
                 "start value in a stage of its own, as in te.compute(shape, lambda *i: start(*i) "
                 "+ total(*i))",
                 "compute",
             )
-        if isinstance(expr, tirx.Reduce):
-            for axis in expr.axis:
-                check_reduce_axis(name, axis)
-            terms = list(expr.source)
-        else:
-            terms = [expr]
+        for axis in expr.axis if is_reduction else ():
+            for what, value in (("start", axis.dom.min), ("extent", axis.dom.extent)):
+                if not is_number(value):
+                    raise refuse(
+                        f"the reduction axis {axis.var.name} of {name} has the {what} {value}, "
+                        "which is no number; reduce over the largest extent with where= for the "
+                        "rest",
+                        "compute",
+                    )
         nested: list = []
-        for term in terms:
+        for term in expr.source if is_reduction else [expr]:
             tvm_ffi.structural_walk(term, (tirx.Reduce, nested.append))
         if nested:
             raise nested_reduction(name)
@@ -127,16 +135,3 @@ def nested_reduction(name: str) -> OldCallError:
         "and read it here",
         "compute",
     )
-
-
-def check_reduce_axis(name: str, axis: tirx.IterVar) -> None:
-    low, extent = axis.dom.min, axis.dom.extent
-    for what, value in (("start", low), ("extent", extent)):
-        try:
-            int(value)
-        except (TypeError, ValueError):
-            raise refuse(
-                f"the reduction axis {axis.var.name} of {name} has the {what} {value}, which is "
-                "no number; reduce over the largest extent with where= for the rest",
-                "compute",
-            ) from None

@@ -1,13 +1,15 @@
-"""Where stages are computed, and in which memory."""
+"""Where stages are computed, in which memory; what cannot be there names the call behind it."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 import tvm_ffi
-from legacy_samples import gemm, tir
+from legacy_samples import at_a_tile, elementwise, fused, gemm, tir, windows
 
 from schedules.legacy import te, tvm
+from schedules.legacy.calls import OldCallError
 
 
 def test_default_scopes_follow_from_the_threads_around():
@@ -48,3 +50,119 @@ def test_an_attach_axis_that_is_split_afterwards_becomes_its_inner_part():
         return tvm.lower(s, [a, b, c])
 
     assert tvm_ffi.structural_equal(attached(True), attached(False))
+
+
+def summed_by_threads(s, b, c):
+    s[c].parallel(at_a_tile(s, b, c))
+
+
+def shared_between_threads(s, b, c):
+    at_a_tile(s, b, c)
+    s[b].bind(s[b].leaf_iter_vars[0], te.thread_axis("threadIdx.x"))
+
+
+def padded(s, b, c):
+    at_a_tile(s, b, c)
+    s[b].storage_align(b.op.axis[0], 8, 1)
+
+
+def made_ahead(s, b, c):
+    at_a_tile(s, b, c)
+    s[b].double_buffer()
+
+
+MOVED = {
+    summed_by_threads: ("compute_at", "several threads along i.outer"),
+    shared_between_threads: ("bind", "one thread cannot fill for another"),
+    padded: ("storage_align", "the caller's"),
+    made_ahead: ("double_buffer", "the caller's"),
+}
+
+
+@pytest.mark.parametrize("make", MOVED, ids=lambda make: make.__name__)
+def test_what_an_argument_computed_inside_its_reader_cannot_have(make):
+    method, reason = MOVED[make]
+    s, a, b, c = windows(total=True)
+    make(s, b, c)
+    with pytest.raises(OldCallError, match=f": {method}: B is an argument .*{reason}"):
+        tvm.lower(s, [a, b, c])
+    # An intermediate may have them all.
+    if make is not shared_between_threads:
+        tvm.lower(s, [a, c])
+
+
+def inside_vector(s, a, b, c):
+    s[c].vectorize(c.op.axis[1])
+    s[b].compute_at(s[c], c.op.axis[1])
+
+
+def thread_in_registers(s, a, b, c):
+    s[b].set_scope("local")
+    s[b].bind(b.op.axis[0], te.thread_axis("threadIdx.x"))
+
+
+def predicate_on_data(s, a, b, c):
+    tx = te.thread_axis("threadIdx.x")
+    s[c].bind(c.op.axis[1], tx)
+    s[c].set_store_predicate(tx.var.equal(0))
+
+
+def five_vthreads(s, a, b, c):
+    axis = c.op.axis[0]
+    for _ in range(5):
+        outer, axis = s[c].split(axis, factor=2)
+        s[c].bind(outer, te.thread_axis("vthread"))
+
+
+def doubled_at_the_root(s, a, b, c):
+    s[b].double_buffer()
+
+
+def doubled_from_the_same_loop(s, a, b, c):
+    copy = s.cache_read(a, "shared", [b])
+    s[b].compute_at(s[c], c.op.axis[0])
+    s[copy].compute_at(s[c], c.op.axis[0])
+    s[b].double_buffer()
+
+
+def fused_away(s, a, b, c):
+    s[b].compute_at(s[c], c.op.axis[0])
+    fused(s[c])
+
+
+def two_extents(s, a, b, c):
+    for stage, factor in ((c, 8), (b, 4)):
+        _, inner = s[stage].split(stage.op.axis[1], factor=factor)
+        s[stage].bind(inner, te.thread_axis("threadIdx.x"))
+    s[b].compute_at(s[c], c.op.axis[0])
+
+
+def barrier_in_an_uneven_loop(s, a, b, c):
+    copy = s.cache_read(a, "shared", [b])
+    outer, _ = s[c].split(fused(s[c]), factor=3)
+    s[c].bind(outer, te.thread_axis("threadIdx.x"))
+    s[b].compute_at(s[c], outer)
+    s[copy].compute_at(s[b], b.op.axis[0])
+
+
+AT_LOWER = {
+    barrier_in_an_uneven_loop: ("compute_at", "may not meet at the barriers of A.shared"),
+    two_extents: ("bind", "has the extent 4, but threadIdx.x has 8 in C"),
+    inside_vector: ("vectorize", "lanes of a vector"),
+    thread_in_registers: ("bind", "registers"),
+    predicate_on_data: ("set_store_predicate", "left out"),
+    five_vthreads: ("bind", "fifth"),
+    doubled_at_the_root: ("double_buffer", "no loop"),
+    doubled_from_the_same_loop: ("double_buffer", "iteration ahead"),
+    fused_away: ("compute_at", "fused away"),
+}
+
+
+@pytest.mark.parametrize("make", AT_LOWER, ids=lambda make: make.__name__)
+def test_a_mistake_found_at_lower_names_the_call_that_caused_it(make):
+    method, reason = AT_LOWER[make]
+    s, a, b, c = elementwise()
+    make(s, a, b, c)
+    with pytest.raises(OldCallError, match=reason) as refused:
+        tvm.lower(s, [a, c])
+    assert re.match(rf"{re.escape(__file__)}:\d+: {method}: ", str(refused.value))

@@ -16,7 +16,7 @@ from conftest import ROOT
 
 from schedules.checks.serial import check_serial, serial
 from schedules.ladder import Build
-from schedules.legacy import stand_in, tvm
+from schedules.legacy import modules, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.rung import load
 from schedules.legacy.script import run_script
@@ -29,7 +29,7 @@ ON_GPU = ROOT / "examples/legacy/autotvm_gemm_gpu.py"
 
 PROVIDED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
 
-DECLARED = EntryPoint("autotvm", PROVIDED[stand_in.ENTRY_POINTS]["autotvm"], stand_in.ENTRY_POINTS)
+DECLARED = EntryPoint("autotvm", PROVIDED[modules.ENTRY_POINTS]["autotvm"], modules.ENTRY_POINTS)
 
 
 def test_a_script_tunes_unmodified(run_cli, tmp_path):
@@ -111,14 +111,14 @@ def test_a_script_is_told_which_package_is_missing(tmp_path, monkeypatch):
     script = tmp_path / "script.py"
     script.write_text("from tvm import autotvm\n")
     for entries, missing in (([DECLARED], "tune.legacy"), ([], "a package that has them")):
-        monkeypatch.setattr(stand_in, "entry_points", lambda entries=entries, **_: entries)
+        monkeypatch.setattr(modules, "entry_points", lambda entries=entries, **_: entries)
         with pytest.raises(OldCallError, match=rf"script.py:1: tvm.autotvm: .*{missing}.*install"):
             run_script(script)
 
 
 def test_a_script_gets_what_the_project_declares(tmp_path, monkeypatch):
     monkeypatch.delitem(vars(tvm), "autotvm", raising=False)
-    monkeypatch.setattr(stand_in, "entry_points", lambda **_: [DECLARED])
+    monkeypatch.setattr(modules, "entry_points", lambda **_: [DECLARED])
     script = tmp_path / "script.py"
     script.write_text("from tvm import autotvm\nautotvm.template\n")
     run_script(script)

@@ -6,10 +6,9 @@
 or, with the script unmodified, `python -m schedules.legacy SCRIPT.py`.
 
 `space` is what a template defines (`define_split` and the like, configs and their entities),
-`context` and `dispatcher` say which config a template gets, `task` makes a template's candidates,
-`tuner` hands them to this project's strategies and measurer, `record` reads and writes AutoTVM's
-log. The words follow TVM 0.19's python/tvm/autotvm; what they do is done by `schedules.legacy` and
-`tune`.
+`dispatcher` says which config a template gets, `task` makes a template's candidates, `tuner` hands
+them to this project's strategies and measurer, `record` reads and writes AutoTVM's log. The words
+follow TVM 0.19's python/tvm/autotvm; what they do is done by `schedules.legacy` and `tune`.
 """
 
 import sys
@@ -18,13 +17,13 @@ from types import ModuleType, SimpleNamespace
 
 from schedules.legacy.calls import MissingName, not_the_script, refuse
 
-from . import callback, context, dispatcher, entity, knob, measure, record, space, task, tuner
+from . import callback, dispatcher, entity, knob, measure, record, space, task, tuner
 
 # The measurer asks for candidates, and so calls templates.
 not_the_script(Path(__file__).parents[2])
 
-apply_history_best = dispatcher.ApplyHistoryBest
-env = SimpleNamespace(GLOBAL_SCOPE=context.GLOBAL_SCOPE)
+apply_history_best = record.ApplyHistoryBest
+env = SimpleNamespace(GLOBAL_SCOPE=dispatcher.GLOBAL_SCOPE)
 # TVM's autotvm.task is a package, which has these too.
 task.dispatcher, task.space = dispatcher, space
 
@@ -57,9 +56,9 @@ def _add_missing(word: str, module: ModuleType, *others: ModuleType) -> None:
     module.__getattr__ = missing
 
 
-_add_missing("autotvm", sys.modules[__name__], dispatcher, context, measure, space, task)
-_add_missing("autotvm.task", task, dispatcher, context, space)
-_add_missing("autotvm.task.dispatcher", dispatcher, context)
+_add_missing("autotvm", sys.modules[__name__], dispatcher, measure, record, space, task)
+_add_missing("autotvm.task", task, dispatcher, record, space)
+_add_missing("autotvm.task.dispatcher", dispatcher, record)
 _add_missing("autotvm.task.space", space, entity, knob)
 for _module in (callback, measure, record, tuner):
     _add_missing(f"autotvm.{_module.__name__.rpartition('.')[2]}", _module)

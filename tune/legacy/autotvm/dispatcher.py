@@ -1,77 +1,89 @@
-"""Which config a template gets: the best that logs have, besides the contexts of `context`."""
+"""Which config a template gets: contexts are asked by target and workload, the innermost first.
+
+`record` has the one that gives the best of a log.
+"""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+import logging
+from types import SimpleNamespace
 from typing import Any
 
-from schedules.legacy.calls import refuse
-from schedules.legacy.session import session
+from .space import ConfigSpace, FallbackConfigEntity
 
-from .context import DispatchContext
-from .measure import MeasureInput
-from .record import Pair, keep_fastest, load_from_buffer, load_from_file
-from .space import ConfigSpace
+logger = logging.getLogger("autotvm")
+
+# Scripts silence the warning about missing configs in it.
+GLOBAL_SCOPE = SimpleNamespace(in_tuning=False, silent=False)
 
 
-class ApplyHistoryBest(DispatchContext):
-    """The fastest config that logs have of a workload, for a target with the same keys.
+class DispatchContext:
+    """A context; `with` makes it the innermost one."""
 
-    Parameters
-    ----------
-    records : path, open file, pairs of MeasureInput and MeasureResult, or a list of these
-    """
+    current: DispatchContext | None = None
 
-    def __init__(self, records) -> None:
-        super().__init__()
-        self.best_by_targetkey: dict[tuple[str, Any], Pair] = {}
-        self._own: dict[tuple[str, Any], ConfigSpace] = {}
-        if records:
-            self.load(records)
+    def __init__(self) -> None:
+        self._outer = DispatchContext.current
 
-    def load(self, records) -> None:
-        """Take in more records; the fastest of all counts."""
-        for inp, result in pairs(records):
-            for name in inp.target.keys:
-                at = (str(name), inp.task.workload)
-                keep_fastest(self.best_by_targetkey, at, (inp, result))
-
-    def update(self, target, workload, cfg: ConfigSpace) -> None:
-        """Give a workload a config of one's own."""
-        for name in target.keys:
-            self._own[str(name), workload] = cfg
+    def query(self, target, workload) -> ConfigSpace:
+        """The config for a workload, from this context or those around it."""
+        config = self._query_inside(target, workload)
+        return self._outer.query(target, workload) if config is None else config
 
     def _query_inside(self, target, workload) -> ConfigSpace | None:
-        if target is None:
-            raise refuse(
-                "which config is best depends on the target, and there is none; "
-                "call the template inside `with tvm.target.Target('llvm'):`",
-                "apply_history_best",
+        raise NotImplementedError
+
+    def __enter__(self):
+        self._outer, DispatchContext.current = DispatchContext.current, self
+        return self
+
+    def __exit__(self, *_error) -> None:
+        DispatchContext.current = self._outer
+
+
+class ApplyConfig(DispatchContext):
+    """One config for whatever is asked."""
+
+    def __init__(self, config: ConfigSpace) -> None:
+        super().__init__()
+        self._config = config
+
+    def _query_inside(self, target, workload) -> ConfigSpace:
+        return self._config
+
+
+class FallbackContext(DispatchContext):
+    """The outermost context: a config whose entities are the first ones, with a warning."""
+
+    warned: set[str] = set()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memory: dict[tuple[str, Any], ConfigSpace] = {}
+
+    def _query_inside(self, target, workload) -> ConfigSpace:
+        at = (str(target), workload or ())
+        if at not in self.memory:
+            message = (
+                f"Cannot find config for target={target}, workload={workload}. A fallback "
+                "configuration is used, which may bring great performance regression."
             )
-        for name in target.keys:
-            at = (str(name), workload)
-            if at in self._own:
-                return self._own[at]
-            if at in self.best_by_targetkey:
-                return self.best_by_targetkey[at][0].config
-        return None
+            if not GLOBAL_SCOPE.silent and message not in self.warned:
+                self.warned.add(message)
+                logger.warning(message)
+            self.memory[at] = FallbackConfigEntity()
+        return self.memory[at]
+
+    def clear_cache(self, target, workload) -> None:
+        self.memory.pop((str(target), workload), None)
+
+    def update(self, target, workload, cfg: ConfigSpace) -> None:
+        self.memory[str(target), workload] = cfg
+
+    def forget(self, task_name: str) -> None:
+        """A template of that name is made anew, perhaps with another space."""
+        for at in [at for at in self.memory if at[1][:1] == (task_name,)]:
+            del self.memory[at]
 
 
-def pairs(records) -> Iterator[Pair]:
-    """All records of what ApplyHistoryBest takes."""
-    if isinstance(records, str | bytes | os.PathLike):
-        if session().only_lower and not os.path.exists(records):
-            # Nothing is tuned where only the schedules are looked at.
-            return
-        yield from load_from_file(records)
-    elif hasattr(records, "readline"):
-        yield from load_from_buffer(records)
-    elif isinstance(records, Iterable):
-        for record in records:
-            if isinstance(record, tuple) and record and isinstance(record[0], MeasureInput):
-                yield record
-            else:
-                yield from pairs(record)
-    else:
-        raise refuse(f"{records!r} is no log; give a file or records", "apply_history_best")
+ROOT = DispatchContext.current = FallbackContext()

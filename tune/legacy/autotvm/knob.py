@@ -16,6 +16,7 @@ from tvm import tirx
 
 from schedules.errors import nearest
 from schedules.legacy.calls import OldCallError, refuse
+from schedules.legacy.tensor import is_number
 
 from ...space.base import features
 from .entity import (
@@ -63,13 +64,12 @@ def axis_of(given) -> VirtualAxis | Axis:
     if not isinstance(given, tirx.IterVar):
         raise refuse(f"{given!r} is no axis; give an axis of the stage or its length")
     length = None if given.dom is None else given.dom.extent
-    try:
-        return VirtualAxis(int(length), str(given.var.name), given)
-    except (TypeError, ValueError):
+    if not is_number(length):
         raise refuse(
             f"axis {given.var.name} has the length {length}, which is no number; give its length "
             "as a number, cfg.axis(64)"
-        ) from None
+        )
+    return VirtualAxis(int(length), str(given.var.name), given)
 
 
 def place(axes: Sequence, wanted) -> int:

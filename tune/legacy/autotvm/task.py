@@ -14,16 +14,16 @@ from tvm.ir.prim import expr as prim
 from schedules.errors import nearest
 from schedules.legacy.calls import refuse
 from schedules.legacy.dataflow import post_order
+from schedules.legacy.devices import as_target
 from schedules.legacy.replay import replay
 from schedules.legacy.schedule import Schedule
-from schedules.legacy.script_targets import as_target
 from schedules.legacy.tensor import placeholder
 from schedules.lowering.checks import check_kernel_memory
 from schedules.targets.cpus import check_mcpu
 
 from ...measuring.interface import BuildRequest
 from ..computation import LOADER, rung_text
-from .context import ROOT, ApplyConfig, DispatchContext
+from .dispatcher import ROOT, ApplyConfig, DispatchContext
 from .space import ConfigEntity, ConfigSpace, InstantiationError
 
 # Templates by task name.
