@@ -36,6 +36,7 @@ class Control:
         for code in machine.program.codes:
             if code.base in CONTROL and code.at not in machine.options.leave_out:
                 build = getattr(self, f"_{code.base.lower()}")
+                machine.registers.noted = machine.dependences[code.at]
                 self.handlers[code.at] = build(code)
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait

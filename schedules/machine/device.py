@@ -11,6 +11,7 @@ import numpy as np
 
 from ..errors import UserError
 from .cubin import KernelImage
+from .dependences import Dependences
 from .findings import Findings
 from .launch import Block, Options, Program, Setup, TensorMap
 from .machine import Machine
@@ -48,12 +49,16 @@ class Counts:
 
 @dataclass
 class Ran:
-    """One launch that ran: its program, what it cost, and the way its first warps took."""
+    """One launch that ran: its program, what it cost, and the way its first warps took.
+
+    `dependences` are those of each instruction.
+    """
 
     program: Program
     counts: Counts
     findings: Findings
     traces: list[list[tuple[int, int]]] = field(default_factory=list)
+    dependences: list[Dependences] = field(default_factory=list)
 
 
 class Device:
@@ -118,6 +123,7 @@ class Device:
             machine.run()
             ran.counts.add(machine)
             ran.traces.append(machine.trace)
+            ran.dependences = machine.dependences
         return ran
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:

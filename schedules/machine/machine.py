@@ -15,6 +15,7 @@ import numpy as np
 
 from ..targets import WARP
 from .control import CONTROL, Control
+from .dependences import Dependences
 from .findings import BeyondLimit, Findings
 from .instructions import action
 from .launch import Block, Options, Program, Setup, TensorMap
@@ -89,6 +90,7 @@ class Machine:
         self.extras: dict[str, Any] = {}
         self._counted: dict[tuple, np.ndarray] = {}
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
+        self.dependences = [Dependences() for _ in program.codes]
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
 
@@ -193,6 +195,7 @@ class Machine:
 
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
+        self.dependences[code.at].complete(code)
         if code.base in CONTROL:
             return lambda _mask: None
         if code.at in self.options.leave_out:
@@ -201,6 +204,7 @@ class Machine:
             # A wait that is left out has passed.
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
+        self.registers.noted = self.dependences[code.at]
         act = action(code, self)
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):

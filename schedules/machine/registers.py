@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from ..targets import WARP
+from .dependences import Dependences
 from .operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Operand
 
 Mask = np.ndarray | None
@@ -41,13 +42,29 @@ class Registers:
         }
         self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
         self.files["P"][TRUE] = self.files["UP"][TRUE] = True
+        # Where what is asked for is noted.
+        self.noted = Dependences()
 
     # --- reading ----------------------------------------------------------------------------------
 
     def row(self, operand: Operand, part: int = 0) -> np.ndarray:
-        """The words of a register, `part` registers on; of the zero register it is itself."""
-        file = self.files[operand.kind]
-        return file[operand.index if operand.is_zero else operand.index + part]
+        """The words of a register to read, `part` on; of the zero register it is itself."""
+        return self._row(operand, part, write=False)
+
+    def target(self, operand: Operand, part: int = 0) -> np.ndarray:
+        """The same of a register to write."""
+        return self._row(operand, part, write=True)
+
+    def _row(self, operand: Operand, part: int, *, write: bool) -> np.ndarray:
+        index = operand.index if operand.is_zero else operand.index + part
+        self.noted.note(operand.kind, index, write=write)
+        return self.files[operand.kind][index]
+
+    def rows(self, file: str, indices: range, *, write: bool = False) -> np.ndarray:
+        """Several registers in a row, as one array."""
+        for index in indices:
+            self.noted.note(file, index, write=write)
+        return self.files[file][indices.start : indices.stop]
 
     def raw(self, operand: Operand, part: int = 0) -> Words:
         """uint32 bits of a register, constant or immediate, signs not applied."""
@@ -112,7 +129,7 @@ class Registers:
 
     def condition(self, operand: Operand) -> Words:
         """bool of a predicate operand, inverted where it says so."""
-        row = self.files[operand.kind][operand.index]
+        row = self.row(operand)
         return (lambda: ~row) if operand.invert else (lambda: row)
 
     # --- writing ----------------------------------------------------------------------------------
@@ -124,7 +141,7 @@ class Registers:
         """
         if operand.is_zero or operand.is_true:
             return lambda _value, _mask: None
-        row = self.row(operand, part)
+        row = self.target(operand, part)
         if operand.kind in ("UR", "UP"):
             return lambda value, mask: put(row, value, by_warp(mask))
         return lambda value, mask: put(row, value, mask)

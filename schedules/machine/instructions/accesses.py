@@ -161,7 +161,7 @@ def load(code: Code, machine: Machine) -> Action:
         if not more.is_true:
             raise code.unknown()
     addresses = address(source, machine)
-    rows = [machine.registers.row(destination, part) for part in range(max(1, width // 4))]
+    rows = [machine.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
 
     def act(mask: Mask) -> None:
@@ -308,7 +308,8 @@ def local(code: Code, machine: Machine) -> Action:
     where, value = code.operands if not loads else reversed(code.operands)
     addresses = address(where, machine)
     registers = machine.registers
-    rows = [registers.row(value, part) for part in range(width // 4)]
+    row_of = registers.target if loads else registers.row
+    rows = [row_of(value, part) for part in range(width // 4)]
     low = STACK_TOP - 4 * machine.local.shape[0]
 
     def act(mask: Mask) -> None:
@@ -322,6 +323,6 @@ def local(code: Code, machine: Machine) -> Action:
             else:
                 machine.local[first + part, lanes] = row[lanes]
         if loads and value.is_zero:
-            registers.row(value)[:] = 0
+            rows[0][:] = 0
 
     return act

@@ -234,11 +234,12 @@ def multiply(code: Code, machine: Machine) -> Action:
     scale = [registers.condition(one) for one in rest if one.kind in ("P", "UP")]
     if len(given) != 2 or given[0].kind != "address" or given[0].suffix != "gdesc":
         raise code.unknown("operands in registers")
-    descriptors = [registers.files["UR"][given[0].index + part] for part in range(4)]
+    descriptors = registers.rows("UR", range(given[0].index, given[0].index + 4))
     sums = given[1]
-    first = destination.index
-    frame = registers.files["R"][first : first + columns // 2].view(np.float32)
-    named = range(first, first + columns // 2)
+    named = range(destination.index, destination.index + columns // 2)
+    frame = registers.rows("R", named, write=True).view(np.float32)
+    if not sums.is_zero:
+        registers.rows("R", named)
 
     def act(mask: Mask) -> None:
         whole_warps(machine, mask, WARPGROUP)

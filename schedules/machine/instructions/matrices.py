@@ -47,7 +47,7 @@ def load_matrices(code: Code, machine: Machine) -> Action:
     count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
     destination, source = code.operands
     addresses = address(source, machine)
-    rows = [machine.registers.row(destination, part) for part in range(count)]
+    rows = [machine.registers.target(destination, part) for part in range(count)]
 
     def act(mask: Mask) -> None:
         whole_warps(machine, mask)
@@ -93,7 +93,8 @@ def multiply(code: Code, machine: Machine) -> Action:
     left = [registers.row(a, part) for part in range(depth // 4)]
     right = [registers.row(b, part) for part in range(depth // 8)]
     sums = 4 if single else 2
-    start, results = ([registers.row(one, part) for part in range(sums)] for one in (c, d))
+    start = [registers.row(c, part) for part in range(sums)]
+    results = [registers.target(d, part) for part in range(sums)]
 
     def act(mask: Mask) -> None:
         whole_warps(machine, mask)
@@ -139,7 +140,8 @@ def multiply_integers(code: Code, machine: Machine) -> Action:
     registers = machine.registers
     left = [registers.row(a, part) for part in range(depth // 8)]
     right = [registers.row(b, part) for part in range(depth // 16)]
-    start, results = ([registers.row(one, part) for part in range(4)] for one in (c, d))
+    start = [registers.row(c, part) for part in range(4)]
+    results = [registers.target(d, part) for part in range(4)]
 
     def quads(row: np.ndarray, kind: type) -> np.ndarray:
         return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4).astype(np.int64)

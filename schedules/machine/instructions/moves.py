@@ -8,7 +8,7 @@ import numpy as np
 
 from ...targets import WARP
 from ..operands import Code
-from ..registers import Mask, put
+from ..registers import Mask, Registers, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def to_uniform(code: Code, machine: Machine) -> Action:
     """The value of the first active lane, for the warp."""
     code.only()
     read = machine.registers.word(code.operands[-1])
-    row = machine.registers.row(code.operands[0])
+    row = machine.registers.target(code.operands[0])
 
     def act(mask: Mask) -> None:
         words = read().reshape(-1, WARP)
@@ -141,6 +141,15 @@ def select(code: Code, machine: Machine) -> Action:
     return lambda mask: write(np.where(condition(), first(), second()), mask)
 
 
+def _predicates(registers: Registers, taken: int, *, write: bool) -> dict[int, np.ndarray]:
+    """Bit -> predicate, of those of bits 0 to 6 that are taken."""
+    return {
+        bit: registers.rows("P", range(bit, bit + 1), write=write)[0]
+        for bit in range(7)
+        if taken >> bit & 1
+    }
+
+
 @instruction("P2R", "UP2UR")
 def from_predicates(code: Code, machine: Machine) -> Action:
     """Predicates as bits 0 to 6, those of the last operand taken, the others from the third."""
@@ -150,11 +159,11 @@ def from_predicates(code: Code, machine: Machine) -> Action:
     registers = machine.registers
     other, taken = registers.word(code.operands[2]), np.uint32(int(code.operands[3].value))
     write = registers.writer(code.operands[0])
-    rows = registers.files["P"]
+    rows = _predicates(registers, int(taken), write=False)
 
     def act(mask: Mask) -> None:
-        bits = sum(rows[n].astype(np.uint32) << np.uint32(n) for n in range(7))
-        write(bits & taken | other() & ~taken, mask)
+        bits = sum(row.astype(np.uint32) << np.uint32(bit) for bit, row in rows.items())
+        write(bits | other() & ~taken, mask)
 
     return act
 
@@ -166,12 +175,11 @@ def to_predicates(code: Code, machine: Machine) -> Action:
     if code.operands[0].text != "PR" or code.operands[2].kind != "immediate":
         raise code.unknown()
     read, taken = machine.registers.word(code.operands[1]), int(code.operands[2].value)
-    rows = machine.registers.files["P"]
+    rows = _predicates(machine.registers, taken, write=True)
 
     def act(mask: Mask) -> None:
         words = np.broadcast_to(read(), (machine.threads,))
-        for bit in range(7):
-            if taken >> bit & 1:
-                put(rows[bit], words >> np.uint32(bit) & 1 != 0, mask)
+        for bit, row in rows.items():
+            put(row, words >> np.uint32(bit) & 1 != 0, mask)
 
     return act
