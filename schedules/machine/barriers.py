@@ -22,14 +22,17 @@ class Barriers:
         self.machine = machine
         # Of threads at a block's barrier: how many it is for (0: all of the block).
         self.expected = np.zeros(machine.threads, np.int64)
+        # (block, number) -> counts that arrivals without a wait named, and what their warps knew.
+        self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
 
-    def arrive(self, number: int, wanted: int, taken: np.ndarray) -> None:
+    def arrive(self, numbers: np.ndarray, counts: np.ndarray, taken: np.ndarray) -> None:
         """bar.arrive: the warps count, and hand on what they know, but do not wait."""
         machine = self.machine
         for warp in np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)):
-            key = (int(warp) // machine.clocks.warps, number)
-            arrived = machine.extras.setdefault("arrived", {}).setdefault(key, [])
-            arrived.append((wanted, machine.clocks.release(int(warp))))
+            lane = int(warp) * WARP + int(np.argmax(taken[warp * WARP : (warp + 1) * WARP]))
+            key = int(warp) // machine.clocks.warps, int(numbers[lane])
+            known = machine.clocks.release(int(warp))
+            self.arrived.setdefault(key, []).append((int(counts[lane]), known))
 
     def converge(self, warps: np.ndarray, members: np.ndarray) -> None:
         machine = self.machine
@@ -72,27 +75,19 @@ class Barriers:
         machine = self.machine
         size, warps = machine.threads_per_block, machine.clocks.warps
         freed = False
-        arrivals = machine.extras.get("arrived", {})
         for block in np.flatnonzero(here.reshape(-1, size).any(axis=1)):
             lanes = slice(block * size, (block + 1) * size)
             present = here[lanes]
-            count = int(self.expected[lanes][present].max())
-            arrived = arrivals.get((int(block), reason - BLOCK_BARRIER), [])
-            if count:
-                came = int(present.reshape(-1, WARP).any(axis=1).sum() + len(arrived)) * WARP
-                if came < count:
-                    continue
-            elif not (present | ~machine.alive[lanes]).all():
+            arrived = self.arrived.get((int(block), reason - BLOCK_BARRIER), [])
+            counts = {int(one) for one in self.expected[lanes][present]}
+            counts |= {one for one, _ in arrived}
+            count = max(counts)
+            came = int(present.reshape(-1, WARP).any(axis=1).sum() + len(arrived)) * WARP
+            if count and came < count:
                 continue
-            came_to = np.unique(machine.pc[lanes][present])
-            if not count and len(came_to) > 1:
-                machine.findings.add(
-                    "barrier-divergence",
-                    int(came_to[0]) - 1,
-                    other=int(came_to[1]) - 1,
-                    threads=(machine.name_lane(lanes.start + int(np.argmax(present))),),
-                    note="threads of one block meet at different barriers",
-                )
+            if not count and not (present | ~machine.alive[lanes]).all():
+                continue
+            self._misused(lanes, present, counts, came)
             members = block * warps + np.flatnonzero(present.reshape(-1, WARP).any(axis=1))
             for _, known in arrived:
                 machine.clocks.acquire(int(members[0]), known)
@@ -101,6 +96,37 @@ class Barriers:
             machine.waiting[lanes][present] = 0
             freed = True
         return freed
+
+    def _misused(self, lanes: slice, present: np.ndarray, counts: set[int], came: int) -> None:
+        """Findings at a barrier that lets its threads go though not all is as it should be."""
+        machine = self.machine
+        places = machine.pc[lanes]
+        at = np.unique(places[present]) - 1
+
+        def add(where: np.ndarray, note: str, other: int | None = None) -> None:
+            first = [lanes.start + int(np.argmax(present)), lanes.start + int(np.argmax(where))]
+            machine.findings.add(
+                "barrier-divergence",
+                int(at[0]),
+                int(where.sum()),
+                other=other,
+                threads=tuple(machine.name_lane(lane) for lane in dict.fromkeys(first)),
+                note=note,
+            )
+
+        if len(counts) > 1:
+            add(present, f"threads name different counts: {', '.join(map(str, sorted(counts)))}")
+        elif counts != {0}:
+            if came > max(counts):
+                add(present, f"{came} threads come, it counts {max(counts)}")
+        elif len(at) > 1:
+            elsewhere = present & (places == at[1] + 1)
+            add(elsewhere, "threads of one block meet at different barriers", int(at[1]))
+        else:
+            gone = ~machine.alive[lanes] & (np.arange(len(present)) < machine.real_threads)
+            if gone.any():
+                left = int(places[np.argmax(gone)]) - 1
+                add(gone, "threads of its block have left the kernel", left)
 
     def wake(self) -> None:
         """An mbarrier has changed: whoever waits for one looks again."""

@@ -40,6 +40,8 @@ class Control:
                 self.handlers[code.at] = build(code)
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait
+            elif code.base == "NOP" and code.instruction.address in machine.setup.warp_steps:
+                self.handlers[code.at] = self._warpsync(code)
 
     def _condition(self, code: Code) -> Callable[[np.ndarray], np.ndarray | None]:
         """The lanes of a group whose predicate holds; None where all do."""
@@ -197,19 +199,15 @@ class Control:
             taken = group if taken is None else taken
             if not taken.any():
                 return at + 1
-            first = int(np.argmax(taken))
-
-            def of_first(words: np.ndarray) -> int:
-                return int(words[first]) if np.ndim(words) else int(words)
-
-            wanted = of_first(count()) if count else 0
+            numbers = np.broadcast_to(number(), group.shape)
+            counts = np.broadcast_to(count() if count else np.uint32(0), group.shape)
             if arrives:
-                self.barriers.arrive(of_first(number()), wanted, taken)
+                self.barriers.arrive(numbers, counts, taken)
                 self.barriers.release()
                 return at + 1
             machine.pc[group] = at + 1
-            machine.waiting[taken] = BLOCK_BARRIER + of_first(number())
-            self.barriers.expected[taken] = wanted
+            machine.waiting[taken] = BLOCK_BARRIER + numbers[taken]
+            self.barriers.expected[taken] = counts[taken]
             self.barriers.release()
             return None
 

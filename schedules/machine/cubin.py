@@ -33,6 +33,7 @@ _EXTERNS = 0x0F
 _REQNTID = 0x10
 _MIN_STACK_SIZE = 0x12
 _KPARAM_INFO = 0x17
+_COOP_GROUP_INSTR_OFFSETS = 0x28
 _REGCOUNT = 0x2F
 _CTA_PER_CLUSTER = 0x3D
 _NUM_BARRIERS = 0x4C
@@ -94,6 +95,8 @@ class KernelImage:
     and `cluster` blocks of a cluster; () where it does not say. `constants` has the bytes of
     constant banks but 0, as in the file. `externals` are functions that it calls and that no module
     has (vprintf), `relocated` the addresses of instructions that a linker was to complete.
+    `warp_steps` are those of instructions that the lanes of a warp run together: shuffles, votes,
+    and the NOPs that ptxas makes of __syncwarp where it knows the warp to be converged.
     """
 
     name: str
@@ -111,6 +114,7 @@ class KernelImage:
     constants: Mapping[int, bytes] = field(default_factory=dict)
     externals: tuple[str, ...] = ()
     relocated: tuple[int, ...] = ()
+    warp_steps: tuple[int, ...] = ()
 
     @property
     def most_dynamic_shared(self) -> int:
@@ -260,6 +264,7 @@ class _Reader:
             self._constants(name),
             tuple(self.symbols[index].name for index in _numbers(said.get(_EXTERNS))),
             tuple(sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))),
+            _numbers(said.get(_COOP_GROUP_INSTR_OFFSETS)),
         )
 
     def _constants(self, kernel: str) -> dict[int, bytes]:

@@ -13,10 +13,10 @@ from ..errors import UserError
 from .cubin import KernelImage
 from .dependences import Dependences
 from .findings import Findings
+from .global_races import READERS, GlobalChecker
 from .launch import Block, Options, Program, Setup, TensorMap
 from .machine import Machine
 from .memory import Global
-from .races import Checker
 from .synchronization import MANY, NOBODY, Shadow
 
 
@@ -109,6 +109,7 @@ class Device:
             parameter_base=image.parameter_base,
             constants=image.constants,
             local=image.stack,
+            warp_steps=frozenset(image.warp_steps),
         )
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
         self._new_launch(program)
@@ -157,7 +158,7 @@ class Device:
         ]
         granule = min([*widths, self._granule or 4])
         if granule != self._granule:
-            old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, 1)
+            old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
             self._shadow.writer[:] = MANY
             for name, region in zip(self.names, self.memory.regions, strict=True):
                 if name in self.unwritten:
@@ -172,8 +173,8 @@ class Device:
         shadow.writer[shadow.writer >= 0] = MANY
         shadow.reader[:] = NOBODY
 
-    def _checker(self, machine: Machine) -> Checker:
-        return Checker(machine, self._shadow, self._granule, self.memory.name_of, shared=False)
+    def _checker(self, machine: Machine) -> GlobalChecker:
+        return GlobalChecker(machine, self._shadow, self._granule, self.memory.name_of)
 
     def unwritten_elements(self, name: str) -> np.ndarray:
         """Flat indices of an array's elements that no launch has written; empty without checks."""

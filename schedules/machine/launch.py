@@ -54,7 +54,8 @@ class Setup:
     """How a kernel is launched: grid, block, shared bytes, and what its parameters hold.
 
     `parameters` has, for each parameter, its byte offset in constant bank 0 and a value: the index
-    of an array ('array', n), a tensor map, or the bytes of a scalar.
+    of an array ('array', n), a tensor map, or the bytes of a scalar. `warp_steps` are addresses of
+    instructions that a warp runs together.
     """
 
     grid: Block
@@ -64,6 +65,7 @@ class Setup:
     parameter_base: int
     constants: Mapping[int, bytes] = field(default_factory=dict)
     local: int = 0
+    warp_steps: frozenset[int] = frozenset()
 
 
 @dataclass

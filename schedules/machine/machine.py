@@ -24,6 +24,7 @@ from .memory import SHARED_BASE, STACK_TOP, Global, Store
 from .operands import Code
 from .races import Checker
 from .registers import Mask, Registers, by_warp
+from .shared_races import SharedChecker
 from .synchronization import Clocks, Shadow
 from .warpgroups import Matrices
 
@@ -63,7 +64,8 @@ class Machine:
         self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
         self.shared_offset = self.block_of * self.shared_stride
-        self.local = np.full((max(1, setup.local // 4 + 4096), threads), 0xBAADF00D, np.uint32)
+        self.local = np.full((-(-setup.local // 4), threads), 0xBAADF00D, np.uint32)
+        self.local_written = np.zeros((setup.local, threads), bool)
         # --- control
         self.pc = np.zeros(threads, np.int64)
         self.laps = np.zeros(threads, np.int64)
@@ -94,7 +96,7 @@ class Machine:
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
 
-    def _checker(self) -> Checker:
+    def _checker(self) -> SharedChecker:
         """Shadow of shared memory, as fine as the narrowest access to it."""
         widths = [
             1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
@@ -102,8 +104,8 @@ class Machine:
             if code.base in ("LDS", "STS", "ATOMS")
         ]
         finest = min(widths, default=4)
-        shadow = Shadow(len(self.shared.bytes) // finest, self.clocks.warps)
-        return Checker(self, shadow, finest, self._shared_place, shared=True)
+        shadow = Shadow(len(self.shared.bytes) // finest, 2 * self.clocks.warps)
+        return SharedChecker(self, shadow, finest, self._shared_place)
 
     def _ids(self) -> None:
         x, y, _ = self.setup.block

@@ -92,8 +92,12 @@ class Global(Store):
         return None if inside.all() else inside
 
     def name_of(self, at: int) -> tuple[str, int]:
-        """The array that lies at or before a place, and the byte in it."""
-        if not self.regions:
-            return "global memory", at
-        region = self.regions[max(0, int(np.searchsorted(self._starts, at, "right")) - 1)]
+        """The array that lies nearest to a place and the byte in it; far from all, an address."""
+
+        def distance(region: Region) -> int:
+            return max(region.start - at, at - region.end)
+
+        region = min(self.regions, key=distance, default=None)
+        if region is None or distance(region) > _GAP:
+            return "global memory", at + GLOBAL_BASE
         return region.name, at - region.start

@@ -64,8 +64,7 @@ class Clocks:
 class Shadow:
     """What is known of each granule of a memory.
 
-    `readers` columns of reads are kept: one per warp of a block for shared memory, a single one
-    for global memory, where it holds the last reader.
+    `readers` columns of reads are kept; what each holds is the checker's business.
     """
 
     def __init__(self, granules: int, readers: int, written: bool = False) -> None:

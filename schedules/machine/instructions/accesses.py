@@ -20,10 +20,8 @@ _CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
     "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU",
 )  # fmt: skip
-_NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
-_WIDTHS = ("64", "128", *_NARROW)
-# Where a thread's local window ends, and its first word in the table of local words.
-_LOCAL_BYTES = 16384
+NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
+_WIDTHS = ("64", "128", *NARROW)
 
 
 def address(operand: Operand, machine: Machine) -> Callable[[Mask], np.ndarray]:
@@ -55,8 +53,8 @@ def address(operand: Operand, machine: Machine) -> Callable[[Mask], np.ndarray]:
 def width_of(code: Code) -> tuple[int, bool]:
     """Bytes each lane moves, and whether a narrow value is sign-extended."""
     for modifier in code.modifiers:
-        if modifier in _NARROW:
-            return _NARROW[modifier]
+        if modifier in NARROW:
+            return NARROW[modifier]
         if modifier in ("64", "128"):
             return int(modifier) // 8, False
     return 4, False
@@ -88,6 +86,8 @@ def note(
         memory, byte = machine.memory.name_of(byte)
     elif memory == "shared":
         byte -= SHARED_BASE
+    elif memory == "local":
+        byte -= STACK_TOP - machine.setup.local
     machine.findings.add(
         finding,
         machine.at,
@@ -141,7 +141,7 @@ def tally(
     machine.tally(addresses, mask, width, count)
 
 
-def _extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
+def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
     if not signed:
         return words
     narrow = np.int8 if width == 1 else np.int16
@@ -175,7 +175,7 @@ def load(code: Code, machine: Machine) -> Action:
         if drop:
             return
         whole = len(lanes) == machine.threads
-        for row, word in zip(rows, _extended(store.load(at, width), width, signed), strict=True):
+        for row, word in zip(rows, extended(store.load(at, width), width, signed), strict=True):
             if whole:
                 row[:] = word
             else:
@@ -293,36 +293,5 @@ def wait(code: Code, machine: Machine) -> Action:
         if machine.shared_checker:
             active = machine.active(mask)
             machine.shared_checker.complete(active, machine.groups - 1 - newest)
-
-    return act
-
-
-@instruction("LDL", "STL")
-def local(code: Code, machine: Machine) -> Action:
-    """A thread's own memory: its stack, below the pointer that constant bank 0 holds."""
-    code.only("64", "128", "LU", *_NARROW)
-    if code.has(*_NARROW):
-        raise code.unknown("narrow local accesses")
-    width, _ = width_of(code)
-    loads = code.base == "LDL"
-    where, value = code.operands if not loads else reversed(code.operands)
-    addresses = address(where, machine)
-    registers = machine.registers
-    row_of = registers.target if loads else registers.row
-    rows = [row_of(value, part) for part in range(width // 4)]
-    low = STACK_TOP - 4 * machine.local.shape[0]
-
-    def act(mask: Mask) -> None:
-        at, lanes = checked(
-            machine, "local", addresses(mask), machine.lanes(mask), width, low, STACK_TOP
-        )
-        first = at - low >> 2
-        for part, row in enumerate(rows):
-            if loads:
-                row[lanes] = machine.local[first + part, lanes]
-            else:
-                machine.local[first + part, lanes] = row[lanes]
-        if loads and value.is_zero:
-            rows[0][:] = 0
 
     return act

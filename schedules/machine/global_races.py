@@ -1,0 +1,84 @@
+"""Global memory: threads of a block are ordered by its barriers, those of two blocks never."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..targets import WARP
+from .races import Checker
+from .synchronization import NOBODY
+
+# Readers of a granule that are kept: the last thread, and the last one before it that was another
+# thread of its warp, a thread of another warp of its block, a thread of another block. So each
+# writer finds a reader that it is not ordered after, if there is any in another block or warp.
+LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
+READERS = 4
+
+
+class GlobalChecker(Checker):
+    """Threads are numbered in the launch, since those of blocks that ran before still count."""
+
+    def name(self, thread: int) -> tuple:
+        return self.machine.name_thread(thread)
+
+    def warp(self, thread: np.ndarray) -> np.ndarray:
+        return self.machine.lane_of(thread) // WARP
+
+    def conflict(
+        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        apart = (other != thread) & (other >= 0)
+        if not apart.any():
+            return apart, apart
+        clocks = self.machine.clocks
+        mine, theirs = thread // WARP, other // WARP
+        same_warp = apart & (mine == theirs)
+        current = self.warp(thread)
+        ordered = clocks.ordered(current, theirs % clocks.warps, clock)
+        ordered &= mine // clocks.warps == theirs // clocks.warps
+        within = same_warp & (clock >= clocks.converged[current])
+        return apart & ~same_warp & ~ordered, within
+
+    def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
+        """LAST where they are one thread, else the column that `other` belongs in."""
+        warps = self.machine.clocks.warps
+        mine, theirs = thread // WARP, other // WARP
+        return (
+            (thread != other).astype(np.int8)
+            + (mine != theirs)
+            + (mine // warps != theirs // warps)
+        )
+
+    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
+        shadow, machine = self.shadow, self.machine
+        rows = shadow.reader, shadow.read_clock, shadow.read_at
+        last = shadow.reader[place, LAST]
+        moves = (last != thread) & (last != NOBODY)
+        if moves.any():
+            where, last = place[moves], last[moves]
+            column = self._relation(thread[moves], last)
+            # Who stood in the columns before was near the last reader, not near this one.
+            for nearer in (SAME_WARP, SAME_BLOCK):
+                shadow.reader[where[column > nearer], nearer] = NOBODY
+            for row in rows:
+                row[where, column] = row[where, LAST]
+        clock = machine.clocks.clock[self.warp(thread)]
+        for row, value in zip(rows, (thread, clock, machine.at), strict=True):
+            row[place, LAST] = value
+        # Lanes of this very instruction that read one place: the last one stayed.
+        stayed = shadow.reader[place, LAST]
+        meets = stayed != thread
+        if meets.any():
+            where, column = place[meets], self._relation(stayed[meets], thread[meets])
+            for row, value in zip(rows, (thread[meets], clock[meets], machine.at), strict=True):
+                row[where, column] = value
+
+    def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Nothing here writes global memory asynchronously."""
+
+    def against_reads(self, place: np.ndarray, thread: np.ndarray) -> None:
+        shadow = self.shadow
+        for column in range(READERS):
+            rows = shadow.reader, shadow.read_clock, shadow.read_at
+            did = tuple(row[place, column] for row in rows)
+            self.report_conflicts("race-overwrite", place, thread, did)

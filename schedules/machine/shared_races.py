@@ -1,0 +1,245 @@
+"""Shared memory: its threads' accesses, asynchronous copies, TMA and wgmma."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..targets import WARP
+from .races import Checker
+from .synchronization import BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, granules
+
+if TYPE_CHECKING:
+    from .mbarriers import Mbarrier
+
+
+class SharedChecker(Checker):
+    """Threads are lanes of the run. Of each granule and warp two threads that read it are kept:
+    the last one (columns from 0 on) and the last other one (columns from `warps` on).
+    """
+
+    def __init__(self, *arguments) -> None:
+        super().__init__(*arguments)
+        self.fence_ticks = np.full(self.machine.warps, -1, np.int64)
+        # Copies in flight: granules, threads, groups.
+        self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+
+    def name(self, thread: int) -> tuple:
+        return self.machine.name_lane(thread)
+
+    def warp(self, thread: np.ndarray) -> np.ndarray:
+        return thread // WARP
+
+    def conflict(
+        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        apart = (other != thread) & (other >= 0)
+        if not apart.any():
+            return apart, apart
+        clocks = self.machine.clocks
+        mine, theirs = thread // WARP, other // WARP
+        same_warp = apart & (mine == theirs)
+        ordered = clocks.ordered(mine, theirs % clocks.warps, clock)
+        return apart & ~same_warp & ~ordered, same_warp & (clock >= clocks.converged[mine])
+
+    # --- reads and writes of threads --------------------------------------------------------------
+
+    def writers(self, place: np.ndarray) -> np.ndarray:
+        # What a TMA brought is ordered by its mbarrier, which `check_kind` looks at.
+        return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
+
+    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
+        shadow, clocks = self.shadow, self.machine.clocks
+        rows = shadow.reader, shadow.read_clock, shadow.read_at
+        warp = thread // WARP
+        column, clock = warp % clocks.warps, clocks.clock[warp]
+        last = shadow.reader[place, column]
+        moves = (last != thread) & (last != NOBODY)
+        if moves.any():
+            where, which = place[moves], column[moves]
+            for row in rows:
+                row[where, which + clocks.warps] = row[where, which]
+        for row, value in zip(rows, (thread, clock, self.machine.at), strict=True):
+            row[place, column] = value
+        # Lanes of this very instruction that read one place: the last one stayed.
+        meets = shadow.reader[place, column] != thread
+        if meets.any():
+            where, which = place[meets], column[meets] + clocks.warps
+            values = thread[meets], clock[meets], self.machine.at
+            for row, value in zip(rows, values, strict=True):
+                row[where, which] = value
+
+    def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Copies that are under way, by cp.async or by TMA."""
+        shadow = self.shadow
+        kind = shadow.kind[place]
+        if not kind.any():
+            return
+        pending = kind == COPYING
+        if pending.any():
+            self.report(
+                "copy-not-awaited",
+                place[pending],
+                thread[pending],
+                shadow.writer[place[pending]],
+                shadow.written_at[place[pending]],
+            )
+        by_tma = np.flatnonzero(kind == BY_TMA)
+        if by_tma.size:
+            early = ~self.machine.clocks.ordered(
+                thread[by_tma] // WARP,
+                shadow.writer[place[by_tma]],
+                shadow.written_clock[place[by_tma]],
+            )
+            if early.any():
+                where = place[by_tma[early]]
+                self.report(
+                    "copy-not-awaited", where, thread[by_tma[early]], None, shadow.written_at[where]
+                )
+
+    def against_reads(self, place: np.ndarray, thread: np.ndarray) -> None:
+        shadow, clocks = self.shadow, self.machine.clocks
+        flying = shadow.in_flight[place] > 0
+        if flying.any():
+            self.report("matrix-in-flight", place[flying], thread[flying])
+        warps, warp = clocks.warps, thread // WARP
+        own = warp % warps
+        unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
+        rows = np.arange(len(place))
+        unordered[rows, own] = False
+        if unordered.any():
+            row, by = np.nonzero(unordered)
+            where = place[row]
+            self.report(
+                "race-overwrite", where, thread[row], shadow.reader[where, by],
+                shadow.read_at[where, by],
+            )  # fmt: skip
+        for column in (own, own + warps):
+            reader = shadow.reader[place, column]
+            within = (shadow.read_clock[place, column] >= clocks.converged[warp]) & (
+                (reader != thread) & (reader != NOBODY)
+            )
+            if within.any():
+                where = place[within]
+                at = shadow.read_at[where, column[within]]
+                self.report("warp-synchronous", where, thread[within], reader[within], at)
+
+    # --- cp.async ---------------------------------------------------------------------------------
+
+    def copy(self, at: np.ndarray, width: int, thread: np.ndarray, group: np.ndarray) -> None:
+        """Threads start asynchronous copies into these places, in their open groups."""
+        shadow = self.shadow
+        place = granules(at, width, self.granule)
+        each = place.shape[1]
+        place, thread = place.ravel(), np.repeat(thread, each)
+        self.check_write(place, thread, None)
+        shadow.writer[place] = thread
+        shadow.written_at[place] = self.machine.at
+        shadow.kind[place] = COPYING
+        if self.machine.has_fences:
+            shadow.sequence[place] = self.machine.tick()
+            shadow.fenced[place] = UNFENCED
+        self.copies.append((place, thread, np.repeat(group, each)))
+
+    def complete(self, active: np.ndarray, newest: np.ndarray) -> None:
+        """The active lanes wait until their groups up to `newest` are done."""
+        left = []
+        shadow, machine = self.shadow, self.machine
+        for place, thread, group in self.copies:
+            done = active[thread] & (group <= newest[thread])
+            if done.any():
+                where = place[done]
+                shadow.kind[where] = GENERIC
+                shadow.written_clock[where] = machine.clocks.clock[thread[done] // WARP]
+            if not done.all():
+                left.append((place[~done], thread[~done], group[~done]))
+        self.copies = left
+
+    def finish(self) -> None:
+        """At the kernel's end nothing may be under way."""
+        for place, thread, _ in self.copies:
+            self.report("copy-never-awaited", place, thread, None, self.shadow.written_at[place])
+
+    # --- the asynchronous proxy -------------------------------------------------------------------
+
+    def fence(self, warps: np.ndarray) -> None:
+        """What threads of these warps wrote is fenced from now on, at their clocks of now."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        active = np.zeros(self.machine.warps, bool)
+        active[warps] = True
+        generic = (shadow.kind == GENERIC) & (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
+        place = np.flatnonzero(generic)
+        warp = shadow.writer[place] // WARP
+        mine = active[warp]
+        shadow.fenced[place[mine]] = clocks.clock[warp[mine]]
+        self.fence_ticks[warps] = self.machine.tick()
+
+    def _proxy(self, place: np.ndarray, warps: np.ndarray) -> None:
+        """Asynchronous accesses of some warps meet generic writes: fenced, and then ordered?"""
+        shadow, clocks = self.shadow, self.machine.clocks
+        writer = shadow.writer[place]
+        generic = np.flatnonzero((shadow.kind[place] == GENERIC) & (writer >= 0))
+        if not generic.size:
+            return
+        place = place[generic]
+        by = writer[generic] // WARP
+        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        fenced = shadow.fenced[place]
+        behind = (fenced != UNFENCED) & ((fenced <= known) | np.isin(by, warps))
+        before = shadow.sequence[place] < self.fence_ticks[warps].min()
+        missing = ~behind & ~before
+        if missing.any():
+            where = place[missing]
+            self.report(
+                "proxy-fence",
+                where,
+                np.full(where.shape, int(warps[0]) * WARP),
+                shadow.writer[where],
+                shadow.written_at[where],
+            )
+
+    def copy_box(self, place: np.ndarray, lane: int, barrier: Mbarrier | None) -> None:
+        """TMA writes granules; an mbarrier's phase says when they are there."""
+        shadow = self.shadow
+        thread = np.full(place.shape, lane)
+        self.check_write(place, thread, None)
+        self._proxy(place, np.array([lane // WARP]))
+        shadow.written_at[place] = self.machine.at
+        shadow.kind[place] = BY_TMA
+        if barrier is not None:
+            shadow.writer[place] = barrier.column
+            shadow.written_clock[place] = barrier.phase + 1
+
+    def read_by_matrix(self, place: np.ndarray, warp: int) -> None:
+        """A wgmma of four warps reads granules, from now until it is waited for."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        warps = np.arange(warp, warp + 4)
+        for one in warps:
+            thread = np.full(place.shape, one * WARP)
+            self.check_kind(place, thread)
+        generic = shadow.kind[place] == GENERIC
+        writer = np.where(generic, shadow.writer[place], MANY)
+        thread = np.full(place.shape, warp * WARP)
+        never = writer == NOBODY
+        if never.any():
+            self.report("uninitialized", place[never], thread[never])
+        by = np.maximum(writer, 0) // WARP
+        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        # Nobody's own writes are ordered for the other three warps until they synchronize.
+        late = (writer >= 0) & (shadow.written_clock[place] > known)
+        if late.any():
+            where = place[late]
+            self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
+        self._proxy(place, warps)
+        shadow.in_flight[place] += 1
+
+    def read_is_over(self, place: np.ndarray, warp: int, at: int) -> None:
+        """The warpgroup has waited: its warps' reads lie before what they do next."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        shadow.in_flight[place] -= 1
+        for one in range(warp, warp + 4):
+            column = one % clocks.warps
+            shadow.reader[place, column] = MANY
+            shadow.read_clock[place, column] = clocks.clock[one]
+            shadow.read_at[place, column] = at

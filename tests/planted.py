@@ -1,0 +1,129 @@
+"""Small CUDA kernels with one fault each, and the same kernels without it.
+
+A text holds both: `CLEAN(...)` stays in the clean twin alone, `FAULT(...)` in the faulty one. A
+comment `/*at*/` marks the line of the instruction that a finding is to name, `/*other*/` that of
+the second one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
+
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.machine.cubin import read_cubin
+from schedules.machine.device import Device
+from schedules.machine.findings import Finding, Findings
+from schedules.machine.launch import Options, Program
+from schedules.targets import Target
+
+ELEMENTS = 1024
+FIRST = (0, 0, 0)
+# The faulty twin first: its lines are those of the clean one.
+_TWINS = "#define FAULT(...) {}\n#define CLEAN(...) {}\n"
+_KERNEL = 'extern "C" __global__ void k(float* out, const float* in, const int* n)'
+
+
+def thread(x: int, y: int = 0, z: int = 0, block: tuple[int, int, int] = FIRST) -> tuple:
+    """A thread as a finding names it."""
+    return block, (x, y, z)
+
+
+@dataclass(frozen=True)
+class Planted:
+    """A kernel `k(float* out, const float* in, const int* n)` of 1024 elements each; n[i] is i.
+
+    `body` is what stands between its braces; a text with a kernel of its own is `text`.
+    """
+
+    name: str
+    kind: str
+    body: str = ""
+    memory: str = ""
+    byte: int | None = None
+    threads: tuple[tuple, ...] | None = None
+    block: tuple[int, int, int] = (128, 1, 1)
+    grid: tuple[int, int, int] = (1, 1, 1)
+    dynamic_shared: int = 0
+    text: str = ""
+    # Names of the kernels, in the order they are launched.
+    kernels: Sequence[str] = ("k",)
+    also: frozenset[str] = field(default_factory=frozenset)
+
+    def source(self, *, faulty: bool) -> str:
+        shown = ("__VA_ARGS__", "") if faulty else ("", "__VA_ARGS__")
+        return _TWINS.format(*shown) + (self.text or f"{_KERNEL} {{\n{self.body}\n}}\n")
+
+    def line(self, mark: str) -> int | None:
+        """The CUDA line that bears a mark, None where none does."""
+        lines = self.source(faulty=True).split("\n")
+        marked = [at for at, line in enumerate(lines, 1) if f"/*{mark}*/" in line]
+        assert len(marked) <= 1, f"{self.name}: {len(marked)} lines are marked {mark}"
+        return marked[0] if marked else None
+
+
+@cache
+def _compiler() -> Compiler:
+    return Compiler(Target.parse("sm_90"))
+
+
+def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple[Findings, Program]:
+    """What the machine finds in a twin, all kernels together, and the last kernel's program."""
+    cubin = _compiler().cubin(planted.source(faulty=faulty))
+    images, sass = read_cubin(cubin).kernels, disassemble(cubin)
+    rng = np.random.default_rng(0)
+    arrays = {
+        "out": np.full(ELEMENTS, np.nan, np.float32),
+        "in": rng.uniform(1, 2, ELEMENTS).astype(np.float32),
+        "n": np.arange(ELEMENTS, dtype=np.int32),
+    }
+    device = Device(arrays, {"out"}, Options(count=False, most_steps=steps))
+    every = Findings()
+    for name in planted.kernels:
+        program = Program.of(name, sass[name])
+        ran = device.launch(
+            images[name],
+            program,
+            planted.grid,
+            planted.block,
+            planted.dynamic_shared,
+            list(arrays)[: len(images[name].parameters)],
+        )
+        every.extend(ran.findings)
+    return every, program
+
+
+def lines(finding: Finding, program: Program) -> tuple[int | None, int | None]:
+    """CUDA lines of a finding's two instructions."""
+
+    def line(at: int | None) -> int | None:
+        return None if at is None else program.codes[at].instruction.line
+
+    return line(finding.at), line(finding.other)
+
+
+def check(planted: Planted) -> None:
+    """The clean twin has no findings, the faulty one has this kind at the marked lines."""
+    clean, program = findings(planted, faulty=False)
+    assert not clean.wrong, [(one.kind.name, lines(one, program), one) for one in clean.wrong]
+    found, program = findings(planted, faulty=True)
+    assert found.names(), "nothing was found"
+    marked = planted.line("at"), planted.line("other")
+    meant = [
+        one
+        for one in found.wrong
+        if one.kind.name == planted.kind and lines(one, program) == marked
+    ]
+    shown = [(one.kind.name, lines(one, program), one) for one in found.wrong]
+    assert meant, f"{planted.kind} at {marked} is not among {shown}"
+    if planted.memory:
+        assert [one.memory for one in meant] == [planted.memory] * len(meant)
+    if planted.byte is not None:
+        assert planted.byte in [one.byte for one in meant], meant
+    if planted.threads is not None:
+        assert planted.threads in [one.threads for one in meant], meant
+    assert set(found.names()) <= {planted.kind} | planted.also, shown
