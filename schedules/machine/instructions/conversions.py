@@ -12,7 +12,15 @@ from ..arithmetic.rounding import BFLOAT16, E4M3, E5M2, FLOAT16, FLOAT32, decode
 from ..operands import Code
 from ..registers import Words
 from . import Action, instruction
-from .forms import DIRECTIONS, chosen, direction, double, only_suffixes, unsigned
+from .forms import (
+    DIRECTIONS,
+    chosen,
+    direction,
+    double,
+    half_number,
+    only_suffixes,
+    unsigned,
+)
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -46,6 +54,18 @@ def _number(code: Code, machine: Machine, operand, of) -> Words:
         only_suffixes(code)
         return machine.registers.float_bits(operand)
     unsigned(code, operand)
+    if operand.kind == "immediate":
+        bits = half_number(operand, of)
+        return lambda: bits
+    return _narrow(code, machine, operand)
+
+
+def _packed(code: Code, machine: Machine) -> Words:
+    """Bits of a register with several numbers; a number there is written as a float32's value."""
+    operand = code.operands[1]
+    unsigned(code, operand)
+    if operand.kind == "immediate":
+        return machine.registers.float_bits(operand)
     return _narrow(code, machine, operand)
 
 
@@ -151,20 +171,19 @@ def pack(code: Code, machine: Machine) -> Action:
     if None in (to, of) or code.has("SATFINITE") != (to in (E4M3, E5M2)):
         raise code.unknown()
     registers, form = machine.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
-    write, operand = registers.writer(code.operands[0]), code.operands[1]
+    write = registers.writer(code.operands[0])
     if way == "UNPACK_B" and of in (E4M3, E5M2) and to is FLOAT16 and not code.has("RZ"):
         only_suffixes(code, ".H1", ".H0")
-        read, relu = _number(code, machine, operand, of), code.has("RELU")
+        read, relu = _packed(code, machine), code.has("RELU")
         return lambda mask: write(conversions.unpack(read(), of, to, relu=relu), mask)
     only_suffixes(code)
     if way == "UNPACK_B_MERGE_C" and of is FLOAT16 and not code.has("RZ"):
-        unsigned(code, operand)
-        read, relu, above = registers.raw(operand), code.has("RELU"), _merged(code, machine)
+        read, relu, above = _packed(code, machine), code.has("RELU"), _merged(code, machine)
         return lambda mask: write(above() | conversions.pack_halves(read(), to, relu=relu), mask)
     if of is not FLOAT32:
         raise code.unknown()
     if way == "MERGE_C":
-        zero, read = np.uint32(0), registers.float_bits(operand)
+        zero, read = np.uint32(0), registers.float_bits(code.operands[1])
         return lambda mask: write(conversions.pack(zero, read(), to, **form), mask)
     if way not in ("PACK_AB", "PACK_AB_MERGE_C"):
         raise code.unknown()

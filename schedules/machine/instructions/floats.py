@@ -8,25 +8,34 @@ import numpy as np
 
 from ..arithmetic import doubles, floats
 from ..arithmetic.conversions import resized
+from ..arithmetic.integers import high_word
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, FLOAT32
 from ..arithmetic.special import FUNCTIONS, special, special_high
 from ..operands import Code
 from ..registers import Mask
 from . import Action, instruction
-from .forms import DIRECTIONS, direction, double, only_suffixes
+from .forms import (
+    DIRECTIONS,
+    direction,
+    double,
+    half_number,
+    only_suffixes,
+    unbarred,
+    unsigned,
+)
 
 if TYPE_CHECKING:
     from ..machine import Machine
 
-_SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma, 3)}
-_DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
+SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma, 3)}
+DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
 
 
-@instruction(*_SINGLE)
+@instruction(*SINGLE)
 def single(code: Code, machine: Machine) -> Action:
     code.only("FTZ", "SAT", *DIRECTIONS)
     only_suffixes(code)
-    function, count = _SINGLE[code.base]
+    function, count = SINGLE[code.base]
     if len(code.operands) != count + 1:
         raise code.unknown("number of operands")
     registers = machine.registers
@@ -40,11 +49,11 @@ def single(code: Code, machine: Machine) -> Action:
     return lambda mask: write(function(a(), b(), c(), **form), mask)
 
 
-@instruction(*_DOUBLE)
+@instruction(*DOUBLE)
 def double_precision(code: Code, machine: Machine) -> Action:
     code.only(*DIRECTIONS)
     only_suffixes(code)
-    function, count = _DOUBLE[code.base]
+    function, count = DOUBLE[code.base]
     if len(code.operands) != count + 1:
         raise code.unknown("number of operands")
     write = machine.registers.pair_writer(code.operands[0])
@@ -60,10 +69,10 @@ def extremum(code: Code, machine: Machine) -> Action:
     only_suffixes(code)
     registers, xorsign = machine.registers, code.has("XORSIGN")
     operands = code.operands[1:3]
-    if xorsign and not all(one.absolute and not one.negate for one in operands):
-        raise code.unknown()
-    # The bars of .XORSIGN are part of it: the signs are wanted.
-    a, b = ((registers.raw if xorsign else registers.float_bits)(one) for one in operands)
+    if xorsign:
+        # The bars of .XORSIGN are part of it: the signs are wanted.
+        operands = [unbarred(code, one) for one in operands]
+    a, b = (registers.float_bits(one) for one in operands)
     write, least = registers.writer(code.operands[0]), registers.condition(code.operands[3])
     ftz, nan = code.has("FTZ"), code.has("NAN")
     return lambda mask: write(
@@ -79,19 +88,28 @@ def special_function(code: Code, machine: Machine) -> Action:
     write, operand = registers.writer(code.operands[0]), code.operands[1]
     if name in ("RCP64H", "RSQ64H") and not kind:
         only_suffixes(code)
+        if operand.kind == "immediate":
+            # Written as the float64 whose upper half it is.
+            bits = high_word(double(code, machine, operand)())
+            return lambda mask: write(special_high(bits, name), mask)
         read = registers.float_bits(operand)
         return lambda mask: write(special_high(read(), name), mask)
     if name not in FUNCTIONS:
         raise code.unknown()
-    read = registers.float_bits(operand)
     if not kind:
         only_suffixes(code)
-        return lambda mask: write(special(read(), name), mask)
+        word = registers.float_bits(operand)
+        return lambda mask: write(special(word(), name), mask)
     of = {"F16": FLOAT16, "BF16": BFLOAT16}[kind[0]]
     only_suffixes(code, ".H1", ".H0")
-    if operand.negate or operand.absolute or kind[1:]:
+    unsigned(code, operand)
+    if kind[1:]:
         raise code.unknown()
-    shift = np.uint32(16 if operand.suffix == ".H1" else 0)
+    if operand.kind == "immediate":
+        number = half_number(operand, of)
+        wide = resized(number, of, FLOAT32)
+        return lambda mask: write(resized(special(wide, name), FLOAT32, of), mask)
+    read, shift = registers.raw(operand), np.uint32(16 if operand.suffix == ".H1" else 0)
 
     def act(mask: Mask) -> None:
         wide = resized(read() >> shift, of, FLOAT32)

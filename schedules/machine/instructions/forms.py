@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -43,6 +44,15 @@ def unsigned(code: Code, *operands: Operand) -> None:
             raise code.unknown(f"operand {operand.text}")
 
 
+def unbarred(code: Code, operand: Operand) -> Operand:
+    """A register that stands between bars, without them; a number as it is."""
+    if operand.kind == "immediate":
+        return operand
+    if operand.negate or not operand.absolute:
+        raise code.unknown(f"operand {operand.text}")
+    return replace(operand, absolute=False)
+
+
 def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     """How a comparison goes together with the predicate that comes in."""
     return chosen(code, _COMBINED, None) or _refused(code)
@@ -70,6 +80,12 @@ def half_format(code: Code) -> Format:
     return BFLOAT16 if code.has("BF16_V2") else FLOAT16
 
 
+def half_number(operand: Operand, of: Format) -> np.ndarray:
+    """Bits (uint32) of a number that is written as a half's value."""
+    number = np.array(float(operand.text.upper().replace("QNAN", "NAN")))
+    return encoded(rounded(number, of), of).astype(np.uint32)
+
+
 def half_pairs(code: Code, machine: Machine, operands: Sequence[Operand]) -> list[Words]:
     """Readers of operands that are pairs of halves; two numbers make one, the upper first."""
     readers: list[Words] = []
@@ -81,9 +97,7 @@ def half_pairs(code: Code, machine: Machine, operands: Sequence[Operand]) -> lis
                 raise code.unknown(f"operand {operand.text}")
             readers.append(machine.registers.halves(operand))
             continue
-        numbers = [float(one.text.upper().replace("QNAN", "NAN")) for one in (operand, rest.pop(0))]
-        of = half_format(code)
-        upper, lower = encoded(rounded(np.array(numbers), of), of).tolist()
-        bits = np.uint32(upper << 16 | lower)
+        upper, lower = (half_number(one, half_format(code)) for one in (operand, rest.pop(0)))
+        bits = upper << np.uint32(16) | lower
         readers.append(lambda bits=bits: bits)
     return readers

@@ -8,7 +8,7 @@ from ..arithmetic import halves
 from ..operands import Code
 from ..registers import Mask
 from . import Action, instruction
-from .forms import half_format, half_pairs
+from .forms import half_format, half_pairs, unbarred
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -40,12 +40,12 @@ def extremum(code: Code, machine: Machine) -> Action:
     """The lesser halves where the predicate holds, else the greater."""
     code.only("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU")
     registers, of = machine.registers, half_format(code)
-    operands, xorsign = code.operands[1:3], code.has("XORSIGN")
-    if xorsign and not all(one.absolute and not one.negate and not one.suffix for one in operands):
-        raise code.unknown()
-    # The bars of .XORSIGN are part of it: the signs are wanted.
-    a, b = map(registers.raw, operands) if xorsign else half_pairs(code, machine, operands)
-    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[3])
+    operands = list(code.operands[1:-1])
+    if code.has("XORSIGN"):
+        # The bars of .XORSIGN are part of it: the signs are wanted.
+        operands = [unbarred(code, one) for one in operands]
+    a, b = half_pairs(code, machine, operands)
+    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[-1])
     form = {name.lower(): code.has(name) for name in ("FTZ", "NAN", "XORSIGN", "RELU")}
     return lambda mask: write(halves.extremum(a(), b(), least(), of, **form), mask)
 
@@ -54,9 +54,9 @@ def extremum(code: Code, machine: Machine) -> Action:
 def extremum_of_three(code: Code, machine: Machine) -> Action:
     """The least halves of three where the predicate holds, else the greatest."""
     code.only()
-    a, b, c = half_pairs(code, machine, code.operands[1:4])
+    a, b, c = half_pairs(code, machine, code.operands[1:-1])
     registers = machine.registers
-    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[4])
+    write, least = registers.writer(code.operands[0]), registers.condition(code.operands[-1])
 
     def act(mask: Mask) -> None:
         first = halves.extremum(a(), b(), least())

@@ -1,0 +1,146 @@
+"""What single instructions compute on this GPU, bit for bit: `python -m benchmarks.instructions`.
+
+The random sequences of `instruction_sequences`, compiled by NVRTC, run on inputs that follow from
+their seed. Of every result the record keeps a hash over all threads and the words of a few of them,
+in docs/results/instructions-DEVICE.json; tests hold the interpreter of machine code to it. With
+--out DIR all words lie beside it there, for whoever has to find out why a hash differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from schedules.commands.program import run_command
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.errors import UserError
+from schedules.files import slug, write_text
+from schedules.gpu import cuda, device_target
+from schedules.timing.environment import gpu_header
+
+from .instruction_sequences import (
+    SCALARS,
+    SEED,
+    SEQUENCES,
+    THREADS,
+    input_arrays,
+    output_words,
+    source,
+    steps,
+    words_of,
+)
+
+RESULTS = Path(__file__).parent.parent / "docs" / "results"
+# Threads whose words the record shows: of results whose bits are defined, and of the others.
+SHOWN, SHOWN_INEXACT = 2, 48
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def shown(exact: bool) -> np.ndarray:
+    """Threads whose words are shown."""
+    return np.linspace(0, THREADS - 1, SHOWN if exact else SHOWN_INEXACT).astype(int)
+
+
+def results_of(sequence: str, words: np.ndarray) -> list[str]:
+    """A line for each step's result, of words of shape (words of a thread, threads).
+
+    It has a hash, where the bits are defined, and the result in some threads.
+    """
+    lines, row = [], 0
+    for operation, _ in steps(sequence):
+        rows = words[row : row + words_of(operation)]
+        row += len(rows)
+        exact = operation.within is None
+        some = " ".join(
+            "".join(f"{word:08x}" for word in reversed(column))
+            for column in rows[:, shown(exact)].T.tolist()
+        )
+        lines.append(f"{digest(rows.tobytes())}: {some}" if exact else some)
+    return lines
+
+
+def opcodes(cubin: bytes, sequence: str) -> list[str]:
+    """With their modifiers, in order of their names."""
+    return sorted({one.opcode for one in disassemble(cubin)[sequence]})
+
+
+def run(cubin: bytes, sequence: str) -> np.ndarray:
+    """A kernel's output words on this GPU: uint32 of shape (words of a thread, threads)."""
+    from cuda.bindings import driver
+
+    def checked(result: tuple) -> Any:
+        status, *values = result
+        if status != driver.CUresult.CUDA_SUCCESS:
+            raise UserError(f"{sequence}: the driver says {status.name}")
+        return values[0] if values else None
+
+    torch = cuda()
+    # torch's context is the one that the driver's calls are in, from its first allocation on.
+    arrays = [torch.from_numpy(one.view(np.uint8)).cuda() for one in input_arrays()]
+    out = torch.full((output_words(sequence), THREADS), -1, dtype=torch.int32, device="cuda")
+    module = checked(driver.cuModuleLoadData(cubin))
+    kernel = checked(driver.cuModuleGetFunction(module, sequence.encode()))
+    values = [np.array(one.data_ptr(), np.uint64) for one in (*arrays, out)]
+    values += [np.array(one) for one in SCALARS]
+    places = np.array([one.ctypes.data for one in values], np.uint64)
+    torch.cuda.synchronize()
+    checked(driver.cuLaunchKernel(kernel, 1, 1, 1, THREADS, 1, 1, 0, 0, places.ctypes.data, 0))
+    torch.cuda.synchronize()
+    words = out.cpu().numpy().view(np.uint32)
+    checked(driver.cuModuleUnload(module))
+    return words
+
+
+def recorded(sequence: str, compiler: Compiler) -> tuple[dict[str, Any], np.ndarray]:
+    """A sequence's entry in the record, and all its output words."""
+    cubin = compiler.compile(source(sequence)).cubin
+    words = run(cubin, sequence)
+    again = run(cubin, sequence)
+    if not np.array_equal(words, again):
+        raise UserError(f"{sequence} gives other bits when it runs again")
+    entry = {
+        "sequence": sequence,
+        "cubin": digest(cubin),
+        "inputs": digest(b"".join(one.tobytes() for one in input_arrays())),
+        "opcodes": " ".join(opcodes(cubin, sequence)),
+        "results": results_of(sequence, words),
+    }
+    return entry, words
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+def main(out: Path | None) -> None:
+    """Record what instructions compute on this GPU."""
+    compiler = Compiler(device_target())
+    name = slug(cuda().cuda.get_device_name(0))
+    path = (out or RESULTS) / f"instructions-{name}"
+    entries, words = [], {}
+    for sequence in SEQUENCES:
+        entry, words[sequence] = recorded(sequence, compiler)
+        entries.append(entry)
+        click.echo(f"{sequence}: {len(entry['results'])} results; {entry['opcodes']}")
+    record = {
+        **gpu_header(),
+        "compiler": compiler.version,
+        "seed": SEED,
+        "threads": THREADS,
+        "sequences": entries,
+    }
+    write_text(path, json.dumps(record, indent=1) + "\n")
+    click.echo(path)
+    if out:
+        np.savez_compressed(path.with_suffix(".npz"), **words)
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.instructions")
