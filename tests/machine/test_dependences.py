@@ -62,6 +62,7 @@ def machine_of(code: Program, trial: int) -> Machine:
         ],
         parameter_base=PARAMETERS,
         constants={bank: rng.bytes(1 << 12) for bank in (2, 3, 4)},
+        local=16384,
     )
     machine = Machine(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
     machine.shared.bytes[:] = halves[: len(machine.shared.bytes)]
