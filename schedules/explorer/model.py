@@ -22,6 +22,7 @@ from ..kernel import Kernel, kernels_of, last_kernel
 from ..ladder import Ladder, Rung
 from ..levels import source_level
 from ..lowering.passes import script
+from ..results.dumps import texts
 from ..results.records import load
 from ..steps import Step, primitives, steps
 from ..targets import THIS_CPU
@@ -146,18 +147,13 @@ def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
 
 def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
     """A step's texts, launch and effect; its picture goes to `pictures` if that is a new one."""
-    texts = {
-        "tir": kernel.tir,
-        "lowered": kernel.lowered,
-        source_level(kernel.target.kind): kernel.source,
-    }
     shown = picture(kernel.step.mod, kernel.launches) if kernel.launches else None
     if shown is not None and shown not in pictures:
         pictures.append(shown)
     return {
         "no_effect": kernel.step.no_effect,
         "problem": kernel.problem,
-        "texts": {level: text for level, text in texts.items() if text is not None},
+        "texts": texts(kernel),
         "launches": [asdict(launch) for launch in kernel.launches],
         "launch": kernel.launch,
         "effect": None if change is None else {**asdict(change), "idle": change.idle},
