@@ -44,6 +44,10 @@ class NoTool(UserError):
     exit_code = 3
 
 
+class NoCompiler(UserError):
+    """Machine code that is asked for where the wheels that make it are not installed."""
+
+
 def nearest(kind: str, name: str, known: Iterable[str], *, listed: bool = False) -> UserError:
     """An error for an unknown `name` that suggests the nearest of the `known` names.
 

@@ -46,6 +46,12 @@ class Kernel:
         self._emitted: dict[str, Lowered | LoweredCpu | UserError] = {}
 
     @property
+    def name(self) -> str:
+        """'LADDER:RUNG:STEP at SHAPE', for messages."""
+        at = f" at {self.shape}" if self.shape else ""
+        return f"{self.rung.path}:{self.step.label}{at}"
+
+    @property
     def shape(self) -> str:
         """'M,N,K', as it is asked for."""
         return ",".join(map(str, self.workload.shape))

@@ -12,16 +12,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import LimitError
-from ..kernel import Kernel
+from ..errors import LimitError, NoCompiler, NoKernel, UserError
+from ..kernel import Kernel, last_kernel
+from ..ladder import Rung
 from ..lowering.emit import poisoned
 from ..lowering.host_calls import Buffer, HostCalls, TensorMapOf, host_calls
 from ..machine.cubin import KernelImage, read_cubin
 from ..machine.device import Device, Ran, every_block
 from ..machine.findings import Finding
 from ..machine.launch import Block, Options, Program, TensorMap
+from ..targets import Target
+from ..targets.chips import HOPPER_ARCH
 from .compare import Difference, Expected, difference
 from .owner import owner_note
+from .serial import check_work
 
 # Instructions times lanes of all blocks together, about a minute's worth; a kernel with more runs
 # in part.
@@ -162,6 +166,35 @@ def _affordable(
         if len(chosen) <= fits:
             return chosen
     return list(every_block((1, 1, 1)))
+
+
+class NoMachine(UserError):
+    """Nothing to run here: no compiler, or another chip's code. `brief` is for a table."""
+
+    def __init__(self, text: str, brief: str) -> None:
+        super().__init__(text)
+        self.brief = brief
+
+
+def verify_last_step(
+    rung: Rung, shapes: Sequence[Sequence[int]] | None, target: Target
+) -> Iterator[MachineResult]:
+    """A rung's finished kernel at each shape (its own small ones by default).
+
+    Raises NoMachine where there is no machine code of sm_90 for it here.
+    """
+    if target.arch != HOPPER_ARCH:
+        raise NoMachine(f"the machine runs {HOPPER_ARCH}, not {target.arch}", target.arch)
+    for shape in shapes or rung.verify_shapes():
+        workload = check_work(rung, rung.at(shape))
+        kernel = last_kernel(rung, workload, target)
+        if kernel.problem:
+            raise NoKernel(f"{rung.path}: {kernel.problem}")
+        try:
+            _ = kernel.sass
+        except NoCompiler as error:
+            raise NoMachine(str(error), "no compiler") from None
+        yield from verify_on_machine(kernel)
 
 
 def verify_on_machine(kernel: Kernel, seed: int = 0) -> Iterator[MachineResult]:

@@ -206,6 +206,16 @@ def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
         return steps(rung, workload)
 
 
+def check_work(rung: Rung, workload: Workload) -> Workload:
+    """The workload; raises UserError where it is too much for a CPU."""
+    if workload.flops > MOST_FLOPS:
+        raise UserError(
+            f"{rung.path} at {','.join(map(str, workload.shape))} takes {workload.flops:.1e} "
+            f"operations, too many for one CPU thread; stay below {MOST_FLOPS:.0e}"
+        )
+    return workload
+
+
 class Verifier:
     """Verifies rungs, running each distinct serial module once.
 
@@ -237,12 +247,7 @@ class Verifier:
     def verify(self, rung: Rung, shapes: Sequence[Sequence[int]] | None = None) -> Iterator[Result]:
         """Every step of a rung on each shape (its own small ones by default)."""
         for shape in shapes or rung.verify_shapes():
-            workload = rung.at(shape)
-            if workload.flops > MOST_FLOPS:
-                raise UserError(
-                    f"{rung.path} at {','.join(map(str, shape))} takes {workload.flops:.1e} "
-                    f"operations, too many for one CPU thread; stay below {MOST_FLOPS:.0e}"
-                )
+            workload = check_work(rung, rung.at(shape))
             for step in runnable_steps(rung, workload):
                 note(f"at step {step.label}")
                 for kind, error, message in self._outcome(step.mod, workload, rung.build):

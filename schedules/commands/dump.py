@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from .options import arch_option, file_limits, shape_option
-from .rungs import Outcome, outcomes_of, print_failures, verdict
+from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
 from .terminal import print_table
 
 
@@ -33,14 +33,15 @@ def dump_rungs(
     references: Sequence[str], out: Path, *, check=False, strict=False, verified=False, **how
 ) -> int:
     """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
-    outcomes = outcomes_of(references, dumped=True, verified=verified, **how)
+    places = (SERIAL, MACHINE) if verified else ()
+    outcomes = outcomes_of(references, dumped=True, verified=places, **how)
     columns = ["rung", "steps", "kernels", "bytes", "launch of the last step"]
     rows = [
         [rung.reference, rung.steps, rung.kernels, rung.source_bytes, rung.launch]
         for rung in outcomes
     ]
     if verified:
-        columns += ["runs", "worst error", "right"]
+        columns += ["runs", "machine code", "worst error", "right"]
         rows = [row + verdict(rung) for row, rung in zip(rows, outcomes, strict=True)]
     print_table(columns, rows)
     status = print_failures(outcomes)

@@ -14,6 +14,8 @@ from ..process_pool import in_processes
 from ..worker import Worker, WorkerLost
 from .options import GB, FileLimits
 
+SERIAL, MACHINE = "serial", "machine"
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -23,7 +25,8 @@ class Asked:
     shape: tuple[int, ...] | None
     arch: str | None
     dumped: bool
-    verified: bool
+    # Where to verify it: SERIAL, MACHINE.
+    verified: tuple[str, ...]
 
 
 @dataclass
@@ -42,6 +45,7 @@ class Outcome:
     false_claims: list[str] = field(default_factory=list)
     broken: str = ""
     runs: int = 0
+    machine: str = "-"
     worst: float = 0.0
     failures: list[str] = field(default_factory=list)
     error: str = ""
@@ -54,13 +58,13 @@ def outcomes_of(
     limits: FileLimits = FileLimits(),
     *,
     dumped: bool = False,
-    verified: bool = False,
+    verified: Sequence[str] = (),
 ) -> list[Outcome]:
     """The outcome of each rung of the references, in order; of the whole catalog without any.
 
     A file of the user's has a process of its own.
     """
-    asked = [Asked(path, shape, arch, dumped, verified) for path in named_paths(references)]
+    asked = [Asked(path, shape, arch, dumped, tuple(verified)) for path in named_paths(references)]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
         perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
@@ -92,8 +96,10 @@ def perform(asked: Asked) -> Outcome:
         outcome.ladder = rung.ladder
         if asked.dumped:
             _dump(asked, rung, outcome)
-        if asked.verified:
+        if SERIAL in asked.verified:
             _verify(asked, rung, outcome)
+        if MACHINE in asked.verified:
+            _verify_on_machine(asked, rung, outcome)
     except UserError as error:
         outcome.error = str(error)
     return outcome
@@ -137,13 +143,41 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     outcome.steps = len(verified)
 
 
+def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
+    """The last step, as machine code. Where no compiler is installed the table says so, unless
+    this is all that was asked for."""
+    from ..checks.on_machine import NoMachine, verify_last_step
+
+    if (target := rung.lowered_for(asked.arch)).on_cpu:
+        return
+    runs = blocks = of = 0
+    try:
+        for result in verify_last_step(rung, [asked.shape] if asked.shape else None, target):
+            runs, blocks, of = runs + 1, blocks + result.blocks, of + result.of
+            where = f"{result.kernel.name}, {result.inputs} inputs, as machine code"
+            if result.difference.message:
+                outcome.failures.append(f"{where}: {result.difference.message}")
+            else:
+                outcome.worst = max(outcome.worst, result.difference.error)
+            outcome.failures += [f"{where}: {finding}" for finding in result.findings]
+    except NoMachine as reason:
+        if asked.verified == (MACHINE,):
+            raise
+        outcome.machine = f"not run: {reason.brief}"
+        return
+    outcome.steps = outcome.steps or 1
+    outcome.runs += runs
+    outcome.machine = f"{runs} of them, {blocks if blocks < of else 'all'} of {of} blocks"
+
+
 def verdict(outcome: Outcome) -> list:
-    """Runs, worst error as a share of the tolerance, and whether all were right."""
+    """Runs, what ran as machine code, worst error as a share of the tolerance, and whether all
+    were right."""
     if outcome.error or not outcome.runs:
-        return [outcome.runs, "-", "not run"]
+        return [outcome.runs, outcome.machine, "-", "not run"]
     if outcome.failures:
-        return [outcome.runs, "-", f"{len(outcome.failures)} WRONG"]
-    return [outcome.runs, f"{outcome.worst:.2f} of tolerance", "yes"]
+        return [outcome.runs, outcome.machine, "-", f"{len(outcome.failures)} WRONG"]
+    return [outcome.runs, outcome.machine, f"{outcome.worst:.2f} of tolerance", "yes"]
 
 
 def print_failures(outcomes: list[Outcome]) -> int:

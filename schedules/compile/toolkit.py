@@ -9,7 +9,7 @@ import shutil
 from functools import cache
 from pathlib import Path
 
-from ..errors import NoTool, UserError
+from ..errors import NoCompiler, NoTool, UserError
 
 HOMES = ("CUDA_HOME", "CUDA_PATH")
 DEFAULT_HOME = "/usr/local/cuda"
@@ -38,11 +38,11 @@ DISASSEMBLER = "nvidia-cuda-nvdisasm"
 
 @cache
 def version(wheel: str) -> str:
-    """The installed version of a wheel; raises UserError with the extra that brings it."""
+    """The installed version of a wheel; raises NoCompiler with the extra that brings it."""
     try:
         return importlib.metadata.version(wheel)
     except importlib.metadata.PackageNotFoundError:
-        raise UserError(
+        raise NoCompiler(
             f"PTX and SASS need the wheel {wheel}: install the extra {EXTRA!r}, "
             f"pip install -e '.[{EXTRA}]'"
         ) from None

@@ -34,13 +34,19 @@ class Counts:
     cost: np.ndarray
     least: np.ndarray
 
-    def add(self, machine: Machine) -> None:
-        self.blocks += len(machine.blocks)
-        self.issued += machine.issued()
-        for at, (requests, cost, least) in machine.tallies.items():
-            self.requests[at] += requests
-            self.cost[at] += cost
-            self.least[at] += least
+    @classmethod
+    def of(cls, machine: Machine) -> Counts:
+        counts = cls.none(len(machine.program.codes))
+        counts.blocks, counts.issued = len(machine.blocks), machine.issued()
+        for at, tallied in machine.tallies.items():
+            counts.requests[at], counts.cost[at], counts.least[at] = tallied
+        return counts
+
+    def add(self, more: Counts, times: int = 1) -> None:
+        """Add others, each of which stands for so many."""
+        self.blocks += more.blocks * times
+        for name in ("issued", "requests", "cost", "least"):
+            getattr(self, name)[...] += getattr(more, name) * times
 
     @classmethod
     def none(cls, instructions: int) -> Counts:
@@ -76,8 +82,8 @@ class Device:
     ) -> None:
         self.arrays = dict(arrays)
         self.names = list(self.arrays)
-        self.memory = Global(list(self.arrays.items()))
         self.options = options or Options()
+        self.memory = Global(list(self.arrays.items()), held=self.options.only is None)
         self.unwritten = frozenset(unwritten)
         self._granule = 0
         self._shadow: Shadow | None = None
@@ -101,16 +107,7 @@ class Device:
         An argument is the name of an array, a TensorMap, or the bytes of a number. Raises UserError
         for arguments that do not fit, Unsupported and BeyondLimit as Machine.
         """
-        setup = Setup(
-            grid=grid,
-            block=block,
-            shared=image.static_shared + dynamic_shared,
-            parameters=self._parameters(image, arguments),
-            parameter_base=image.parameter_base,
-            constants=image.constants,
-            local=image.stack,
-            warp_steps=frozenset(image.warp_steps),
-        )
+        setup = self.setup(image, program, grid, block, dynamic_shared, arguments)
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
         self._new_launch(program)
         threads = -(-math.prod(block) // 32) * 32
@@ -122,10 +119,31 @@ class Device:
                 program, setup, self.memory, some, ran.findings, self.options, self._checker
             )
             machine.run()
-            ran.counts.add(machine)
+            ran.counts.add(Counts.of(machine))
             ran.traces.append(machine.trace)
             ran.dependences = machine.dependences
         return ran
+
+    def setup(
+        self,
+        image: KernelImage,
+        program: Program,
+        grid: Block,
+        block: Block,
+        dynamic_shared: int,
+        arguments: Sequence[Any],
+    ) -> Setup:
+        """How a launch is set up; raises UserError for arguments that do not fit."""
+        return Setup(
+            grid=grid,
+            block=block,
+            shared=image.static_shared + dynamic_shared,
+            parameters=self._parameters(image, arguments),
+            parameter_base=image.parameter_base,
+            constants=image.constants,
+            local=image.stack,
+            warp_steps=frozenset(image.warp_steps),
+        )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:
         if len(arguments) != len(image.parameters):

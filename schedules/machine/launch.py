@@ -77,5 +77,7 @@ class Options:
     most_steps: int = MOST_STEPS
     # Instructions left out, and operands changed, to see whether that is found.
     leave_out: frozenset[int] = frozenset()
+    # The instructions to run, where only ways and addresses are asked for; data is not moved.
+    only: frozenset[int] | None = None
     # How many lanes run together at most.
     lanes: int = 4096

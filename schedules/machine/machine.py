@@ -95,6 +95,7 @@ class Machine:
         self.dependences = [Dependences() for _ in program.codes]
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
+        self.runs = self._runs()
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory, as fine as the narrowest access to it."""
@@ -208,6 +209,8 @@ class Machine:
             return lambda mask: write(np.True_, mask)
         self.registers.noted = self.dependences[code.at]
         act = action(code, self)
+        if self.options.only is not None and code.at not in self.options.only:
+            return lambda _mask: None
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return act
@@ -221,6 +224,17 @@ class Machine:
                 act(taken.copy())
 
         return guarded
+
+    def _runs(self) -> list[int]:
+        """How far it is from each instruction to the next that is to run."""
+        count = len(self.program.codes)
+        runs = [1] * count
+        if self.options.only is not None:
+            for at in range(count - 2, -1, -1):
+                following = at + 1
+                if following not in self.options.only and following not in self.control.handlers:
+                    runs[at] = runs[following] + 1
+        return runs
 
     def run(self) -> None:
         """All threads to their end, or to a deadlock.
@@ -261,7 +275,7 @@ class Machine:
 
     def _go(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
         """Run a group until it parts, waits, jumps back beside others, or meets `join`."""
-        control, actions = self.control, self.actions
+        control, actions, runs = self.control, self.actions, self.runs
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
         leads = bool(group[:WARP].any())
         others = bool((self.alive & (self.waiting == 0) & ~group).any())
@@ -271,7 +285,7 @@ class Machine:
             if handler is None:
                 self.at = pc
                 actions[pc](mask)
-                pc += self.runs[pc] if self.runs else 1
+                pc += runs[pc]
                 if pc < join:
                     continue
                 self._visited(start, pc, warps, leads)
@@ -291,8 +305,6 @@ class Machine:
             if pc >= join:
                 self.pc[group] = pc
                 return
-
-    runs: Sequence[int] = ()
 
     def _visited(self, start: int, end: int, warps: int, leads: bool) -> None:
         self.visits[start] += warps

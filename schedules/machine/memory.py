@@ -58,16 +58,17 @@ class Store:
 
 
 class Global(Store):
-    """The arguments' arrays, copied in; `array` reads one back."""
+    """The arguments' arrays, copied in; `array` reads one back. Without `held` only their places
+    are known."""
 
-    def __init__(self, arrays: Sequence[tuple[str, np.ndarray]]) -> None:
+    def __init__(self, arrays: Sequence[tuple[str, np.ndarray]], *, held: bool = True) -> None:
         self.regions: list[Region] = []
         end = _ALIGNMENT
         for name, array in arrays:
             self.regions.append(Region(name, end, end + array.nbytes))
             end = -(-(end + array.nbytes) // _ALIGNMENT) * _ALIGNMENT + _GAP
-        super().__init__(end)
-        for region, (_, array) in zip(self.regions, arrays, strict=True):
+        super().__init__(end if held else 0)
+        for region, (_, array) in zip(self.regions, arrays if held else (), strict=held):
             data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
             self.bytes[region.start : region.end] = data
         self._starts = np.array([region.start for region in self.regions])

@@ -1,4 +1,4 @@
-"""`schedules verify --device cuda`, whose GPU's part is played."""
+"""`schedules verify --on cuda`, whose GPU's part is played."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_sanitizers_shape_is_small_and_takes_the_guards_along(rung):
 def test_sanitize_reports_per_rung(cli, played, tmp_path, text, code, cell, note):
     program(tmp_path, "compute-sanitizer", text)
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
-    found = cli("verify", *rungs, "--device", "cuda", "--sanitize", "memcheck")
+    found = cli("verify", *rungs, "--on", "cuda", "--sanitize", "memcheck")
     assert found[0] == code
     lines = [line for line in found[1].splitlines() if "gemm/sgemm_tvm:" in line]
     assert [cell in line for line in lines] == [True, True]
@@ -62,9 +62,7 @@ def test_sanitize_without_the_tool_is_unavailable_and_ends_with_3(
     cli, played, tmp_path, monkeypatch
 ):
     without_tools(monkeypatch, tmp_path / "none")
-    code, out, err = cli(
-        "verify", "gemm/sgemm_tvm:vthread", "--device", "cuda", "--sanitize", "all"
-    )
+    code, out, err = cli("verify", "gemm/sgemm_tvm:vthread", "--on", "cuda", "--sanitize", "all")
     assert code == 3
     assert out.count("unavailable") == 4
     assert out.count("passed") == out.count(": 0 of 1 passed") == 4
@@ -75,7 +73,7 @@ def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeyp
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     file = tmp_path / "record.json"
     write(file, {"device": "Pretended GPU", "commit": "of the times", "rows": []})
-    asked = ("verify", *rungs, "--device", "cuda", "--json", file, "--sanitize")
+    asked = ("verify", *rungs, "--on", "cuda", "--json", file, "--sanitize")
     played_sanitizer(tmp_path, monkeypatch, bad=[("racecheck", rungs[1])])
     code, out, err = cli(*asked, "memcheck,racecheck")
     assert code == 1
@@ -103,7 +101,7 @@ PASSED_ENTRY = {"state": "passed", "errors": 0, "message": ""}
 def test_a_tool_that_is_missing_leaves_no_verdict(cli, played, tmp_path, monkeypatch):
     without_tools(monkeypatch, tmp_path / "none")
     file = tmp_path / "record.json"
-    asked = ("verify", "gemm/sgemm_tvm:naive", "--device", "cuda", "--sanitize", "all")
+    asked = ("verify", "gemm/sgemm_tvm:naive", "--on", "cuda", "--sanitize", "all")
     assert cli(*asked, "--json", file)[0] == 3
     assert not file.exists()
 
@@ -119,7 +117,7 @@ def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
     file = tmp_path / "record.json"
     code, out, _ = cli(
-        "verify", *rungs, "--device", "cuda", "--sanitize", "memcheck,racecheck", "--json", file
+        "verify", *rungs, "--on", "cuda", "--sanitize", "memcheck,racecheck", "--json", file
     )
     assert code == 130
     assert [line.split() for line in out.splitlines()[1:3]] == [
@@ -145,7 +143,7 @@ def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path
     monkeypatch.setattr("schedules.commands.verify.on_gpu.verify_on_device", verify_on_device)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
-    code, out, err = cli("verify", *rungs, "--device", "cuda", "--sizes", "128,256", "--json", file)
+    code, out, err = cli("verify", *rungs, "--on", "cuda", "--sizes", "128,256", "--json", file)
     assert code == 1
     assert err.count("vthread at (128, 128, 128), integer 0 inputs: first at [0, 1]") == 1
     assert [line.split()[-1] for line in out.splitlines()[1:]] == ["yes", "WRONG"] * 2
@@ -163,7 +161,7 @@ def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path
 
 @pytest.mark.gpu
 def test_a_rung_is_right_on_the_gpu(cli):
-    code, out, err = cli("verify", "gemm/sgemm_tvm:vthread", "--device", "cuda", "--sizes", "512")
+    code, out, err = cli("verify", "gemm/sgemm_tvm:vthread", "--on", "cuda", "--sizes", "512")
     assert code == 0, err
     assert "WRONG" not in out
 
@@ -171,7 +169,7 @@ def test_a_rung_is_right_on_the_gpu(cli):
 @pytest.mark.gpu
 def test_the_sanitizer_passes_a_rung_or_is_unavailable(cli):
     code, out, err = cli(
-        "verify", "gemm/sgemm_tvm:cooperative_fetch", "--device", "cuda", "--sanitize", "all"
+        "verify", "gemm/sgemm_tvm:cooperative_fetch", "--on", "cuda", "--sanitize", "all"
     )
     assert code in (0, 3), err
     assert ("unavailable" in out) == (code == 3)

@@ -8,8 +8,8 @@ from conftest import no_gpu
 from schedules.results.records import write
 
 WITHOUT_GPU = [
-    ("verify", "--device", "cuda"),
-    ("verify", "gemm/sgemm_tvm", "--device", "cuda", "--sanitize", "all"),
+    ("verify", "--on", "cuda"),
+    ("verify", "gemm/sgemm_tvm", "--on", "cuda", "--sanitize", "all"),
     ("bench",),
     ("bench", "gemv/hgemv", "--sizes", "1,2"),
     ("bench", "--counters"),
@@ -31,11 +31,11 @@ def test_without_a_gpu_a_command_says_so_in_one_line(cli, arguments, monkeypatch
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("verify", "--sanitize", "all"), "--sanitize goes with --device cuda"),
-        (("verify", "--device", "cuda", "--sanitize", "memchek"), "did you mean 'memcheck'?"),
+        (("verify", "--sanitize", "all"), "--sanitize goes with --on cuda"),
+        (("verify", "--on", "cuda", "--sanitize", "memchek"), "did you mean 'memcheck'?"),
         (("bench", "gemm/sgemm_cpu", "--counters"), "this ladder is for a CPU"),
         (("bench", "gemm/sgemm_cpu", "--missing"), "this ladder is for a CPU"),
-        (("verify", "--json", "any.json"), "--json goes with --device cuda"),
+        (("verify", "--json", "any.json"), "--json goes with --on cuda"),
         (("bench", "gemm/sgemm_cpux"), "did you mean 'gemm/sgemm_cpu'?"),
     ],
 )
@@ -46,7 +46,7 @@ def test_bad_options_are_refused_in_one_line(cli, arguments, message):
     assert len(err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", [("verify", "--device", "cuda"), ("bench",)], ids=" ".join)
+@pytest.mark.parametrize("command", [("verify", "--on", "cuda"), ("bench",)], ids=" ".join)
 def test_another_devices_record_is_refused_before_anything_is_run(cli, played, tmp_path, command):
     file = tmp_path / "record.json"
     write(file, {"device": "Another GPU", "rows": []})

@@ -10,8 +10,10 @@ import click
 
 from ...errors import UserError, nearest
 from ..options import FileLimits, file_limits, shape_option, sizes_option
-from ..rungs import outcomes_of, print_failures, verdict
+from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, verdict
 from ..terminal import print_table
+
+CUDA = "cuda"
 
 
 def parse_tools(_context: click.Context, _param: click.Parameter, text: str | None) -> list[str]:
@@ -30,11 +32,13 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
 @click.command("verify")
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @click.option(
-    "--device",
-    type=click.Choice(["cpu", "cuda"]),
-    default="cpu",
-    show_default=True,
-    help="cpu: every step, turned serial. cuda: every rung's kernel at its real shape.",
+    "--on",
+    "places",
+    multiple=True,
+    type=click.Choice([SERIAL, MACHINE, CUDA]),
+    help="serial: every step, one thread after the other on the CPU. machine: the last step's "
+    "machine code, all threads together, on the CPU. cuda: every rung's kernel at its real shape. "
+    "Without it: serial and machine.",
 )
 @sizes_option
 @shape_option
@@ -55,7 +59,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
 @file_limits
 def command(
     references,
-    device: str,
+    places: tuple[str, ...],
     sizes: list[int],
     shape,
     tools: list[str],
@@ -64,25 +68,29 @@ def command(
 ) -> None:
     """Compare steps on the CPU, or kernels on a GPU, with the float64 reference."""
     if tools:
-        if device != "cuda" or sizes:
-            raise UserError("--sanitize goes with --device cuda and at most one --shape")
+        if places != (CUDA,) or sizes:
+            raise UserError("--sanitize goes with --on cuda and at most one --shape")
         from .on_gpu import run_sanitize
 
         sys.exit(run_sanitize(references, tools, shape, json_file))
-    if device == "cuda":
+    if CUDA in places:
+        if len(places) > 1:
+            raise UserError("--on cuda goes alone: it takes other shapes")
         from .on_gpu import run_verify_on_device
 
         sys.exit(run_verify_on_device(references, sizes, shape, json_file))
     if json_file is not None:
-        raise UserError("--json goes with --device cuda: a record is of a GPU")
+        raise UserError("--json goes with --on cuda: a record is of a GPU")
     if sizes:
-        raise UserError("--sizes goes with --device cuda; the CPU takes one --shape")
-    sys.exit(verify_on_cpu(references, shape, limits))
+        raise UserError("--sizes goes with --on cuda; the CPU takes one --shape")
+    sys.exit(verify_on_cpu(references, shape, places or (SERIAL, MACHINE), limits))
 
 
-def verify_on_cpu(references: Sequence[str], shape, limits: FileLimits = FileLimits()) -> int:
-    """Verify every step, print the table; returns the exit code."""
-    outcomes = outcomes_of(references, shape, limits=limits, verified=True)
+def verify_on_cpu(
+    references: Sequence[str], shape, places: Sequence[str], limits: FileLimits = FileLimits()
+) -> int:
+    """Verify every step, or the last one's machine code, print the table; returns the exit code."""
+    outcomes = outcomes_of(references, shape, limits=limits, verified=tuple(dict.fromkeys(places)))
     rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
-    print_table(("rung", "steps", "runs", "worst error", "right"), rows)
+    print_table(("rung", "steps", "runs", "machine code", "worst error", "right"), rows)
     return print_failures(outcomes)

@@ -1,4 +1,4 @@
-"""`schedules verify --device cuda`: against the reference, and by compute-sanitizer."""
+"""`schedules verify --on cuda`: against the reference, and by compute-sanitizer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def shape_name(shape: Sequence[int]) -> str:
 def run_verify_on_device(
     references: Sequence[str], sizes: Sequence[int], shape, json_file: Path | None
 ) -> int:
-    """`schedules verify --device cuda`: returns the exit code."""
+    """`schedules verify --on cuda`: returns the exit code."""
     compiler = for_launches(device_target())
     record = record_of(json_file)
     known = References()
@@ -108,7 +108,7 @@ def sanitizer_shape(rung: Rung) -> tuple[int, ...]:
 def run_sanitize(
     references: Sequence[str], tools: Sequence[str], shape, json_file: Path | None
 ) -> int:
-    """`schedules verify --device cuda --sanitize`: returns the exit code.
+    """`schedules verify --on cuda --sanitize`: returns the exit code.
 
     1 where a tool found an error or a kernel did not run, else 3 where a tool is unavailable. A
     rung's line comes when the last tool has had its say; a run that is cut short ends with the

@@ -167,6 +167,8 @@ def load(code: Code, machine: Machine) -> Action:
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
         tally(machine, "shared" if shared else "global", at, mask, width, store=False)
+        if machine.options.only is not None:
+            return
         store = machine.shared if shared else machine.memory
         at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
         checker = machine.shared_checker if shared else machine.global_checker
@@ -199,6 +201,8 @@ def store(code: Code, machine: Machine) -> Action:
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
         tally(machine, "shared" if shared else "global", at, mask, width, store=True)
+        if machine.options.only is not None:
+            return
         at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
         if not at.size:
             return
@@ -252,6 +256,8 @@ def copy(code: Code, machine: Machine) -> Action:
         target, origin, lanes = to(mask), source(mask), machine.lanes(mask)
         tally(machine, "global", origin, mask, width, store=False)
         machine.tally_copy(target, mask, width)
+        if machine.options.only is not None:
+            return
         target, kept = shared_places(machine, target, lanes, width)
         words = [np.zeros(len(kept), np.uint32) for _ in range(width // 4)]
         reads = np.isin(lanes, kept)

@@ -22,7 +22,9 @@ from .accesses import address
 from .matrices import whole_warps
 
 if TYPE_CHECKING:
+    from ..launch import TensorMap
     from ..machine import Machine
+    from ..mbarriers import Mbarrier
 
 WARPGROUP = 128
 # A count of 1 lies as 2^20 - 1, shifted by one.
@@ -174,6 +176,21 @@ def _copy_box(
             "out-of-bounds", machine.at, memory="shared", byte=target - SHARED_BASE, threads=(name,)
         )
         return
+    if machine.options.only is None:
+        _move_box(machine, lane, tensor, target, at, barrier)
+    if barrier is not None:
+        barrier.pending_bytes -= size
+        machine.mbarriers.settle(barrier)
+
+
+def _move_box(
+    machine: Machine,
+    lane: int,
+    tensor: TensorMap,
+    target: int,
+    at: list[int],
+    barrier: Mbarrier | None,
+) -> None:
     # Coordinates of each element, innermost last in the array.
     signed = [one - (1 << 32) if one >> 31 else one for one in at]
     grid = np.indices(tensor.box[::-1])[::-1]
@@ -192,9 +209,6 @@ def _copy_box(
         units = np.unique(place // machine.shared_checker.granule)
         machine.shared_checker.copy_box(units, lane, barrier)
     machine.shared.views[tensor.itemsize][place // tensor.itemsize] = data
-    if barrier is not None:
-        barrier.pending_bytes -= size
-        machine.mbarriers.settle(barrier)
 
 
 @instruction("WARPGROUP")

@@ -53,6 +53,8 @@ def load_matrices(code: Code, machine: Machine) -> Action:
         whole_warps(machine, mask)
         at = addresses(mask)
         machine.tally(at, mask, count, matrix_wavefronts)
+        if machine.options.only is not None:
+            return
         lanes = machine.lanes(mask)
         named = lanes % WARP < MATRIX_ROWS * count
         places, readers = shared_places(machine, at[named], lanes[named], 16)

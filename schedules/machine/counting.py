@@ -1,0 +1,132 @@
+"""What every instruction of a launch costs, over all of its blocks, exactly.
+
+Only what decides where threads go and which addresses they access is run (`flow`), at the launch's
+full shape and through every pass of its loops. Of the blocks those are run that may differ
+(`provenance` says why the others do not) and what they cost is multiplied.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from .cubin import KernelImage
+from .device import Counts, Device, every_block
+from .findings import Findings
+from .flow import counting_slice
+from .launch import Block, Options, Program
+from .machine import Machine
+from .provenance import LINE, Difference, Provenance
+
+# Threads of all blocks that are run rather than sampled, and blocks that stand for all places in a
+# line.
+_MOST_THREADS, _MOST_PLACES = 1 << 16, 256
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Counts over the launch.
+
+    `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
+    for all. `by_data` are instructions whose cost depends on the data that was there.
+    """
+
+    counts: Counts
+    exact: bool
+    reason: str
+    by_data: tuple[int, ...] = ()
+
+
+def count(
+    arrays: Mapping[str, np.ndarray],
+    image: KernelImage,
+    program: Program,
+    grid: Block,
+    block: Block,
+    dynamic_shared: int,
+    arguments: Sequence[Any],
+) -> Counted:
+    """Count a launch on arrays, whose contents matter only where addresses are loaded.
+
+    Raises Unsupported and BeyondLimit as Machine.
+    """
+    launch = (image, program, grid, block, dynamic_shared, arguments)
+    addresses = Options(check=False, only=frozenset())
+    device = Device(arrays, (), addresses)
+    setup = device.setup(*launch)
+    first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), addresses)
+    kept, by_data = counting_slice(program, first.dependences)
+    if by_data:
+        device = Device(arrays, (), Options(check=False))
+    else:
+        device.options = replace(addresses, only=frozenset(kept))
+    differs = Provenance(program, setup, first.dependences).differs()
+    chosen = _chosen(grid, math.prod(block), differs)
+    total = Counts.none(len(program.codes))
+    for weight, blocks in chosen.blocks.items():
+        total.add(device.launch(*launch, blocks=blocks).counts, weight)
+    return Counted(total, chosen.exact, chosen.reason, tuple(code.at for code in by_data))
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """Blocks to run by how many each stands for."""
+
+    blocks: Mapping[int, list[Block]]
+    exact: bool
+    reason: str
+
+
+def _chosen(grid: Block, threads: int, differs: Sequence[Difference]) -> _Chosen:
+    count = math.prod(grid)
+    if not differs:
+        return _Chosen(
+            {count: [(0, 0, 0)]},
+            True,
+            "no branch and no place within 128 bytes depends on the block",
+        )
+    if count * threads <= _MOST_THREADS:
+        return _Chosen({1: list(every_block(grid))}, True, "all blocks were run")
+    steps = [one.step for one in differs]
+    if all(steps):
+        # Places move by multiples of a step along every axis, so they come round.
+        period = LINE // min(steps)
+        axes = [min(extent, period) for extent in grid]
+        if math.prod(axes) <= _MOST_PLACES:
+            reason = f"places within 128 bytes come round every {period} blocks"
+            return _Chosen(_weighted(grid, axes), True, reason)
+    return _sampled(grid, differs)
+
+
+def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
+    """The first `axes` blocks along each axis, by how many blocks of the grid are like them."""
+    weights: dict[int, list[Block]] = {}
+    for at in itertools.product(*(range(extent) for extent in axes)):
+        like = (
+            len(range(place, extent, period))
+            for place, extent, period in zip(at, grid, axes, strict=True)
+        )
+        weights.setdefault(math.prod(like), []).append(at)
+    return weights
+
+
+def _sampled(grid: Block, differs: Sequence[Difference]) -> _Chosen:
+    """Blocks at the edges stand for themselves, one in the middle for all the others."""
+    axes = []
+    for extent in grid:
+        edges = {one % extent for one in (0, 1, extent - 2, extent - 1) if abs(one) < extent}
+        inner = extent - len(edges)
+        axes.append(
+            {**dict.fromkeys(sorted(edges), 1), **({extent // 2: inner} if inner > 0 else {})}
+        )
+    weights: dict[int, list[Block]] = {}
+    for at in itertools.product(*axes):
+        weight = math.prod(axis[place] for axis, place in zip(axes, at, strict=True))
+        weights.setdefault(weight, []).append(at)
+    reason = f"blocks at the edges and in the middle were run, since {differs[0].text}"
+    return _Chosen(weights, False, reason)

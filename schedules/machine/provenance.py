@@ -1,0 +1,411 @@
+"""What each register's value depends on: nothing, the thread, the block, both, or data.
+
+If no address within 128 bytes and no branch depends on the block, every block costs what the first
+one does, and this says why. A value is followed as the sum of a part that is the thread's and one
+that is the block's; of the block's part the largest power of two that divides it is known, of the
+whole value an interval. (Affine forms as in "Divergence analysis and optimizations", Coutinho,
+Sampaio, Pereira, Meira, PACT 2011, with blocks in the place of loops.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+
+from .dependences import Dependences, Register
+from .flow import ACCESSES, successors
+from .launch import Program, Setup
+from .operands import Code, Operand
+
+# Each includes those before it, but for THREAD and BLOCK, whose sum is BOTH.
+CONSTANT, THREAD, BLOCK, BOTH, MIXED, DATA = range(6)
+_WHOLE = 1 << 32
+LINE = 128
+_UNROLLED = 4
+
+
+@dataclass(frozen=True)
+class Value:
+    """`step` divides the block's part, `align` the whole; it lies from `low` to `high`, None where
+    that is not known."""
+
+    kind: int = MIXED
+    step: int = 1
+    align: int = 1
+    low: int | None = None
+    high: int | None = None
+
+    @property
+    def repeats(self) -> bool:
+        """Whether blocks see it at the same place within 128 bytes."""
+        return self.kind in (CONSTANT, THREAD) or (
+            self.kind in (BLOCK, BOTH) and self.step % LINE == 0
+        )
+
+    @property
+    def interval(self) -> tuple[int, int] | None:
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+
+def constant(value: int) -> Value:
+    signed = value - _WHOLE if value >> 31 else value
+    return Value(CONSTANT, _WHOLE, _power(signed), signed, signed)
+
+
+def _power(value: int) -> int:
+    """The largest power of two that divides a number; 2^32 for 0."""
+    return value & -value if value else _WHOLE
+
+
+def kind_of(*values: Value) -> int:
+    """The kind of what is made of values in a way that keeps no sum apart."""
+    kinds = {value.kind for value in values} - {CONSTANT}
+    if len(kinds) <= 1:
+        kind = next(iter(kinds), CONSTANT)
+        return MIXED if kind == BOTH else kind
+    return DATA if DATA in kinds else MIXED
+
+
+def mixed(*values: Value) -> Value:
+    """What is made of values in such a way."""
+    kind = kind_of(*values)
+    return Value(kind, _WHOLE if kind in (CONSTANT, THREAD) else 1)
+
+
+def add(a: Value, b: Value) -> Value:
+    kinds = {a.kind, b.kind}
+    if kinds <= {CONSTANT, THREAD, BLOCK, BOTH}:
+        kind = max(kinds) if len(kinds - {CONSTANT}) <= 1 else BOTH
+    else:
+        kind = max(kinds)
+    low = high = None
+    if a.interval and b.interval:
+        low, high = a.low + b.low, a.high + b.high
+        if low < -(_WHOLE // 2) or high >= _WHOLE // 2:
+            low = high = None
+    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high)
+
+
+def scale(a: Value, by: int) -> Value:
+    power = _power(by)
+    interval = sorted((a.low * by, a.high * by)) if a.interval else (None, None)
+    if a.interval and (interval[0] < -(_WHOLE // 2) or interval[1] >= _WHOLE // 2):
+        interval = (None, None)
+    step, align = (min(_WHOLE, one * power) for one in (a.step, a.align))
+    return Value(a.kind, step, align, *interval)
+
+
+def join(a: Value, b: Value) -> Value:
+    """What holds where two ways meet."""
+    if a == b:
+        return a
+    kinds = {a.kind, b.kind}
+    kind = BOTH if kinds == {THREAD, BLOCK} else max(kinds)
+    low, high = None, None
+    if a.interval and b.interval:
+        low, high = min(a.low, b.low), max(a.high, b.high)
+    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high)
+
+
+State = dict[Register, Value]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Why blocks may cost differently: at an instruction; `step` bytes between places of blocks in
+    a line of 128, 0 where that is not all."""
+
+    code: Code
+    text: str
+    step: int = 0
+
+
+class Provenance:
+    """The values of a kernel's registers before each of its instructions."""
+
+    def __init__(self, program: Program, setup: Setup, dependences: Sequence[Dependences]) -> None:
+        self.program, self.setup, self.dependences = program, setup, dependences
+        self.before: list[State | None] = [None] * len(program.codes)
+        visits = [0] * len(program.codes)
+        follow = successors(program)
+        self.before[0] = {}
+        work = [0]
+        while work:
+            at = work.pop()
+            visits[at] += 1
+            after = self._step(program.codes[at], self.before[at])
+            for target in follow[at]:
+                old = self.before[target]
+                new = dict(after) if old is None else _meet(old, after, visits[target])
+                if new != old:
+                    self.before[target] = new
+                    work.append(target)
+
+    # --- what is asked ----------------------------------------------------------------------------
+
+    def differs(self) -> list[Difference]:
+        """Where blocks may cost differently, and why; nothing: all cost alike."""
+        reasons = []
+        for code in self.program.codes:
+            state = self.before[code.at]
+            if state is None:
+                continue
+            text = code.instruction.text
+            for register in self.dependences[code.at].guards:
+                if why := _NAMES.get(state.get(register, Value()).kind):
+                    reasons.append(Difference(code, f"whether `{text}` runs depends on {why}"))
+            for operand in code.operands:
+                if code.base in ACCESSES and operand.kind == "address":
+                    value = self._address(operand, state)
+                    if not value.repeats:
+                        why = f"the place of `{text}` depends on {_NAMES[value.kind]}"
+                        step = value.step if value.kind in (BLOCK, BOTH) else 0
+                        reasons.append(Difference(code, why, step))
+        return reasons
+
+    def _address(self, operand: Operand, state: State) -> Value:
+        parts = [self._value(replace(part, suffix=""), state) for part in operand.parts]
+        return reduce(add, parts, constant(int(operand.value) & 0xFFFFFFFF))
+
+    # --- transfer ---------------------------------------------------------------------------------
+
+    def _value(self, operand: Operand, state: State) -> Value:
+        if operand.kind == "immediate":
+            return constant(
+                int(operand.value) & 0xFFFFFFFF if operand.value == operand.value else 0
+            )
+        if operand.kind == "constant":
+            return Value(CONSTANT, _WHOLE, 1) if not operand.parts else Value(MIXED)
+        if operand.kind not in ("R", "UR", "P", "UP"):
+            return Value(CONSTANT, _WHOLE, 1)
+        if operand.is_zero:
+            return constant(0)
+        if operand.is_true:
+            return Value(CONSTANT, _WHOLE, 1)
+        value = state.get((operand.kind, operand.index), Value())
+        if operand.negate:
+            return scale(value, -1)
+        return mixed(value) if operand.invert and operand.kind in ("R", "UR") else value
+
+    def _step(self, code: Code, state: State) -> State:
+        """The state after an instruction."""
+        noted = self.dependences[code.at]
+        if not noted.writes:
+            return state
+        made = self._made(code, state)
+        after = dict(state)
+        for register in noted.writes:
+            value = made.get(register)
+            if value is None:
+                value = mixed(*(state.get(one, Value()) for one in noted.reads))
+            if noted.guards:
+                # What it held stays where the guard does not hold.
+                value = join(value, state.get(register, Value()))
+            after[register] = value
+        return after
+
+    def _made(self, code: Code, state: State) -> Mapping[Register, Value]:
+        """What is known of the registers an instruction writes; the others mix what it reads."""
+        if code.base in ACCESSES:
+            return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))
+        make = _RULES.get(code.base)
+        if make is None:
+            return {}
+        destination = code.operands[0]
+        if destination.kind not in ("R", "UR", "P", "UP"):
+            return {}
+        return make(self, code, state, (destination.kind, destination.index)) or {}
+
+
+def _meet(old: State, new: State, visits: int) -> State:
+    """Where ways meet; after a few rounds of a loop intervals are given up."""
+    met = {}
+    for register in old.keys() | new.keys():
+        value = join(old.get(register, Value()), new.get(register, Value()))
+        if visits > _UNROLLED and value != old.get(register):
+            value = replace(value, low=None, high=None)
+        met[register] = value
+    return met
+
+
+_NAMES = {
+    BLOCK: "the block",
+    BOTH: "the block",
+    MIXED: "block and thread together",
+    DATA: "data",
+}
+
+# --- rules, by opcode -----------------------------------------------------------------------------
+
+
+def _words(code: Code, self: Provenance, state: State) -> list[Value]:
+    return [
+        self._value(operand, state)
+        for operand in code.operands[1:]
+        if operand.kind not in ("P", "UP", "label")
+    ]
+
+
+def _special(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
+    name, _, axis = code.operands[1].text.rpartition(".")
+    if name == "SR_TID":
+        return {to: _index(THREAD, self.setup.block["XYZ".index(axis)])}
+    if name == "SR_CTAID":
+        return {to: _index(BLOCK, self.setup.grid["XYZ".index(axis)])}
+    kind = CONSTANT if "Cga" in code.operands[1].text or "SRZ" in code.operands[1].text else THREAD
+    return {to: Value(kind, _WHOLE, 1, 0, 31 if "LANE" in code.operands[1].text else None)}
+
+
+def _index(kind: int, extent: int) -> Value:
+    if extent == 1:
+        return constant(0)
+    return Value(kind, 1 if kind == BLOCK else _WHOLE, 1, 0, extent - 1)
+
+
+def _sum(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    if "X" in code.modifiers:
+        return None
+    return {to: reduce(add, _words(code, self, state))}
+
+
+def _copy(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
+    return {to: self._value(code.operands[-1], state)}
+
+
+def _product(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    if code.has("HI", "X"):
+        return None
+    a, b, c = _words(code, self, state)[:3]
+    if a.interval and a.low == a.high:
+        a, b = b, a
+    if b.interval and b.low == b.high and b.kind == CONSTANT:
+        return {to: add(scale(a, b.low), c)}
+    if {a.kind, b.kind} <= {CONSTANT}:
+        return {to: add(Value(CONSTANT, _WHOLE, min(_WHOLE, a.align * b.align)), c)}
+    kind = kind_of(a, b)
+    if kind in (THREAD, BLOCK):
+        align = min(_WHOLE, a.align * b.align)
+        step = align if kind == BLOCK else _WHOLE
+        return {to: add(Value(kind, step, align), c)}
+    return None
+
+
+def _shift_add(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    if code.has("HI"):
+        return None
+    words = _words(code, self, state)
+    return {to: add(scale(words[0], 1 << (words[2].low or 0)), words[1])}
+
+
+def _shift(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    low, amount, high = _words(code, self, state)[:3]
+    if amount.low is None or amount.low != amount.high:
+        return None
+    if code.has("L") and not code.has("HI"):
+        return {to: scale(low, 1 << amount.low)}
+    if code.has("R") and code.has("HI"):
+        return {to: _shifted_right(high, amount.low)}
+    return None
+
+
+def _shifted_right(value: Value, by: int) -> Value:
+    unit = 1 << by
+    low = high = None
+    if value.interval and value.low >= 0:
+        low, high = value.low >> by, value.high >> by
+    if value.kind in (BLOCK, BOTH) and value.step >= unit:
+        return Value(value.kind, value.step // unit, max(1, value.align // unit), low, high)
+    kind = kind_of(value)
+    return Value(kind, _WHOLE if kind == THREAD else 1, max(1, value.align // unit), low, high)
+
+
+def _logic(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    operands = list(code.operands)
+    if operands[0].kind in ("P", "UP"):
+        operands.pop(0)
+    a, b, c = (self._value(one, state) for one in operands[1:4])
+    table = int(operands[4].value)
+    to = (operands[0].kind, operands[0].index)
+    if table == 0xC0:
+        return {to: _and(a, b)}
+    if table == 0xFC:
+        return {to: _or(a, b)}
+    if table == 0xFE:
+        return {to: _or(_or(a, b), c)}
+    if table == 0xF8:
+        return {to: _or(a, _and(b, c))}
+    if table == 0xEA:
+        return {to: _or(_and(a, b), c)}
+    return None
+
+
+def _and(a: Value, b: Value) -> Value:
+    """With a mask of low bits the block's part may go; of high bits it may stay a sum."""
+    if a.kind == CONSTANT and a.interval:
+        a, b = b, a
+    if not (b.kind == CONSTANT and b.interval and b.low == b.high):
+        return mixed(a, b)
+    mask = b.low & 0xFFFFFFFF
+    bits = mask.bit_length()
+    bounded = (0, mask) if mask < _WHOLE // 2 else (None, None)
+    if a.interval and a.low >= 0 and a.high <= mask and mask & mask + 1 == 0:
+        return a
+    if a.kind in (BLOCK, BOTH) and a.step >= 1 << bits:
+        return Value(THREAD if a.kind == BOTH else CONSTANT, _WHOLE, _power(mask), *bounded)
+    cut = _power(mask)
+    if mask | (cut - 1) == 0xFFFFFFFF and a.kind in (BLOCK, BOTH) and a.step >= cut:
+        return Value(a.kind, a.step, max(a.align, cut), a.low and a.low & -cut, a.high)
+    kind = kind_of(a)
+    step = _WHOLE if kind in (CONSTANT, THREAD) else max(1, min(a.step, cut))
+    return Value(kind, step, max(a.align, cut), *bounded)
+
+
+def _or(a: Value, b: Value) -> Value:
+    """A sum where no bit meets another."""
+    for one, other in ((a, b), (b, a)):
+        if other.interval and other.low >= 0 and other.high < one.align:
+            return add(one, other)
+    kind = kind_of(a, b)
+    return Value(kind, _WHOLE if kind in (CONSTANT, THREAD) else 1, min(a.align, b.align))
+
+
+_ORDER = {
+    "LT": lambda low, high: (high < 0, low >= 0),
+    "LE": lambda low, high: (high <= 0, low > 0),
+    "GT": lambda low, high: (low > 0, high <= 0),
+    "GE": lambda low, high: (low >= 0, high < 0),
+    "EQ": lambda low, high: (low == high == 0, low > 0 or high < 0),
+    "NE": lambda low, high: (low > 0 or high < 0, low == high == 0),
+}
+
+
+def _compare(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    """A comparison that intervals decide depends on nothing; one of a sum is not decided."""
+    first, second = (self._value(one, state) for one in code.operands[2:4])
+    other = self._value(code.operands[4], state)
+    kinds = [kind_of(first, second), other.kind]
+    if first.interval and second.interval and not code.has("EX"):
+        always, never = _ORDER[code.modifiers[0]](first.low - second.high, first.high - second.low)
+        if (always or never) and (not code.has("U32") or min(first.low, second.low) >= 0):
+            kinds[0] = CONSTANT
+    kind = max(kinds)
+    kind = MIXED if {THREAD, BLOCK} <= set(kinds) else kind
+    value = Value(kind, _WHOLE if kind in (CONSTANT, THREAD) else 1)
+    written = {to: value}
+    opposite = code.operands[1]
+    if not opposite.is_true:
+        written[opposite.kind, opposite.index] = value
+    return written
+
+
+_RULES = {
+    **dict.fromkeys(("S2R", "S2UR"), _special),
+    **dict.fromkeys(("IADD3", "UIADD3", "VIADD"), _sum),
+    **dict.fromkeys(("MOV", "UMOV", "R2UR"), _copy),
+    **dict.fromkeys(("IMAD", "UIMAD"), _product),
+    **dict.fromkeys(("LEA", "ULEA"), _shift_add),
+    **dict.fromkeys(("SHF", "USHF"), _shift),
+    **dict.fromkeys(("LOP3", "ULOP3"), _logic),
+    **dict.fromkeys(("ISETP", "UISETP"), _compare),
+}
