@@ -21,7 +21,8 @@ from .findings import Findings
 from .flow import counting_slice
 from .launch import Block, Options, Program
 from .machine import Machine
-from .provenance import LINE, Difference, Provenance
+from .provenance import Difference, Provenance
+from .values import LINE
 
 # Threads of all blocks that are run rather than sampled, and blocks that stand for all places in a
 # line.

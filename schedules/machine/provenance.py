@@ -17,96 +17,28 @@ from .dependences import Dependences, Register
 from .flow import ACCESSES, successors
 from .launch import Program, Setup
 from .operands import Code, Operand
+from .values import (
+    BLOCK,
+    BOTH,
+    CONSTANT,
+    DATA,
+    MIXED,
+    THREAD,
+    WHOLE,
+    Value,
+    add,
+    both,
+    constant,
+    either,
+    join,
+    kind_of,
+    mixed,
+    scale,
+    shifted_right,
+)
 
-# Each includes those before it, but for THREAD and BLOCK, whose sum is BOTH.
-CONSTANT, THREAD, BLOCK, BOTH, MIXED, DATA = range(6)
-_WHOLE = 1 << 32
-LINE = 128
+# Passes of a loop after which intervals are given up.
 _UNROLLED = 4
-
-
-@dataclass(frozen=True)
-class Value:
-    """`step` divides the block's part, `align` the whole; it lies from `low` to `high`, None where
-    that is not known."""
-
-    kind: int = MIXED
-    step: int = 1
-    align: int = 1
-    low: int | None = None
-    high: int | None = None
-
-    @property
-    def repeats(self) -> bool:
-        """Whether blocks see it at the same place within 128 bytes."""
-        return self.kind in (CONSTANT, THREAD) or (
-            self.kind in (BLOCK, BOTH) and self.step % LINE == 0
-        )
-
-    @property
-    def interval(self) -> tuple[int, int] | None:
-        return None if self.low is None or self.high is None else (self.low, self.high)
-
-
-def constant(value: int) -> Value:
-    signed = value - _WHOLE if value >> 31 else value
-    return Value(CONSTANT, _WHOLE, _power(signed), signed, signed)
-
-
-def _power(value: int) -> int:
-    """The largest power of two that divides a number; 2^32 for 0."""
-    return value & -value if value else _WHOLE
-
-
-def kind_of(*values: Value) -> int:
-    """The kind of what is made of values in a way that keeps no sum apart."""
-    kinds = {value.kind for value in values} - {CONSTANT}
-    if len(kinds) <= 1:
-        kind = next(iter(kinds), CONSTANT)
-        return MIXED if kind == BOTH else kind
-    return DATA if DATA in kinds else MIXED
-
-
-def mixed(*values: Value) -> Value:
-    """What is made of values in such a way."""
-    kind = kind_of(*values)
-    return Value(kind, _WHOLE if kind in (CONSTANT, THREAD) else 1)
-
-
-def add(a: Value, b: Value) -> Value:
-    kinds = {a.kind, b.kind}
-    if kinds <= {CONSTANT, THREAD, BLOCK, BOTH}:
-        kind = max(kinds) if len(kinds - {CONSTANT}) <= 1 else BOTH
-    else:
-        kind = max(kinds)
-    low = high = None
-    if a.interval and b.interval:
-        low, high = a.low + b.low, a.high + b.high
-        if low < -(_WHOLE // 2) or high >= _WHOLE // 2:
-            low = high = None
-    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high)
-
-
-def scale(a: Value, by: int) -> Value:
-    power = _power(by)
-    interval = sorted((a.low * by, a.high * by)) if a.interval else (None, None)
-    if a.interval and (interval[0] < -(_WHOLE // 2) or interval[1] >= _WHOLE // 2):
-        interval = (None, None)
-    step, align = (min(_WHOLE, one * power) for one in (a.step, a.align))
-    return Value(a.kind, step, align, *interval)
-
-
-def join(a: Value, b: Value) -> Value:
-    """What holds where two ways meet."""
-    if a == b:
-        return a
-    kinds = {a.kind, b.kind}
-    kind = BOTH if kinds == {THREAD, BLOCK} else max(kinds)
-    low, high = None, None
-    if a.interval and b.interval:
-        low, high = min(a.low, b.low), max(a.high, b.high)
-    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high)
-
 
 State = dict[Register, Value]
 
@@ -176,13 +108,13 @@ class Provenance:
                 int(operand.value) & 0xFFFFFFFF if operand.value == operand.value else 0
             )
         if operand.kind == "constant":
-            return Value(CONSTANT, _WHOLE, 1) if not operand.parts else Value(MIXED)
+            return Value(CONSTANT, WHOLE, 1) if not operand.parts else Value(MIXED)
         if operand.kind not in ("R", "UR", "P", "UP"):
-            return Value(CONSTANT, _WHOLE, 1)
+            return Value(CONSTANT, WHOLE, 1)
         if operand.is_zero:
             return constant(0)
         if operand.is_true:
-            return Value(CONSTANT, _WHOLE, 1)
+            return Value(CONSTANT, WHOLE, 1)
         value = state.get((operand.kind, operand.index), Value())
         if operand.negate:
             return scale(value, -1)
@@ -254,13 +186,13 @@ def _special(self: Provenance, code: Code, state: State, to: Register) -> Mappin
     if name == "SR_CTAID":
         return {to: _index(BLOCK, self.setup.grid["XYZ".index(axis)])}
     kind = CONSTANT if "Cga" in code.operands[1].text or "SRZ" in code.operands[1].text else THREAD
-    return {to: Value(kind, _WHOLE, 1, 0, 31 if "LANE" in code.operands[1].text else None)}
+    return {to: Value(kind, WHOLE, 1, 0, 31 if "LANE" in code.operands[1].text else None)}
 
 
 def _index(kind: int, extent: int) -> Value:
     if extent == 1:
         return constant(0)
-    return Value(kind, 1 if kind == BLOCK else _WHOLE, 1, 0, extent - 1)
+    return Value(kind, 1 if kind == BLOCK else WHOLE, 1, 0, extent - 1)
 
 
 def _sum(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
@@ -282,11 +214,11 @@ def _product(self: Provenance, code: Code, state: State, to: Register) -> Mappin
     if b.interval and b.low == b.high and b.kind == CONSTANT:
         return {to: add(scale(a, b.low), c)}
     if {a.kind, b.kind} <= {CONSTANT}:
-        return {to: add(Value(CONSTANT, _WHOLE, min(_WHOLE, a.align * b.align)), c)}
+        return {to: add(Value(CONSTANT, WHOLE, min(WHOLE, a.align * b.align)), c)}
     kind = kind_of(a, b)
     if kind in (THREAD, BLOCK):
-        align = min(_WHOLE, a.align * b.align)
-        step = align if kind == BLOCK else _WHOLE
+        align = min(WHOLE, a.align * b.align)
+        step = align if kind == BLOCK else WHOLE
         return {to: add(Value(kind, step, align), c)}
     return None
 
@@ -305,19 +237,8 @@ def _shift(self: Provenance, code: Code, state: State, to: Register) -> Mapping 
     if code.has("L") and not code.has("HI"):
         return {to: scale(low, 1 << amount.low)}
     if code.has("R") and code.has("HI"):
-        return {to: _shifted_right(high, amount.low)}
+        return {to: shifted_right(high, amount.low)}
     return None
-
-
-def _shifted_right(value: Value, by: int) -> Value:
-    unit = 1 << by
-    low = high = None
-    if value.interval and value.low >= 0:
-        low, high = value.low >> by, value.high >> by
-    if value.kind in (BLOCK, BOTH) and value.step >= unit:
-        return Value(value.kind, value.step // unit, max(1, value.align // unit), low, high)
-    kind = kind_of(value)
-    return Value(kind, _WHOLE if kind == THREAD else 1, max(1, value.align // unit), low, high)
 
 
 def _logic(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
@@ -328,46 +249,16 @@ def _logic(self: Provenance, code: Code, state: State, to: Register) -> Mapping 
     table = int(operands[4].value)
     to = (operands[0].kind, operands[0].index)
     if table == 0xC0:
-        return {to: _and(a, b)}
+        return {to: both(a, b)}
     if table == 0xFC:
-        return {to: _or(a, b)}
+        return {to: either(a, b)}
     if table == 0xFE:
-        return {to: _or(_or(a, b), c)}
+        return {to: either(either(a, b), c)}
     if table == 0xF8:
-        return {to: _or(a, _and(b, c))}
+        return {to: either(a, both(b, c))}
     if table == 0xEA:
-        return {to: _or(_and(a, b), c)}
+        return {to: either(both(a, b), c)}
     return None
-
-
-def _and(a: Value, b: Value) -> Value:
-    """With a mask of low bits the block's part may go; of high bits it may stay a sum."""
-    if a.kind == CONSTANT and a.interval:
-        a, b = b, a
-    if not (b.kind == CONSTANT and b.interval and b.low == b.high):
-        return mixed(a, b)
-    mask = b.low & 0xFFFFFFFF
-    bits = mask.bit_length()
-    bounded = (0, mask) if mask < _WHOLE // 2 else (None, None)
-    if a.interval and a.low >= 0 and a.high <= mask and mask & mask + 1 == 0:
-        return a
-    if a.kind in (BLOCK, BOTH) and a.step >= 1 << bits:
-        return Value(THREAD if a.kind == BOTH else CONSTANT, _WHOLE, _power(mask), *bounded)
-    cut = _power(mask)
-    if mask | (cut - 1) == 0xFFFFFFFF and a.kind in (BLOCK, BOTH) and a.step >= cut:
-        return Value(a.kind, a.step, max(a.align, cut), a.low and a.low & -cut, a.high)
-    kind = kind_of(a)
-    step = _WHOLE if kind in (CONSTANT, THREAD) else max(1, min(a.step, cut))
-    return Value(kind, step, max(a.align, cut), *bounded)
-
-
-def _or(a: Value, b: Value) -> Value:
-    """A sum where no bit meets another."""
-    for one, other in ((a, b), (b, a)):
-        if other.interval and other.low >= 0 and other.high < one.align:
-            return add(one, other)
-    kind = kind_of(a, b)
-    return Value(kind, _WHOLE if kind in (CONSTANT, THREAD) else 1, min(a.align, b.align))
 
 
 _ORDER = {
@@ -391,7 +282,7 @@ def _compare(self: Provenance, code: Code, state: State, to: Register) -> Mappin
             kinds[0] = CONSTANT
     kind = max(kinds)
     kind = MIXED if {THREAD, BLOCK} <= set(kinds) else kind
-    value = Value(kind, _WHOLE if kind in (CONSTANT, THREAD) else 1)
+    value = Value(kind, WHOLE if kind in (CONSTANT, THREAD) else 1)
     written = {to: value}
     opposite = code.operands[1]
     if not opposite.is_true:
