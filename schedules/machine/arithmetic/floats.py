@@ -13,30 +13,36 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .rounding import FLOAT32, encoded, rounded, sum_to_odd
+from .rounding import FLOAT32, rounded, sum_to_odd
 
 NAN = np.uint32(FLOAT32.nan)
 ONE = np.uint32(0x3F800000)
 SIGN = np.uint32(0x80000000)
 EXPONENT = np.uint32(0x7F800000)
 MAGNITUDE = np.uint32(0x7FFFFFFF)
-# Twice a pattern sheds the sign. NaNs lie above this; one less, which takes zero out of the way,
-# denormals lie below that.
-_INFINITY_DOUBLED = 0xFF000000
-_NORMAL_DOUBLED = 0x00FFFFFF
+# Twice a pattern, less one, sheds the sign and takes zero out of the way: denormals lie below this.
+_NORMAL = 0x00FFFFFF
 # What of a float64 lies below a float32's last bit, and the half of that bit.
 _BELOW, _HALF = np.uint64(0x1FFFFFFF), np.uint64(0x10000000)
 
 
-def _any_denormal(doubled: np.ndarray) -> bool:
-    return np.min(doubled - np.uint32(1)) < _NORMAL_DOUBLED
+def _any_denormal(bits: np.ndarray) -> bool:
+    # NumPy counts in a tenth of the time that it takes to find a minimum.
+    return np.count_nonzero(bits + bits - 1 < _NORMAL) > 0
 
 
 def flush(bits: np.ndarray) -> np.ndarray:
     """Denormals as zeros of their sign (FTZ)."""
-    if not _any_denormal(bits + bits):
+    if not _any_denormal(bits):
         return bits
     return np.where(bits & EXPONENT, bits, bits & SIGN)
+
+
+def _operands(ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
+    """float32 values of the operands, flushed where asked; most often there is nothing to flush."""
+    if ftz and _any_denormal(np.concatenate([one.ravel() for one in operands])):
+        operands = tuple(flush(one) for one in operands)
+    return [one.view(np.float32) for one in operands]
 
 
 def is_nan(bits: np.ndarray) -> np.ndarray:
@@ -50,47 +56,44 @@ def saturate(bits: np.ndarray) -> np.ndarray:
     return np.where(values > 1, ONE, kept)
 
 
-def _finished(bits: np.ndarray, ftz: bool, sat: bool) -> np.ndarray:
-    """A result with NaNs canonical, flushed and saturated where asked."""
-    doubled = bits + bits
-    if np.max(doubled) > _INFINITY_DOUBLED:
+def _finished(values: np.ndarray, ftz: bool, sat: bool) -> np.ndarray:
+    """Bits of a float32 result with NaNs canonical, flushed and saturated where asked."""
+    bits = values.view(np.uint32)
+    if np.count_nonzero(values != values):
         bits = np.where(is_nan(bits), NAN, bits)
-    if ftz and _any_denormal(doubled):
-        bits = np.where(bits & EXPONENT, bits, bits & SIGN)
+    if ftz:
+        bits = flush(bits)
     return saturate(bits) if sat else bits
+
+
+def _directed(exact: np.ndarray, minus: np.ndarray, rounding: str) -> np.ndarray:
+    """float32 of float64 values rounded to odd; a zero that is a sum is -0 towards minus infinity
+    where one of its terms is `minus` (IEEE 754-2019, 6.3)."""
+    if rounding == "RM":
+        exact = np.where((exact == 0) & minus, -0.0, exact)
+    return rounded(exact, FLOAT32, rounding).astype(np.float32)
 
 
 def add(
     a: np.ndarray, b: np.ndarray, *, ftz: bool = False, rounding: str = "RN", sat: bool = False
 ) -> np.ndarray:
     """FADD."""
-    if ftz:
-        a, b = flush(a), flush(b)
-    x, y = a.view(np.float32), b.view(np.float32)
+    x, y = _operands(ftz, a, b)
     if rounding == "RN":
-        total = (x + y).view(np.uint32)
-    else:
-        wide = sum_to_odd(x.astype(np.float64), y.astype(np.float64))
-        # Zero of opposite signs is -0 towards minus infinity (IEEE 754-2019, 6.3).
-        if rounding == "RM":
-            wide = np.where((wide == 0) & ((a | b) & SIGN != 0), -0.0, wide)
-        total = encoded(rounded(wide, FLOAT32, rounding), FLOAT32)
-    return _finished(total, ftz, sat)
+        return _finished(x + y, ftz, sat)
+    total = sum_to_odd(x.astype(np.float64), y.astype(np.float64))
+    return _finished(_directed(total, np.signbit(x) | np.signbit(y), rounding), ftz, sat)
 
 
 def mul(
     a: np.ndarray, b: np.ndarray, *, ftz: bool = False, rounding: str = "RN", sat: bool = False
 ) -> np.ndarray:
     """FMUL."""
-    if ftz:
-        a, b = flush(a), flush(b)
-    x, y = a.view(np.float32), b.view(np.float32)
+    x, y = _operands(ftz, a, b)
     if rounding == "RN":
-        product = (x * y).view(np.uint32)
-    else:
-        wide = np.multiply(x, y, dtype=np.float64)
-        product = encoded(rounded(wide, FLOAT32, rounding), FLOAT32)
-    return _finished(product, ftz, sat)
+        return _finished(x * y, ftz, sat)
+    product = x.astype(np.float64) * y.astype(np.float64)
+    return _finished(rounded(product, FLOAT32, rounding).astype(np.float32), ftz, sat)
 
 
 def fma(
@@ -107,22 +110,18 @@ def fma(
     The product is exact in float64 and the sum is rounded there; rounding that to float32 is wrong
     only where it lies half-way between two float32, which is looked for, or is denormal.
     """
-    if ftz:
-        a, b, c = flush(a), flush(b), flush(c)
-    product = np.multiply(a.view(np.float32), b.view(np.float32), dtype=np.float64)
-    addend = c.view(np.float32).astype(np.float64)
-    total = product + addend
+    x, y, z = (one.astype(np.float64) for one in _operands(ftz, a, b, c))
+    product = x * y
     if rounding != "RN":
-        wide = sum_to_odd(product, addend)
-        if rounding == "RM":
-            minus = np.signbit(product) | np.signbit(addend)
-            wide = np.where((wide == 0) & minus, -0.0, wide)
-        return _finished(encoded(rounded(wide, FLOAT32, rounding), FLOAT32), ftz, sat)
-    bits = total.astype(np.float32).view(np.uint32)
-    doubtful = np.count_nonzero((total.view(np.uint64) & _BELOW) == _HALF)
-    if doubtful or (not ftz and _any_denormal(bits + bits - np.uint32(1))):
-        bits = sum_to_odd(product, addend).astype(np.float32).view(np.uint32)
-    return _finished(bits, ftz, sat)
+        minus = np.signbit(product) | np.signbit(z)
+        return _finished(_directed(sum_to_odd(product, z), minus, rounding), ftz, sat)
+    total = product + z
+    values = total.astype(np.float32)
+    doubtful = np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF)
+    # The least normal number may have been rounded up to.
+    if doubtful or (not ftz and _any_denormal(values.view(np.uint32) - 1)):
+        values = sum_to_odd(product, z).astype(np.float32)
+    return _finished(values, ftz, sat)
 
 
 def _sortable(bits: np.ndarray) -> np.ndarray:

@@ -7,14 +7,14 @@ their sign, SAT clamps to [0, 1] with NaN as 0, RELU makes negative results 0 an
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from .floats import compared_values
 from .rounding import FLOAT16, FLOAT32, Format, decoded, encoded, rounded, sum_to_odd
 
 _SIGN, _NAN = np.uint16(0x8000), np.uint16(FLOAT16.nan)
+# What of a float64 lies below a float16's last bit, and the half of that bit.
+_BELOW, _HALF = np.uint64((1 << 42) - 1), np.uint64(1 << 41)
 
 
 def halves(bits: np.ndarray) -> np.ndarray:
@@ -50,6 +50,7 @@ def _flush(pairs: np.ndarray, of: Format) -> np.ndarray:
 
 
 def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -> np.ndarray:
+    """A register of results (uint16), with NaNs canonical, flushed and clamped where asked."""
     nan = _is_nan(pairs, of)
     if ftz:
         pairs = _flush(pairs, of)
@@ -58,18 +59,36 @@ def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -
     if sat:
         one = np.uint16(0x3C00 if of is FLOAT16 else 0x3F80)
         pairs = np.minimum(pairs, one)
-    return packed(np.where(nan, np.uint16(0) if sat else _NAN, pairs))
+    if np.count_nonzero(nan):
+        pairs = np.where(nan, np.uint16(0) if sat else _NAN, pairs)
+    return packed(pairs)
 
 
-def _computed(
-    function: Callable[..., np.ndarray], of: Format, ftz: bool, *operands: np.ndarray
-) -> np.ndarray:
-    """uint16 pairs of a function of float64 that is exact or rounds to odd, rounded once."""
+def _values(of: Format, ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
+    """float64 of registers, of one axis more."""
     pairs = [halves(one) for one in operands]
     if ftz:
         pairs = [_flush(pair, of) for pair in pairs]
-    made = function(*(decoded(pair, of) for pair in pairs))
-    return encoded(rounded(made, of), of).astype(np.uint16)
+    if of is FLOAT16:
+        return [pair.view(np.float16).astype(np.float64) for pair in pairs]
+    return [decoded(pair, of) for pair in pairs]
+
+
+def _rounded(exact: np.ndarray, of: Format) -> np.ndarray:
+    """uint16 of float64 values that are exact or rounded to odd."""
+    if of is FLOAT16:
+        return exact.astype(np.float16).view(np.uint16)
+    return encoded(rounded(exact, of), of).astype(np.uint16)
+
+
+def _sum(x: np.ndarray, y: np.ndarray, of: Format) -> np.ndarray:
+    """Halves of x + y; y is a float16 or bfloat16, x that or a product of two."""
+    if of is FLOAT16:
+        total = x + y
+        # Of float16 a sum is exact in float64 below 32, which denormals are far from.
+        if not np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF):
+            return _rounded(total, of)
+    return _rounded(sum_to_odd(x, y), of)
 
 
 def add(
@@ -82,7 +101,7 @@ def add(
     relu: bool = False,
 ) -> np.ndarray:
     """HADD2."""
-    return _finished(_computed(sum_to_odd, of, ftz, a, b), of, ftz, sat, relu)
+    return _finished(_sum(*_values(of, ftz, a, b), of), of, ftz, sat, relu)
 
 
 def mul(
@@ -95,7 +114,8 @@ def mul(
     relu: bool = False,
 ) -> np.ndarray:
     """HMUL2."""
-    return _finished(_computed(np.multiply, of, ftz, a, b), of, ftz, sat, relu)
+    x, y = _values(of, ftz, a, b)
+    return _finished(_rounded(x * y, of), of, ftz, sat, relu)
 
 
 def fma(
@@ -108,15 +128,19 @@ def fma(
     sat: bool = False,
     relu: bool = False,
 ) -> np.ndarray:
-    """HFMA2: products are exact in float64, and so rounded once with their sum."""
-    pairs = _computed(lambda x, y, z: sum_to_odd(x * y, z), of, ftz, a, b, c)
-    return _finished(pairs, of, ftz, sat, relu)
+    """HFMA2: products are exact in float64, and rounded once with their sum."""
+    x, y, z = _values(of, ftz, a, b, c)
+    return _finished(_sum(x * y, z, of), of, ftz, sat, relu)
 
 
 def add_float32(a: np.ndarray, b: np.ndarray, of: Format = FLOAT16) -> np.ndarray:
     """HADD2.F32: the sum of the low halves as float32 (with -0 a conversion)."""
-    x, y = (decoded(halves(one)[..., 0], of) for one in (a, b))
-    return encoded(rounded(sum_to_odd(x, y), FLOAT32), FLOAT32)
+    if of is FLOAT16:
+        x, y = (one.astype(np.uint16).view(np.float16).astype(np.float32) for one in (a, b))
+    else:
+        x, y = ((one << np.uint32(16)).view(np.float32) for one in (a, b))
+    total = x + y
+    return np.where(np.isnan(total), np.uint32(FLOAT32.nan), total.view(np.uint32))
 
 
 def extremum(
