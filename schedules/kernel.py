@@ -7,7 +7,7 @@ from functools import cached_property
 
 from .compile.compile_errors import Compiled
 from .compile.compiler import Compiler
-from .compile.listing import ptx_listing, sass_listing
+from .compile.listing import Cuda, ptx_listing, sass_listing
 from .compile.sass import Instruction, disassemble
 from .errors import LimitError, LoweringError, NoKernel, UserError
 from .inspect.access import KernelAccesses, analyze, traffic
@@ -130,9 +130,9 @@ class Kernel:
         if isinstance(lowering, LoweredCpu):
             return getattr(lowering, level)
         if level == "ptx":
-            return ptx_listing(lowering.source, self.machine.ptx)
+            return ptx_listing(Cuda(lowering.source), self.machine.ptx)
         if level == "sass":
-            return sass_listing(lowering.source, self.sass)
+            return sass_listing(Cuda(lowering.source), self.sass)
         return lowering.kernel_source
 
     @cached_property

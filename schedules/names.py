@@ -60,9 +60,18 @@ class Reference:
         return Kernel(self.rung, self.chosen(), workload, target)
 
 
+# Kernels in files, of any compiler.
+KERNEL_SUFFIXES = (".cu", ".ptx", ".cubin")
+
+
 def is_file(reference: str) -> bool:
     """Whether a reference is to a file of a user's."""
-    return reference.partition(":")[0].endswith(".py")
+    return reference.partition(":")[0].endswith((".py", *KERNEL_SUFFIXES))
+
+
+def is_kernel_file(reference: str) -> bool:
+    """Whether a reference is to a kernel in a file, FILE.cu[:KERNEL]: it has no rung."""
+    return reference.partition(":")[0].endswith(KERNEL_SUFFIXES)
 
 
 def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
@@ -71,6 +80,8 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
     if len(parts) > 3:
         raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
     first, second, third = (*parts, "", "")[:3]
+    if is_kernel_file(first):
+        raise UserError(f"{first} is a kernel, no schedule: show, analyze and verify take it")
     if is_file(first):
         rung = next(filter(None, (load(first, second, shape) for load in FILE_LOADERS)))
         return Reference([rung], third or None, shape)

@@ -25,6 +25,8 @@ FLOORS = {
             "schedules.outlines",
             "schedules.userfile",
             "schedules.computation",
+            "schedules.kernel_file",
+            "schedules.launch_file",
             "schedules.tuned",
             "schedules.gpu",
         ),

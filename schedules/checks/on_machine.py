@@ -103,7 +103,7 @@ def run_on_machine(
         shape = (launch.grid, launch.block, launch.dynamic_shared, given)
         blocks = None
         if len(host.calls) == 1:
-            blocks = _affordable(device, image, program, shape)
+            blocks = affordable(device, image, program, shape)
         ran = device.launch(image, program, *shape, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
@@ -143,7 +143,7 @@ def _given(
     return np.array(value, kind).tobytes()
 
 
-def _affordable(
+def affordable(
     device: Device, image: KernelImage, program: Program, shape: tuple
 ) -> list[Block] | None:
     """None for all blocks; those of different places in the grid where all are too much.

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import UserError
 from ..process_pool import PROCESSES
-from .options import arch_option, shape_option
+from .options import arch_option, check_launch_options, launch_options, shape_option
 from .terminal import print_table
 
 if TYPE_CHECKING:
@@ -32,14 +32,29 @@ RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every count.")
 @arch_option
 @shape_option
-def command(reference: str, as_written: bool, as_json: bool, arch: str | None, shape) -> None:
+@launch_options
+def command(
+    reference: str,
+    as_written: bool,
+    as_json: bool,
+    arch: str | None,
+    shape,
+    launch: dict[str, Any],
+) -> None:
     """Memory accesses: bank conflicts, sectors, widths, and their totals over the launch.
 
     FILE.py:NAME:STEP takes a schedule of yours. docs/memory-access.md says how to read the table.
+    FILE.cu, FILE.ptx and FILE.cubin are counted as they run (docs/kernel-files.md).
     """
     from ..kernel import last_kernel
-    from ..names import resolve
+    from ..names import is_kernel_file, resolve
 
+    if is_kernel_file(reference):
+        if as_written or arch or shape:
+            raise UserError(f"{reference} is a kernel for sm_90: it takes --json and its launch")
+        analyze_kernel_file(reference, launch, as_json)
+        return
+    check_launch_options(launch, [reference])
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
@@ -55,6 +70,33 @@ def command(reference: str, as_written: bool, as_json: bool, arch: str | None, s
         print_accesses(analyzed[0])
     else:
         print_rungs(analyzed)
+
+
+def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -> None:
+    """What the memory instructions of a file's kernel cost, counted as it runs on the CPU."""
+    from ..checks.kernel_file import access_counts, run_file_kernel
+    from ..kernel_file import KernelFile
+
+    run = run_file_kernel(KernelFile(reference, launch), check=False, count=True)
+    counts = access_counts(run)
+    if as_json:
+        record = {"file": reference, "blocks": run.blocks, "of": run.of}
+        record["accesses"] = [asdict(one) for one in counts]
+        click.echo(json.dumps(record, indent=2))
+        return
+    rows = [
+        (
+            one.line or "?",
+            one.instruction,
+            f"{one.requests:,}",
+            beside(one.wavefronts / one.requests, one.least / one.requests) if one.shared else "",
+            "" if one.shared else beside(one.sectors / one.requests, one.least / one.requests),
+        )
+        for one in counts
+    ]
+    print_table(("line", "instruction", "requests", WAVEFRONTS, SECTORS), rows, title=reference)
+    if run.blocks < run.of:
+        click.echo(f"  {run.blocks:,} of {run.of:,} blocks were run")
 
 
 @dataclass(frozen=True)

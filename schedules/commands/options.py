@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import ShapeError, UserError
-from ..names import resolve
+from ..names import is_kernel_file, resolve
 
 if TYPE_CHECKING:
     from ..ladder import Rung
@@ -127,3 +127,40 @@ def file_limits(command: Callable) -> Callable:
         return command(*args, limits=FileLimits(timeout, int(memory * GB)), **kwargs)
 
     return limited
+
+
+def check_launch_options(launch: dict[str, Any], references: Sequence[str]) -> None:
+    """Refuse options of a launch that is no kernel file's."""
+    if launch and not all(map(is_kernel_file, references)):
+        raise UserError("--grid, --block, --dynamic-shared and --arg go with FILE.cu, .ptx, .cubin")
+
+
+def launch_options(command: Callable) -> Callable:
+    """The options that stand for keys of a kernel file's FILE.toml, as the argument `launch`."""
+
+    @click.option("--grid", callback=parse_shape, metavar="X,Y,Z", help="Of FILE.cu: blocks.")
+    @click.option("--block", callback=parse_shape, metavar="X,Y,Z", help="Threads of a block.")
+    @click.option(
+        "--dynamic-shared", type=click.IntRange(min=0), metavar="B", help="Bytes of shared memory."
+    )
+    @click.option(
+        "--arg",
+        "arguments",
+        multiple=True,
+        metavar="NAME:DTYPE[N,...]:ROLE",
+        help="An argument, in order; a number as NAME:DTYPE=VALUE. ROLE is in, out or inout.",
+    )
+    @wraps(command)
+    def launched(*args, grid, block, dynamic_shared: int | None, arguments, **kwargs):
+        from ..launch_file import parse_argument
+
+        given = {
+            "grid": grid and list(grid),
+            "block": block and list(block),
+            "dynamic_shared": dynamic_shared,
+            "arguments": [parse_argument(text) for text in arguments] or None,
+        }
+        launch = {key: value for key, value in given.items() if value is not None}
+        return command(*args, launch=launch, **kwargs)
+
+    return launched

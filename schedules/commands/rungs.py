@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 import click
 
 from ..errors import UserError
-from ..names import is_file, named_paths, resolve
+from ..names import is_file, is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..worker import Worker, WorkerLost
 from .options import GB, FileLimits
@@ -27,6 +28,8 @@ class Asked:
     dumped: bool
     # Where to verify it: SERIAL, MACHINE.
     verified: tuple[str, ...]
+    # What the command line says of a kernel file's launch.
+    launch: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -48,6 +51,7 @@ class Outcome:
     machine: str = "-"
     worst: float = 0.0
     failures: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     error: str = ""
 
 
@@ -59,12 +63,14 @@ def outcomes_of(
     *,
     dumped: bool = False,
     verified: Sequence[str] = (),
+    launch: Mapping[str, Any] | None = None,
 ) -> list[Outcome]:
     """The outcome of each rung of the references, in order; of the whole catalog without any.
 
     A file of the user's has a process of its own.
     """
-    asked = [Asked(path, shape, arch, dumped, tuple(verified)) for path in named_paths(references)]
+    paths = named_paths(references)
+    asked = [Asked(path, shape, arch, dumped, tuple(verified), launch or {}) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
         perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
@@ -92,6 +98,9 @@ def perform(asked: Asked) -> Outcome:
     """Dump and verify one rung, as asked. UserErrors are part of the outcome."""
     outcome = Outcome(asked.reference)
     try:
+        if is_kernel_file(asked.reference) and asked.verified and not asked.dumped:
+            _verify_kernel_file(asked, outcome)
+            return outcome
         rung = resolve(asked.reference, asked.shape).rung
         outcome.ladder = rung.ladder
         if asked.dumped:
@@ -170,6 +179,24 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
     outcome.machine = f"{runs} of them, {blocks if blocks < of else 'all'} of {of} blocks"
 
 
+def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
+    from ..checks.kernel_file import run_file_kernel
+    from ..kernel_file import KernelFile
+
+    if asked.shape:
+        raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")
+    if MACHINE not in asked.verified:
+        raise UserError(f"{asked.reference} is a kernel: it runs --on machine")
+    run = run_file_kernel(KernelFile(asked.reference, asked.launch))
+    outcome.runs, outcome.worst = 1, run.worst
+    outcome.machine = (
+        f"1 of them, {run.blocks if run.blocks < run.of else 'all'} of {run.of} blocks"
+    )
+    outcome.failures = [f"{asked.reference}: {text}" for text in run.wrong]
+    if not run.compared:
+        outcome.notes.append(f"{asked.reference}: its values were compared with nothing")
+
+
 def verdict(outcome: Outcome) -> list:
     """Runs, what ran as machine code, worst error as a share of the tolerance, and whether all
     were right."""
@@ -183,8 +210,8 @@ def verdict(outcome: Outcome) -> list:
 def print_failures(outcomes: list[Outcome]) -> int:
     """Print errors and failures; exit code 2 for bad input, 1 for wrong results."""
     for outcome in outcomes:
-        for failure in outcome.failures:
-            click.echo(failure, err=True)
+        for line in (*outcome.failures, *outcome.notes):
+            click.echo(line, err=True)
         if outcome.error:
             click.echo(f"schedules: {outcome.error}", err=True)
     if any(outcome.error for outcome in outcomes):

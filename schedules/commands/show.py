@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ..errors import UserError
 from .options import arch_option, shape_option
 from .terminal import print_code
 
@@ -19,15 +20,30 @@ from .terminal import print_code
 def command(reference: str, level: str | None, arch: str | None, shape) -> None:
     """One step at one level; a rung's last step; or what a ladder is about."""
     from ..levels import LEVELS, check_level
-    from ..names import resolve
+    from ..names import is_kernel_file, resolve
     from ..results.dumps import text_of
 
+    if is_kernel_file(reference):
+        show_kernel_file(reference, level, arch, shape)
+        return
     named = resolve(reference, shape)
     if level is None and len(named.rungs) > 1:
         show_ladder(reference)
         return
     level = check_level(level or "tir", named.rung.target)
     print_code(text_of(named.kernel(arch), level), LEVELS[level].language)
+
+
+def show_kernel_file(reference: str, level: str | None, arch: str | None, shape) -> None:
+    """A kernel of a file at a level, by default its own."""
+    from ..kernel_file import KernelFile
+    from ..levels import LEVELS
+
+    if shape or arch:
+        raise UserError(f"{reference} is a kernel for sm_90: --shape and --arch go with schedules")
+    kernel = KernelFile(reference)
+    level = kernel.check_level(level or kernel.levels[0])
+    print_code(kernel.text(level), LEVELS[level].language)
 
 
 def show_ladder(name: str) -> None:

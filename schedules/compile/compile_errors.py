@@ -19,9 +19,8 @@ _LIMIT = re.compile(r"too (?:much|many|large)|exceed|overflow|maximum|limit", re
 _ANY_ERROR = re.compile(r"error *: ")
 
 
-def compile_error(source: str, log: str, ptx: str = "") -> UserError:
+def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
     """The first error of a compiler's log, with the line of CUDA it is about where it has one."""
-    cuda = Cuda(source)
 
     def at(line: int) -> str:
         number = cuda.number(line)

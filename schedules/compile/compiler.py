@@ -15,7 +15,7 @@ from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 
 # Instructions of one chip alone, which the compilers take for sm_90a only.
-_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.")
+_SM_90A = re.compile(r"\b(?:wgmma|setmaxnreg)\.|^\.target\s+sm_90a", re.M)
 
 
 class Backend(Protocol):

@@ -20,10 +20,13 @@ SOURCE_NAME = "/kernel.cu"
 
 
 class Cuda:
-    """The kernel's CUDA as it is shown, by the lines of the whole text that was compiled."""
+    """The kernel's CUDA as it is shown, by the lines of the whole text that was compiled.
 
-    def __init__(self, source: str) -> None:
-        self._shown = kernel_text(source).splitlines()
+    Of a text that TVM emitted the kernels are shown; of one that is `whole` all of it.
+    """
+
+    def __init__(self, source: str, *, whole: bool = False) -> None:
+        self._shown = (source if whole else kernel_text(source)).splitlines()
         self._number: dict[int, int] = {}
         # What is shown is the whole text without some of its lines.
         whole = source.splitlines()
@@ -107,16 +110,14 @@ def ptx_rows(ptx: str) -> list[tuple[str, int | None]]:
 COMMENT_WIDTH = 100
 
 
-def ptx_listing(source: str, ptx: str) -> str:
+def ptx_listing(cuda: Cuda, ptx: str) -> str:
     """A CUDA text's PTX."""
-    cuda = Cuda(source)
     rows = [(cuda.number(line), row) for row, line in ptx_rows(ptx)]
     return annotated(rows, cuda, "")
 
 
-def sass_listing(source: str, code: Mapping[str, Sequence[Instruction]]) -> str:
+def sass_listing(cuda: Cuda, code: Mapping[str, Sequence[Instruction]]) -> str:
     """The SASS of a CUDA text's kernels, in the order of the text."""
-    cuda = Cuda(source)
     kernels = sorted(code.items(), key=lambda kernel: kernel[1][0].line or 0)
     return "\n".join(
         f"{name}:\n{annotated(sass_rows(body, cuda), cuda, ' ' * 7)}" for name, body in kernels

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from .compile_errors import Compiled, compile_error, report
-from .listing import SOURCE_NAME
+from .listing import SOURCE_NAME, Cuda
 from .nvrtc import KEPT_OPERATORS, ptxas_options
 
 PROGRAM = "nvcc"
@@ -59,7 +59,7 @@ class Nvcc:
             )
             log = done.stdout.replace(str(text), SOURCE_NAME)
             if done.returncode or not cubin.exists():
-                raise compile_error(source, log)
+                raise compile_error(Cuda(source), log)
             return Compiled("", cubin.read_bytes(), report(log))
 
 

@@ -17,7 +17,7 @@ from tvm.support.nvcc import find_cuda_path
 
 from ..errors import UserError
 from .compile_errors import Compiled, compile_error, report
-from .listing import SOURCE_NAME
+from .listing import SOURCE_NAME, Cuda
 from .toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 
 _PREAMBLE = """#include <cuda/std/cstdint>
@@ -52,11 +52,20 @@ _HOST_ONLY = ("cuda.h", "cstdint", "type_traits")
 
 @dataclass(frozen=True)
 class Nvrtc:
-    """The compiler. With `precompiled`, the headers that texts include are precompiled once a
-    process: the same machine code, and most of NVRTC's time goes to CUDA's own headers.
+    """The compiler.
+
+    Parameters
+    ----------
+    precompiled : bool
+        Precompile the headers that texts include, once a process: the same machine code, and most
+        of NVRTC's time goes to CUDA's own headers.
+    file : Path, optional
+        The text is a user's own file: compiled as nvcc would by default, without fast math, with
+        the file's folder for its includes.
     """
 
     precompiled: bool = False
+    file: Path | None = None
     name = "nvrtc"
 
     @property
@@ -75,11 +84,11 @@ class Nvrtc:
             if toolkit_headers() is None:
                 raise
             release = [self.version]
-        return [program(source), *options(chip), *release]
+        return [program(source), *self._options(chip), *release]
 
     def compile(self, source: str, chip: str) -> Compiled:
         """PTX, cubin and ptxas's report of a text; raises UserError, LimitError."""
-        flags = [*options(chip), *(f"-I{folder}" for folder in include_folders())]
+        flags = [*self._options(chip), *(f"-I{folder}" for folder in include_folders())]
         if self.precompiled:
             # Automatic precompiled headers end at the first declaration, and TVM's texts declare
             # names between includes: headers named as options come ahead of all of it. (NVRTC,
@@ -87,7 +96,13 @@ class Nvrtc:
             names = dict.fromkeys(_INCLUDE.findall(program(source)))
             ahead = [name for name in names if name not in _HOST_ONLY]
             flags += [*(f"--pre-include={name}" for name in ahead), "--pch"]
-        return _compiled(source, flags)
+        return _compiled(Cuda(source, whole=self.file is not None), program(source), flags)
+
+    def _options(self, chip: str) -> list[str]:
+        if self.file is None:
+            return options(chip)
+        kept = [flag for flag in options(chip) if flag != FAST_MATH]
+        return [*kept, f"-I{self.file.resolve().parent}"]
 
 
 def toolkit_headers() -> Path | None:
@@ -127,6 +142,9 @@ KEPT_OPERATORS = (
 )
 
 
+FAST_MATH = "--use_fast_math"
+
+
 def ptxas_options() -> list[str]:
     """Those of TVM; its variables that add some hold."""
     return [
@@ -148,7 +166,7 @@ def options(chip: str) -> list[str]:
         "-D__NV_SILENCE_HOST_DEPRECATION_BEGIN=",
         "-D__NV_SILENCE_HOST_DEPRECATION_END=",
         *KEPT_OPERATORS,
-        "--use_fast_math",
+        FAST_MATH,
         *(f"--ptxas-options={flag}" for flag in ptxas_options()),
         *shlex.split(os.environ.get("TVM_CUDA_NVRTC_EXTRA_OPTS", "")),
         "-lineinfo",
@@ -165,7 +183,7 @@ def program(source: str) -> str:
     return f'{before}#line 1 "{SOURCE_NAME}"\n' + "\n".join(lines) + "\n"
 
 
-def _compiled(source: str, flags: list[str]) -> Compiled:
+def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
     from cuda.bindings import nvrtc
 
     fine = nvrtc.nvrtcResult.NVRTC_SUCCESS
@@ -177,9 +195,10 @@ def _compiled(source: str, flags: list[str]) -> Compiled:
             return b""
         return bytes(buffer)
 
-    text_given = program(source).encode()
     try:
-        status, unit = nvrtc.nvrtcCreateProgram(text_given, b"tvm_kernels.cu", 0, None, None)
+        status, unit = nvrtc.nvrtcCreateProgram(
+            text_given.encode(), b"tvm_kernels.cu", 0, None, None
+        )
     except RuntimeError as error:
         # The library is looked for at the first call.
         raise UserError(f"NVRTC cannot be loaded: {str(error).splitlines()[0]}") from error
@@ -193,7 +212,7 @@ def _compiled(source: str, flags: list[str]) -> Compiled:
         ptx = text(nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX)
         log, ptx = (one.replace(b"\0", b"").decode(errors="replace") for one in (log, ptx))
         if status != fine:
-            raise compile_error(source, log or status.name, ptx)
+            raise compile_error(cuda, log or status.name, ptx)
         cubin = text(nvrtc.nvrtcGetCUBINSize, nvrtc.nvrtcGetCUBIN)
     finally:
         nvrtc.nvrtcDestroyProgram(unit)

@@ -34,6 +34,7 @@ BINDINGS = "cuda-bindings"
 COMPILER = "nvidia-cuda-nvrtc"
 HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-cccl", "nvidia-cuda-crt")
 DISASSEMBLER = "nvidia-cuda-nvdisasm"
+JIT_LINKER = "nvidia-nvjitlink"
 
 
 @cache

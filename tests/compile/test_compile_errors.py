@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from schedules.compile.compile_errors import compile_error
+from schedules.compile.listing import Cuda
 
 LOG = "warning: old\n/tmp/x1/my_kernel.cu(3): error: no such name\n\n1 error detected\n"
 
@@ -23,4 +24,4 @@ LOG = "warning: old\n/tmp/x1/my_kernel.cu(3): error: no such name\n\n1 error det
     ],
 )
 def test_the_first_error_of_a_log(log, first):
-    assert str(compile_error("", log)) == f"the CUDA text does not compile: {first}"
+    assert str(compile_error(Cuda(""), log)) == f"the CUDA text does not compile: {first}"

@@ -224,7 +224,7 @@ def test_show_sass_carries_control_codes_and_cuda_lines(cli):
 
 def test_every_change_of_line_is_commented():
     text = source("gemm/sgemm_tvm:vthread")
-    rows = sass_listing(text, machine_code(text)).splitlines()
+    rows = sass_listing(Cuda(text), machine_code(text)).splitlines()
     announced = None
     for row in rows:
         if comment := re.match(r"\s+// (\d+): ", row):

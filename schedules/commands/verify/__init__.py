@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ...errors import UserError, nearest
-from ..options import FileLimits, file_limits, shape_option, sizes_option
+from ..options import (
+    FileLimits,
+    check_launch_options,
+    file_limits,
+    launch_options,
+    shape_option,
+    sizes_option,
+)
 from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, verdict
 from ..terminal import print_table
 
@@ -56,6 +64,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     metavar="FILE",
     help="With cuda: add the verdicts to this record.",
 )
+@launch_options
 @file_limits
 def command(
     references,
@@ -64,9 +73,14 @@ def command(
     shape,
     tools: list[str],
     json_file: Path | None,
+    launch: dict[str, Any],
     limits: FileLimits,
 ) -> None:
-    """Compare steps on the CPU, or kernels on a GPU, with the float64 reference."""
+    """Compare steps on the CPU, or kernels on a GPU, with the float64 reference.
+
+    FILE.cu, FILE.ptx and FILE.cubin are run as machine code (docs/kernel-files.md).
+    """
+    check_launch_options(launch, references)
     if tools:
         if places != (CUDA,) or sizes:
             raise UserError("--sanitize goes with --on cuda and at most one --shape")
@@ -83,14 +97,19 @@ def command(
         raise UserError("--json goes with --on cuda: a record is of a GPU")
     if sizes:
         raise UserError("--sizes goes with --on cuda; the CPU takes one --shape")
-    sys.exit(verify_on_cpu(references, shape, places or (SERIAL, MACHINE), limits))
+    sys.exit(verify_on_cpu(references, shape, places or (SERIAL, MACHINE), limits, launch))
 
 
 def verify_on_cpu(
-    references: Sequence[str], shape, places: Sequence[str], limits: FileLimits = FileLimits()
+    references: Sequence[str],
+    shape,
+    places: Sequence[str],
+    limits: FileLimits = FileLimits(),
+    launch: dict[str, Any] | None = None,
 ) -> int:
     """Verify every step, or the last one's machine code, print the table; returns the exit code."""
-    outcomes = outcomes_of(references, shape, limits=limits, verified=tuple(dict.fromkeys(places)))
+    where = tuple(dict.fromkeys(places))
+    outcomes = outcomes_of(references, shape, limits=limits, verified=where, launch=launch)
     rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
     print_table(("rung", "steps", "runs", "machine code", "worst error", "right"), rows)
     return print_failures(outcomes)

@@ -1,0 +1,160 @@
+"""A kernel in a file, run as machine code on the CPU."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..errors import UserError
+from ..kernel_file import KernelFile
+from ..machine.cubin import KernelImage
+from ..machine.device import Device, Ran
+from ..machine.launch import Options, Program
+from ..userfile import run_file
+from ..workloads import as_float64
+from .compare import compare
+from .on_machine import affordable, check_launch, described
+
+# What findings call the memory of a module's own variables.
+VARIABLES = "module variables"
+# Instructions that touch shared memory alone.
+SHARED = ("LDS", "STS", "LDSM", "STSM", "ATOMS")
+
+
+@dataclass
+class FileRun:
+    """One launch of a kernel: what its blocks cost and did, `blocks` of `of` of them.
+
+    `wrong` are findings and wrong elements, `told` what is worth knowing and no mistake; `compared`
+    is whether there was a reference.
+    """
+
+    ran: Ran
+    blocks: int
+    of: int
+    wrong: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    compared: bool = False
+    # The worst error as a share of the tolerance.
+    worst: float = 0.0
+
+
+@dataclass(frozen=True)
+class AccessCount:
+    """A memory instruction over the blocks that ran: requests of warps, and what they cost, in
+    wavefronts of shared memory or sectors of global; `least` is the least it could be."""
+
+    line: int | None
+    instruction: str
+    shared: bool
+    requests: int
+    wavefronts: int
+    sectors: int
+    least: int
+
+
+def access_counts(run: FileRun) -> list[AccessCount]:
+    """The memory instructions that ran, in the order of the code."""
+    counts = run.ran.counts
+    found = []
+    for at, code in enumerate(run.ran.program.codes):
+        if not counts.requests[at]:
+            continue
+        shared = code.base in SHARED
+        cost = int(counts.cost[at])
+        found.append(
+            AccessCount(
+                code.instruction.line,
+                code.instruction.text,
+                shared,
+                int(counts.requests[at]),
+                cost if shared else 0,
+                0 if shared else cost,
+                int(counts.least[at]),
+            )
+        )
+    return found
+
+
+def run_file_kernel(kernel: KernelFile, *, check: bool = True, count: bool = False) -> FileRun:
+    """Run the launch that stands beside a kernel, or as much of it as takes about a minute.
+
+    Raises
+    ------
+    UserError
+        What does not compile, another architecture, a launch that does not fit, an instruction
+        that the machine does not know.
+    """
+    launch = kernel.checked_launch()
+    grid, block = launch.dims
+    check_launch(grid, block)
+    arguments = launch.named()
+    names = [one.name for one in arguments if one.role == "out"]
+    device, image = _loaded(kernel, names, Options(check=check, count=count))
+    program = Program.of(image.name, kernel.sass[image.name])
+    shape = (grid, block, launch.dynamic_shared, kernel.arguments())
+    blocks = affordable(device, image, program, shape)
+    ran = device.launch(image, program, *shape, blocks)
+    run = FileRun(ran, ran.counts.blocks, math.prod(grid))
+    run.wrong = [described(one, program) for one in ran.findings.wrong]
+    run.told = [described(one, program) for one in ran.findings.told]
+    if check and run.blocks == run.of:
+        for name in names:
+            if missing := len(device.unwritten_elements(name)):
+                run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")
+    reference = _reference(kernel)
+    if reference and run.blocks == run.of:
+        run.compared = True
+        for name, error, message in _differences(kernel, reference, device):
+            run.worst = max(run.worst, error)
+            run.wrong += [f"{name}: {message}"] if message else []
+    return run
+
+
+def _loaded(
+    kernel: KernelFile, unwritten: Sequence[str], options: Options
+) -> tuple[Device, KernelImage]:
+    """A device with the kernel's arrays, and behind them the variables of its module."""
+    arrays, cubin = kernel.arrays(), kernel.cubin
+    if cubin.memory:
+        arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
+        cubin = cubin.loaded(Device(arrays).memory.address(len(arrays) - 1))
+        arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
+    return Device(arrays, unwritten, options), cubin.kernel(kernel.image.name)
+
+
+def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
+    """The function `reference` of the Python file that the launch names."""
+    if not kernel.launch.reference:
+        return None
+    file = kernel.path.parent / kernel.launch.reference
+    function = getattr(run_file(file), "reference", None)
+    if not callable(function):
+        raise UserError(f"{file} defines no function `reference`")
+    return function
+
+
+def _differences(
+    kernel: KernelFile, reference: Callable[..., Any], device: Device
+) -> Iterator[tuple[str, float, str]]:
+    """Of each output its name, the worst error as a share of the tolerance, and what is wrong,
+    against `reference` of all arguments as they were."""
+    arguments, arrays = kernel.launch.named(), kernel.arrays()
+    given = [arrays[one.name] if one.shape is not None else one.value for one in arguments]
+    try:
+        right = reference(*given)
+    except Exception as error:  # the file is anybody's code
+        raise UserError(f"reference: {type(error).__name__}: {error}") from error
+    right = list(right) if isinstance(right, list | tuple) else [right]
+    outputs = [one.name for one in arguments if one.role != "in"]
+    if len(right) != len(outputs):
+        raise UserError(f"`reference` gives {len(right)} arrays for {', '.join(outputs)}")
+    most = kernel.launch.tolerance
+    for name, array in zip(outputs, right, strict=True):
+        expected = as_float64(np.asarray(array))
+        tolerance = most * (1 + abs(expected)) if most else 0.0
+        yield name, *compare(device.array(name), expected, tolerance)

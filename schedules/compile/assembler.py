@@ -1,0 +1,107 @@
+"""PTX to a cubin: by nvJitLink, a wheel that has ptxas in it, or by a toolkit's ptxas."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..errors import NoTool, UserError
+from .compile_errors import Compiled, compile_error, report
+from .listing import Cuda
+from .toolkit import BINDINGS, JIT_LINKER, find_tool, version
+
+PROGRAM = "ptxas"
+
+
+@dataclass(frozen=True)
+class Assembler:
+    """Takes PTX for the text."""
+
+    name = PROGRAM
+
+    @property
+    def version(self) -> str:
+        """'nvJitLink 13.0', or of a toolkit 'ptxas'."""
+        if _has_wheel():
+            from cuda.bindings import nvjitlink
+
+            major, minor = nvjitlink.version()
+            return f"nvJitLink {major}.{minor}"
+        return PROGRAM
+
+    def identity(self, source: str, chip: str) -> list[str]:
+        """All that the machine code depends on; raises UserError where there is no assembler."""
+        if _has_wheel():
+            return [source, chip, PROGRAM, version(JIT_LINKER)]
+        done = subprocess.run([_tool(), "--version"], capture_output=True, text=True, check=False)
+        return [source, chip, PROGRAM, done.stdout]
+
+    def compile(self, source: str, chip: str) -> Compiled:
+        """The cubin of a PTX text and ptxas's report; raises UserError, LimitError."""
+        cubin, log = (_linked if _has_wheel() else _assembled)(source, chip)
+        if not cubin:
+            raise compile_error(Cuda(""), log, source)
+        return Compiled(source, cubin, report(log))
+
+
+def _has_wheel() -> bool:
+    try:
+        version(BINDINGS)
+        importlib.metadata.version(JIT_LINKER)
+    except (UserError, importlib.metadata.PackageNotFoundError):
+        return False
+    return True
+
+
+def _tool() -> str:
+    try:
+        return find_tool(PROGRAM)
+    except NoTool:
+        # Says which extra has it.
+        version(JIT_LINKER)
+        raise
+
+
+def _linked(source: str, chip: str) -> tuple[bytes, str]:
+    from cuda.bindings import nvjitlink
+
+    options = [f"-arch={chip}", "-lineinfo", "-verbose"]
+    linker = nvjitlink.create(len(options), options)
+
+    def text(what: str) -> str:
+        buffer = bytearray(getattr(nvjitlink, f"get_{what}_log_size")(linker))
+        getattr(nvjitlink, f"get_{what}_log")(linker, buffer)
+        return buffer.decode(errors="replace").replace("\0", "")
+
+    try:
+        data = source.encode()
+        nvjitlink.add_data(linker, nvjitlink.InputType.PTX, data, len(data), "kernel.ptx")
+        nvjitlink.complete(linker)
+    except nvjitlink.nvJitLinkError as error:
+        return b"", text("error") or str(error)
+    else:
+        cubin = bytearray(nvjitlink.get_linked_cubin_size(linker))
+        nvjitlink.get_linked_cubin(linker, cubin)
+        return bytes(cubin), text("info")
+    finally:
+        nvjitlink.destroy(linker)
+
+
+def _assembled(source: str, chip: str) -> tuple[bytes, str]:
+    tool = _tool()
+    with tempfile.TemporaryDirectory() as folder:
+        text, cubin = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
+        text.write_text(source, encoding="utf-8")
+        done = subprocess.run(
+            [tool, f"-arch={chip}", "-lineinfo", "-v", "-o", str(cubin), str(text)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+        log = done.stdout.replace(str(text), "kernel.ptx")
+        return (cubin.read_bytes() if not done.returncode and cubin.exists() else b""), log
