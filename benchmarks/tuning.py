@@ -45,7 +45,7 @@ from tune.measuring.interface import (
     Rpc,
     this_device,
 )
-from tune.measuring.pool import open_measurer
+from tune.measuring.pool import Pool
 from tune.measuring.remote import workers
 from tune.space.template import find
 
@@ -68,7 +68,7 @@ def candidates(
 
 def ours(tasks: Sequence[BuildRequest], options: MeasureOptions) -> dict[str, Any]:
     """What `tune.measuring` makes of the tasks, the start of its processes included."""
-    with closing(open_measurer(options)) as measurer:
+    with closing(Pool(options)) as measurer:
         return clocked(measurer, tasks)
 
 
@@ -182,7 +182,7 @@ def through_tracker(
                 options = MeasureOptions(
                     kind=kind, runner="rpc", builders=builders, rpc=Rpc(port=port)
                 )
-                measurer = running.enter_context(closing(open_measurer(options)))
+                measurer = running.enter_context(closing(Pool(options)))
             given, tasks = tasks[:share], tasks[share:]
             # Workers for the CPU of one machine have one name.
             names = at_work if kind == "cuda" else 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -38,6 +39,8 @@ def parse_sizes(context: click.Context, param: click.Parameter, text: str | None
     return list(parse_shape(context, param, text) or ())
 
 
+FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
 shape_option = click.option(
     "--shape", callback=parse_shape, metavar="M,N,K", help="Problem size instead of the rung's own."
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from ..errors import UserError
+from .options import FILE
 
 RESULTS = Path("docs/results")
 
@@ -19,13 +19,13 @@ RESULTS = Path("docs/results")
     "--results",
     "files",
     multiple=True,
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="Records to publish, by default docs/results/*.json.",
 )
 @click.option(
     "--readme",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     default=Path("README.md"),
     show_default=True,
     help="The page whose marked sections are filled in.",
@@ -33,11 +33,6 @@ RESULTS = Path("docs/results")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 def command(files: tuple[Path, ...], readme: Path, check: bool) -> None:
     """Write tables and plots from recorded results: README sections, a page per device."""
-    sys.exit(publish(files, readme, check))
-
-
-def publish(files: Sequence[Path], readme: Path, check: bool) -> int:
-    """Write or compare; returns the exit code."""
     from ..catalog import ladders
     from ..files import write_text
     from ..results.groups import is_record
@@ -74,14 +69,13 @@ def publish(files: Sequence[Path], readme: Path, check: bool) -> int:
     if check:
         for path in [*different, *stale]:
             click.echo(f"{path} is not what `schedules publish` makes", err=True)
-        return 1 if different or stale else 0
+        sys.exit(1 if different or stale else 0)
     for path in different:
         write_text(path, made[path])
         click.echo(f"wrote {path}")
     for path in stale:
         path.unlink()
         click.echo(f"removed {path}")
-    return 0
 
 
 def read_json(path: Path) -> object:

@@ -125,43 +125,17 @@ def print_rows(rows: Sequence[Row]) -> None:
     several = len({row.arch for row in rows}) > 1
     kernels = [kernel for row in rows for kernel in row.parts]
     levels = [level for level in LEVELS if any(level in one.intensity for one in kernels)]
-    columns = [
-        "rung",
-        *(["arch"] if several else []),
-        "registers",
-        "stack B",
-        "spill B",
-        "static B",
-        "dynamic B",
-        "occupancy",
-        "limited by",
-        *(f"FLOP/B {level}" for level in levels),
-        "busiest loop, or all",
-    ]
+    columns = list(figures(kernels[0], levels))
     cells = []
     for row in rows:
-        head = [row.name, *([row.arch] if several else [])]
+        arch = [row.arch] if several else []
         if row.problem:
-            cells.append([*head, *["-"] * (7 + len(levels)), row.problem])
+            cells.append([row.name, *arch, *["-"] * (len(columns) - 1), row.problem])
         for kernel in row.parts:
-            name = f" {kernel.kernel}" if len(row.parts) > 1 else ""
-            cells.append(
-                [
-                    head[0] + name,
-                    *head[1:],
-                    kernel.registers,
-                    kernel.stack,
-                    kernel.spill_stores + kernel.spill_loads,
-                    kernel.static_shared,
-                    kernel.dynamic_shared,
-                    f"{kernel.occupancy.share:.0%}, {kernel.occupancy.blocks} blocks",
-                    ", ".join(kernel.occupancy.limiters),
-                    *(per_byte(kernel, level) for level in levels),
-                    brief_mix(kernel.loop or kernel.mix),
-                ]
-            )
-    title = "" if several else f"{rows[0].arch}"
-    print_table(columns, cells, title=title)
+            name = f"{row.name} {kernel.kernel}" if len(row.parts) > 1 else row.name
+            cells.append([name, *arch, *figures(kernel, levels).values()])
+    columns = ["rung", *(["arch"] if several else []), *columns]
+    print_table(columns, cells, title="" if several else rows[0].arch)
     for row in rows:
         for kernel in row.parts:
             where = f"{row.name} on {row.arch}" if several else row.name
@@ -172,23 +146,31 @@ def print_rows(rows: Sequence[Row]) -> None:
                 click.echo(f"{where}: {kernel.kernel}: {left} lines more, all of them with --json")
 
 
-def per_byte(kernel: Resources, level: str) -> str:
-    """FLOP per byte at a level of memory; '-' where there is none, or not known."""
-    return f"{kernel.intensity[level]:.4g}" if level in kernel.intensity else "-"
+def figures(kernel: Resources, levels: Sequence[str]) -> dict[str, Any]:
+    """A kernel's cells by column; FLOP per byte at levels of memory, '-' where not known."""
+    per_byte = {level: f"{value:.4g}" for level, value in kernel.intensity.items()}
+    return {
+        "registers": kernel.registers,
+        "stack B": kernel.stack,
+        "spill B": kernel.spill_stores + kernel.spill_loads,
+        "static B": kernel.static_shared,
+        "dynamic B": kernel.dynamic_shared,
+        "occupancy": f"{kernel.occupancy.share:.0%}, {kernel.occupancy.blocks} blocks",
+        "limited by": ", ".join(kernel.occupancy.limiters),
+        **{f"FLOP/B {level}": per_byte.get(level, "-") for level in levels},
+        "busiest loop, or all": brief_mix(kernel.loop or kernel.mix),
+    }
 
 
 def print_mix(rows: Sequence[Row]) -> None:
     """Every class of instructions of one rung's kernels, by arch where there are several."""
     kernels = [kernel for row in rows for kernel in row.parts]
-    single = len(kernels) == 1
     classes = dict.fromkeys(name for kernel in kernels for name in kernel.mix)
-    heads = [kernel.arch if len(rows) > 1 else kernel.kernel for kernel in kernels]
-    if single:
-        only = kernels[0]
-        table = [(name, only.mix[name], only.loop.get(name, "")) for name in classes]
-        print_table(("instructions", only.kernel, "busiest loop"), table)
-        return
-    table = [(name, *(kernel.mix.get(name, 0) for kernel in kernels)) for name in classes]
+    heads = [kernel.arch if len(rows) > 1 < len(kernels) else kernel.kernel for kernel in kernels]
+    table = [[name, *(kernel.mix.get(name, 0) for kernel in kernels)] for name in classes]
+    if len(kernels) == 1:
+        heads.append("busiest loop")
+        table = [[*row, kernels[0].loop.get(row[0], "")] for row in table]
     print_table(("instructions", *heads), table)
 
 

@@ -8,7 +8,7 @@ last replacement first. The page puts them together again.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
@@ -19,9 +19,10 @@ from ..compile.listing import Cuda, ptx_rows, sass_rows
 from ..effects import Effect, effects
 from ..errors import UserError
 from ..kernel import Kernel, kernels_of, last_kernel
-from ..ladder import Figure, Ladder, Rung
+from ..ladder import Ladder, Rung
 from ..levels import source_level
 from ..lowering.passes import script
+from ..results.dumps import texts
 from ..results.records import load
 from ..steps import Step, primitives, steps
 from ..targets import THIS_CPU
@@ -46,13 +47,7 @@ def ladder_record(ladder: Ladder) -> Record:
     }
 
 
-def file_record(rung: Rung) -> Record:
-    """What stands for the ladder of a schedule in a user's file."""
-    name = rung.ladder
-    return {"name": name, "title": rung.summary, "workload": str(rung.workload), "reference": []}
-
-
-OUTLINE = ("ladder", "index", "name", "path", "summary", "target", "figure")
+OUTLINE = ("ladder", "index", "name", "path", "summary", "target")
 
 
 def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
@@ -60,12 +55,7 @@ def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
     found = found or steps(rung)
     value = next((one for one in rung.figures if one.value is not None), None)
     return {
-        "ladder": rung.ladder,
-        "index": rung.index,
-        "name": rung.name,
-        "path": rung.path,
-        "summary": rung.summary,
-        "target": rung.target,
+        **{name: getattr(rung, name) for name in OUTLINE},
         "figure": f"{float(f'{value.value:.3g}'):g} {value.unit}" if value else "",
         "steps": [named(step, found) for step in found],
     }
@@ -74,7 +64,7 @@ def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
 def outline_of(record: Record) -> Record:
     """The outline within a rung's record."""
     short = [{key: step[key] for key in ("key", "name", "why")} for step in record["steps"]]
-    return {**{key: record[key] for key in OUTLINE}, "steps": short}
+    return {**{key: record[key] for key in (*OUTLINE, "figure")}, "steps": short}
 
 
 def named(step: Step, found: Sequence[Step]) -> Record:
@@ -112,9 +102,9 @@ def rung_record(
         "axes": list(workload.axes),
         "shape": list(workload.shape),
         "arch": target.arch,
-        "tile": tile_fields(rung, workload),
+        "tile": tile_numbers(rung.tile_for(workload)),
         "build": rung.build.describe(),
-        "figures": [figure_record(figure) for figure in rung.figures],
+        "figures": [asdict(figure) | {"text": str(figure)} for figure in rung.figures],
         "source_level": source_level(target.kind),
         # What nothing is scheduled of yet: the first step's primitives start from it.
         "start": script(s_tir.Schedule(workload.prim_func()).mod),
@@ -135,11 +125,6 @@ def rung_record(
     return record
 
 
-def tile_fields(rung: Rung, workload: Workload) -> dict[str, int]:
-    """The tile numbers that one may change, by name."""
-    return tile_numbers(rung.tile_for(workload))
-
-
 def tile_numbers(tile: Any) -> dict[str, int]:
     """The numbers of a tile that may be changed, by name."""
     values = {one.name: getattr(tile, one.name) for one in fields(tile) if one.init}
@@ -151,28 +136,18 @@ def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
     return replace(rung, tile=replace(rung.tile, **changed), tiles=None)
 
 
-def figure_record(figure: Figure) -> Record:
-    """A source's figure, with its text."""
-    return {**asdict(figure), "text": str(figure)}
-
-
 # --- steps ----------------------------------------------------------------------------------------
 
 
 def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
     """A step's texts, launch and effect; its picture goes to `pictures` if that is a new one."""
-    texts = {
-        "tir": kernel.tir,
-        "lowered": kernel.lowered,
-        source_level(kernel.target.kind): kernel.source,
-    }
     shown = picture(kernel.step.mod, kernel.launches) if kernel.launches else None
     if shown is not None and shown not in pictures:
         pictures.append(shown)
     return {
         "no_effect": kernel.step.no_effect,
         "problem": kernel.problem,
-        "texts": {level: text for level, text in texts.items() if text is not None},
+        "texts": texts(kernel),
         "launches": [asdict(launch) for launch in kernel.launches],
         "launch": kernel.launch,
         "effect": None if change is None else {**asdict(change), "idle": change.idle},
@@ -227,18 +202,12 @@ def pass_records(kernel: Kernel) -> list[Record]:
 
     The first one's leads from the step's own TIR.
     """
-    before, records = kernel.tir, []
-    for run in kernel.passes:
-        records.append(
-            {
-                "name": run.name,
-                "added": run.added,
-                "removed": run.removed,
-                "delta": delta(before, run.after),
-            }
-        )
-        before = run.after
-    return records
+    befores = [kernel.tir, *(run.after for run in kernel.passes)]
+    return [
+        {name: getattr(run, name) for name in ("name", "added", "removed")}
+        | {"delta": delta(before, run.after)}
+        for before, run in zip(befores, kernel.passes, strict=False)
+    ]
 
 
 def machine(kernel: Kernel) -> Record:
@@ -338,11 +307,3 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
         if a != b:
             return at
     return min(len(one), len(other))
-
-
-def applied(text: str, changes: Iterable[Sequence]) -> str:
-    """The text that a delta leads to."""
-    lines = text.splitlines()
-    for start, count, fresh in changes:
-        lines[start : start + count] = fresh
-    return "".join(f"{line}\n" for line in lines)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -114,21 +114,20 @@ def index_of(
     }
 
 
-class Built(NamedTuple):
-    """A rung's part of the page; plain data, since it crosses a process boundary."""
+def build(reference: str) -> tuple[dict[str, Any], dict[str, Any], str]:
+    """A rung's ladder, its outline, and its record, compressed.
 
-    ladder: dict[str, Any]
-    outline: dict[str, Any]
-    chunk: str
-
-
-def build(reference: str) -> Built:
-    """A rung's record, compressed."""
+    Plain data, since it crosses a process boundary.
+    """
     rung = resolve(reference).rung
     record = model.rung_record(rung, recorded=True)
-    ladder = ladders().get(rung.ladder)
-    about = model.ladder_record(ladder) if ladder else model.file_record(rung)
-    return Built(about, model.outline_of(record), compressed(record))
+    if ladder := ladders().get(rung.ladder):
+        about = model.ladder_record(ladder)
+    else:
+        # What stands for the ladder of a schedule in a user's file.
+        about = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
+        about["reference"] = []
+    return about, model.outline_of(record), compressed(record)
 
 
 def report(references: Sequence[str] = ()) -> str:
@@ -137,9 +136,9 @@ def report(references: Sequence[str] = ()) -> str:
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
-    for number, built in enumerate(in_processes(build, named_paths(references))):
-        ladder = told.setdefault(built.ladder["name"], {**built.ladder, "rungs": []})
-        ladder["rungs"].append(built.outline)
-        ids[built.outline["path"]] = f"rung-{number}"
-        chunks[f"rung-{number}"] = built.chunk
+    built = in_processes(build, named_paths(references))
+    for number, (about, outline, chunk) in enumerate(built):
+        told.setdefault(about["name"], {**about, "rungs": []})["rungs"].append(outline)
+        ids[outline["path"]] = f"rung-{number}"
+        chunks[f"rung-{number}"] = chunk
     return page(index_of(told.values(), ids), chunks)

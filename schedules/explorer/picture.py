@@ -15,6 +15,7 @@ from tvm import s_tir, tirx
 
 from ..inspect.expressions import UNKNOWN, Tree, evaluate, free, tree
 from ..lowering.launch import Launch
+from ..lowering.nodes import is_bound
 
 # More elements in a block's tile, or more iterations to reach them, are not drawn.
 MOST_ELEMENTS = 1 << 17
@@ -35,7 +36,9 @@ class Writer:
     @cached_property
     def tags(self) -> list[str]:
         """What each loop is bound to, '' where to nothing."""
-        return [str(loop.thread_binding.thread_tag) if _bound(loop) else "" for loop in self.loops]
+        return [
+            str(loop.thread_binding.thread_tag) if is_bound(loop) else "" for loop in self.loops
+        ]
 
     @property
     def region(self) -> Sequence[tvm.ir.Range]:
@@ -113,10 +116,6 @@ def picture(mod: tvm.ir.IRModule, launches: Sequence[Launch]) -> dict[str, Any] 
     }
 
 
-def _bound(loop: tirx.For) -> bool:
-    return loop.kind == tirx.ForKind.THREAD_BINDING
-
-
 # --- the block that owns the output ---------------------------------------------------------------
 
 
@@ -170,7 +169,7 @@ def _writer(func: tirx.PrimFunc, buffer: str) -> Writer | None:
 
     def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
         writes = any(str(write.source.name) == buffer for write in realize.block.writes)
-        if writes and any(_bound(loop) for loop in loops):
+        if writes and any(map(is_bound, loops)):
             writers.append(Writer(list(loops), realize, buffer))
         else:
             visitor.default_visit(realize)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import tvm
-import tvm_ffi
 from tvm import s_tir, tirx
 
 from ..errors import LimitError, LoweringError, NoKernel
 from ..targets.chips import Limits
 from .launch import Launch, bytes_of
-from .nodes import allocated, nodes
+from .nodes import allocated, in_loops, is_bound, nodes
 
 
 def check_schedule(mod: tvm.ir.IRModule) -> None:
@@ -25,23 +24,11 @@ def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
 
     TVM runs such a stage on the host, silently, so a module that has one is no kernel yet.
     """
-    found: list[str] = []
-    loops: list[tirx.For] = []
-
-    def on_for(loop: tirx.For, visitor) -> None:
-        loops.append(loop)
-        visitor.default_visit(loop)
-        loops.pop()
-
-    def on_block(block: s_tir.SBlock, visitor) -> None:
-        if nodes(s_tir.SBlock, block.body):
-            visitor.default_visit(block)
-        elif not any(loop.kind == tirx.ForKind.THREAD_BINDING for loop in loops):
+    found = []
+    for loops, block in in_loops(s_tir.SBlock, mod):
+        if not any(map(is_bound, loops)) and not nodes(s_tir.SBlock, block.body):
             names = ", ".join(loop.loop_var.name for loop in loops)
             found.append(f"{block.name_hint} (loops {names})" if names else str(block.name_hint))
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlock, on_block)])
     return found
 
 
@@ -53,50 +40,34 @@ def check_thread_axes(mod: tvm.ir.IRModule) -> None:
     TVM launches with one of their extents and guards neither. Turned serial both run as written,
     and nothing would show.
     """
-    loops: list[tirx.For] = []
-    # Of the kernel that the walk is in: axis to its first loop.
-    axes: dict[str, tirx.For] = {}
-    # An exception of ours would not come through TVM's visitor as itself.
-    found: list[str] = []
-    unequal: list[str] = []
-
-    def on_for(loop: tirx.For, visitor) -> None:
-        if loop.kind == tirx.ForKind.THREAD_BINDING:
-            if not any(outer.kind == tirx.ForKind.THREAD_BINDING for outer in loops):
-                axes.clear()
-            axis = str(loop.thread_binding.thread_tag)
-            first = axes.setdefault(axis, loop)
-            if not axis.startswith("vthread") and int(first.extent) != int(loop.extent):
-                unequal.append(
-                    f"one kernel has {axis} of {first.extent} ({first.loop_var.name}) and of "
-                    f"{loop.extent} ({loop.loop_var.name}): give both loops one extent, and split "
-                    "what is longer"
-                )
-        loops.append(loop)
-        visitor.default_visit(loop)
-        loops.pop()
-
-    def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
+    for loops, realize in in_loops(s_tir.SBlockRealize, mod):
         used = nodes(tvm.ir.Var, *realize.iter_values, realize.predicate)
         seen: dict[str, str] = {}
-        for loop in loops:
-            if loop.kind != tirx.ForKind.THREAD_BINDING:
-                continue
+        for loop in filter(is_bound, loops):
             if not any(loop.loop_var.same_as(var) for var in used):
                 continue
             axis, name = str(loop.thread_binding.thread_tag), str(loop.loop_var.name)
             if axis in seen:
-                found.append(
+                raise LoweringError(
                     f"block {realize.block.name_hint} uses two loops of {axis}, {seen[axis]} and "
                     f"{name}: on a GPU they are one index, so only the diagonal would be computed"
                 )
             seen[axis] = name
-        visitor.default_visit(realize)
-
-    for func in mod.functions.values():
-        tvm_ffi.structural_visit(func.body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)])
-    if found or unequal:
-        raise LoweringError((found + unequal)[0])
+    # Of a kernel: axis to its first loop.
+    axes: dict[str, tirx.For] = {}
+    for loops, loop in in_loops(tirx.For, mod):
+        if not is_bound(loop):
+            continue
+        if not any(map(is_bound, loops)):
+            axes.clear()
+        axis = str(loop.thread_binding.thread_tag)
+        first = axes.setdefault(axis, loop)
+        if not axis.startswith("vthread") and int(first.extent) != int(loop.extent):
+            raise LoweringError(
+                f"one kernel has {axis} of {first.extent} ({first.loop_var.name}) and of "
+                f"{loop.extent} ({loop.loop_var.name}): give both loops one extent, and split "
+                "what is longer"
+            )
 
 
 def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
@@ -124,7 +95,7 @@ def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:
     """Thread axis ('threadIdx.x') to the loops bound to it: name and extent."""
     found: dict[str, dict[tuple[str, int], None]] = {}
     for loop in nodes(tirx.For, mod):
-        if loop.kind == tirx.ForKind.THREAD_BINDING:
+        if is_bound(loop):
             axis = found.setdefault(str(loop.thread_binding.thread_tag), {})
             axis[str(loop.loop_var.name), int(loop.extent)] = None
     return {axis: list(loops) for axis, loops in found.items()}

@@ -20,6 +20,33 @@ def nodes(kind: type, *within: Any) -> list:
     return found
 
 
+def in_loops(kind: type, mod: tvm.ir.IRModule) -> list[tuple[list[tirx.For], Any]]:
+    """The nodes of a kind in a module, each with the loops around it, outermost first."""
+    found: list[tuple[list[tirx.For], Any]] = []
+    loops: list[tirx.For] = []
+
+    def on_for(loop: tirx.For, visitor) -> None:
+        if kind is tirx.For:
+            found.append((list(loops), loop))
+        loops.append(loop)
+        visitor.default_visit(loop)
+        loops.pop()
+
+    def on_node(node: Any, visitor) -> None:
+        found.append((list(loops), node))
+        visitor.default_visit(node)
+
+    visits = [(tirx.For, on_for), *([(kind, on_node)] if kind is not tirx.For else [])]
+    for func in mod.functions.values():
+        tvm_ffi.structural_visit(func.body, visits)
+    return found
+
+
+def is_bound(loop: tirx.For) -> bool:
+    """Whether a loop runs as blocks or threads of a GPU."""
+    return loop.kind == tirx.ForKind.THREAD_BINDING
+
+
 def allocated(stmt: tirx.Stmt, *scopes: str) -> list[tirx.Buffer]:
     """What is allocated in scopes ('shared', 'shared.dyn', 'local', ...)."""
     buffers = [alloc.buffer for alloc in nodes(tirx.AllocBuffer, stmt)]

@@ -17,7 +17,6 @@ from ..ladder import Ladder, Rung
 from ..levels import LEVELS, source_level
 from ..tuned import where_from
 
-OUT = "lowered_ir"
 INDEX = "README.md"
 _OURS = re.compile(r"\d\d-[\w.-]+")
 _COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
@@ -67,14 +66,14 @@ def text_of(kernel: Kernel, level: str) -> str:
     return header(kernel, level, comment) + "\n" + kernel.text(level)
 
 
-def dumped_levels(kernel: Kernel) -> list[str]:
-    """The levels that are dumped of a step, as far as it has them."""
-    texts = {
+def texts(kernel: Kernel) -> dict[str, str]:
+    """What is dumped of a step by level, as far as it has that."""
+    by_level = {
         "tir": kernel.tir,
         "lowered": kernel.lowered,
         source_level(kernel.target.kind): kernel.source,
     }
-    return [level for level, text in texts.items() if text is not None]
+    return {level: text for level, text in by_level.items() if text is not None}
 
 
 def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
@@ -82,7 +81,7 @@ def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
     return {
         f"{kernel.rung.folder}/{kernel.step.label}{LEVELS[level].suffix}": text_of(kernel, level)
         for kernel in kernels
-        for level in dumped_levels(kernel)
+        for level in texts(kernel)
     }
 
 
@@ -111,8 +110,7 @@ def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
     for kernel, change in zip(kernels, effects(kernels), strict=True):
         step = kernel.step
         links = ", ".join(
-            f"[{level}]({folder}/{step.label}{LEVELS[level].suffix})"
-            for level in dumped_levels(kernel)
+            f"[{level}]({folder}/{step.label}{LEVELS[level].suffix})" for level in texts(kernel)
         )
         launch = kernel.launch or kernel.problem.partition(":")[0]
         level = source_level(kernel.target.kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 
 import pytest
 from conftest import FILES, lowered
@@ -15,6 +16,14 @@ from schedules.lowering.emit import text_fingerprint
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"
+
+
+def applied(text: str, changes: Iterable[Sequence]) -> str:
+    """The text that a delta leads to, as the page puts it together."""
+    lines = text.splitlines()
+    for start, count, fresh in changes:
+        lines[start : start + count] = fresh
+    return "".join(f"{line}\n" for line in lines)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +48,7 @@ def test_primitives_lead_from_step_to_step(record):
     for one in record["steps"]:
         assert one["primitives"]
         for primitive in one["primitives"]:
-            text = model.applied(text, primitive["delta"])
+            text = applied(text, primitive["delta"])
         assert text == one["texts"]["tir"]
 
 
@@ -48,7 +57,7 @@ def test_passes_lead_to_the_texts_after_them(record):
     text = record["steps"][-1]["texts"]["tir"]
     passes = record["steps"][-1]["details"]["passes"]
     for one, watched in zip(passes, last.passes, strict=True):
-        text = model.applied(text, one["delta"])
+        text = applied(text, one["delta"])
         assert (one["name"], text) == (watched.name, watched.after)
 
 
@@ -64,7 +73,7 @@ def test_passes_lead_to_the_texts_after_them(record):
     ],
 )
 def test_a_delta_leads_to_the_text_after(before, after):
-    assert model.applied(before, model.delta(before, after)) == after
+    assert applied(before, model.delta(before, after)) == after
 
 
 def test_a_delta_of_long_texts_compares_no_lines_and_is_right(monkeypatch):
@@ -72,7 +81,7 @@ def test_a_delta_of_long_texts_compares_no_lines_and_is_right(monkeypatch):
     monkeypatch.setattr(model.difflib, "SequenceMatcher", None)
     before = "".join(f"line {n}\n" for n in range(20_000))
     after = "".join(f"line {n}{'!' if n % 3 else ''}\n" for n in range(20_000))
-    assert model.applied(before, model.delta(before, after)) == after
+    assert applied(before, model.delta(before, after)) == after
 
 
 def test_machine_code_names_lines_of_the_shown_cuda(record):

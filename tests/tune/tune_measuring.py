@@ -17,7 +17,7 @@ from schedules.targets.cpus import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import path
 from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc, RunQuery
-from tune.measuring.pool import open_measurer
+from tune.measuring.pool import Pool
 from tune.measuring.remote import workers
 
 # A file of a user's: what its kernel calls when it runs, and what its schedules do when built.
@@ -80,7 +80,7 @@ def measured(requests, **options) -> dict:
     """Outcomes by key. Nothing is late that does not hang, however busy the machine is."""
     patient = {"build_timeout_s": 3600.0, "run_timeout_s": 3600.0, "patience_s": 600.0}
     asked = MeasureOptions(kind="llvm", builders=2, **patient | options)
-    with closing(open_measurer(asked)) as measurer:
+    with closing(Pool(asked)) as measurer:
         return {request.key: outcome for request, outcome in measurer.measure(requests)}
 
 

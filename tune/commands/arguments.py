@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schedules.commands.options import FILE
 from schedules.errors import NoGpu, UserError
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ def output_file(_context: click.Context, option: click.Parameter, path: Path | N
     return path
 
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 job_argument = click.argument("job", metavar="JOB")
 record_argument = click.argument("reference", metavar="RECORD")
 record_option = click.option(

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from schedules.commands.options import FOLDER
+
 from .arguments import opened, record_argument, say
 
 
 @click.command()
 @record_argument
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", type=FOLDER)
 def command(reference: str, folder: Path) -> None:
     """Write a record as MetaSchedule's JSON database."""
     from ..exchange import export_database

@@ -15,7 +15,7 @@ from schedules.errors import UserError
 
 from ..jobs.job import Job
 from ..measuring.interface import BuildRequest, Measurer, Outcome
-from ..measuring.pool import open_measurer
+from ..measuring.pool import Pool
 from ..records.lines import Entry, versions
 from ..records.record import Record
 from ..space.base import Candidate, Point, Space
@@ -30,7 +30,7 @@ OpenMeasurer = Callable[[Job], Measurer]
 
 
 def measurer_of(job: Job) -> Measurer:
-    return open_measurer(job.options())
+    return Pool(job.options())
 
 
 class Watcher:

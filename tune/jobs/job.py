@@ -230,7 +230,7 @@ def from_values(values: dict[str, Any], name: str, where: Where = lambda keys: "
 
 def said(error: Any, where: Where) -> str:
     """One of pydantic's errors as a line with a way out."""
-    keys = tuple(key for key in error["loc"])
+    keys = error["loc"]
     names = ".".join(str(key) for key in keys if isinstance(key, str))
     place = where(keys)
     if error["type"] == "extra_forbidden":
@@ -292,19 +292,16 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
             raise type(error)(f"{where(key)}: {error}") from None
 
 
-def checked_rung(job: Job) -> None:
+def checked_rung(job: Job) -> Rung:
     if ":" not in job.workload:
         raise UserError(f"{job.workload!r} names no rung; write LADDER:RUNG")
-    job.rung  # noqa: B018  a look-up that may fail
+    return job.rung
 
 
 def check_target(job: Job) -> None:
-    from schedules.targets import Target
-
-    on_cpu, is_gpu = job.rung.target == "llvm", job.target.startswith("sm_")
     if job.target == NATIVE:
         return
-    if on_cpu and is_gpu:
+    if job.rung.target == "llvm" and job.target.startswith("sm_"):
         raise UserError(
             f"{job.workload} runs on a CPU, and {job.target} is a GPU: name a CPU, or leave it out"
         )

@@ -14,10 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import wait
 
-from schedules.errors import UserError
-
-from .child import CANNOT, Answer, InFlight, Slot, local_runners
-from .interface import BuildRequest, MeasureOptions, Measurer, Outcome, RunQuery
+from .child import CANNOT, InFlight, Slot, local_runners
+from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery
 from .remote import Tracker
 
 # Built candidates that wait for a runner: more would not run sooner, and what is proposed later is
@@ -33,7 +31,10 @@ ONE_THREAD = {"TVM_NUM_THREADS": "1"}
 
 
 class Pool:
-    """The Measurer of `MeasureOptions`."""
+    """The Measurer of `MeasureOptions`. Its processes start with the first candidate.
+
+    Raises NoGpu or NoTool where this machine cannot measure, UserError where no tracker answers.
+    """
 
     def __init__(self, options: MeasureOptions) -> None:
         self.options = options
@@ -165,25 +166,23 @@ class Pool:
             candidate.built = answer["built"]
             waiting.append(candidate)
         elif "vacant" in answer:
-            self._dismiss(slot, answer["vacant"])
+            slot.end()
+            self.runners.remove(slot)
+            if not self.runners:
+                raise answer["vacant"]
             candidate.tries -= 1
             waiting.appendleft(candidate)
         elif "outcome" in answer:
             yield self._outcome(slot, candidate, answer["outcome"])
-        elif slot in self.runners and candidate.tries < TRIES and blameless(answer):
-            slot.end()
-            waiting.appendleft(candidate)
         else:
             slot.end()
+            # A candidate need not be the reason for its runner's end.
+            blameless = "lost" in answer or "SIGKILL" in answer["died"]
+            if slot in self.runners and candidate.tries < TRIES and blameless:
+                waiting.appendleft(candidate)
+                return
             message = answer.get("lost") or answer["died"]
             yield self._outcome(slot, candidate, Outcome("crash", message=message))
-
-    def _dismiss(self, slot: Slot, why: UserError) -> None:
-        """Do without a runner; raises UserError where it was the last."""
-        slot.end()
-        self.runners.remove(slot)
-        if not self.runners:
-            raise why
 
     def _outcome(
         self, slot: Slot, candidate: InFlight, outcome: Outcome
@@ -199,16 +198,3 @@ class Pool:
             stages_s=candidate.stages_s,
             made=candidate.made,
         )
-
-
-def blameless(answer: Answer) -> bool:
-    """Whether a candidate need not be the reason for its runner's end."""
-    return "lost" in answer or "SIGKILL" in answer["died"]
-
-
-def open_measurer(options: MeasureOptions) -> Measurer:
-    """A measurer for `Job.options` or other ones. Its processes start with the first candidate.
-
-    Raises NoGpu or NoTool where this machine cannot measure, UserError where no tracker answers.
-    """
-    return Pool(options)

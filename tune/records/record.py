@@ -110,15 +110,12 @@ class Record:
             if torn:
                 os.ftruncate(record._file, record._end)
                 notice(f"{path}: the last line was torn, and is cut off: {torn} bytes")
-            elif record._end and not record._ends_in_newline():
+            elif record._end and os.pread(record._file, 1, record._end - 1) != b"\n":
                 record._write(b"\n")
         except BaseException:
             record.close()
             raise
         return record
-
-    def _ends_in_newline(self) -> bool:
-        return os.pread(self._file, 1, os.fstat(self._file).st_size - 1) == b"\n"
 
     def _load(self, file) -> int:
         """Take in all lines; returns the bytes of a torn last one."""

@@ -32,26 +32,19 @@ class ProgressLines(Watcher):
 
     def __init__(self, rate: RateOf) -> None:
         self.rate = rate
-        self.outcomes: Counter[str] = Counter()
-        self.best: Entry | None = None
         self.shape: tuple[int, ...] = ()
-        self.total = self.done = self.measured_now = 0
-        self.seconds = self.started = 0.0
 
     def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
-        self.shape, self.total, self.done, self.seconds = shape, total, done, seconds
-        self.started, self.measured_now = time.monotonic(), 0
-        self.best, self.outcomes = None, Counter()
+        self.shape, self.total, self.known, self.seconds = shape, total, done, seconds
+        self.started, self.best = time.monotonic(), None
+        self.outcomes: Counter[str] = Counter()
         known = f", {done} known" if done else ""
         self.say(f"{by(shape)}: {total} trials{known}, at most {duration(seconds)}")
 
     def measured(self, entry: Entry, best: Entry | None) -> None:
-        self.done += 1
-        self.measured_now += 1
         self.outcomes[entry.kind] += 1
-        newest = best is not None and best.key == entry.key
         self.best = best
-        if newest:
+        if best is not None and best.key == entry.key:
             self.on_best(entry)
 
     def on_best(self, entry: Entry) -> None:
@@ -66,20 +59,19 @@ class ProgressLines(Watcher):
         return f"{short_digits(entry.time_us)} us, {self.rate(entry.shape).text(entry.time_us)}"
 
     @property
-    def elapsed(self) -> float:
-        return time.monotonic() - self.started
+    def done(self) -> int:
+        return self.known + self.outcomes.total()
 
     @property
     def per_minute(self) -> float:
-        return self.measured_now / max(self.elapsed, 1e-3) * 60
+        return self.outcomes.total() / max(time.monotonic() - self.started, 1e-3) * 60
 
     @property
     def left(self) -> float:
         """Seconds until trials or minutes are spent, at the pace so far."""
-        by_time = self.seconds - self.elapsed
-        if not self.measured_now:
-            return by_time
-        return min(by_time, (self.total - self.done) / self.per_minute * 60)
+        by_time = self.started + self.seconds - time.monotonic()
+        pace = self.per_minute / 60
+        return min(by_time, (self.total - self.done) / pace) if pace else by_time
 
     def __enter__(self):
         return self

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ...errors import UserError
-from ..options import sizes_option
+from ..options import FOLDER, sizes_option
 
 
 @click.command("bench")
@@ -21,10 +21,7 @@ from ..options import sizes_option
     help="Record to add to, by default docs/results/<device>.json.",
 )
 @click.option(
-    "--plot",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Also write the record's plots there, as SVG.",
+    "--plot", type=FOLDER, metavar="DIR", help="Also write the record's plots there, as SVG."
 )
 @click.option(
     "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
@@ -34,13 +31,7 @@ from ..options import sizes_option
     "--counters-only", is_flag=True, help="Profile with ncu what the record has; nothing is timed."
 )
 def command(
-    references,
-    sizes: list[int],
-    json_file: Path | None,
-    plot: Path | None,
-    missing: bool,
-    counters: bool,
-    counters_only: bool,
+    references, sizes, json_file, plot, missing: bool, counters: bool, counters_only: bool
 ) -> None:
     """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight.
 

@@ -11,6 +11,7 @@ import click
 
 from ...errors import UserError, nearest
 from ..options import (
+    FILE,
     FileLimits,
     check_launch_options,
     file_limits,
@@ -60,7 +61,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE",
     help="With cuda: add the verdicts to this record.",
 )

@@ -30,5 +30,5 @@ class Fake:
 @pytest.fixture
 def fake(monkeypatch):
     made = Fake()
-    monkeypatch.setattr("tune.legacy.autotvm.tuner.open_measurer", lambda _options: made)
+    monkeypatch.setattr("tune.legacy.autotvm.tuner.Pool", lambda _options: made)
     return made

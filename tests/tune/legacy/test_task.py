@@ -16,7 +16,7 @@ from schedules.lowering.lower import lower
 from schedules.targets import Target
 from tune.legacy import autotvm
 from tune.measuring.interface import MeasureOptions
-from tune.measuring.pool import open_measurer
+from tune.measuring.pool import Pool
 
 
 def test_a_task_makes_right_candidates_of_its_configs():
@@ -86,7 +86,7 @@ def test_a_candidate_that_computes_something_else_is_wrong():
     assert script != mod.script()
     other = today.script.from_source(script)
     wrong = replace(right, key="wrong", knobs={"module": str(today.ir.save_json(other))})
-    measurer = open_measurer(MeasureOptions(kind="llvm", builders=1))
+    measurer = Pool(MeasureOptions(kind="llvm", builders=1))
     try:
         found = {one.key: outcome for one, outcome in measurer.measure([right, wrong])}
     finally:

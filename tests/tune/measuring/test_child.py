@@ -14,10 +14,10 @@ from tune.measuring.child import seeing
 HANGING = """
 import sys
 from tune.measuring.interface import MeasureOptions
-from tune.measuring.pool import open_measurer
+from tune.measuring.pool import Pool
 from tune.measuring.interface import BuildRequest
 
-measurer = open_measurer(MeasureOptions(kind="llvm", builders=2, build_timeout_s=3600))
+measurer = Pool(MeasureOptions(kind="llvm", builders=2, build_timeout_s=3600))
 try:
     for _ in measurer.measure([BuildRequest("hangs", sys.argv[1], (), sys.argv[2])]):
         pass

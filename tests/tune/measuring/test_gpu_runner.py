@@ -10,7 +10,7 @@ from tune_measuring import FILE, cluster_of
 
 from tune.measuring.build import Builder
 from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc
-from tune.measuring.pool import open_measurer
+from tune.measuring.pool import Pool
 
 GPU_CALLS = {
     "right": None,
@@ -49,7 +49,7 @@ def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
         if runner == "rpc":
             port, _ = running.enter_context(cluster_of("--gpus", "0"))
             options = options.model_copy(update={"rpc": Rpc(port=port)})
-        measurer = running.enter_context(closing(open_measurer(options)))
+        measurer = running.enter_context(closing(Pool(options)))
         tasks = gpu_tasks(tmp_path, device_target().arch)
         found = {task.key: outcome for task, outcome in measurer.measure(tasks)}
     kinds = {key: outcome.kind for key, outcome in found.items()}

@@ -6,7 +6,7 @@ import pytest
 
 from schedules.errors import UserError
 from tune.measuring.interface import MeasureOptions
-from tune.measuring.pool import open_measurer
+from tune.measuring.pool import Pool
 
 
 @pytest.mark.parametrize(
@@ -14,4 +14,4 @@ from tune.measuring.pool import open_measurer
 )
 def test_impossible_options(options):
     with pytest.raises(UserError, match=next(iter(options))):
-        open_measurer(MeasureOptions(kind="llvm", **options))
+        Pool(MeasureOptions(kind="llvm", **options))

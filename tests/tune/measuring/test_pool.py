@@ -15,7 +15,7 @@ from schedules.targets.cpus import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import Child, Slot
 from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery
-from tune.measuring.pool import Pool, open_measurer
+from tune.measuring.pool import Pool
 from tune.space.template import find
 
 
@@ -134,7 +134,7 @@ def test_tasks_are_taken_as_they_are_needed():
             taken.append(number)
             yield sgemm(str(number), block_i=32, rows=4)
 
-    measurer = open_measurer(MeasureOptions(kind="llvm", builders=1))
+    measurer = Pool(MeasureOptions(kind="llvm", builders=1))
     try:
         first = next(measurer.measure(feed()))
         assert first[1].kind == "ok"

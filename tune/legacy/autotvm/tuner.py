@@ -18,7 +18,7 @@ from schedules.legacy.calls import here, refuse
 from schedules.legacy.session import session
 
 from ...measuring.interface import BuildRequest, Outcome
-from ...measuring.pool import open_measurer
+from ...measuring.pool import Pool
 from ...strategies import Strategy
 from ...strategies.grid import Grid, Random
 from ...strategies.ranking import Ranking
@@ -146,7 +146,7 @@ class Tuner:
                 "workers of `tune worker`"
             )
         trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))
-        measurer = open_measurer(options(measure_option, self.task))
+        measurer = Pool(options(measure_option, self.task))
         try:
             for candidate, outcome in measurer.measure(trials.candidates()):
                 trials.keep(int(candidate.key), outcome)
