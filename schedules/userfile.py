@@ -122,6 +122,8 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
         raise UserError(f"{path}:{name} returned {kind}, not an s_tir.Schedule")
     if sch.trace is None:
         raise UserError(f"{path}:{name}: the schedule has no trace to replay")
+    if all(instruction.kind.is_pure for instruction in sch.trace.insts):
+        raise UserError(f"{path}:{name} returns a schedule that nothing was done to")
     origin = origin_of(sch, origins)
     return RecordedRung(
         function=function,

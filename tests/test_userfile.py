@@ -178,6 +178,10 @@ MISTAKES = [
     ("def schedule(sch): yield 'a'", "has a generator but no `workload`"),
     ("workload = 3\ndef schedule(sch): yield 'a'", "`workload` is int, not a PrimFunc"),
     ("schedule = 5", "is no function"),
+    (
+        "def schedule(): return s_tir.Schedule(te.create_prim_func(gemm()))",
+        "returns a schedule that nothing was done to",
+    ),
 ]
 
 

@@ -14,7 +14,9 @@ def gemm(n=32):
     k = te.reduce_axis((0, n), name="k")
     return [A, B, te.compute((n, n), lambda i, j: te.sum(A[i, k] * B[k, j], axis=k), name="C")]
 def schedule():
-    return s_tir.Schedule(te.create_prim_func(gemm()))
+    sch = s_tir.Schedule(te.create_prim_func(gemm()))
+    sch.bind(sch.get_loops("C")[0], "threadIdx.x")
+    return sch
 """
 FAR = """
 from tvm import te, s_tir
@@ -31,7 +33,7 @@ def schedule():
 def verify(tmp_path, run_cli):
     def run(text: str, *options: object) -> tuple[int, str, str]:
         (tmp_path / "mine.py").write_text(textwrap.dedent(text))
-        done = run_cli("verify", "mine.py", *options)
+        done = run_cli("verify", "mine.py", "--on", "serial", *options)
         return done.returncode, done.stdout, done.stderr
 
     return run
@@ -59,7 +61,7 @@ def test_a_process_that_ends_is_a_verdict(verify, text, said):
     [
         ("import sys; sys.exit(0)", "mine.py:1 does not import: SystemExit: 0 in `import sys; sy"),
         ("import numpy; numpy.ones(10 * 2**27)", "does not import: MemoryError"),
-        (GEMM + "def schedule():\n    exit(4)", "mine.py:11\n    exit(4)"),
+        (GEMM + "def schedule():\n    exit(4)", "mine.py:13\n    exit(4)"),
     ],
 )
 def test_a_file_that_gives_no_schedule_is_bad_input(verify, text, said):
