@@ -8,7 +8,7 @@ the second one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
@@ -18,14 +18,15 @@ from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.findings import Finding, Findings
-from schedules.machine.launch import Options, Program
+from schedules.machine.launch import Options, Program, TensorMap
 from schedules.targets import Target
 
 ELEMENTS = 1024
 FIRST = (0, 0, 0)
 # The faulty twin first: its lines are those of the clean one.
 _TWINS = "#define FAULT(...) {}\n#define CLEAN(...) {}\n"
-_KERNEL = 'extern "C" __global__ void k(float* out, const float* in, const int* n)'
+_KERNEL = 'extern "C" __global__ void k({}float* out, const float* in, const int* n)'
+_MAP = "const __grid_constant__ CUtensorMap map, "
 
 
 def thread(x: int, y: int = 0, z: int = 0, block: tuple[int, int, int] = FIRST) -> tuple:
@@ -37,7 +38,8 @@ def thread(x: int, y: int = 0, z: int = 0, block: tuple[int, int, int] = FIRST) 
 class Planted:
     """A kernel `k(float* out, const float* in, const int* n)` of 1024 elements each; n[i] is i.
 
-    `body` is what stands between its braces; a text with a kernel of its own is `text`.
+    `body` is what stands between its braces, `before` what stands before it; a text with a kernel
+    of its own is `text`. A kernel with `maps` has `const __grid_constant__ CUtensorMap map` first.
     """
 
     name: str
@@ -50,13 +52,23 @@ class Planted:
     grid: tuple[int, int, int] = (1, 1, 1)
     dynamic_shared: int = 0
     text: str = ""
+    before: str = ""
+    # What marks the line of the second instruction; `end` is that of the kernel's last brace.
+    other: str = "other"
     # Names of the kernels, in the order they are launched.
     kernels: Sequence[str] = ("k",)
     also: frozenset[str] = field(default_factory=frozenset)
+    # What the faulty twin leaves out of its machine code, all that begins so: ptxas puts in what a
+    # text lacks of wgmma's fences and waits.
+    leave_out: str = ""
+    # Given to the last kernel before the arrays.
+    maps: Sequence[TensorMap] = ()
 
     def source(self, *, faulty: bool) -> str:
         shown = ("__VA_ARGS__", "") if faulty else ("", "__VA_ARGS__")
-        return _TWINS.format(*shown) + (self.text or f"{_KERNEL} {{\n{self.body}\n}}\n")
+        kernel = _KERNEL.format(_MAP if self.maps else "")
+        text = self.text or f"{kernel} {{\n{self.body}\n}} /*end*/\n"
+        return _TWINS.format(*shown) + self.before + text
 
     def line(self, mark: str) -> int | None:
         """The CUDA line that bears a mark, None where none does."""
@@ -85,13 +97,18 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
     every = Findings()
     for name in planted.kernels:
         program = Program.of(name, sass[name])
+        if faulty and planted.leave_out:
+            gone = (
+                c.at for c in program.codes if c.instruction.opcode.startswith(planted.leave_out)
+            )
+            device.options = replace(device.options, leave_out=frozenset(gone))
         ran = device.launch(
             images[name],
             program,
             planted.grid,
             planted.block,
             planted.dynamic_shared,
-            list(arrays)[: len(images[name].parameters)],
+            [*planted.maps, *arrays][: len(images[name].parameters)],
         )
         every.extend(ran.findings)
     return every, program
@@ -112,7 +129,7 @@ def check(planted: Planted) -> None:
     assert not clean.wrong, [(one.kind.name, lines(one, program), one) for one in clean.wrong]
     found, program = findings(planted, faulty=True)
     assert found.names(), "nothing was found"
-    marked = planted.line("at"), planted.line("other")
+    marked = planted.line("at"), planted.line(planted.other)
     meant = [
         one
         for one in found.wrong

@@ -104,7 +104,8 @@ class Barriers:
         at = np.unique(places[present]) - 1
 
         def add(where: np.ndarray, note: str, other: int | None = None) -> None:
-            first = [lanes.start + int(np.argmax(present)), lanes.start + int(np.argmax(where))]
+            here = present & (places == at[0] + 1)
+            first = [lanes.start + int(np.argmax(one)) for one in (here, where)]
             machine.findings.add(
                 "barrier-divergence",
                 int(at[0]),

@@ -7,13 +7,14 @@ returns where the whole group goes on, or None when it has noted each thread's o
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..targets import WARP
 from .barriers import A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
-from .operands import Code
+from .operands import Code, operand
 from .registers import Mask, by_warp
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ class Control:
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait
             elif code.base == "NOP" and code.instruction.address in machine.setup.warp_steps:
-                self.handlers[code.at] = self._warpsync(code)
+                mask = machine.setup.warp_steps[code.instruction.address]
+                lanes = () if mask is None else (operand(f"R{mask}"),)
+                self.handlers[code.at] = self._warpsync(replace(code, operands=lanes))
 
     def _condition(self, code: Code) -> Callable[[np.ndarray], np.ndarray | None]:
         """The lanes of a group whose predicate holds; None where all do."""
@@ -284,6 +287,12 @@ class Control:
                 words = np.broadcast_to(named(), (machine.threads,))
                 lead = taken.reshape(-1, WARP).argmax(axis=1) + np.arange(machine.warps) * WARP
                 members &= np.repeat(words[lead], WARP) & bit != 0
+                if (taken & ~members).any():
+                    lanes = np.flatnonzero(taken & ~members)
+                    machine.findings.add(
+                        "warp-mask", at, len(lanes), threads=(machine.name_lane(int(lanes[0])),)
+                    )
+                    members |= taken
             if not (members & ~taken).any():
                 self.barriers.converge(np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)), members)
                 return at + 1

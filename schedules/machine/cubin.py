@@ -34,6 +34,7 @@ _REQNTID = 0x10
 _MIN_STACK_SIZE = 0x12
 _KPARAM_INFO = 0x17
 _COOP_GROUP_INSTR_OFFSETS = 0x28
+_COOP_GROUP_MASK_REGIDS = 0x29
 _REGCOUNT = 0x2F
 _CTA_PER_CLUSTER = 0x3D
 _NUM_BARRIERS = 0x4C
@@ -42,6 +43,8 @@ _NUM_BARRIERS = 0x4C
 _ADDRESS_64 = (2, 4)
 # From this ABI version on, the architecture stands in another byte of the header's flags.
 _ABI_OF_CUDA_13 = 8
+# The upper byte of a mask of lanes that a register holds; without one it is 0xffffffff.
+_IN_REGISTER = 5
 # Number of barriers in the flags of a kernel's code section, before that ABI.
 _BARRIERS_SHIFT = 20
 _FATBIN = struct.pack("<I", 0xBA55ED50)
@@ -95,8 +98,9 @@ class KernelImage:
     and `cluster` blocks of a cluster; () where it does not say. `constants` has the bytes of
     constant banks but 0, as in the file. `externals` are functions that it calls and that no module
     has (vprintf), `relocated` the addresses of instructions that a linker was to complete.
-    `warp_steps` are those of instructions that the lanes of a warp run together: shuffles, votes,
-    and the NOPs that ptxas makes of __syncwarp where it knows the warp to be converged.
+    `warp_steps` has those of instructions that lanes of a warp run together: shuffles, votes, and
+    the NOPs that ptxas makes of __syncwarp where it knows the warp to be converged; and the
+    register that names the lanes, None for all.
     """
 
     name: str
@@ -114,7 +118,7 @@ class KernelImage:
     constants: Mapping[int, bytes] = field(default_factory=dict)
     externals: tuple[str, ...] = ()
     relocated: tuple[int, ...] = ()
-    warp_steps: tuple[int, ...] = ()
+    warp_steps: Mapping[int, int | None] = field(default_factory=dict)
 
     @property
     def most_dynamic_shared(self) -> int:
@@ -264,7 +268,14 @@ class _Reader:
             self._constants(name),
             tuple(self.symbols[index].name for index in _numbers(said.get(_EXTERNS))),
             tuple(sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))),
-            _numbers(said.get(_COOP_GROUP_INSTR_OFFSETS)),
+            {
+                address: mask & 0xFF if mask >> 24 == _IN_REGISTER else None
+                for address, mask in zip(
+                    _numbers(said.get(_COOP_GROUP_INSTR_OFFSETS)),
+                    _numbers(said.get(_COOP_GROUP_MASK_REGIDS)),
+                    strict=True,
+                )
+            },
         )
 
     def _constants(self, kernel: str) -> dict[int, bytes]:

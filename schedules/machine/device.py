@@ -142,7 +142,7 @@ class Device:
             parameter_base=image.parameter_base,
             constants=image.constants,
             local=image.stack,
-            warp_steps=frozenset(image.warp_steps),
+            warp_steps=image.warp_steps,
         )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:

@@ -51,6 +51,7 @@ KINDS = {
         Kind("deadlock", "waits for ever"),
         Kind("trap", "stops the kernel"),
         Kind("inactive-lane", "takes a value from a lane that does not take part"),
+        Kind("warp-mask", "is run by lanes that its mask does not name"),
         Kind("part-of-a-warp", "needs its whole warp and has a part of it"),
         Kind("unwritten-output", "no thread writes elements of an output"),
         Kind("scoreboard", "uses a register before the barrier that guards it is waited for"),

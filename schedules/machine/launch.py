@@ -54,8 +54,8 @@ class Setup:
     """How a kernel is launched: grid, block, shared bytes, and what its parameters hold.
 
     `parameters` has, for each parameter, its byte offset in constant bank 0 and a value: the index
-    of an array ('array', n), a tensor map, or the bytes of a scalar. `warp_steps` are addresses of
-    instructions that a warp runs together.
+    of an array ('array', n), a tensor map, or the bytes of a scalar. `warp_steps` are as in
+    a KernelImage.
     """
 
     grid: Block
@@ -65,7 +65,7 @@ class Setup:
     parameter_base: int
     constants: Mapping[int, bytes] = field(default_factory=dict)
     local: int = 0
-    warp_steps: frozenset[int] = frozenset()
+    warp_steps: Mapping[int, int | None] = field(default_factory=dict)
 
 
 @dataclass
@@ -75,8 +75,10 @@ class Options:
     check: bool = True
     count: bool = True
     most_steps: int = MOST_STEPS
-    # Instructions left out, and operands changed, to see whether that is found.
+    # Instructions left out, and waits that let one more group be under way, to see whether that is
+    # found.
     leave_out: frozenset[int] = frozenset()
+    raised: frozenset[int] = frozenset()
     # The instructions to run, where only ways and addresses are asked for; data is not moved.
     only: frozenset[int] | None = None
     # How many lanes run together at most.

@@ -91,8 +91,8 @@ class Machine:
         self.sleeping: np.ndarray | None = None
         self.extras: dict[str, Any] = {}
         self._counted: dict[tuple, np.ndarray] = {}
-        self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.dependences = [Dependences() for _ in program.codes]
+        self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
@@ -208,7 +208,7 @@ class Machine:
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
         self.registers.noted = self.dependences[code.at]
-        act = action(code, self)
+        act = self.matrices.watched(code, action(code, self))
         if self.options.only is not None and code.at not in self.options.only:
             return lambda _mask: None
         predicate = code.predicate

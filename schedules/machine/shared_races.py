@@ -102,7 +102,10 @@ class SharedChecker(Checker):
         shadow, clocks = self.shadow, self.machine.clocks
         flying = shadow.in_flight[place] > 0
         if flying.any():
-            self.report("matrix-in-flight", place[flying], thread[flying])
+            where = place[flying]
+            self.report(
+                "matrix-in-flight", where, thread[flying], None, self.machine.matrices.reads(where)
+            )
         warps, warp = clocks.warps, thread // WARP
         own = warp % warps
         unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..targets import WARP
+from .operands import Code
+from .registers import Mask
 
 if TYPE_CHECKING:
+    from .instructions import Action
     from .machine import Machine
 
 _WARPS = 4
@@ -34,8 +37,15 @@ class Matrices:
         self.machine = machine
         self.groups = np.zeros(machine.warps, np.int64)
         self.in_flight: list[InFlight] = []
-        # Registers a warpgroup has touched since its last wgmma.fence.
+        # Whether a warp has passed wgmma.fence since it last touched an accumulator.
         self.fenced = np.zeros(machine.warps, bool)
+        # Registers that any wgmma of the kernel adds to: N / 2 of each thread for an M x N product.
+        self.accumulators = frozenset(
+            code.operands[0].index + part
+            for code in machine.program.codes
+            if code.base == "HGMMA"
+            for part in range(int(code.modifiers[0].split("x")[1]) // 2)
+        )
 
     def arrive(self, warps: np.ndarray) -> None:
         self.fenced[warps] = True
@@ -70,12 +80,36 @@ class Matrices:
                 remain.append(one)
         self.in_flight = remain
 
-    def touched(self, registers: frozenset[int], mask: np.ndarray | None) -> None:
-        """An instruction other than wgmma reads or writes registers."""
+    def reads(self, granules: np.ndarray) -> np.ndarray:
+        """The wgmma under way that reads each granule of shared memory, -1 where none does."""
+        at = np.full(granules.shape, -1)
+        for one in self.in_flight:
+            at[np.isin(granules, one.granules)] = one.at
+        return at
+
+    def watched(self, code: Code, act: Action) -> Action:
+        """An action that first says which accumulators it touches, if any."""
+        named = self.machine.dependences[code.at]
+        touched = frozenset(index for file, index in named.reads | named.writes if file == "R")
+        touched &= self.accumulators
+        if not touched or code.base == "HGMMA" or not self.machine.options.check:
+            return act
+
+        def watched(mask: Mask) -> None:
+            self._touch(touched, mask)
+            act(mask)
+
+        return watched
+
+    def _touch(self, registers: frozenset[int], mask: Mask) -> None:
+        """An instruction other than wgmma reads or writes accumulators."""
         machine = self.machine
         for one in self.in_flight:
-            if registers & one.registers and (mask is None or mask[one.warp * WARP]):
+            lanes = slice(one.warp * WARP, (one.warp + _WARPS) * WARP)
+            if registers & one.registers and (mask is None or mask[lanes].any()):
+                first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
                 machine.findings.add(
                     "matrix-in-flight", machine.at, other=one.at,
-                    threads=(machine.name_lane(one.warp * WARP),), note="a register of its sum",
+                    threads=(machine.name_lane(first),), note="a register of its sum",
                 )  # fmt: skip
+        self.fenced[machine.warps_of(mask)] = False

@@ -293,7 +293,7 @@ def wait(code: Code, machine: Machine) -> Action:
     code.only("LE")
     if code.operands[0].text != "SB0" or len(code.operands) != 2:
         return lambda mask: None
-    newest = int(code.operands[1].value)
+    newest = int(code.operands[1].value) + (code.at in machine.options.raised)
 
     def act(mask: Mask) -> None:
         if machine.shared_checker:

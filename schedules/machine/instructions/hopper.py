@@ -217,7 +217,7 @@ def warpgroup(code: Code, machine: Machine) -> Action:
     code.only("ARRIVE", "DEPBAR", "LE")
     if code.has("ARRIVE"):
         return lambda mask: machine.matrices.arrive(machine.warps_of(mask))
-    left = int(code.operands[1].value)
+    left = int(code.operands[1].value) + (code.at in machine.options.raised)
 
     def act(mask: Mask) -> None:
         whole_warps(machine, mask, WARPGROUP)
