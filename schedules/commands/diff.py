@@ -6,6 +6,7 @@ import difflib
 import shutil
 import sys
 import textwrap
+from itertools import zip_longest
 
 import click
 
@@ -58,18 +59,12 @@ def columns(old_name: str, old: str, new_name: str, new: str, width: int = 200) 
     rows = [(old_name, " ", new_name)]
     left, right = old.splitlines(), new.splitlines()
     for tag, i, j, m, n in difflib.SequenceMatcher(a=left, b=right, autojunk=False).get_opcodes():
-        olds, news = left[i:j], right[m:n]
-        for at in range(max(len(olds), len(news))):
-            one = olds[at] if at < len(olds) else None
-            other = news[at] if at < len(news) else None
+        for one, other in zip_longest(left[i:j], right[m:n]):
             sign = " " if tag == "equal" else "<" if other is None else ">" if one is None else "|"
             rows.append((one or "", sign, other or ""))
     lines = []
     for one, sign, other in rows:
-        ones, others = wrapped(one, side), wrapped(other, side)
-        for at in range(max(len(ones), len(others))):
-            here = ones[at] if at < len(ones) else ""
-            there = others[at] if at < len(others) else ""
+        for here, there in zip_longest(wrapped(one, side), wrapped(other, side), fillvalue=""):
             lines.append(f"{here:<{side}} {sign} {there}".rstrip())
     return "\n".join(lines) + "\n"
 

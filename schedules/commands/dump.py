@@ -101,7 +101,7 @@ def save(outcomes: list[Outcome], out: Path, check: bool) -> int:
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
     """What a dump replaces as one: a whole ladder with its index page, or else single rungs."""
     from ..catalog import ladders
-    from ..results.dumps import ladder_files
+    from ..results.dumps import index_file
 
     by_ladder: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
@@ -111,8 +111,10 @@ def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
         if ladder and [rung.path for rung in ladder.rungs.values()] == [
             outcome.reference for outcome in members
         ]:
-            files = {path: text for member in members for path, text in member.files.items()}
-            yield name, ladder_files(ladder, files, [member.section for member in members])
+            files = index_file(ladder, [member.section for member in members])
+            for member in members:
+                files |= member.files
+            yield name, files
             continue
         for member in members:
             yield next(iter(member.files)).rpartition("/")[0], member.files

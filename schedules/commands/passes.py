@@ -15,14 +15,7 @@ from .terminal import print_code, print_table
 @click.option("--show", "shown", metavar="PASS", help="The TIR after a pass, by name or number.")
 @arch_option
 @shape_option
-def command(
-    reference: str,
-    changed_only: bool,
-    pattern: str | None,
-    shown: str | None,
-    arch: str | None,
-    shape,
-) -> None:
+def command(reference, changed_only: bool, pattern: str | None, shown, arch, shape) -> None:
     """Every lowering pass with its effect on the TIR."""
     from ..lowering.passes import after_pass
     from ..names import resolve_rung

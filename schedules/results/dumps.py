@@ -19,6 +19,8 @@ from ..tuned import where_from
 
 INDEX = "README.md"
 _OURS = re.compile(r"\d\d-[\w.-]+")
+_WRAPPER = textwrap.TextWrapper(110, subsequent_indent="    ", drop_whitespace=False)
+_WRAPPER.replace_whitespace = _WRAPPER.break_long_words = False
 _COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
 
 
@@ -44,19 +46,7 @@ def header(kernel: Kernel, level: str, comment: str) -> str:
             lines += [f"launch {launch.kernel}: {launch}" for launch in launches]
     else:
         lines += ["since the step before:", *(f"  {line}" for line in step.primitives)]
-    wrapped = (
-        part
-        for line in lines
-        for part in textwrap.wrap(
-            line,
-            110,
-            subsequent_indent="    ",
-            drop_whitespace=False,
-            replace_whitespace=False,
-            break_long_words=False,
-        )
-        or [""]
-    )
+    wrapped = (part for line in lines for part in _WRAPPER.wrap(line) or [""])
     return "".join(f"{comment} {line}".rstrip() + "\n" for line in wrapped)
 
 
@@ -85,8 +75,8 @@ def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
     }
 
 
-def index_text(ladder: Ladder, sections: list[str]) -> str:
-    """The ladder's index page, from its rungs' sections."""
+def index_file(ladder: Ladder, sections: list[str]) -> dict[str, str]:
+    """Relative path -> content of the ladder's index page, from its rungs' sections."""
     head = [f"# {ladder.name}: {ladder.title}", "", f"`{ladder.workload}`", ""]
     if ladder.reference:
         head += ["Reference: " + "; ".join(map(str, ladder.reference)) + ".", ""]
@@ -95,7 +85,7 @@ def index_text(ladder: Ladder, sections: list[str]) -> str:
         "`.lowered.py` says what is missing.",
         "",
     ]
-    return "\n".join(head + sections)
+    return {f"{ladder.name}/{INDEX}": "\n".join(head + sections)}
 
 
 def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
@@ -117,11 +107,6 @@ def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
         idle = f" (no effect on {level})" if change and change.idle else ""
         lines.append(f"| {step.label} | {links} | {launch}{idle} | {step.why} |")
     return "\n".join([*lines, ""])
-
-
-def ladder_files(ladder: Ladder, files: dict[str, str], sections: list[str]) -> dict[str, str]:
-    """A whole ladder's files: its rungs' and the index page."""
-    return {f"{ladder.name}/{INDEX}": index_text(ladder, sections), **files}
 
 
 def write(files: dict[str, str], folder: str, out: Path) -> None:

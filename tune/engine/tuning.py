@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -9,7 +10,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from schedules.errors import UserError
 
@@ -19,7 +19,7 @@ from ..measuring.pool import Pool
 from ..records.lines import Entry, versions
 from ..records.record import Record
 from ..space.base import Candidate, Point, Space
-from ..strategies import Strategy, make
+from ..strategies import make
 from .confirming import Confirmation, Winner
 from .recorded import is_current, point_of, same_sources, sources
 
@@ -153,15 +153,12 @@ class Tuning:
         """
         shapes = [tuple(shape) for shape in self.job.shapes]
         if search:
-            with self.measurer(self.job) as measurer:
+            with closing(self.open(self.job)) as measurer:
                 for shape in shapes:
                     self.tune(shape, measurer)
-        with self.measurer(self.job.confirming()) as measurer:
+        with closing(self.open(self.job.confirming())) as measurer:
             winners = [Confirmation(self, shape, measurer).winner(search) for shape in shapes]
         return [winner for winner in winners if winner]
-
-    def measurer(self, job: Job) -> closing[Measurer]:
-        return closing(self.open(job))
 
     def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
         """Measure candidates of a shape until its budget is spent or its space is."""
@@ -180,7 +177,8 @@ class Tuning:
         waiting: dict[str, Candidate] = {}
 
         def feed() -> Iterator[BuildRequest]:
-            for point in proposals(first_points(space, self.record), strategy):
+            first = first_points(space, self.record)
+            for point in itertools.chain(first, iter(strategy.propose, None)):
                 if self.clock() - begun > budget.minutes * 60:
                     return
                 if point in seen:
@@ -219,13 +217,6 @@ def first_points(space: Space, record: Record) -> list[Point]:
     ]
     points = [*space.hand_written(), *(point for point in fastest if point is not None)]
     return list(dict.fromkeys(points))
-
-
-def proposals(first: Iterable[Any], strategy: Strategy) -> Iterator[Any]:
-    """The first points, then what the strategy says."""
-    yield from first
-    while (point := strategy.propose()) is not None:
-        yield point
 
 
 # --- commands -------------------------------------------------------------------------------------

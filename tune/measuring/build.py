@@ -182,23 +182,20 @@ class Builder:
             rung, _ = asked_for(request)
             mod = scheduled(request)
             made["schedule"] = schedule_hash(mod, rung)
-        build = self.for_cpu if self.kind == CPU else self.for_gpu
+        target = Target(self.kind, request.arch)
         try:
-            return build(mod, rung.build, Target(self.kind, request.arch), clock, made)
+            if self.kind != CPU:
+                return self.for_gpu(mod, rung.build, target, clock, made)
+            with clock("compile"):
+                text = emitted(mod, rung.build, target)
+            made["kernel"] = text_fingerprint(text)
+            return {"llvm": text.encode()}
         except LimitError as error:
             raise Refused("limit", str(error)) from None
         except NoTool:
             raise
         except UserError as error:
             raise Refused("compile error", str(error)) from None
-
-    def for_cpu(
-        self, mod: tvm.ir.IRModule, build: Build, target: Target, clock: StageClock, made: dict
-    ) -> Built:
-        with clock("compile"):
-            text = emitted(mod, build, target)
-        made["kernel"] = text_fingerprint(text)
-        return {"llvm": text.encode()}
 
     def for_gpu(
         self, mod: tvm.ir.IRModule, build: Build, target: Target, clock: StageClock, made: dict

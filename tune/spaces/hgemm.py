@@ -25,9 +25,6 @@ def hgemm(cfg: Config, workload: Gemm):
     cfg.define_knob("stages", [3, 4, 5])
     cfg.define_knob("panel", [1, 2, 4, 8, 16])
 
-    def tile(**knobs) -> StagedFragmentTile:
-        return StagedFragmentTile(**knobs)
-
     def warps_a_block(warps_m, warps_n) -> bool:
         """at least two warps, to share what they fetch"""
         return warps_m * warps_n >= 2
@@ -47,4 +44,4 @@ def hgemm(cfg: Config, workload: Gemm):
         return stages * (m + n) * k * HALF <= cfg.limits.dynamic_shared
 
     cfg.restrict(warps_a_block, sums_a_lane, registers_a_block, shared_memory)
-    return tile
+    return StagedFragmentTile

@@ -17,9 +17,6 @@ def hgemm_wgmma(cfg: Config, workload: Gemm):
     cfg.define_knob("stages", [2, 3, 4, 5, 6])
     cfg.define_knob("panel", [1, 2, 4, 8, 16, 32])
 
-    def tile(groups, stages, panel) -> WarpgroupTile:
-        return WarpgroupTile(groups=groups, stages=stages, panel=panel)
-
     def registers_a_block(groups) -> bool:
         """128 sums a thread leave room for three warpgroups in the register file"""
         return groups <= 3
@@ -34,4 +31,4 @@ def hgemm_wgmma(cfg: Config, workload: Gemm):
         return stages >= 3 or cfg.rung.name != "wgmma_tma"
 
     cfg.restrict(registers_a_block, shared_memory, products_under_way)
-    return tile
+    return WarpgroupTile
