@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .synchronization import GENERIC, NOBODY, UNFENCED, Shadow, granules
+from .synchronization import ATOMIC, GENERIC, NOBODY, UNFENCED, Shadow, granules
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -125,8 +125,14 @@ class Checker(ABC):
         each = place.shape[1]
         return place.ravel(), np.repeat(thread, each) if each > 1 else thread
 
-    def read(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
-        """Threads read `width` bytes at flat places."""
+    def read(
+        self, at: np.ndarray, width: int, thread: np.ndarray, *, swapped: bool = False
+    ) -> None:
+        """Threads read `width` bytes at flat places.
+
+        What a compare-and-swap of the same place comes after, which looks whether it still holds,
+        (`swapped`) is a part of that: atomic operations of others may come between.
+        """
         shadow = self.shadow
         place, thread = self._places(at, width, thread)
         self.check_kind(place, thread)
@@ -134,9 +140,13 @@ class Checker(ABC):
         never = writer == NOBODY
         if never.any():
             self.report("uninitialized", place[never], thread[never])
+        if swapped:
+            plain = shadow.kind[place] != ATOMIC
+            place, thread, writer = place[plain], thread[plain], writer[plain]
         did = writer, shadow.written_clock[place], shadow.written_at[place]
         self.report_conflicts("race-read", place, thread, did)
-        self.note_read(place, thread)
+        if not swapped:
+            self.note_read(place, thread)
 
     def write(
         self, at: np.ndarray, width: int, thread: np.ndarray, same: Callable[[], np.ndarray]
@@ -170,6 +180,28 @@ class Checker(ABC):
 
         return after
 
+    def atomic(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
+        """Atomic operations of threads: they conflict with plain accesses, not with each other.
+
+        Of those on one place the last one is kept; later plain accesses have to be ordered to it.
+        """
+        shadow = self.shadow
+        place, thread = self._places(at, width, thread)
+        self.check_kind(place, thread)
+        plain = shadow.kind[place] != ATOMIC
+        writer = self.writers(place)
+        never = writer == NOBODY
+        if never.any():
+            self.report("uninitialized", place[never], thread[never])
+        others, before = place[plain], thread[plain]
+        did = writer[plain], shadow.written_clock[others], shadow.written_at[others]
+        self.report_conflicts("race-write", others, before, did)
+        self.against_reads(place, thread)
+        shadow.writer[place] = thread
+        shadow.written_clock[place] = self.machine.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = self.machine.at
+        shadow.kind[place] = ATOMIC
+
     def check_write(
         self, place: np.ndarray, thread: np.ndarray, same: Callable[[], np.ndarray] | None
     ) -> None:
@@ -183,7 +215,7 @@ class Checker(ABC):
     ) -> None:
         shadow = self.shadow
         writer = shadow.writer[place]
-        generic = shadow.kind[place] == GENERIC
+        generic = np.isin(shadow.kind[place], (GENERIC, ATOMIC))
         across, within = self.conflict(thread, writer, shadow.written_clock[place])
         across, within = across & generic, within & generic
         if not (across.any() or within.any()):

@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 NOBODY, MANY = -1, -2
-GENERIC, COPYING, BY_TMA = 0, 1, 2
+GENERIC, COPYING, BY_TMA, ATOMIC = 0, 1, 2, 3
 UNFENCED = -1
 _MBARRIERS = 64
 

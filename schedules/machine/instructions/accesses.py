@@ -16,7 +16,7 @@ from . import Action, instruction
 if TYPE_CHECKING:
     from ..machine import Machine
 
-_CACHING = (
+CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
     "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU",
 )  # fmt: skip
@@ -24,15 +24,16 @@ NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)
 _WIDTHS = ("64", "128", *NARROW)
 
 
-def address(operand: Operand, machine: Machine) -> Callable[[Mask], np.ndarray]:
-    """int64 byte addresses of the active lanes."""
+def address(
+    operand: Operand, machine: Machine, *, pairs: bool = False
+) -> Callable[[Mask], np.ndarray]:
+    """int64 byte addresses of the active lanes; with `pairs` a register alone is one of a pair, as
+    it is written for compare-and-swap."""
     registers = machine.registers
-    narrow = [registers.raw(part) for part in operand.parts if ".64" not in part.suffix]
-    wide = [
-        (registers.raw(part), registers.raw(part, 1))
-        for part in operand.parts
-        if ".64" in part.suffix
-    ]
+    pairs = pairs and not operand.suffix
+    parts = [(part, pairs or ".64" in part.suffix) for part in operand.parts]
+    narrow = [registers.raw(part) for part, is_pair in parts if not is_pair]
+    wide = [(registers.raw(part), registers.raw(part, 1)) for part, is_pair in parts if is_pair]
     # A register beside a 64-bit one is a 32-bit offset; alone, addresses are 32 bits wide.
     long = bool(wide) or operand.suffix == "desc"
     offset = np.int64(operand.value)
@@ -148,12 +149,30 @@ def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarr
     return [words[0].astype(narrow).astype(np.int32).view(np.uint32)]
 
 
+# A loop that computes a value and swaps it in is no longer than this.
+_LOOP = 24
+
+
+def _swapped_after(code: Code, machine: Machine) -> bool:
+    """Whether a compare-and-swap of what is loaded follows, at the same place."""
+    at, destination = code.operands[1], code.operands[0]
+    return any(
+        later.has("CAS", "CAST")
+        and any(
+            one.kind == "address"
+            and one.value == at.value
+            and [part.index for part in one.parts] == [part.index for part in at.parts]
+            for one in later.operands
+        )
+        and any(one.kind == "R" and one.index == destination.index for one in later.operands[-2:])
+        for later in machine.program.codes[code.at + 1 : code.at + 1 + _LOOP]
+    )
+
+
 @instruction("LDG", "LDS", "LD")
 def load(code: Code, machine: Machine) -> Action:
-    """Global and shared loads; a generic one is refused."""
-    if code.base == "LD":
-        raise code.unknown("generic addresses")
-    code.only(*_CACHING, *_WIDTHS)
+    """Global and shared loads; a generic address is taken for a global one."""
+    code.only(*CACHING, *_WIDTHS)
     shared = code.base == "LDS"
     width, signed = width_of(code)
     destination, source = code.operands[:2]
@@ -163,6 +182,7 @@ def load(code: Code, machine: Machine) -> Action:
     addresses = address(source, machine)
     rows = [machine.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
+    swapped = _swapped_after(code, machine)
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
@@ -173,7 +193,8 @@ def load(code: Code, machine: Machine) -> Action:
         at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
         checker = machine.shared_checker if shared else machine.global_checker
         if checker and at.size:
-            checker.read(at, width, lanes if shared else machine.thread[lanes])
+            readers = lanes if shared else machine.thread[lanes]
+            checker.read(at, width, readers, swapped=swapped)
         if drop:
             return
         whole = len(lanes) == machine.threads
@@ -188,10 +209,8 @@ def load(code: Code, machine: Machine) -> Action:
 
 @instruction("STG", "STS", "ST")
 def store(code: Code, machine: Machine) -> Action:
-    """Global and shared stores; a generic one is refused."""
-    if code.base == "ST":
-        raise code.unknown("generic addresses")
-    code.only(*_CACHING, *_WIDTHS)
+    """Global and shared stores; a generic address is taken for a global one."""
+    code.only(*CACHING, *_WIDTHS)
     shared = code.base == "STS"
     width, _ = width_of(code)
     target, value = code.operands
@@ -244,7 +263,7 @@ def write(
 @instruction("LDGSTS")
 def copy(code: Code, machine: Machine) -> Action:
     """cp.async: global to shared memory; its bytes are there at once, but nobody may look yet."""
-    code.only(*_CACHING, "64", "128", "ZFILL")
+    code.only(*CACHING, "64", "128", "ZFILL")
     width, _ = width_of(code)
     to, source = address(code.operands[0], machine), address(code.operands[1], machine)
     wanted = None
