@@ -166,6 +166,9 @@ class Rung:
         What to verify at, in place of what follows from the tile.
     figures : tuple of Figure
         What the source documents measured for this kernel.
+    against : tuple of str
+        The rungs that it is a step from, by default the one before; of several that one counts
+        which was measured at a shape.
     target : 'cuda' or 'llvm'
         The TVM target kind that the schedule is written for.
     """
@@ -179,6 +182,7 @@ class Rung:
     any_shape: bool = False
     build: Build = Build()
     figures: tuple[Figure, ...] = ()
+    against: tuple[str, ...] = ()
     target: str = "cuda"
     tiles: Callable[[Workload], Tile] | None = None
     shapes: tuple[tuple[int, ...], ...] = ()
@@ -327,17 +331,22 @@ class Ladder:
         shapes: Sequence[tuple[int, ...]] = (),
         build: Build = Build(),
         figures: Sequence[Figure] = (),
+        against: str | Sequence[str] = (),
     ) -> Callable[[RungFunction], RungFunction]:
         """Register a generator function as the ladder's next rung, by default under its own name.
 
-        `tile` is one Tile, or a function that gives the tile for a workload's size.
+        `tile` is one Tile, or a function that gives the tile for a workload's size; `against` names
+        what the rung is a step from, where that is not the rung before.
         """
         at = workload or self.workload
+        before = (against,) if isinstance(against, str) else tuple(against)
 
         def register(function: RungFunction) -> RungFunction:
             called = name or function.__name__
             if called in self.rungs:
                 raise ValueError(f"{self.name} has a rung {called!r} already")
+            for other in before:
+                _ = self[other]
             self.rungs[called] = Rung(
                 ladder=self.name,
                 index=len(self.rungs) + 1,
@@ -350,6 +359,7 @@ class Ladder:
                 any_shape=any_shape,
                 build=build,
                 figures=tuple(figures),
+                against=before or tuple(list(self.rungs)[-1:]),
                 target=self.target,
             )
             return function

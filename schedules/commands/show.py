@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from ..errors import UserError
 from .options import arch_option, shape_option
 from .terminal import print_code
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @click.command("show")
@@ -47,10 +51,13 @@ def show_kernel_file(reference: str, level: str | None, arch: str | None, shape)
 
 
 def show_ladder(name: str) -> None:
-    """A ladder's rungs with their reasons and figures."""
+    """A ladder's rungs with their reasons, figures, and what came of each step."""
     from ..catalog import ladder as find
+    from ..results.groups import committed
+    from ..results.reproduction import lines_of
 
     ladder = find(name)
+    steps = lines_of(ladder, committed(DOCS / "results"), DOCS / "ladders")
     click.echo(f"{ladder.name}: {ladder.title}\n{ladder.workload}")
     for figure in ladder.reference:
         click.echo(f"  reference: {figure}")
@@ -61,3 +68,5 @@ def show_ladder(name: str) -> None:
             click.echo(f"   build: {rung.build.describe()}")
         for figure in rung.figures:
             click.echo(f"   source: {figure}")
+        for line in steps.get(rung.name, ()):
+            click.echo(f"   {line}")

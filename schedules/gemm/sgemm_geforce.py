@@ -238,7 +238,7 @@ def block_k_16(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     yield from shared_tiles(sch, tile)
 
 
-@ladder.rung(StridedTile(block_k=8), figures=[rtx4090(None, "worse than 16")])
+@ladder.rung(StridedTile(block_k=8), figures=[rtx4090(None, "worse than 16")], against="block_k_16")
 def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """8 of K at a time: a quarter of the shared memory of 32, at two barriers per 8.
 
@@ -247,7 +247,7 @@ def block_k_8(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     yield from shared_tiles(sch, tile)
 
 
-@ladder.rung(StridedTile(block_k=16), figures=[rtx4090(52)])
+@ladder.rung(StridedTile(block_k=16), figures=[rtx4090(52)], against="block_k_16")
 def float4_fetch(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """float4 from global to shared memory: 10 loads in flight carry what took 40."""
     yield from shared_tiles(sch, tile, vector=4)
@@ -309,7 +309,9 @@ def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 # --- what did not pay there, each against float4_read ---------------------------------------------
 
 
-@ladder.rung(StridedTile(block_k=16, patch_i=4, patch_j=4), figures=[rtx4090(47)])
+@ladder.rung(
+    StridedTile(block_k=16, patch_i=4, patch_j=4), figures=[rtx4090(47)], against="float4_read"
+)
 def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """A transposed on its way into shared memory, so that it is read by float4 along i.
 
@@ -322,6 +324,7 @@ def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 @ladder.rung(
     PipelinedStridedTile(block_k=16, patch_i=4, patch_j=4),
     figures=[rtx4090(39, "unrolled twice; no gain without that either")],
+    against="float4_read",
 )
 def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
     """Two shared tiles: the next one is loaded while this one is multiplied.
@@ -343,6 +346,7 @@ def double_buffer(sch: s_tir.Schedule, tile: PipelinedStridedTile) -> Iterator:
 @ladder.rung(
     StridedTile(block_k=16, patch_j=4, warp_rows=4),
     figures=[rtx4090(None, "hardly any effect")],
+    against="float4_read",
 )
 def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """Warps of 4 x 8 lanes: a warp's read of B is one access to shared memory, not four.
@@ -362,6 +366,7 @@ def square_warp(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 @ladder.rung(
     StagedWarpTile(warps_i=2, warps_j=4, vthreads_i=4, block_k=16),
     build=Build(async_copy=True, storage_rewrite=False),
+    against="max_registers",
 )
 def cp_async(sch: s_tir.Schedule, tile: StagedWarpTile) -> Iterator:
     """Warp tiles fed by three stages of cp.async, A transposed on its way a word at a time.

@@ -127,7 +127,7 @@ def cache_write(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield INIT
 
 
-@ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(13717.8)])
+@ladder.rung(ThreadTile(128, 128, 16), figures=[rtx3090(13717.8)], against="block_tile")
 def thread_tile(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """8 x 8 elements a thread from shared memory, which every thread fills all by itself.
 
@@ -182,7 +182,11 @@ def vthread(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield from tiles_and_fetch(sch, tile)
 
 
-@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2), figures=[rtx3090(692.994)])
+@ladder.rung(
+    ThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2),
+    figures=[rtx3090(692.994)],
+    against="vthread",
+)
 def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The document's control: plain loops in place of virtual threads, split 2 x 2.
 
@@ -193,13 +197,15 @@ def split_reorder(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
 
-@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2))
+@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), against="vthread")
 def split_reorder_8x2(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The control with the split of `vthread`, 8 x 2: sixteen passes over K with 16 x 64."""
     yield from tiles_and_fetch(sch, tile, virtual=False)
 
 
-@ladder.rung(ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), figures=[rtx3090(514)])
+@ladder.rung(
+    ThreadTile(128, 128, 16, vthreads_i=8, vthreads_j=2), figures=[rtx3090(514)], against="vthread"
+)
 def vectorized_fetch(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """float4 from global to shared memory: a quarter of the load and store instructions."""
     yield from tiles_and_fetch(sch, tile, vector=4)
@@ -234,7 +240,9 @@ def double_buffer(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     yield "double_buffer", "two halves of a buffer: storing tile k+1 needs no wait for readers of k"
 
 
-@ladder.rung(PipelinedThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2))
+@ladder.rung(
+    PipelinedThreadTile(128, 128, 16, vthreads_i=2, vthreads_j=2), against="vectorized_read"
+)
 def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
     """The same by s_tir's software pipeline: fetch in stage 0, multiply in stage 1.
 
@@ -250,7 +258,11 @@ def software_pipeline(sch: s_tir.Schedule, tile: ThreadTile) -> Iterator:
 # --- the document's question: grids of (128, 128) and of (1024, 16) -------------------------------
 
 
-@ladder.rung(PanelTile(128, 128, 16, vthreads_i=2, vthreads_j=2, across=False), shapes=PANEL_SHAPES)
+@ladder.rung(
+    PanelTile(128, 128, 16, vthreads_i=2, vthreads_j=2, across=False),
+    shapes=PANEL_SHAPES,
+    against="vectorized_read",
+)
 def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """`vectorized_read`, whose grid is (128, 128), launched as (1024, 16) in the same order.
 
@@ -260,7 +272,11 @@ def grid_1024x16(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     yield from vector_tiles(sch, tile)
 
 
-@ladder.rung(PanelTile(128, 128, 16, vthreads_i=2, vthreads_j=2), shapes=PANEL_SHAPES)
+@ladder.rung(
+    PanelTile(128, 128, 16, vthreads_i=2, vthreads_j=2),
+    shapes=PANEL_SHAPES,
+    against="vectorized_read",
+)
 def block_panels(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
     """The grid (1024, 16) as CUTLASS has it: panels eight blocks wide, crossed row by row.
 
@@ -273,7 +289,7 @@ def block_panels(sch: s_tir.Schedule, tile: PanelTile) -> Iterator:
 # --- past the document ----------------------------------------------------------------------------
 
 
-@ladder.rung(WarpTile())
+@ladder.rung(WarpTile(), against="vectorized_read")
 def warp_tile(sch: s_tir.Schedule, tile: WarpTile) -> Iterator:
     """Warps of 4 x 8 lanes, 8 x 8 elements a lane, on a block of 128 x 128."""
     yield from warp_tiles(sch, tile)

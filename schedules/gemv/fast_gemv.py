@@ -32,7 +32,7 @@ from .dot_products import (
     vector_loads,
     vectorize_copy,
 )
-from .fast_gemv_figures import P100, figures
+from .fast_gemv_figures import P100, figures, words
 from .launches import by_size, launch_for
 from .mma_dot import ROWS, mma_dot
 from .product_table import table_rows
@@ -120,7 +120,13 @@ def rows_per_block(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 MANY_LANES = launch_for(lambda lanes: lanes > WARP, vector=8, unroll=4)
 
 
-@ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES, figures=figures("float16", above=2048))
+@ladder.rung(
+    MANY_LANES,
+    any_shape=True,
+    shapes=WIDE_SHAPES,
+    figures=figures("float16", above=2048),
+    against="rows_per_block",
+)
 def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Several warps per row, for long rows: shuffles, then a second stage in shared memory.
 
@@ -130,7 +136,13 @@ def block_reduce(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     yield from first_lane(sch)
 
 
-@ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES)
+@ladder.rung(
+    MANY_LANES,
+    any_shape=True,
+    shapes=WIDE_SHAPES,
+    figures=words("no improvement"),
+    against="block_reduce",
+)
 def shared_vector(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """x through shared memory: read once per block from global memory, m times from shared.
 
@@ -144,7 +156,13 @@ BLOCKS_PER_ROW = 4
 SECOND_KERNEL_THREADS = 128
 
 
-@ladder.rung(MANY_LANES, any_shape=True, shapes=WIDE_SHAPES)
+@ladder.rung(
+    MANY_LANES,
+    any_shape=True,
+    shapes=WIDE_SHAPES,
+    figures=words("close, slightly slower"),
+    against="block_reduce",
+)
 def two_kernel(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Four blocks per row leave a sum each in global memory; a second kernel adds the four.
 
@@ -181,6 +199,7 @@ def dequantized_rows(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     any_shape=True,
     shapes=SHAPES,
     figures=figures("int8"),
+    against=("rows_per_block", "block_reduce"),
 )
 def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 weights, half the bytes: eight per load, with the eight of x that they meet.
@@ -198,6 +217,7 @@ def int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     any_shape=True,
     shapes=SHAPES,
     figures=figures("int4"),
+    against="int8",
 )
 def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 weights, two per byte, a quarter of the bytes: sixteen per load.
@@ -214,6 +234,7 @@ def int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     workload=QuantizedGemv(SIZE, SIZE, bits=8),
     any_shape=True,
     shapes=SHAPES,
+    against="int8",
 )
 def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`int8` in the blocks that the document chose for a P100, where it timed float16 alone.
@@ -229,6 +250,7 @@ def int8_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     workload=QuantizedGemv(SIZE, SIZE, bits=4),
     any_shape=True,
     shapes=SHAPES,
+    against="int4",
 )
 def int4_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """`int4` in the blocks that the document chose for a P100."""
@@ -241,6 +263,8 @@ def int4_p100_launch(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     workload=QuantizedGemv(SIZE, SIZE, bits=8, lookup=True),
     any_shape=True,
     shapes=SHAPES,
+    figures=words("no better"),
+    against="int8",
 )
 def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Products from a table: 256 of them are made for every x, and 64 are looked up.
@@ -256,6 +280,7 @@ def table_int8(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     workload=QuantizedGemv(SIZE, SIZE, bits=4, lookup=True),
     any_shape=True,
     shapes=SHAPES,
+    against="int4",
 )
 def table_int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Sixteen products for every x, looked up 64 times, 512 elements of x at a time.
@@ -268,7 +293,12 @@ def table_int4(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
 # --- past the document ----------------------------------------------------------------------------
 
 
-@ladder.rung(RowTile(WARP, 4, per_group=2, vector=8, unroll=4), any_shape=True, shapes=SHAPES)
+@ladder.rung(
+    RowTile(WARP, 4, per_group=2, vector=8, unroll=4),
+    any_shape=True,
+    shapes=SHAPES,
+    against=("rows_per_block", "block_reduce"),
+)
 def row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """Two rows per warp at once: x is loaded and converted once for both."""
     yield from vectorized_rows(sch, tile)
@@ -285,6 +315,7 @@ def row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     workload=QuantizedGemv(SIZE, SIZE, bits=8),
     any_shape=True,
     shapes=SHAPES,
+    against="int8",
 )
 def int8_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 with four rows at once: x costs a quarter, and loads of four rows overlap.
@@ -299,6 +330,7 @@ def int8_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     workload=QuantizedGemv(SIZE, SIZE, bits=4),
     any_shape=True,
     shapes=SHAPES,
+    against="int4",
 )
 def int4_row_tile(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 with four rows per warp at once: about three and a half instructions per weight."""
@@ -328,6 +360,7 @@ def tensor_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:
         }
     ),
     workload=QuantizedGemv(SIZE, SIZE, bits=8),
+    against="int8_row_tile",
 )
 def int8_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int8 on tensor cores: fewer than two instructions per weight, and no faster.
@@ -348,6 +381,7 @@ def int8_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
         }
     ),
     workload=QuantizedGemv(SIZE, SIZE, bits=4),
+    against="int4_row_tile",
 )
 def int4_mma(sch: s_tir.Schedule, tile: RowTile) -> Iterator:
     """int4 on tensor cores: 1.6 instructions per weight, and memory is the limit again.

@@ -70,3 +70,8 @@ def figures(kernel: str, above: int = 0, up_to: int = SIZES[-1]) -> tuple[Figure
         for table, unit in ((TIMES_NS, "ns"), (GBPS, "GB/s"))
         if kernel in table[device]
     )
+
+
+def words(note: str) -> tuple[Figure, ...]:
+    """What the document says of an attempt without a figure, nor the GPU it was on."""
+    return (Figure(None, "ns", "its GPUs", SOURCE, note=note),)

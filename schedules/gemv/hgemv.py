@@ -128,6 +128,7 @@ for smem in (False, True):
             name=name + ("_smem" if smem else ""),
             any_shape=True,
             shapes=SHAPES,
+            against=name if smem else (),
             # nvcc, which sees x aligned, loads its last element as a word of 16 bytes: where K is
             # odd that is past the array, which memcheck takes for an error.
             build=Build(extra_shared=12) if smem and results is None else Build(),

@@ -6,14 +6,16 @@ and how rungs have stood up to verification and to the sanitizer's tools.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from ..checks.sanitize import PASSED, TOOLS, Verdict
 from ..errors import UserError
 from ..ladder import Figure, Ladder, Rung
-from .records import Record, Row
+from .records import Record, Row, load
 from .units import Unit, shape_text, unit_of
 
 
@@ -54,6 +56,17 @@ def is_record(record: object) -> bool:
     """Whether a JSON value is a record of timed rungs, and not some other result."""
     rows = record.get("rows") if isinstance(record, dict) else None
     return isinstance(rows, list) and all(isinstance(row, dict) and "rung" in row for row in rows)
+
+
+def committed(folder: Path) -> list[Record]:
+    """The records of timed rungs in a folder, which may hold results of other kinds."""
+    records = []
+    for file in sorted(folder.glob("*.json")):
+        with contextlib.suppress(UserError):
+            record = load(file)
+            if is_record(record) and record["rows"]:
+                records.append(record)
+    return records
 
 
 def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:

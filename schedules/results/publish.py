@@ -1,4 +1,4 @@
-"""Every file made from records: a page and plots per device, and the README's sections.
+"""Every file made from records: pages and plots of devices, sections of ladders' pages and README.
 
 What stands between `<!-- results: gpu -->` (or cpu) and `<!-- /results -->` is made here; text
 around the marks is left alone: on a device, each ladder's best rung at its own size, and plots.
@@ -15,6 +15,7 @@ from ..errors import UserError, nearest
 from ..ladder import Ladder
 from .device_page import image, link, page, table, where_and_when
 from .groups import Group, best_source, checked, first_baseline, groups, on_cpu
+from .ladder_pages import ladder_pages
 from .plots import plots
 from .records import Record, Recorded
 from .units import digits, ratio_text, shape_text, time_text
@@ -38,7 +39,9 @@ def published(
         files[of_device.page] = page(of_device, ladders, list(drawn))
         files |= {of_device.folder / name: svg for name, svg in drawn.items()}
     files[readme] = filled_in(text, recorded, ladders, readme)
-    return files
+    docs = readme.parent / "docs"
+    records = [each.record for each in recorded]
+    return files | ladder_pages(docs / "ladders", records, ladders, docs / "tuning")
 
 
 def filled_in(

@@ -1,0 +1,97 @@
+"""The sections of docs/ladders that follow from records: what stands between their marks.
+
+`<!-- reproduced -->` ... `<!-- /reproduced -->` holds each step's ratio, the source's and the
+records' (`reproduction`); `<!-- tuned -->` ... `<!-- /tuned -->` what searches found beside the
+tile that stands in the ladder.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ..ladder import Ladder
+from .records import Record
+from .reproduction import differences, section
+from .units import shape_text, short_digits
+
+MARKED = re.compile(r"(<!-- (reproduced|tuned) -->\n)(.*?)(<!-- /\2 -->)", re.S)
+
+
+def ladder_pages(
+    folder: Path, records: Sequence[Record], ladders: Mapping[str, Ladder], tuning: Path
+) -> dict[Path, str]:
+    """The pages of `folder`, their marked sections made anew; `tuning` has the tuner's records."""
+    said = differences(folder)
+    pages = {}
+    for name, ladder in ladders.items():
+        file = folder / f"{name.rpartition('/')[2]}.md"
+        if file.exists():
+
+            def filled(match: re.Match, ladder=ladder) -> str:
+                if match[2] == "tuned":
+                    body = tuned_section(ladder, tuning)
+                else:
+                    body = section(ladder, records, said.get(ladder.name, {}))
+                return match[1] + body + match[4]
+
+            pages[file] = MARKED.sub(filled, file.read_text(encoding="utf-8"))
+    return pages
+
+
+def confirmed(file: Path) -> list[dict]:
+    """The winners of a tuner's record, the last confirmed of each shape, with rung and device.
+
+    None of MetaSchedule's own space: a trace is no tile.
+    """
+    finals: dict[tuple, dict] = {}
+    run, counts = {}, {}
+    for text in file.read_text(encoding="utf-8").splitlines():
+        line = json.loads(text)
+        if line["type"] == "run":
+            run = line
+        elif line["type"] == "candidate":
+            at = line["key"].partition(" ")[0]
+            counts[at] = counts.get(at, 0) + 1
+        elif line["type"] == "final" and line.get("hand_written_us"):
+            finals[tuple(line["shape"])] = line
+    if run.get("job", {}).get("space") == "auto":
+        return []
+    return [
+        {
+            **line,
+            "rung": run["job"]["workload"],
+            "device": run["device"],
+            "knobs": line["key"].partition(" ")[2],
+            "candidates": counts.get(line["key"].partition(" ")[0], 0),
+        }
+        for line in finals.values()
+    ]
+
+
+def tuned_section(ladder: Ladder, tuning: Path) -> str:
+    """A table of the tuner's winners beside the tiles that stand in the ladder."""
+    rows = []
+    for file in sorted(tuning.glob("*.jsonl")):
+        for winner in confirmed(file):
+            name, _, rung = winner["rung"].partition(":")
+            if name != ladder.name:
+                continue
+            ratio = winner["hand_written_us"] / winner["time_us"]
+            link = f"[`{rung}`](../tuning/{file.name})"
+            times = f"{short_digits(winner['hand_written_us'])} | {short_digits(winner['time_us'])}"
+            cells = (
+                f"{link} | {winner['device']} | {shape_text(winner['shape'])} | "
+                f"{winner['candidates']} | {times} | {ratio:.3f} | {winner['knobs']}"
+            )
+            place = ladder.rungs[rung].index if rung in ladder.rungs else 0
+            rows.append((place, winner["device"], tuple(winner["shape"]), f"| {cells} |"))
+    if not rows:
+        return "Not measured: `tune run` has no record of a rung of this ladder.\n"
+    head = [
+        "| rung | device | size | candidates | by hand, us | best, us | ratio | best tile |",
+        "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    return "\n".join([*head, *(text for *_, text in sorted(rows))]) + "\n"
