@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -88,10 +89,23 @@ def tuned_section(ladder: Ladder, tuning: Path) -> str:
             )
             place = ladder.rungs[rung].index if rung in ladder.rungs else 0
             rows.append((place, winner["device"], tuple(winner["shape"]), f"| {cells} |"))
+    jobs = unmeasured(ladder, tuning)
+    waiting = f"Not measured: {', '.join(f'`{job}`' for job in jobs)}.\n" if jobs else ""
     if not rows:
-        return "Not measured: `tune run` has no record of a rung of this ladder.\n"
+        return waiting or "No job searches a tile of this ladder.\n"
     head = [
         "| rung | device | size | candidates | by hand, us | best, us | ratio | best tile |",
         "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |",
     ]
-    return "\n".join([*head, *(text for *_, text in sorted(rows))]) + "\n"
+    table = "\n".join([*head, *(text for *_, text in sorted(rows))]) + "\n"
+    return table + (f"\n{waiting}" if waiting else "")
+
+
+def unmeasured(ladder: Ladder, tuning: Path) -> list[str]:
+    """The tuner's jobs for rungs of a ladder that have no record in `tuning`."""
+    names = []
+    for file in sorted((tuning.parents[1] / "tune" / "jobs").glob("*.toml")):
+        workload = tomllib.loads(file.read_text(encoding="utf-8"))["workload"]
+        if workload.startswith(f"{ladder.name}:") and not list(tuning.glob(f"{file.stem}-*.jsonl")):
+            names.append(file.stem)
+    return names

@@ -11,7 +11,7 @@ from conftest import ROOT
 from schedules.catalog import ladders
 from schedules.ladder import Figure, Ladder, Tile
 from schedules.results.groups import committed
-from schedules.results.ladder_pages import MARKED, confirmed, ladder_pages
+from schedules.results.ladder_pages import MARKED, confirmed, ladder_pages, tuned_section
 from schedules.results.reproduction import (
     differ,
     differences,
@@ -204,3 +204,15 @@ def test_the_tuned_tables_are_of_confirmed_winners(tmp_path):
     (tmp_path / "b.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert confirmed(tmp_path / "b.jsonl") == []
     assert (winner["knobs"], winner["candidates"], winner["time_us"]) == ("a=2", 2, 2.0)
+
+
+def test_a_job_without_a_record_is_said_not_to_be_measured(ladder, tmp_path):
+    tuning, jobs = tmp_path / "docs/tuning", tmp_path / "tune/jobs"
+    tuning.mkdir(parents=True)
+    jobs.mkdir(parents=True)
+    assert tuned_section(ladder, tuning) == "No job searches a tile of this ladder.\n"
+    (jobs / "third_gpu.toml").write_text('workload = "gemm/made:third"\n')
+    (jobs / "other.toml").write_text('workload = "gemm/other:third"\n')
+    assert tuned_section(ladder, tuning) == "Not measured: `third_gpu`.\n"
+    (tuning / "third_gpu-some-gpu.jsonl").write_text("")
+    assert "Not measured" not in tuned_section(ladder, tuning)
