@@ -15,7 +15,7 @@ import numpy as np
 from ..targets import WARP
 from .barriers import A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from .operands import Code, operand
-from .registers import Mask, by_warp
+from .registers import Mask, Words, by_warp
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -24,6 +24,8 @@ CONTROL = frozenset(
     ("BRA", "BRX", "EXIT", "BAR", "BSSY", "BSYNC", "BREAK", "WARPSYNC")
     + ("CALL", "RET", "KILL", "BPT", "YIELD")
 )
+# Since Volta every instruction has 128 bits.
+INSTRUCTION_BYTES = 16
 Handler = Callable[[int, np.ndarray, Mask], int | None]
 
 
@@ -99,7 +101,12 @@ class Control:
         return branch
 
     def _brx(self, code: Code) -> Handler:
-        raise code.unknown("a jump table")
+        """A jump by a table: the register, a distance and the next instruction's address add up."""
+        code.only()
+        row = self.machine.registers.raw(code.operands[0])
+        following = code.instruction.address + INSTRUCTION_BYTES
+        distance = np.uint32(following + int(code.operands[1].value) & 0xFFFFFFFF)
+        return self._to_addresses(code, lambda: row() + distance)
 
     def _call(self, code: Code) -> Handler:
         if not code.has("REL") or not code.has("NOINC"):
@@ -121,22 +128,27 @@ class Control:
 
     def _ret(self, code: Code) -> Handler:
         """The register holds the address to go on at, counted from the kernel's first."""
-        machine = self.machine
-        row = machine.registers.raw(code.operands[0])
-        guard = self._condition(code)
+        return self._to_addresses(code, self.machine.registers.raw(code.operands[0]))
 
-        def back(at: int, group: np.ndarray, mask: Mask) -> int | None:
+    def _to_addresses(self, code: Code, row: Words) -> Handler:
+        """Each thread goes on at an address of its own."""
+        machine, guard = self.machine, self._condition(code)
+
+        def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = guard(group)
             taken = group if taken is None else taken
             machine.pc[group] = at + 1
-            for address in np.unique(row()[taken]):
+            addresses = row()
+            for address in np.unique(addresses[taken]):
                 place = machine.program.by_address.get(int(address))
                 if place is None:
-                    raise code.unknown(f"a return to 0x{int(address):x}")
-                machine.pc[taken & (row() == address)] = place
+                    raise code.unknown(f"a jump to 0x{int(address):x}")
+                machine.pc[taken & (addresses == address)] = place
+                if code.base == "BRX" and place <= at:
+                    machine.laps[taken & (addresses == address)] += 1
             return None
 
-        return back
+        return jump
 
     def _exit(self, code: Code) -> Handler:
         machine, guard = self.machine, self._condition(code)

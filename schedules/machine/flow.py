@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .dependences import Dependences, Register
@@ -29,6 +30,10 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
     if code.base in ("BRA", "CALL"):
         follows.add(program.labels[next(o.text for o in code.operands if o.kind == "label")])
         always = always and not any(one.kind != "label" for one in code.operands)
+    elif code.base == "BRX":
+        # nvdisasm writes the labels of its table behind it.
+        labels = re.findall(r"\.L_\w+", code.instruction.operands)
+        follows.update(program.labels[label] for label in labels)
     elif code.base == "RET":
         follows.update(calls)
     elif code.base not in _ENDS:

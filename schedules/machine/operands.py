@@ -59,6 +59,8 @@ def split(text: str) -> tuple[str, ...]:
     text = re.sub(r"\(\*.*?\*\)", "", text)
     # RET has no comma between its register and the function that returns.
     text = re.sub(r"(?<=\w) `\(", ", `(", text)
+    # Nor has BRX between its register and the distance.
+    text = re.sub(r"^(R\d+) (-?0x[0-9a-f]+)", r"\1, \2", text)
     for at, character in enumerate(text):
         depth += (character in "[({") - (character in "])}")
         if character == "," and not depth:
