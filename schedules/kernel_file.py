@@ -87,7 +87,7 @@ class KernelFile:
             return self.source if self.source.endswith("\n") else f"{self.source}\n"
         if level == "ptx":
             return ptx_listing(cuda, self.compiled.ptx)
-        return sass_listing(cuda, self._shown_code)
+        return sass_listing(cuda, self.shown_code)
 
     @cached_property
     def compiled(self) -> Compiled:
@@ -112,7 +112,8 @@ class KernelFile:
         return disassemble(self.compiled.cubin)
 
     @property
-    def _shown_code(self) -> Mapping[str, Sequence[Instruction]]:
+    def shown_code(self) -> Mapping[str, Sequence[Instruction]]:
+        """The kernel's that is named, or all kernels'."""
         return {self.image.name: self.sass[self.image.name]} if self._asked else self.sass
 
     # --- the kernel and its launch ----------------------------------------------------------------

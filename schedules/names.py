@@ -81,7 +81,9 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
         raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
     first, second, third = (*parts, "", "")[:3]
     if is_kernel_file(first):
-        raise UserError(f"{first} is a kernel, no schedule: show, analyze and verify take it")
+        raise UserError(
+            f"{first} is a kernel, no schedule: show, analyze, verify and report take it"
+        )
     if is_file(first):
         rung = next(filter(None, (load(first, second, shape) for load in FILE_LOADERS)))
         return Reference([rung], third or None, shape)

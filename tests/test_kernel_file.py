@@ -89,7 +89,7 @@ def test_kernels_are_named_by_symbol_or_plain_name(write):
     )
     assert KernelFile(f"{path}:first").image.name == "_ZN1n5firstEPf"
     assert KernelFile(f"{path}:_Z6secondPf").image.name == "_Z6secondPf"
-    assert list(KernelFile(f"{path}:second")._shown_code) == ["_Z6secondPf"]
+    assert list(KernelFile(f"{path}:second").shown_code) == ["_Z6secondPf"]
     with pytest.raises(UserError, match="has several kernels: name one"):
         _ = KernelFile(path).image
     with pytest.raises(UserError, match="'third' is not unique"):

@@ -8,7 +8,7 @@ last replacement first. The page puts them together again.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from typing import Any
 from tvm import s_tir
 
 from ..compile.listing import Cuda, ptx_rows, sass_rows
+from ..compile.sass import Instruction
 from ..effects import Effect, effects
 from ..errors import UserError
 from ..kernel import Kernel, kernels_of, last_kernel
@@ -192,7 +193,8 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code
         return record
-    record["machine"] = machine(kernel)
+    cuda = Cuda(kernel.lowering.source)
+    record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)
     record["resources"] = [part.record() for part in kernel.resources]
     return record
 
@@ -210,16 +212,15 @@ def pass_records(kernel: Kernel) -> list[Record]:
     ]
 
 
-def machine(kernel: Kernel) -> Record:
+def machine_record(cuda: Cuda, ptx: str, code: Mapping[str, Sequence[Instruction]]) -> Record:
     """PTX and SASS, and for each of their lines the line of the shown CUDA, 0 for none."""
-    cuda = Cuda(kernel.lowering.source)
     found: dict[str, list[tuple[str, int]]] = {
-        "ptx": [(text, cuda.number(line) or 0) for text, line in ptx_rows(kernel.machine.ptx)],
+        "ptx": [(text, cuda.number(line) or 0) for text, line in ptx_rows(ptx)],
         "sass": [],
     }
-    for name, code in kernel.sass.items():
+    for name, body in code.items():
         found["sass"].append((f"{name}:", 0))
-        for number, text in sass_rows(code, cuda):
+        for number, text in sass_rows(body, cuda):
             # The page has the line of CUDA in its own margin.
             found["sass"].append((text.removeprefix(f"{number or '':>5}  "), number or 0))
     return {

@@ -21,10 +21,11 @@ from markupsafe import Markup
 
 from .. import __version__
 from ..catalog import ladders
-from ..names import named_paths, resolve
+from ..names import is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..targets.chips import CHIPS
 from . import model
+from .kernel_record import kernel_ladder_record, kernel_record
 
 STATIC = Path(__file__).parent / "static"
 
@@ -119,6 +120,9 @@ def build(reference: str) -> tuple[dict[str, Any], dict[str, Any], str]:
 
     Plain data, since it crosses a process boundary.
     """
+    if is_kernel_file(reference):
+        record = kernel_record(reference)
+        return kernel_ladder_record(), model.outline_of(record), compressed(record)
     rung = resolve(reference).rung
     record = model.rung_record(rung, recorded=True)
     if ladder := ladders().get(rung.ladder):

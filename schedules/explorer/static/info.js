@@ -129,7 +129,7 @@ function machine(details, view) {
   const problem = details.problems.machine;
   return [
     details.accesses?.length ? accesses(details.accesses, view) : "",
-    details.resources
+    details.resources?.length
       ? section(`Resources, ${view.arch}`, details.resources.map(resources))
       : problem
         ? section("Machine code", el("p", { class: "problem" }, problem))
@@ -156,10 +156,11 @@ function missing(record, at, details, view) {
 function about(record) {
   if (!record.doc) return "";
   const paragraphs = record.doc.split(/\n\s*\n/).map((text) => el("p", {}, prose(text)));
-  return section(`Rung ${record.name}`, el("div", { class: "doc" }, paragraphs));
+  return section(record.levels ? record.name : `Rung ${record.name}`, el("div", { class: "doc" }, paragraphs));
 }
 
 function computed(record) {
+  if (!record.workload) return "";
   const tile = Object.entries(record.tile);
   return section(
     "What is computed",

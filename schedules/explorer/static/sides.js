@@ -146,6 +146,10 @@ function showChoice(side) {
 /** A level that this rung does not have becomes its neighbour. */
 export function fit(side) {
   const pane = view[side];
+  if (now.record.levels) {
+    if (!now.record.levels.includes(pane.level)) pane.level = now.record.levels.at(-1);
+    return;
+  }
   const source = now.record.source_level;
   if ((pane.level === "cuda" || pane.level === "asm") && pane.level !== source) pane.level = source;
   if (!(pane.level in NAMES)) pane.level = side === "left" ? "tir" : source;

@@ -19,6 +19,8 @@ export const NAMES = {
 
 /** The levels of a rung, in the order of the keys 1 to 6. */
 export function levels(record) {
+  // A kernel in a file has those from its own down.
+  if (record.levels) return record.levels;
   const found = ["tir", "lowered", "pass", record.source_level];
   return record.target === "cuda" ? [...found, "ptx", "sass"] : found;
 }

@@ -1,0 +1,76 @@
+"""What the page shows of a kernel in a file: its texts, its launch where one is described."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from ..compile.listing import Cuda
+from ..kernel_file import KernelFile
+from ..lowering.launch import Launch
+from .model import machine_record
+
+Record = dict[str, Any]
+
+
+def kernel_ladder_record() -> Record:
+    """What stands for the ladder of kernels in files."""
+    return {"name": "kernels", "title": "Kernels in files", "workload": "", "reference": []}
+
+
+def kernel_record(reference: str) -> Record:
+    """Everything the page shows of a kernel; what only TVM knows is empty.
+
+    Raises UserError where it does not compile, or its launch does not fit it.
+    """
+    kernel = KernelFile(reference)
+    cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
+    code = machine_record(cuda, kernel.compiled.ptx, kernel.shown_code)
+    launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
+    step = {
+        "key": "kernel",
+        "name": "kernel",
+        "why": f"as it stands in {kernel.path.name}",
+        "no_effect": False,
+        "problem": "",
+        "texts": {"cuda": kernel.text("cuda")} if kernel.levels[0] == "cuda" else {},
+        "launches": [asdict(launch) for launch in launches],
+        "launch": "; ".join(launch.brief for launch in launches),
+        "effect": None,
+        "picture": None,
+        "primitives": [],
+        "details": {"passes": [], "problems": {}, "accesses": [], "machine": code, "resources": []},
+    }
+    return {
+        "ladder": kernel_ladder_record()["name"],
+        "index": 1,
+        "name": kernel.path.name,
+        "path": reference,
+        "summary": f"{', '.join(kernel.shown_code)}, from {kernel.path.name}.",
+        "target": "cuda",
+        "figure": "",
+        "doc": "No schedule: a kernel as a compiler gave it. What only TVM knows is absent.",
+        "workload": "",
+        "flops": 0,
+        "bytes": 0,
+        "axes": [],
+        "shape": [],
+        "arch": "sm_90",
+        "tile": {},
+        "build": "",
+        "figures": [],
+        "source_level": "cuda",
+        "levels": list(kernel.levels),
+        "start": "",
+        "steps": [step],
+        "pictures": [],
+        "measured": [],
+    }
+
+
+def launch_of(kernel: KernelFile) -> Launch:
+    """The launch that stands beside a kernel."""
+    launch = kernel.checked_launch()
+    return Launch(
+        kernel.image.name, *launch.dims, kernel.image.static_shared, launch.dynamic_shared
+    )

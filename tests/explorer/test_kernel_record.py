@@ -1,0 +1,52 @@
+"""A kernel in a file, on the page."""
+
+from __future__ import annotations
+
+from browser import expecting
+from conftest import ROOT
+
+from schedules.compile.nvrtc import Nvrtc
+from schedules.explorer.kernel_record import kernel_record
+from schedules.explorer.model import outline_of
+from schedules.explorer.page import report
+
+SAXPY = str(ROOT / "examples/kernels/saxpy.cu")
+
+
+def test_a_cuda_file_has_its_texts_linked_by_line():
+    record = kernel_record(SAXPY)
+    (step,) = record["steps"]
+    source = step["texts"]["cuda"].splitlines()
+    assert record["levels"] == ["cuda", "ptx", "sass"]
+    for level in ("ptx", "sass"):
+        code = step["details"]["machine"][level]
+        lines = code["text"].splitlines()
+        assert len(lines) == len(code["cuda"])
+        stores = [at for at, line in enumerate(lines) if "st.global" in line or "STG" in line]
+        assert [source[code["cuda"][at] - 1].strip()[:11] for at in stores] == ["if (i < n) "]
+    (launch,) = step["launches"]
+    assert (launch["kernel"], launch["grid"], launch["block"]) == ("saxpy", (4, 1, 1), (256, 1, 1))
+
+
+def test_a_cubin_without_a_launch_has_sass_alone(tmp_path):
+    text = 'extern "C" __global__ void k(float* a) { *a = 1; }'
+    (tmp_path / "k.cubin").write_bytes(Nvrtc().compile(text, "sm_90").cubin)
+    record = kernel_record(str(tmp_path / "k.cubin"))
+    assert (record["levels"], record["steps"][0]["launches"]) == (["sass"], [])
+    assert "STG" in record["steps"][0]["details"]["machine"]["sass"]["text"]
+    assert outline_of(record)["name"] == "k.cubin"
+
+
+def test_a_report_takes_kernels_beside_ladders():
+    text = report([SAXPY])
+    assert "Kernels in files" in text and "saxpy.cu" in text
+
+
+def test_the_page_opens_on_its_sass_beside_its_cuda(watched, tmp_path):
+    (tmp_path / "page.html").write_text(report([SAXPY]))
+    watched.page.goto((tmp_path / "page.html").as_uri())
+    expecting(watched.page.locator("#left-code")).to_contain_text("STG.E")
+    expecting(watched.page.locator("#right-code")).to_contain_text("if (i < n)")
+    watched.page.locator("#right").get_by_role("tab", name="PTX").click()
+    expecting(watched.page.locator("#right-code")).to_contain_text("st.global")
+    expecting(watched.page.locator("#left")).not_to_contain_text("TIR")
