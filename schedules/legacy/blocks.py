@@ -8,7 +8,7 @@ from tvm import te, tirx
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import OldCall, OldCallError
 from .dataflow import Var, key, root_axes
-from .intrinsics import Loop, TensorIntrin, match_axes, register, wants_contiguous
+from .intrinsics import Loop, TensorIntrin, match_axes, register
 from .program import SKIP, Name
 from .stage import INLINE, Stage
 from .stage_loops import StageLoops
@@ -148,7 +148,7 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
         try:
             put(whole, "body")
         except OldCallError as error:
-            if not nest.rec.is_guarded_by_blockize(whole):
+            if not nest.rec.is_guarded(nest.block(stage), whole):
                 raise
             raise call.error(
                 f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
@@ -194,15 +194,17 @@ def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call:
                     f"{tensor.op.name} lies in {scope} memory, but buffer {buffer.name} of "
                     f"{intrinsic.name} in {buffer.scope()}: declare it with scope={scope!r}"
                 )
-    for at, shape in wants_contiguous(intrinsic):
-        for tensor in bound[at]:
-            whole = tuple(int(extent) for extent in tensor.shape)
-            rows = len(shape) - next(i for i, extent in enumerate(shape) if extent > 1) - 1
+            shape = [int(extent) for extent in buffer.shape]
+            big = [at for at, extent in enumerate(shape) if extent > 1]
+            if len(buffer.strides) or len(big) < 2:
+                continue
+            # Its statements take rows to follow one another.
+            whole, rows = [int(extent) for extent in tensor.shape], len(shape) - big[0] - 1
             if whole[len(whole) - rows :] != shape[len(shape) - rows :]:
                 raise call.error(
-                    f"buffer {intrinsic.buffers[at].name} of {intrinsic.name} has no strides, "
-                    f"but rows of {tensor.op.name} are {whole[-1]} elements apart: declare it "
-                    "with strides=[te.var(), 1]"
+                    f"buffer {buffer.name} of {intrinsic.name} has no strides, but rows of "
+                    f"{tensor.op.name} are {whole[-1]} elements apart: declare it with "
+                    "strides=[te.var(), 1]"
                 )
 
 

@@ -225,13 +225,3 @@ def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str) -> str:
         )
         intrinsic.names[form] = name
     return intrinsic.names[form]
-
-
-def wants_contiguous(intrinsic: TensorIntrin) -> list[tuple[int, tuple[int, ...]]]:
-    """Buffers (by position) whose statements take rows to follow one another, with their shapes."""
-    contiguous = []
-    for at, buffer in enumerate(intrinsic.buffers):
-        shape = tuple(int(extent) for extent in buffer.shape)
-        if len(buffer.strides) == 0 and len([extent for extent in shape if extent > 1]) > 1:
-            contiguous.append((at, shape))
-    return contiguous

@@ -9,7 +9,7 @@ import tvm
 from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
-from .calls import refuse
+from .calls import OldObject, refuse
 
 _KINDS = {
     "serial": tirx.ForKind.SERIAL,
@@ -57,8 +57,15 @@ class BufferVar:
         self._builder.emit(tirx.BufferStore(self._buffer, value, self._indices(index)))
 
 
-class IRBuilder:
+class IRBuilder(OldObject):
     """Builds a statement from calls and `with` blocks."""
+
+    gone = {
+        "pointer": "TIR has no bare pointers now; use allocate or buffer_ptr",
+        "scope_attr": "an attribute over the rest of a scope, such as a thread's extent, has no "
+        "counterpart; leave it out of an intrinsic; a kernel of one's own is a TVMScript function "
+        "today",
+    }
 
     def __init__(self) -> None:
         self._scopes: list[list] = [[]]
@@ -105,13 +112,6 @@ class IRBuilder:
             yield
         self._scopes[-1][-1] = tirx.IfThenElse(before.condition, before.then_case, as_stmt(body))
 
-    def scope_attr(self, *_arguments) -> None:
-        raise refuse(
-            "an attribute over the rest of a scope, such as a thread's extent, has no "
-            "counterpart; leave it out of an intrinsic; a kernel of one's own is a TVMScript "
-            "function today"
-        )
-
     def allocate(self, dtype, shape, name="buf", axis_separators=None, scope="") -> BufferVar:
         """A buffer for the rest of the scope."""
         shape = shape if isinstance(shape, tuple | list) else [shape]
@@ -123,9 +123,6 @@ class IRBuilder:
         if not is_buffer_var(buffer):
             raise refuse(f"{buffer} is no buffer; give one of the intrinsic's")
         return BufferVar(self, buffer)
-
-    def pointer(self, *_arguments, **_options):
-        raise refuse("TIR has no bare pointers now; use allocate or buffer_ptr")
 
     def let(self, name, value):
         """A name for a value in the rest of the scope."""

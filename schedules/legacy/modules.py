@@ -64,28 +64,22 @@ class StandIn(ModuleType):
         raise refuse(reason, f"{self.__name__}.{name}", MissingName)
 
 
-class ProvidedStandIn(StandIn):
-    """A module some of whose parts other packages provide, each when a script first asks for it.
+# Of a script's `tvm`, what such a module has, for the message where nobody provides it.
+PROVIDED = {"autotvm": "AutoTVM's words"}
 
-    `provided` says for such a name what it has, for the message where nobody provides it.
-    """
 
-    provided: Mapping[str, str]
-
-    def __getattr__(self, name: str):
-        if name not in self.__dict__["provided"]:
-            return super().__getattr__(name)
-        missing = "a package that has them"
-        for entry in entry_points(group=ENTRY_POINTS, name=name):
-            try:
-                module = entry.load()
-            except ImportError as error:
-                missing = error.name
-            else:
-                setattr(self, name, module)
-                return module
-        reason = f"{self.provided[name]} need {missing}, which is not installed: install it"
-        raise refuse(reason, f"{self.__name__}.{name}", MissingName)
+def provided(name: str) -> object:
+    """A module that another package provides, None where none is known of."""
+    if name not in PROVIDED:
+        return None
+    missing = "a package that has them"
+    for entry in entry_points(group=ENTRY_POINTS, name=name):
+        try:
+            return entry.load()
+        except ImportError as error:
+            missing = error.name
+    reason = f"{PROVIDED[name]} need {missing}, which is not installed: install it"
+    raise refuse(reason, f"tvm.{name}", MissingName)
 
 
 # --- te -------------------------------------------------------------------------------------------
@@ -229,9 +223,10 @@ _RULES = (
     "rules that lower an intrinsic cannot be added from a script any more; call the function by "
     "its name with tvm.tir.call_pure_extern"
 )
-tvm = ProvidedStandIn(
+tvm = StandIn(
     "tvm",
     today,
+    provided,
     gone={
         "auto_scheduler": f"auto_scheduler {_LEFT}; use tvm.s_tir.meta_schedule",
         "relay": f"relay {_LEFT}; use tvm.relax",
@@ -241,7 +236,6 @@ tvm = ProvidedStandIn(
         "register_intrin_rule": _RULES,
         **dict.fromkeys(("ir_pass", "make", "stmt"), "it is in tvm.tirx today, if at all"),
     },
-    provided={"autotvm": "AutoTVM's words"},
     # Names that lay directly in tvm before 0.7.
     **{name: getattr(te, name) for name in moved_names.OF_TE},
     **{name: getattr(tir, name) for name in moved_names.OF_TIR},

@@ -200,8 +200,6 @@ class Recorder:
         primitive = Primitive(method, args, kwargs, tuple(results), cause)
         try:
             primitive.run(self.sch, self.env)
-        except OldCallError:
-            raise
         except Exception as error:  # whatever TVM raises
             text = f"{primitive.as_python()} is refused by TVM: {said(error)}"
             raise (cause.error(text) if cause else OldCallError(text)) from error
@@ -217,29 +215,24 @@ class Recorder:
         state = self.sch.state
         return bool(state._get_cached_flags(self.sch.get_sref(self.env[block])).affine_binding)
 
-    def is_guarded(self, block: Name) -> bool:
-        """Whether some iterations of a block are left out by a predicate."""
-        return _is_guarded(self.sch, self.env[block])
+    def is_guarded(self, block: Name, loop: Name | None = None) -> bool:
+        """Whether a predicate leaves out some iterations of a block.
 
-    def is_guarded_by_blockize(self, loop: Name) -> bool:
-        """Whether the block of tiles that a loop becomes would be guarded.
-
-        TVM 0.27 divides iterators that overlap, as h + kh, into others, with a predicate.
+        With `loop`, of the block of tiles that this loop would become by blockize: TVM 0.27 divides
+        iterators that overlap, as h + kh, into others, with a predicate.
         """
-        sch = self.sch.copy()
-        try:
-            return _is_guarded(sch, sch.blockize(self.env[loop]))
-        except Exception:  # whatever TVM raises
-            return False
+        sch, of = self.sch, self.env[block]
+        if loop is not None:
+            sch = self.sch.copy()
+            try:
+                of = sch.blockize(self.env[loop])
+            except Exception:  # whatever TVM raises
+                return False
+        wanted, guarded = sch.get(of), []
 
+        def on_realize(realize: s_tir.SBlockRealize) -> None:
+            guarded.append(realize.block.same_as(wanted) and not is_true(realize.predicate))
 
-def _is_guarded(sch: s_tir.Schedule, block) -> bool:
-    wanted, guarded = sch.get(block), []
-
-    def on_realize(realize: s_tir.SBlockRealize) -> None:
-        if realize.block.same_as(wanted) and not is_true(realize.predicate):
-            guarded.append(True)
-
-    for func in sch.mod.functions.values():
-        tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-    return bool(guarded)
+        for func in sch.mod.functions.values():
+            tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
+        return any(guarded)

@@ -70,39 +70,32 @@ def replay(
     """
     call = call or here("lower")
     with blamed_on(call):
-        return _replay(schedule, args, name, call)
-
-
-def _replay(
-    schedule: Schedule, args: Sequence[te.Tensor | Var], name: str, lower: OldCall
-) -> Replayed:
-    graph = FinalGraph(schedule, args, lower)
-    func = te.create_prim_func(graph.tensors)
-    rec = Recorder(tvm.IRModule({"main": func.with_attr("global_symbol", name)}))
-    rec.program.arguments = graph.moved
-    used = set(post_order([arg.op for arg in graph.args if not isinstance(arg, Var)]))
-    stages = [stage for stage in graph.places.stages if stage.op in used]
-    for stage in stages:
-        check_stage(stage, graph.places)
-    nest = StageLoops(graph.places, rec)
-    for stage in stages:
-        nest.look_up(stage, graph.blocks[id(stage)])
-    for stage in stages:
-        if stage.attach == INLINE:
-            for block in nest.blocks[id(stage)]:
+        graph = FinalGraph(schedule, args, call)
+        func = te.create_prim_func(graph.tensors)
+        rec = Recorder(tvm.IRModule({"main": func.with_attr("global_symbol", name)}))
+        rec.program.arguments = graph.moved
+        used = set(post_order([arg.op for arg in graph.args if not isinstance(arg, Var)]))
+        stages = [stage for stage in graph.places.stages if stage.op in used]
+        for stage in stages:
+            check_stage(stage, graph.places)
+        nest = StageLoops(graph.places, rec)
+        for stage in stages:
+            nest.look_up(stage, graph.blocks[id(stage)])
+        for stage in stages:
+            for block in nest.blocks[id(stage)] if stage.attach == INLINE else ():
                 rec.do(stage.attach_call, "compute_inline", block)
-    live = [stage for stage in stages if stage.attach != INLINE]
-    for stage in reversed(live):
-        nest.place(stage)
-        nest.transform(stage)
-        nest.annotate(stage)
-    for stage in reversed(live):
-        double_buffer(nest, stage)
-        decompose_or_tensorize(nest, stage, lower)
-    for stage in live:
-        align(nest, stage)
-    mod = rec.program.finished(tidy_names(rec.sch.mod))
-    return Replayed(tuple(graph.tensors), rec.program, mod, nest.loops)
+        live = [stage for stage in stages if stage.attach != INLINE]
+        for stage in reversed(live):
+            nest.place(stage)
+            nest.transform(stage)
+            nest.annotate(stage)
+        for stage in reversed(live):
+            double_buffer(nest, stage)
+            decompose_or_tensorize(nest, stage, call)
+        for stage in live:
+            align(nest, stage)
+        mod = rec.program.finished(tidy_names(rec.sch.mod))
+        return Replayed(tuple(graph.tensors), rec.program, mod, nest.loops)
 
 
 def tidy_names(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:

@@ -150,17 +150,15 @@ class Schedule(OldObject):
         begins = {key(self.current(tensor)) for tensor in as_list(inputs)}
         members: list = []
 
-        def visit(op) -> None:
-            if op in members or not isinstance(op, te.ComputeOp):
-                return
-            for tensor in op.input_tensors:
-                if key(tensor) not in begins or include_inputs:
-                    visit(tensor.op)
-            members.append(op)
+        def visit(tensor: te.Tensor) -> None:
+            outside = key(tensor) in begins and not include_inputs
+            if not outside and tensor.op not in members and isinstance(tensor.op, te.ComputeOp):
+                for read in tensor.op.input_tensors:
+                    visit(read)
+                members.append(tensor.op)
 
         for tensor in ends:
-            if include_inputs or key(tensor) not in begins:
-                visit(tensor.op)
+            visit(tensor)
         stages = [stage for stage in self.stages if stage.op in members]
         group = Stage(self.log, None)
         around = stages[0].groups() if stages else []

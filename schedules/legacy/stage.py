@@ -229,8 +229,6 @@ class Stage(LoopNest):
         if not isinstance(thread_ivar, tirx.IterVar) or thread_ivar.iter_type != THREAD_INDEX:
             raise self.error("the second argument is no thread axis; use te.thread_axis")
         said = self.change(ivar)
-        if ivar.iter_type not in (DATA_PARALLEL, REDUCTION):
-            raise self.error(f"{ivar.var.name} cannot be bound")
         if not _THREAD_TAG.fullmatch(str(thread_ivar.thread_tag)):
             raise self.error(
                 f"a GPU has no thread axis {thread_ivar.thread_tag}: use blockIdx or threadIdx "

@@ -6,16 +6,13 @@ import enum
 import time
 from collections import namedtuple
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from schedules.legacy.calls import refuse
 
 from ...measuring.interface import MeasureOptions, Outcome, Rpc
 from ...records.lines import median
 from .space import InstantiationError
-
-if TYPE_CHECKING:
-    from .task import Task
 
 MeasureInput = namedtuple("MeasureInput", ["target", "task", "config"])
 
@@ -176,15 +173,14 @@ def measure_option(builder, runner) -> dict[str, Any]:
     return {"builder": builder, "runner": runner}
 
 
-def options(measure_option: Mapping[str, Any], task: Task) -> MeasureOptions:
-    """The same in the measurer's words."""
+def options(measure_option: Mapping[str, Any], kind: str) -> MeasureOptions:
+    """The same in the measurer's words, for targets of a kind."""
     builder, runner = measure_option["builder"], measure_option["runner"]
     where = {}
     if isinstance(runner, RPCRunner):
-        rpc = Rpc(host=runner.host, port=runner.port, key=runner.key)
-        where = {"runner": "rpc", "rpc": rpc}
+        where = {"runner": "rpc", "rpc": Rpc(host=runner.host, port=runner.port, key=runner.key)}
     return MeasureOptions(
-        kind=task.kind,
+        kind=kind,
         builders=builder.n_parallel or None,
         build_timeout_s=float(builder.timeout),
         run_timeout_s=float(runner.timeout),

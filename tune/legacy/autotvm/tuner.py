@@ -146,7 +146,7 @@ class Tuner:
                 "workers of `tune worker`"
             )
         trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))
-        measurer = Pool(options(measure_option, self.task))
+        measurer = Pool(options(measure_option, self.task.kind))
         try:
             for candidate, outcome in measurer.measure(trials.candidates()):
                 trials.keep(int(candidate.key), outcome)
