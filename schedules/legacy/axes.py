@@ -41,10 +41,6 @@ class Action:
         return tuple(axis.var for axis in self.after)
 
 
-def ceil_div(a: int, b: int) -> int:
-    return -(-a // b)
-
-
 class LoopNest(OldObject):
     """All axes of a stage, what made them of those it began with, and the `leaves`, its loops."""
 
@@ -73,17 +69,14 @@ class LoopNest(OldObject):
             if action.method == "split":
                 whole = extents[action.old[0]]
                 outer, inner = action.nparts, action.factor
-                outer = ceil_div(whole, inner) if outer is None else outer
-                inner = ceil_div(whole, outer) if inner is None else inner
+                # The other one is rounded up.
+                outer = -(-whole // inner) if outer is None else outer
+                inner = -(-whole // outer) if inner is None else inner
                 extents.update(zip(action.new, (outer, inner), strict=True))
             elif action.method == "fuse":
                 outer, inner = action.old
                 extents[action.new[0]] = extents[outer] * extents[inner]
         return extents
-
-    def relatives(self, axis: tirx.IterVar) -> set[Var]:
-        """Axes that share iterations with `axis`: its origins, and all that came from those."""
-        return self.derived_from(self.origins_of({axis.var}))
 
     def origins_of(self, leaves: set[Var]) -> set[Var]:
         """Axes that any of `leaves` came from, those included."""

@@ -44,6 +44,8 @@ class NDArray(OldObject):
 
     def __init__(self, tensor) -> None:
         self.tensor = tensor
+        self.shape, self.dtype = tuple(tensor.shape), str(tensor.dtype)
+        self.device = self.ctx = self.context = tensor.device
 
     def numpy(self) -> np.ndarray:
         return self.tensor.numpy()
@@ -66,20 +68,6 @@ class NDArray(OldObject):
             raise refuse("only a whole array is assigned to; write a[:] = values", "tvm.nd")
         values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
         self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return tuple(self.tensor.shape)
-
-    @property
-    def dtype(self) -> str:
-        return str(self.tensor.dtype)
-
-    @property
-    def device(self):
-        return self.tensor.device
-
-    ctx = context = device
 
     def copyfrom(self, source) -> NDArray:
         self.tensor.copyfrom(unwrapped(source))

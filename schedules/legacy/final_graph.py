@@ -93,15 +93,17 @@ class FinalGraph:
         axes = list(stage.op.axis)
         kept = [at for at, output in enumerate(outputs(stage.op)) if key(output) in read]
         if stage.attach == INLINE:
-            names = _part_names(block, len(body))
-            ops = {at: te._ffi_api.ComputeOp(names[at], "", {}, axes, [body[at]]) for at in kept}
-            made = {at: op.output(0) for at, op in ops.items()}
+            every = _part_names(block, len(body))
+            names = [every[at] for at in kept]
+            ops = [te._ffi_api.ComputeOp(every[at], "", {}, axes, [body[at]]) for at in kept]
+            made = [op.output(0) for op in ops]
         else:
-            op = te._ffi_api.ComputeOp(block, "", {}, axes, [body[at] for at in kept])
-            made = {at: op.output(index) for index, at in enumerate(kept)}
-        self.blocks[id(stage)] = [_block_name(made[at]) for at in kept]
-        self._taken.update(self.blocks[id(stage)])
-        return [made.get(at) for at in range(len(body))]
+            names = [block] if len(kept) == 1 else _part_names(block, len(kept))
+            made = outputs(te._ffi_api.ComputeOp(block, "", {}, axes, [body[at] for at in kept]))
+        self.blocks[id(stage)] = names
+        self._taken.update(names)
+        by_place = dict(zip(kept, made, strict=True))
+        return [by_place.get(at) for at in range(len(body))]
 
 
 def current_arguments(
@@ -154,12 +156,5 @@ def is_placeholder(op) -> bool:
 
 
 def _part_names(block: str, count: int) -> list[str]:
+    """What `create_prim_func` calls the blocks of several outputs."""
     return [f"{block}_v{at}" for at in range(count)]
-
-
-def _block_name(tensor: te.Tensor) -> str:
-    """What `create_prim_func` calls the block of an output that has its own."""
-    op = tensor.op
-    if op.num_outputs == 1:
-        return str(op.name)
-    return _part_names(str(op.name), op.num_outputs)[int(tensor.value_index)]

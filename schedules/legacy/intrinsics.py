@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 
 import tvm
 import tvm_ffi
@@ -54,7 +55,6 @@ class TensorIntrin:
     init: tirx.Stmt | None
     update: tirx.Stmt | None
     call: OldCall
-    names: dict[tuple, str] = field(default_factory=dict)
 
     def __call__(self, *_arguments, **_options):
         raise refuse(
@@ -114,7 +114,7 @@ class Loop:
     is_reduction: bool
 
 
-def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) -> list[bool]:
+def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) -> tuple:
     """For each axis of the intrinsic whether a loop is it; one of extent 1 may be without.
 
     Raises
@@ -133,7 +133,7 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
             f"the loops inside have extents {_extents(inside)}, {intrinsic.name} computes "
             f"{_extents(wanted)}"
         )
-    return [axis.extent > 1 for axis in axes]
+    return tuple(axis.extent > 1 for axis in axes)
 
 
 def _extents(loops) -> str:
@@ -212,16 +212,11 @@ def _over(buffers: Sequence[tirx.Buffer], stmt: tirx.Stmt, what: str) -> tirx.Pr
     return tirx.PrimFunc(params, s_tir.SBlockRealize([], True, root))
 
 
-def register(intrinsic: TensorIntrin, kept: Sequence[bool], what: str) -> str:
+@cache
+def register(intrinsic: TensorIntrin, kept: tuple[bool, ...], what: str) -> str:
     """Register one part of an intrinsic, once; gives the name that `sch.tensorize` takes."""
-    form = (what, tuple(kept))
-    if form not in intrinsic.names:
-        name = f"{intrinsic.name}_{what}_{next(_number)}"
-        scopes = [str(buffer.scope()) for buffer in intrinsic.buffers]
-        s_tir.TensorIntrin.register(
-            name,
-            description(intrinsic, kept, what, scopes),
-            _over(intrinsic.buffers, getattr(intrinsic, what), what),
-        )
-        intrinsic.names[form] = name
-    return intrinsic.names[form]
+    name = f"{intrinsic.name}_{what}_{next(_number)}"
+    scopes = [str(buffer.scope()) for buffer in intrinsic.buffers]
+    stated = _over(intrinsic.buffers, getattr(intrinsic, what), what)
+    s_tir.TensorIntrin.register(name, description(intrinsic, kept, what, scopes), stated)
+    return name

@@ -69,7 +69,8 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     position = factor_axis if factor_axis >= 0 else len(op.axis) + 1 + factor_axis
     if not 0 <= position <= len(op.axis):
         raise call.error(f"factor_axis {factor_axis}: {stage.name} has {len(op.axis)} axes")
-    touched = stage.relatives(axis)
+    # What shares iterations with the axis.
+    touched = stage.derived_from(stage.origins_of({axis.var}))
     if any(spatial.var in touched for spatial in op.axis):
         raise call.error(f"{axis.var.name} was fused with an axis that is no reduction")
     for action in stage.actions:

@@ -6,7 +6,7 @@ import ast
 import linecache
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tvm import tirx
@@ -49,18 +49,16 @@ class OldLines:
     def of(self, call: OldCall) -> list[str]:
         """The statement that makes a call, without its indentation."""
         if call.file not in self._statements:
-            self._statements[call.file] = _simple_statements(linecache.getlines(call.file))
+            nodes = ast.walk(ast.parse("".join(linecache.getlines(call.file))))
+            self._statements[call.file] = [
+                node for node in nodes if isinstance(node, ast.stmt) and not hasattr(node, "body")
+            ]
         for statement in self._statements[call.file]:
             if statement.lineno <= call.line <= statement.end_lineno:
                 lines = linecache.getlines(call.file)
                 text = lines[statement.lineno - 1 : statement.end_lineno]
                 return textwrap.dedent("".join(text)).splitlines()
         return [call.source] if call.source else []
-
-
-def _simple_statements(lines: Sequence[str]) -> list[ast.stmt]:
-    nodes = ast.walk(ast.parse("".join(lines)))
-    return [node for node in nodes if isinstance(node, ast.stmt) and not hasattr(node, "body")]
 
 
 class ScheduleText:

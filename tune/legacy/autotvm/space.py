@@ -43,15 +43,16 @@ class ConfigSpace:
         The knobs by name, in the order they were defined.
     """
 
+    is_fallback = False
+    code_hash: str | None = None
+    cost: float | None = None
+
     def __init__(self) -> None:
         self.space_map: dict[str, KnobSpace] = {}
         self._entity_map: dict[str, Any] = {}
         self._filter: Callable[[dict[str, Any]], bool] | None = None
         self.errors: list[str] = []
-        self.code_hash: str | None = None
         self.flop = 0.0
-        self.cost: float | None = None
-        self.is_fallback = False
 
     # --- what a template calls --------------------------------------------------------------------
 
@@ -244,9 +245,7 @@ class ConfigEntity(ConfigSpace):
 class FallbackConfigEntity(ConfigSpace):
     """What a template gets where no log has its workload: its first entities, or its own."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.is_fallback = True
+    is_fallback = True
 
     def _collects(self, name: str) -> bool:
         """What the template set before it defines stays."""
