@@ -228,18 +228,11 @@ class Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def do_GET(self) -> None:
-        if not self._allowed():
-            return
-        if urlsplit(self.path).path != "/":
-            self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
-            return
-        self._send(HTTPStatus.OK, self.server.html, "text/html; charset=utf-8")
+        if self._allowed("/"):
+            self._send(HTTPStatus.OK, self.server.html, "text/html; charset=utf-8")
 
     def do_POST(self) -> None:
-        if not self._allowed():
-            return
-        if urlsplit(self.path).path != "/api/build":
-            self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
+        if not self._allowed("/api/build"):
             return
         kind = self.headers.get("Content-Type", "").partition(";")[0].strip()
         if kind != "application/json":
@@ -261,21 +254,22 @@ class Handler(BaseHTTPRequestHandler):
         status, body = self.server.answers.get(query)
         self._send(status, body)
 
-    def _allowed(self) -> bool:
-        """Whether the request is this server's own page's; if not, it is refused."""
+    def _allowed(self, path: str) -> bool:
+        """Whether the request is this server's own page's, for a path; if not, it is refused."""
+        asked, origin = urlsplit(self.path), self.headers.get("Origin")
+        token = parse_qs(asked.query).get("token", [""])[0]
+        status, text = HTTPStatus.FORBIDDEN, ""
         if self.headers.get_all("Host", []) not in [[host] for host in self.server.hosts]:
-            self._refuse(HTTPStatus.FORBIDDEN, "wrong Host")
-            return False
-        origin = self.headers.get("Origin")
-        if origin is not None and origin not in [f"http://{host}" for host in self.server.hosts]:
-            self._refuse(HTTPStatus.FORBIDDEN, "wrong Origin")
-            return False
-        token = parse_qs(urlsplit(self.path).query).get("token", [""])[0]
-        if not hmac.compare_digest(token.encode(), self.server.token.encode()):
+            text = "wrong Host"
+        elif origin is not None and origin not in [f"http://{host}" for host in self.server.hosts]:
+            text = "wrong Origin"
+        elif not hmac.compare_digest(token.encode(), self.server.token.encode()):
             text = "the address needs the token that schedules serve printed"
-            self._refuse(HTTPStatus.FORBIDDEN, text)
-            return False
-        return True
+        elif asked.path != path:
+            status, text = HTTPStatus.NOT_FOUND, "nothing here"
+        if text:
+            self._refuse(status, text)
+        return not text
 
     def _refuse(self, status: HTTPStatus, text: str) -> None:
         # The body was not read, so the connection is of no more use.
