@@ -33,7 +33,7 @@ def compile_error(cuda: Cuda, log: str, ptx: str = "") -> UserError:
         return UserError(f"the CUDA text does not compile: {found['what']}, at {where}")
     if ptx and (found := _PTX_ERROR.search(log)):
         number = ptx_lines(ptx)[int(found["line"]) - 1]
-        where = at(number) if number else f"line {found['line']} of the PTX"
+        where = at(number) if cuda.number(number) else f"line {found['line']} of the PTX"
         return UserError(f"ptxas does not assemble the kernel: {found['what']}, at {where}")
     if found := _PTXAS_ERROR.search(log):
         what = re.sub(r"0x[0-9a-f]+", lambda digits: str(int(digits[0], 16)), found["what"])
