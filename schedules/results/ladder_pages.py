@@ -8,7 +8,9 @@ tile that stands in the ladder.
 from __future__ import annotations
 
 import json
+import math
 import re
+import statistics
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -97,8 +99,34 @@ def tuned_section(ladder: Ladder, tuning: Path) -> str:
         "| rung | device | size | candidates | by hand, us | best, us | ratio | best tile |",
         "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |",
     ]
+    shared = [line for file in sorted(tuning.glob("*.jsonl")) if (line := for_all(ladder, file))]
+    waiting = "\n".join([*shared, waiting]) if shared else waiting
     table = "\n".join([*head, *(text for *_, text in sorted(rows))]) + "\n"
     return table + (f"\n{waiting}" if waiting else "")
+
+
+def for_all(ladder: Ladder, file: Path) -> str:
+    """What one tile costs that serves all sizes of a job; '' of one that left parts of its space."""
+    lines = [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
+    job = next((line["job"] for line in lines if line["type"] == "run"), {})
+    if not job.get("workload", "").startswith(f"{ladder.name}:") or job["strategy"] != "grid":
+        return ""
+    times: dict[str, dict[str, float]] = {}
+    for line in lines:
+        if line["type"] == "candidate" and line["kind"] == "ok":
+            size, _, knobs = line["key"].partition(" ")
+            times.setdefault(knobs, {})[size] = statistics.median(line["times_us"])
+    sizes = {size for known in times.values() for size in known}
+    whole = {knobs: known for knobs, known in times.items() if known.keys() == sizes}
+    if len(sizes) < 2 or not whole:
+        return ""
+    best = {size: min(known[size] for known in times.values() if size in known) for size in sizes}
+    over = {knobs: [known[size] / best[size] for size in sizes] for knobs, known in whole.items()}
+    chosen = min(over, key=lambda knobs: math.prod(over[knobs]))
+    return (
+        f"One tile for the {len(sizes)} sizes of `{file.name.partition('-')[0]}`: `{chosen}` takes "
+        f"{min(over[chosen]):.3f} to {max(over[chosen]):.3f} times each size's best as searched.\n"
+    )
 
 
 def unmeasured(ladder: Ladder, tuning: Path) -> list[str]:

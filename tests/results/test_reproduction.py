@@ -11,7 +11,7 @@ from conftest import ROOT
 from schedules.catalog import ladders
 from schedules.ladder import Figure, Ladder, Tile
 from schedules.results.groups import committed
-from schedules.results.ladder_pages import MARKED, confirmed, ladder_pages, tuned_section
+from schedules.results.ladder_pages import MARKED, confirmed, for_all, ladder_pages, tuned_section
 from schedules.results.reproduction import (
     differ,
     differences,
@@ -216,3 +216,29 @@ def test_a_job_without_a_record_is_said_not_to_be_measured(ladder, tmp_path):
     assert tuned_section(ladder, tuning) == "Not measured: `third_gpu`.\n"
     (tuning / "third_gpu-some-gpu.jsonl").write_text("")
     assert "Not measured" not in tuned_section(ladder, tuning)
+
+
+def test_one_tile_for_all_sizes_of_a_whole_space(ladder, tmp_path):
+    job = {"workload": "gemm/made:third", "space": "some", "strategy": "grid"}
+    lines = [{"type": "run", "job": job, "device": "some GPU"}]
+    # The best of either size costs double at the other; c is within 10 and 5 % at both.
+    for key, time in {
+        "8 k=a": 1.0,
+        "9 k=a": 4.0,
+        "8 k=b": 2.0,
+        "9 k=b": 2.0,
+        "8 k=c": 1.1,
+        "9 k=c": 2.1,
+        "8 k=d": 0.9,
+    }.items():
+        kind = "wrong" if key == "8 k=d" else "ok"
+        lines.append({"type": "candidate", "key": key, "kind": kind, "times_us": [time]})
+    file = tmp_path / "made_gpu-some-gpu.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert for_all(ladder, file) == (
+        "One tile for the 2 sizes of `made_gpu`: `k=c` takes 1.050 to 1.100 times each size's best "
+        "as searched.\n"
+    )
+    lines[0]["job"]["strategy"] = "ranking"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert for_all(ladder, file) == ""

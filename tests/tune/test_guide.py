@@ -76,10 +76,19 @@ def test_the_guides_table_of_winners_beside_rungs_is_what_bench_recorded():
     assert set(rows) == found and len(rows) == len(found) > 20
     # Each is the kernel that is applied now.
     device = json.loads((ROOT / "schedules/tuned/nvidia-h200.json").read_text())
-    applied = {
-        (one["rung"], one["dtype"], str(one["shape"][0])) for one in device["configurations"]
-    }
+    # The documents' own kernels have their tables on the pages of their ladders.
+    jobs = set(re.findall(r"^\| \[`(\w+)`\]\(tuning/", text, re.M))
+    applied, on_pages = set(), 0
+    for one in device["configurations"]:
+        if one["record"].partition("-")[0] in jobs:
+            applied.add((one["rung"], one["dtype"], str(one["shape"][0])))
+        else:
+            name, _, rung = one["rung"].partition(":")
+            page = (ROOT / f"docs/ladders/{name.partition('/')[2]}.md").read_text()
+            assert f"[`{rung}`](../tuning/{one['record']})" in page
+            on_pages += 1
     assert {(f"{name}:{own}", dtype, size) for name, own, dtype, size, *_ in rows} == applied
+    assert len(applied) + on_pages == len(device["configurations"])
 
 
 @pytest.mark.parametrize("name", sorted(file.stem for file in RECORDS.glob("*.jsonl")))
