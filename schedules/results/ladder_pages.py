@@ -106,7 +106,7 @@ def tuned_section(ladder: Ladder, tuning: Path) -> str:
 
 
 def for_all(ladder: Ladder, file: Path) -> str:
-    """What one tile costs that serves all sizes of a job; '' of one that left parts of its space."""
+    """What one tile for all sizes of a job costs; '' of one that left parts of its space."""
     lines = [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
     job = next((line["job"] for line in lines if line["type"] == "run"), {})
     if not job.get("workload", "").startswith(f"{ladder.name}:") or job["strategy"] != "grid":
