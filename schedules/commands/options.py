@@ -102,7 +102,7 @@ GB = 2**30
 class FileLimits:
     """What a user's file may take: wall-clock seconds, and bytes of address space."""
 
-    seconds: float = 120
+    seconds: float = 300
     memory: int = 8 * GB
 
 
