@@ -17,7 +17,9 @@ from .global_races import READERS, GlobalChecker
 from .launch import Block, Options, Program, Setup, TensorMap
 from .machine import Machine
 from .memory import Global
+from .scoreboards import check_control_codes
 from .synchronization import MANY, NOBODY, Shadow
+from .ways import Segment
 
 
 @dataclass
@@ -55,15 +57,16 @@ class Counts:
 
 @dataclass
 class Ran:
-    """One launch that ran: its program, what it cost, and the way its first warps took.
+    """One launch that ran: its program, what it cost, and the ways that warps took.
 
-    `dependences` are those of each instruction.
+    `dependences` are those of each instruction. Ways are noted where a run is checked, those of
+    blocks that ran together in one list.
     """
 
     program: Program
     counts: Counts
     findings: Findings
-    traces: list[list[tuple[int, int]]] = field(default_factory=list)
+    ways: list[list[Segment]] = field(default_factory=list)
     dependences: list[Dependences] = field(default_factory=list)
 
 
@@ -120,8 +123,10 @@ class Device:
             )
             machine.run()
             ran.counts.add(Counts.of(machine))
-            ran.traces.append(machine.trace)
+            ran.ways += [way for way in machine.ways.distinct() if way not in ran.ways]
             ran.dependences = machine.dependences
+        if self.options.check:
+            check_control_codes(program, ran.dependences, ran.ways, ran.findings)
         return ran
 
     def setup(

@@ -27,6 +27,7 @@ from .registers import Mask, Registers, by_warp
 from .shared_races import SharedChecker
 from .synchronization import Clocks, Shadow
 from .warpgroups import Matrices
+from .ways import Ways
 
 # Constant bank 0 of sm_90: launch dimensions, stack, the address of the parameters themselves.
 _BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
@@ -86,7 +87,7 @@ class Machine:
         self.global_checker = global_checker(self) if options.check else None
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
         self.tallies: dict[int, np.ndarray] = {}
-        self.trace: list[tuple[int, int]] = []
+        self.ways = Ways()
         # Lanes that the last wait for an mbarrier left waiting.
         self.sleeping: np.ndarray | None = None
         self.extras: dict[str, Any] = {}
@@ -277,7 +278,7 @@ class Machine:
         """Run a group until it parts, waits, jumps back beside others, or meets `join`."""
         control, actions, runs = self.control, self.actions, self.runs
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
-        leads = bool(group[:WARP].any())
+        crowd = self.ways.crowd(group) if self.options.check else b""
         others = bool((self.alive & (self.waiting == 0) & ~group).any())
         start = pc
         while True:
@@ -288,11 +289,11 @@ class Machine:
                 pc += runs[pc]
                 if pc < join:
                     continue
-                self._visited(start, pc, warps, leads)
+                self._visited(start, pc, warps, crowd)
                 self.pc[group] = pc
                 return
             self.at = pc
-            self._visited(start, pc + 1, warps, leads)
+            self._visited(start, pc + 1, warps, crowd)
             target = handler(pc, group, mask)
             if target is None:
                 return
@@ -306,12 +307,12 @@ class Machine:
                 self.pc[group] = pc
                 return
 
-    def _visited(self, start: int, end: int, warps: int, leads: bool) -> None:
+    def _visited(self, start: int, end: int, warps: int, crowd: bytes) -> None:
         self.visits[start] += warps
         self.visits[end] -= warps
         self.steps += end - start
-        if leads:
-            self.trace.append((start, end))
+        if crowd:
+            self.ways.note(start, end, crowd)
         if self.steps > self.options.most_steps:
             raise BeyondLimit(
                 f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"

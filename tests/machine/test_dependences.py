@@ -161,7 +161,7 @@ class Effects:
         barriers = [
             (one.left, one.pending_bytes, one.phase) for one in machine.mbarriers.all.values()
         ]
-        way = machine.trace, machine.visits.tolist(), barriers, sorted(machine.findings.cases)
+        way = machine.visits.tolist(), barriers, sorted(machine.findings.cases)
         self.others = [
             machine.memory.bytes, machine.shared.bytes, machine.local, machine.barriers,
             machine.groups, repr((way, self.refused)),

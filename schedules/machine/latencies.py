@@ -1,0 +1,107 @@
+"""How many cycles after its issue a result of fixed latency may be read, at the least.
+
+Measured by others: 4 cycles for FFMA, IADD3, LOP3 and the like, 8 for DFMA, which Hopper kept from
+Volta (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018; Luo
+et al., "Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2024, who have 32 for
+an HMMA from end to end); one more where a result goes to another pipe, and more still where a
+predicate guards an instruction (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; the notes
+of CuAssembler). The numbers here are the least distances that ptxas leaves in the kernels of
+all rungs and of the tests, never more than that: a shorter distance is one that the compiler avoids
+where a cycle could be saved. Where they were met too seldom to tell, the least of their kind holds.
+"""
+
+from __future__ import annotations
+
+from .dependences import Register
+from .operands import Code
+
+_MULTIPLY = frozenset(("FFMA", "FMUL", "FADD", "IMAD", "VIADD", "IDP", "FSWZADD"))
+_HALF = frozenset(("HFMA2", "HADD2", "HMUL2", "HMNMX2", "HSETP2", "HSET2"))
+_DOUBLE = frozenset(("DADD", "DMUL", "DFMA", "DSETP"))
+_MATRIX = frozenset(("HMMA", "IMMA"))
+# What has a pipe of its own reads registers as early as the ALU's next instruction does.
+_SPECIAL = frozenset(("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK"))
+_MEMORY = frozenset(
+    ("LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS", "SHFL", "ATOM", "ATOMG", "ATOMS")
+    + ("RED", "SYNCS", "MATCH", "REDUX", "UTMALDG")
+)
+# Loaded into uniform registers, rather than computed.
+_UNIFORM_LOADS = frozenset(("ULDC", "UMOV"))
+_ASYNCHRONOUS = frozenset(("HGMMA", "IGMMA", "QGMMA"))
+
+LONGEST = 24
+
+
+def _pipe(base: str) -> str:
+    for pipe, bases in (
+        ("multiply", _MULTIPLY),
+        ("half", _HALF),
+        ("double", _DOUBLE),
+        ("matrix", _MATRIX),
+        ("special", _SPECIAL),
+        ("memory", _MEMORY),
+    ):
+        if base in bases:
+            return pipe
+    return "ALU"
+
+
+def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:
+    """Cycles from the issue of `producer` to that of `consumer`, which reads its result.
+
+    `guards`: the register is the predicate that decides whether `consumer` runs. 0 where nothing is
+    known, and for wgmma, which is waited for otherwise.
+    """
+    if producer.base in _ASYNCHRONOUS:
+        return 0
+    file, index = register
+    if file in ("P", "UP"):
+        return _of_predicate(producer, consumer, file, guards=guards)
+    if file == "UR":
+        return _of_uniform(producer, consumer)
+    return max(0, _of_register(producer, consumer) - _half_way(producer, consumer, index))
+
+
+def _of_register(producer: Code, consumer: Code) -> int:
+    made, used = _pipe(producer.base), _pipe(consumer.base)
+    if made == "matrix":
+        # Half as deep a product takes about two thirds; what is stored is read a cycle later.
+        cycles = 24 if producer.has("16816", "16832") else 16
+        return cycles - (used == "memory")
+    if made == "double":
+        return 8 if used == "double" else 6
+    if producer.base == "CS2R":
+        return 8
+    if producer.base == "HFMA2" and producer.has("MMA"):
+        return 10 if used != "half" else 5
+    return 4 if used in (made, "special") else 5
+
+
+def _half_way(producer: Code, consumer: Code, index: int) -> int:
+    """IMAD.WIDE takes its words two cycles apart, the lower ones first."""
+    sooner = 0
+    if producer.base == "IMAD" and producer.has("WIDE") and index == producer.operands[0].index:
+        sooner += 2
+    if consumer.base == "IMAD" and consumer.has("WIDE"):
+        addend = next(one for one in reversed(consumer.operands) if one.kind not in ("P", "UP"))
+        if addend.kind == "R" and index == addend.index + 1:
+            sooner += 2
+    return sooner
+
+
+def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) -> int:
+    if file == "UP":
+        return 4
+    if guards or consumer.base in ("VOTE", "VOTEU"):
+        return 13
+    return 4 if _pipe(producer.base) == _pipe(consumer.base) else 5
+
+
+def _of_uniform(producer: Code, consumer: Code) -> int:
+    if producer.base in _UNIFORM_LOADS:
+        return 2
+    if producer.base == "R2UR" or consumer.base in ("UTMALDG", "HGMMA"):
+        return 13
+    if consumer.base.startswith("U"):
+        return 4
+    return 9 if _pipe(consumer.base) == "memory" else 6
