@@ -19,14 +19,16 @@ _MULTIPLY = frozenset(("FFMA", "FMUL", "FADD", "IMAD", "VIADD", "IDP", "FSWZADD"
 _HALF = frozenset(("HFMA2", "HADD2", "HMUL2", "HMNMX2", "HSETP2", "HSET2"))
 _DOUBLE = frozenset(("DADD", "DMUL", "DFMA", "DSETP"))
 _MATRIX = frozenset(("HMMA", "IMMA"))
-# What has a pipe of its own reads registers as early as the ALU's next instruction does.
-_SPECIAL = frozenset(("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK"))
+# What has a pipe of its own reads registers later than others do.
+_SPECIAL = frozenset(
+    ("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK", "LDC", "WARPSYNC", "RET")
+)
 _MEMORY = frozenset(
     ("LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS", "SHFL", "ATOM", "ATOMG", "ATOMS")
     + ("RED", "SYNCS", "MATCH", "REDUX", "UTMALDG")
 )
-# Loaded into uniform registers, rather than computed.
-_UNIFORM_LOADS = frozenset(("ULDC", "UMOV"))
+# Results in uniform registers that are there at once.
+_UNIFORM_LOADS = frozenset(("ULDC", "UMOV", "VOTEU"))
 _ASYNCHRONOUS = frozenset(("HGMMA", "IGMMA", "QGMMA"))
 
 LONGEST = 24
@@ -71,10 +73,10 @@ def _of_register(producer: Code, consumer: Code) -> int:
     if made == "double":
         return 8 if used == "double" else 6
     if producer.base == "CS2R":
-        return 8
+        return 7
     if producer.base == "HFMA2" and producer.has("MMA"):
-        return 10 if used != "half" else 5
-    return 4 if used in (made, "special") else 5
+        return 7 if used != "half" else 5
+    return 4 if used in (made, "special") or consumer.base == "SYNCS" else 5
 
 
 def _half_way(producer: Code, consumer: Code, index: int) -> int:
@@ -100,8 +102,8 @@ def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) ->
 def _of_uniform(producer: Code, consumer: Code) -> int:
     if producer.base in _UNIFORM_LOADS:
         return 2
-    if producer.base == "R2UR" or consumer.base in ("UTMALDG", "HGMMA"):
+    if producer.base == "R2UR" or consumer.base == "UTMALDG":
         return 13
     if consumer.base.startswith("U"):
         return 4
-    return 9 if _pipe(consumer.base) == "memory" else 6
+    return 9 if _pipe(consumer.base) == "memory" or consumer.base in _ASYNCHRONOUS else 6

@@ -87,7 +87,7 @@ class Machine:
         self.global_checker = global_checker(self) if options.check else None
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
         self.tallies: dict[int, np.ndarray] = {}
-        self.ways = Ways()
+        self.ways = Ways(threads)
         # Lanes that the last wait for an mbarrier left waiting.
         self.sleeping: np.ndarray | None = None
         self.extras: dict[str, Any] = {}

@@ -51,10 +51,11 @@ _QUEUES = {
 _READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("stores", "")}
 # All other units get uniform registers with the instruction.
 _READS_UNIFORM_LATE = "asynchronous"
-# What stands for the order of memory between threads: fences make it, barriers hand it on.
-_ORDER = ("memory", 0)
+# What stands for the order of memory between threads: fences make it, barriers hand it on. An
+# mbarrier is initialized before it.
+_ORDER, _INITIALIZED = ("memory", 0), ("memory", 1)
 _FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR"))
-_HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA")) | _FENCES
+_HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "FENCE"))
 
 
 class Issue(NamedTuple):
@@ -91,8 +92,12 @@ def effect_of(code: Code, of: Dependences) -> Effect:
     reads, writes = sorted(of.reads), sorted(of.writes)
     if code.base in _HANDED_ON:
         reads.append(_ORDER)
-    if queue and (code.base in _FENCES or (code.base == "SYNCS" and code.has("EXCH"))):
+    if code.base in _HANDED_ON or code.base == "MEMBAR":
+        reads.append(_INITIALIZED)
+    if queue and code.base in _FENCES:
         writes.append(_ORDER)
+    elif queue and code.base == "SYNCS" and code.has("EXCH"):
+        writes.append(_INITIALIZED)
     waits, left = one.waits, 0
     if code.base == "DEPBAR" and code.operands[0].kind == "barrier":
         # Waits for a barrier by name, until some that set it are left.
@@ -210,7 +215,7 @@ class Playback:
                     self._hasty(at, register)
             for register in effect.writes:
                 if register in state.writing and (issue := state.writer(register)):
-                    if register != _ORDER:
+                    if register[0] != "memory":
                         self._early(at, issue, "overwrites", register)
                     del state.writing[register]
                 if register in state.reading and (issue := state.reader(register)):
@@ -236,11 +241,12 @@ class Playback:
         for register in effect.reads:
             if register[0] == "R" or (register[0] == "UR" and issue.unit == _READS_UNIFORM_LATE):
                 state.reading[register] = issue
-        for barrier, written in ((effect.write_barrier, True), (effect.read_barrier, False)):
+        # A fence has no other result than its barrier, and an atomic that gives nothing but a
+        # predicate guards it by the barrier of what it reads.
+        no_words = bool(effect.writes) and not any(file in "UR" for file, _ in effect.writes)
+        for barrier, written in ((effect.write_barrier, True), (effect.read_barrier, no_words)):
             if barrier is not None:
-                # A fence has no other result than its barrier.
-                fence = _ORDER in effect.writes
-                state.setters.setdefault(barrier, []).append((issue, written or fence))
+                state.setters.setdefault(barrier, []).append((issue, written))
 
     def _wait(self, barrier: int, left: int) -> None:
         setters = self.state.setters.get(barrier)
@@ -283,7 +289,7 @@ def _reads_first(issue: Issue, later: Effect) -> bool:
 
 def _name(register: Register) -> str:
     file, index = register
-    return "the order of memory" if register == _ORDER else f"{file}{index}"
+    return "the order of memory" if file == "memory" else f"{file}{index}"
 
 
 def check_control_codes(

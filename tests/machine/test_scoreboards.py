@@ -205,6 +205,12 @@ def test_a_fence_is_over_before_a_barrier():
     assert not found(fence, "B--2---:R-:W-:S04 BAR.SYNC 0x0")
 
 
+def test_a_predicate_alone_is_guarded_by_the_barrier_of_what_is_read():
+    atomic = "B------:R0:W-:S04 ATOM.E.ADD.F16x2.RN.STRONG.GPU P0, RZ, desc[UR4][R4.64], R3"
+    assert not found(atomic, "B0-----:R-:W-:S05 @P0 MOV R0, R1")
+    assert found(atomic, "B------:R-:W-:S05 @P0 MOV R0, R1") == [("scoreboard", 1, 0)]
+
+
 def test_cycles_are_counted_between():
     first, last = "B------:R-:W-:S{:02} FFMA R0, R1, R2, R3", "B------:R-:W-:S01 FADD R4, R0, R0"
     between = "B------:R-:W-:S02 FFMA R5, R6, R7, R8"
