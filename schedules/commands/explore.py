@@ -9,6 +9,7 @@ import click
 
 from .dump import dump_rungs
 from .options import arch_option, shape_option
+from .rungs import MACHINE, SERIAL
 from .steps import print_steps
 from .verify import verify_on_cpu
 
@@ -28,7 +29,7 @@ def command(reference: str, out: Path | None, **at) -> None:
     rung with the tiles that tuning found.
     """
     problem = print_steps(reference, **at)
-    status = verify_on_cpu([reference], at["shape"])
+    status = verify_on_cpu([reference], at["shape"], (SERIAL, MACHINE))
     if problem:
         click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
     if out is not None:

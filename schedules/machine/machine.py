@@ -26,6 +26,7 @@ from .races import Checker
 from .registers import Mask, Registers, by_warp
 from .shared_races import SharedChecker
 from .synchronization import Clocks, Shadow
+from .undefined import Undefined
 from .warpgroups import Matrices
 from .ways import Ways
 
@@ -94,6 +95,7 @@ class Machine:
         self._counted: dict[tuple, np.ndarray] = {}
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
+        self.undefined = Undefined(self)
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
@@ -277,6 +279,7 @@ class Machine:
     def _go(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
         """Run a group until it parts, waits, jumps back beside others, or meets `join`."""
         control, actions, runs = self.control, self.actions, self.runs
+        undefined = self.undefined.words
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
         crowd = self.ways.crowd(group) if self.options.check else b""
         others = bool((self.alive & (self.waiting == 0) & ~group).any())
@@ -285,6 +288,8 @@ class Machine:
             handler = control.handlers.get(pc)
             if handler is None:
                 self.at = pc
+                if undefined:
+                    self.undefined.step(pc, mask)
                 actions[pc](mask)
                 pc += runs[pc]
                 if pc < join:

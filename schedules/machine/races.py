@@ -126,9 +126,18 @@ class Checker(ABC):
         return place.ravel(), np.repeat(thread, each) if each > 1 else thread
 
     def read(
-        self, at: np.ndarray, width: int, thread: np.ndarray, *, swapped: bool = False
+        self,
+        at: np.ndarray,
+        width: int,
+        thread: np.ndarray,
+        *,
+        swapped: bool = False,
+        into: Callable[[np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
         """Threads read `width` bytes at flat places.
+
+        `into` takes, for each access, its granules and which of them nothing wrote; without it that
+        is a finding here.
 
         What a compare-and-swap of the same place comes after, which looks whether it still holds,
         (`swapped`) is a part of that: atomic operations of others may come between.
@@ -139,7 +148,11 @@ class Checker(ABC):
         writer = self.writers(place)
         never = writer == NOBODY
         if never.any():
-            self.report("uninitialized", place[never], thread[never])
+            if into:
+                each = -1, place.size // at.size
+                into(place.reshape(each), never.reshape(each))
+            else:
+                self.report("uninitialized", place[never], thread[never])
         if swapped:
             plain = shadow.kind[place] != ATOMIC
             place, thread, writer = place[plain], thread[plain], writer[plain]

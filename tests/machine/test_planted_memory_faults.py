@@ -184,6 +184,23 @@ INITCHECK = [
         threads=(thread(0),),
     ),
     Planted(
+        "of a wide load, a word that nothing wrote is used; the clean twin only loads it",
+        "uninitialized",
+        """
+        __shared__ __align__(16) float tile[512];
+        tile[4 * threadIdx.x] = in[threadIdx.x];
+        __syncthreads();
+        float x, y, z, w;
+        unsigned from = (unsigned)__cvta_generic_to_shared(tile + 4 * (127 - threadIdx.x));
+        asm volatile("ld.shared.v4.f32 {%0, %1, %2, %3}, [%4];"
+                     : "=f"(x), "=f"(y), "=f"(z), "=f"(w) : "r"(from)); /*at*/
+        out[threadIdx.x] = x FAULT(+ y);
+        """,
+        memory="shared",
+        byte=2036,
+        threads=(thread(0),),
+    ),
+    Planted(
         "a tile of which a part is filled",
         "uninitialized",
         """

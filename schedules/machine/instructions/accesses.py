@@ -194,7 +194,19 @@ def load(code: Code, machine: Machine) -> Action:
         checker = machine.shared_checker if shared else machine.global_checker
         if checker and at.size:
             readers = lanes if shared else machine.thread[lanes]
-            checker.read(at, width, readers, swapped=swapped)
+            undefined: list[tuple[np.ndarray, np.ndarray]] = []
+            into = None if drop else lambda *granules: undefined.append(granules)
+            checker.read(at, width, readers, swapped=swapped, into=into)
+            for place, never in undefined:
+                # Granules of each word together.
+                words = len(rows), place.shape[1] // len(rows)
+                machine.undefined.load(
+                    checker,
+                    destination.index,
+                    lanes,
+                    place.reshape(-1, *words)[:, :, 0],
+                    never.reshape(-1, *words).any(axis=2),
+                )
         if drop:
             return
         whole = len(lanes) == machine.threads
