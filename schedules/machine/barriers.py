@@ -93,6 +93,8 @@ class Barriers:
                 machine.clocks.acquire(int(members[0]), known)
             arrived.clear()
             machine.clocks.join(members)
+            met = lanes.start + np.flatnonzero(present)
+            machine.log("barrier", np.zeros(0, int), met, int(machine.pc[met[0]]) - 1)
             machine.waiting[lanes][present] = 0
             freed = True
         return freed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -115,17 +115,22 @@ class Device:
         self._new_launch(program)
         threads = -(-math.prod(block) // 32) * 32
         at_once = max(1, self.options.lanes // threads)
+        options = self.options
+        if options.kernel not in ("", program.name):
+            options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
         chosen = list(blocks or every_block(grid))
         for start in range(0, len(chosen), at_once):
             some = chosen[start : start + at_once]
             machine = Machine(
-                program, setup, self.memory, some, ran.findings, self.options, self._checker
+                program, setup, self.memory, some, ran.findings, options, self._checker
             )
             machine.run()
             ran.counts.add(Counts.of(machine))
             ran.ways += [way for way in machine.ways.distinct() if way not in ran.ways]
             ran.dependences = machine.dependences
-        if self.options.check:
+            if machine.ends_early:
+                break
+        if self.options.check and not (self.options.leave_out or self.options.raised):
             check_control_codes(program, ran.dependences, ran.ways, ran.findings)
         return ran
 

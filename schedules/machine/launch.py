@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ..compile.sass import Instruction
 from .operands import Code, decode
 
@@ -68,6 +70,20 @@ class Setup:
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Event:
+    """Something that threads of a block did: `kind` is 'read', 'write' or 'barrier'.
+
+    `place` and `thread` are granules of shared memory and who accessed each; at a barrier `thread`
+    has the lanes that met.
+    """
+
+    kind: str
+    at: int
+    place: np.ndarray
+    thread: np.ndarray
+
+
 @dataclass
 class Options:
     """What a run looks at."""
@@ -79,6 +95,12 @@ class Options:
     # found.
     leave_out: frozenset[int] = frozenset()
     raised: frozenset[int] = frozenset()
+    # What threads of block (0, 0, 0) do with shared memory, in order, is put here.
+    log: list[Event] | None = None
+    # The kernel that these three are of; '' for all.
+    kernel: str = ""
+    # A launch ends with the first findings.
+    until_found: bool = False
     # The instructions to run, where only ways and addresses are asked for; data is not moved.
     only: frozenset[int] | None = None
     # How many lanes run together at most.

@@ -18,7 +18,7 @@ from .control import CONTROL, Control
 from .dependences import Dependences
 from .findings import BeyondLimit, Findings
 from .instructions import action
-from .launch import Block, Options, Program, Setup, TensorMap
+from .launch import Block, Event, Options, Program, Setup, TensorMap
 from .mbarriers import Mbarriers
 from .memory import SHARED_BASE, STACK_TOP, Global, Store
 from .operands import Code
@@ -179,6 +179,14 @@ class Machine:
     def _shared_place(self, byte: int) -> tuple[str, int]:
         return "shared", byte % self.shared_stride - SHARED_BASE
 
+    def log(self, kind: str, place: np.ndarray, thread: np.ndarray, at: int | None = None) -> None:
+        """Keep what lanes of the first block do."""
+        log = self.options.log
+        here = thread < self.threads_per_block
+        if log is not None and self.blocks[0] == (0, 0, 0) and here.any():
+            at = self.at if at is None else at
+            log.append(Event(kind, at, place[here[: len(place)]], thread[here]))
+
     def tick(self) -> int:
         self._ticks += 1
         return self._ticks
@@ -239,13 +247,18 @@ class Machine:
                     runs[at] = runs[following] + 1
         return runs
 
+    @property
+    def ends_early(self) -> bool:
+        """Whether what was asked is known."""
+        return self.options.until_found and bool(self.findings.wrong)
+
     def run(self) -> None:
         """All threads to their end, or to a deadlock.
 
         Raises Unsupported for an instruction that is not known, BeyondLimit for too many steps.
         """
         with np.errstate(all="ignore"):
-            while self._turn():
+            while self._turn() and not self.ends_early:
                 pass
         if self.shared_checker:
             self.shared_checker.finish()

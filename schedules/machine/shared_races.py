@@ -50,6 +50,7 @@ class SharedChecker(Checker):
         return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
+        self.machine.log("read", place, thread)
         shadow, clocks = self.shadow, self.machine.clocks
         rows = shadow.reader, shadow.read_clock, shadow.read_at
         warp = thread // WARP
@@ -99,6 +100,7 @@ class SharedChecker(Checker):
                 )
 
     def against_reads(self, place: np.ndarray, thread: np.ndarray) -> None:
+        self.machine.log("write", place, thread)
         shadow, clocks = self.shadow, self.machine.clocks
         flying = shadow.in_flight[place] > 0
         if flying.any():
@@ -153,6 +155,7 @@ class SharedChecker(Checker):
             done = active[thread] & (group <= newest[thread])
             if done.any():
                 where = place[done]
+                self.machine.log("write", where, thread[done])
                 shadow.kind[where] = GENERIC
                 shadow.written_clock[where] = machine.clocks.clock[thread[done] // WARP]
             if not done.all():
@@ -236,11 +239,13 @@ class SharedChecker(Checker):
             self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
         self._proxy(place, warps)
         shadow.in_flight[place] += 1
+        self.machine.log("read", place, thread)
 
     def read_is_over(self, place: np.ndarray, warp: int, at: int) -> None:
         """The warpgroup has waited: its warps' reads lie before what they do next."""
         shadow, clocks = self.shadow, self.machine.clocks
         shadow.in_flight[place] -= 1
+        self.machine.log("read", place, np.full(place.shape, warp * WARP), at)
         for one in range(warp, warp + 4):
             column = one % clocks.warps
             shadow.reader[place, column] = MANY
