@@ -175,23 +175,46 @@ class Trial:
 # --- why it is not missed -------------------------------------------------------------------------
 
 
-def reason_of(program: Program, at: Sequence[int], change: str, log: Iterable[Event]) -> str:
-    """What lies on both sides of a barrier that is not missed; what else orders it, of others."""
+def reason_of(program: Program, at: Sequence[int], change: str, log: Sequence[Event]) -> str:
+    """What lies on both sides of a barrier that is not missed; of others, what they would order.
+
+    Of others the checks have seen it: each access to a sum or to an operand of a product meets
+    either a wait, or a fence, or none that it would need.
+    """
     code = program.codes[at[0]]
-    if code.base != "BAR":
-        return _OTHER_REASONS.get((code.base, change), "")
-    return "; ".join(sorted({_between(pieces) for pieces in _pieces(set(at), log)}))
+    if code.base == "BAR":
+        reasons = sorted({_between(pieces) for pieces in _pieces(set(at), log)})
+        by = "mbarriers" if any(one.base == "SYNCS" for one in program.codes) else "waits"
+        return "; ".join(reasons).replace(_ORDERED, f"{_ORDERED} by {by}")
+    if code.base == "FENCE":
+        before = [event.kind for event in log[: _first(log, code.at)]]
+        if "write" not in before:
+            return "nothing is written before it"
+        return "what is written before it is fenced again, or not accessed asynchronously"
+    if code.base == "WARPGROUP" and code.has("ARRIVE"):
+        return "no thread has touched a register of the sums since the product before it"
+    if code.base == "WARPGROUP":
+        return "no thread touches a sum or an operand of a product under way before the next wait"
+    if code.base == "LDGDEPBAR":
+        return "its copies are waited for with the next group's, and not accessed before"
+    return "what it waits for is not accessed before the next wait"
 
 
-_OTHER_REASONS: dict[tuple[str, str], str] = {}
+_ORDERED = "its accesses are ordered"
+
+
+def _first(log: Sequence[Event], at: int) -> int:
+    return next((number for number, event in enumerate(log) if event.at == at), 0)
 
 
 def _pieces(at: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
     """Accesses between two other barriers, parted at the barriers left out."""
     pieces: list[list[Event]] = [[]]
     for event in log:
-        if event.kind != "barrier":
+        if event.kind in ("read", "write"):
             pieces[-1].append(event)
+        elif event.kind != "barrier":
+            continue
         elif event.at in at:
             pieces.append([])
         else:
@@ -215,7 +238,7 @@ def _between(pieces: list[list[Event]]) -> str:
     for number, one in enumerate(sides):
         for other in sides[number + 1 :]:
             if one.conflicts(other):
-                return "its accesses are ordered by something else"
+                return _ORDERED
             common |= one.meets(other)
     if common:
         return "on both sides, threads write only bytes of their own"

@@ -72,10 +72,10 @@ class Setup:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that threads of a block did: `kind` is 'read', 'write' or 'barrier'.
+    """Something that threads of a block did: `kind` is 'read', 'write', 'fence', 'barrier'.
 
-    `place` and `thread` are granules of shared memory and who accessed each; at a barrier `thread`
-    has the lanes that met.
+    `place` and `thread` are granules of shared memory and who accessed each; of fences and
+    barriers `thread` has the lanes that met.
     """
 
     kind: str

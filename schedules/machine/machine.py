@@ -79,7 +79,6 @@ class Machine:
         # --- checks and counts
         self.clocks = Clocks(len(self.blocks), self.threads_per_block // WARP)
         self.groups = np.zeros(threads, np.int64)
-        self._ticks = 0
         self.has_fences = any(
             code.base in ("FENCE", "HGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
             for code in program.codes
@@ -186,10 +185,6 @@ class Machine:
         if log is not None and self.blocks[0] == (0, 0, 0) and here.any():
             at = self.at if at is None else at
             log.append(Event(kind, at, place[here[: len(place)]], thread[here]))
-
-    def tick(self) -> int:
-        self._ticks += 1
-        return self._ticks
 
     def active(self, mask: Mask) -> np.ndarray:
         """The mask, written out."""

@@ -177,7 +177,6 @@ class Checker(ABC):
         shadow.written_at[place] = machine.at
         shadow.kind[place] = GENERIC
         if machine.has_fences:
-            shadow.sequence[place] = machine.tick()
             shadow.fenced[place] = UNFENCED
         meets = shadow.writer[place] != thread
 

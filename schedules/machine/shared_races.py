@@ -21,7 +21,10 @@ class SharedChecker(Checker):
 
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
-        self.fence_ticks = np.full(self.machine.warps, -1, np.int64)
+        # What each lane knew at its last fence for the asynchronous proxy.
+        self.fenced_known = np.full(
+            (self.machine.threads, self.machine.clocks.known.shape[1]), -1, np.int64
+        )
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
@@ -143,7 +146,6 @@ class SharedChecker(Checker):
         shadow.written_at[place] = self.machine.at
         shadow.kind[place] = COPYING
         if self.machine.has_fences:
-            shadow.sequence[place] = self.machine.tick()
             shadow.fenced[place] = UNFENCED
         self.copies.append((place, thread, np.repeat(group, each)))
 
@@ -169,39 +171,49 @@ class SharedChecker(Checker):
 
     # --- the asynchronous proxy -------------------------------------------------------------------
 
-    def fence(self, warps: np.ndarray) -> None:
-        """What threads of these warps wrote is fenced from now on, at their clocks of now."""
+    def _known(self, warps: np.ndarray) -> np.ndarray:
+        """What warps know, with what their own lanes did before they last synchronized."""
+        clocks = self.machine.clocks
+        known = clocks.known[warps]
+        known[np.arange(len(warps)), clocks.local[warps]] = clocks.converged[warps] - 1
+        return known
+
+    def fence(self, lanes: np.ndarray) -> None:
+        """What these lanes wrote, or know to be written, may now be accessed asynchronously."""
         shadow, clocks = self.shadow, self.machine.clocks
-        active = np.zeros(self.machine.warps, bool)
-        active[warps] = True
+        active = np.zeros(self.machine.threads, bool)
+        active[lanes] = True
         generic = (shadow.kind == GENERIC) & (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
         place = np.flatnonzero(generic)
-        warp = shadow.writer[place] // WARP
-        mine = active[warp]
-        shadow.fenced[place[mine]] = clocks.clock[warp[mine]]
-        self.fence_ticks[warps] = self.machine.tick()
+        writer = shadow.writer[place]
+        mine = active[writer]
+        shadow.fenced[place[mine]] = clocks.clock[writer[mine] // WARP]
+        self.fenced_known[lanes] = self._known(lanes // WARP)
 
-    def _proxy(self, place: np.ndarray, warps: np.ndarray) -> None:
-        """Asynchronous accesses of some warps meet generic writes: fenced, and then ordered?"""
+    def _proxy(self, place: np.ndarray, lanes: np.ndarray) -> None:
+        """Lanes access asynchronously what was written generically: is a fence on the way?
+
+        Either the writer's, before what orders the two, or behind it a fence of each of the lanes.
+        """
         shadow, clocks = self.shadow, self.machine.clocks
         writer = shadow.writer[place]
         generic = np.flatnonzero((shadow.kind[place] == GENERIC) & (writer >= 0))
         if not generic.size:
             return
-        place = place[generic]
-        by = writer[generic] // WARP
-        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        place, writer = place[generic], writer[generic]
+        by = writer // WARP % clocks.warps
         fenced = shadow.fenced[place]
-        behind = (fenced != UNFENCED) & ((fenced <= known) | np.isin(by, warps))
-        before = shadow.sequence[place] < self.fence_ticks[warps].min()
+        known = self._known(np.unique(lanes // WARP)).min(axis=0)[by]
+        behind = (fenced != UNFENCED) & ((fenced <= known) | np.isin(writer, lanes))
+        before = shadow.written_clock[place] <= self.fenced_known[lanes].min(axis=0)[by]
         missing = ~behind & ~before
         if missing.any():
             where = place[missing]
             self.report(
                 "proxy-fence",
                 where,
-                np.full(where.shape, int(warps[0]) * WARP),
-                shadow.writer[where],
+                np.full(where.shape, int(lanes[0])),
+                writer[missing],
                 shadow.written_at[where],
             )
 
@@ -210,7 +222,7 @@ class SharedChecker(Checker):
         shadow = self.shadow
         thread = np.full(place.shape, lane)
         self.check_write(place, thread, None)
-        self._proxy(place, np.array([lane // WARP]))
+        self._proxy(place, np.array([lane]))
         shadow.written_at[place] = self.machine.at
         shadow.kind[place] = BY_TMA
         if barrier is not None:
@@ -237,7 +249,7 @@ class SharedChecker(Checker):
         if late.any():
             where = place[late]
             self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
-        self._proxy(place, warps)
+        self._proxy(place, np.arange(warp * WARP, (warp + 4) * WARP))
         shadow.in_flight[place] += 1
         self.machine.log("read", place, thread)
 

@@ -72,9 +72,8 @@ class Shadow:
         self.written_at = np.full(granules, -1, np.int32)
         self.written_clock = np.full(granules, -1, np.int64)
         self.kind = np.zeros(granules, np.int8)
-        # When it was written, to be compared with fences; only kept where a kernel has any.
-        self.sequence = np.zeros(granules, np.int64)
-        # The writing warp's clock at its first fence for the asynchronous proxy since then.
+        # The writing warp's clock at the writer's first fence for the asynchronous proxy since
+        # then, where a kernel has fences.
         self.fenced = np.full(granules, UNFENCED, np.int64)
         self.reader = np.full((granules, readers), NOBODY, np.int32)
         self.read_at = np.full((granules, readers), -1, np.int32)

@@ -117,10 +117,10 @@ def fence(code: Code, machine: Machine) -> Action:
     code.only("VIEW", "ASYNC", "S", "T", "G")
 
     def act(mask: Mask) -> None:
-        warps = machine.warps_of(mask)
-        machine.mbarriers.fence(warps)
+        machine.mbarriers.fence(machine.warps_of(mask))
         if machine.shared_checker:
-            machine.shared_checker.fence(warps)
+            machine.shared_checker.fence(machine.lanes(mask))
+            machine.log("fence", np.zeros(0, int), machine.lanes(mask))
 
     return act
 
