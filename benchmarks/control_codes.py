@@ -3,9 +3,9 @@
 Each rung runs on the machine at its first small shape. Then each bit of a wait mask along the way
 is taken away in turn, and each stall count lowered to one cycle, and what schedules.machine's
 check of control codes finds is counted. A change that it does not find it calls redundant on this
-way: the barrier is not up there, or what it guards is waited for elsewhere before it is used;
-the results under way are ready without the stall. That all redundant bits of a rung may go together
-is tried too.
+way: the barrier is not up there, or what it guards is waited for elsewhere before it is used, or
+not used; the results under way are ready without the stall. Whether all redundant bits of a rung
+may go together is tried too: two may guard the same.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from schedules.checks.on_machine import run_on_machine
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
+from schedules.compile.sass import BARRIERS
 from schedules.kernel import last_kernel
 from schedules.ladder import Rung
 from schedules.machine.device import Ran
@@ -66,6 +67,27 @@ def without(
     result = findings(playback, ways)
     playback.effects[:] = kept
     return result
+
+
+class _Watch(Playback):
+    """Notes whether a barrier is up where a number beyond the last one is waited for."""
+
+    was_up = False
+
+    def _wait(self, barrier: int, left: int) -> None:
+        if barrier >= BARRIERS:
+            self.was_up |= bool(self.state.setters.get(barrier - BARRIERS))
+        else:
+            super()._wait(barrier, left)
+
+
+def is_up(ran: Ran, bit: WaitBit) -> bool:
+    """Whether anything may be under way where a bit waits for it."""
+    watch, (at, barrier) = _Watch(ran.program, ran.dependences, Findings()), bit
+    effect = watch.effects[at]
+    watch.effects[at] = effect._replace(waits=(barrier + BARRIERS, *effect.waits))
+    findings(watch, ran.ways)
+    return watch.was_up
 
 
 def missed_bits(playback: Playback, ways: Sequence[Sequence[Segment]]) -> list[WaitBit]:
@@ -196,7 +218,8 @@ def main(references: tuple[str, ...], missed: bool) -> None:
             click.echo(row.format(rung.path, words[0], *counts[:2], words[1], *counts[2:]))
             for at, bit in one.missed if missed else ():
                 code = ran.program.codes[at].instruction
-                click.echo(f"    {bit} of {code.control} {code.text}")
+                why = "guarded again, or unused" if is_up(ran, (at, bit)) else "not up"
+                click.echo(f"    {bit} of {code.control} {code.text}: {why}")
     click.echo(row.format("", "", *sums[:2], "", *sums[2:]))
 
 

@@ -25,7 +25,7 @@ _SPECIAL = frozenset(
 )
 _MEMORY = frozenset(
     ("LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS", "SHFL", "ATOM", "ATOMG", "ATOMS")
-    + ("RED", "SYNCS", "MATCH", "REDUX", "UTMALDG")
+    + ("RED", "REDG", "LD", "ST", "SYNCS", "MATCH", "REDUX", "UTMALDG")
 )
 # Results in uniform registers that are there at once.
 _UNIFORM_LOADS = frozenset(("ULDC", "UMOV", "VOTEU"))

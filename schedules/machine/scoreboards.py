@@ -30,7 +30,7 @@ _UNITS = {
     "memory": {
         "shared": ("LDS", "LDSM", "STS", "SHFL", "ATOMS"),
         "": ("LDG", "LDL", "LD"),
-        "stores": ("STG", "STL", "ST", "ATOM", "ATOMG", "RED"),
+        "stores": ("STG", "STL", "ST", "ATOM", "ATOMG", "RED", "REDG"),
         "copies": ("LDGSTS",),
     },
     "special": {
@@ -38,7 +38,7 @@ _UNITS = {
     },
     "constant": {"": ("LDC",)},
     "asynchronous": {"": ("UTMALDG", "UTMASTG", "UBLKCP")},
-    "others": {"": ("S2R", "S2UR", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "GETLMEMBASE")},
+    "others": {"": ("S2R", "S2UR", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC")},
 }
 _QUEUES = {
     base: (unit, order)

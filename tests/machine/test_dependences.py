@@ -1,7 +1,7 @@
 """What an instruction reads and writes, held against what it does on the machine.
 
-Each form of an instruction in files/instruction_forms.txt (those of all rungs and of
-files/generic.cu) runs alone. What it is not said to read is then changed, and nothing else may
+Each form of an instruction in files/instruction_forms.txt (those of all rungs, of files/generic.cu
+and of atomics) runs alone. What it is not said to read is then changed, and nothing else may
 change; what it is not said to write may not change; and what it is said to read or write matters.
 """
 
@@ -24,7 +24,7 @@ from schedules.machine.operands import Code
 
 FORMS = (FILES / "instruction_forms.txt").read_text().splitlines()
 THREADS, SHARED, PARAMETERS = 128, 1 << 17, 0x210
-INFINITIES = 0x7F800000, 0x7FF00000
+SPECIAL = 0x7F800000, 0x7FF00000, 0xFFFFFFFF
 # The least and the most.
 TRIALS = 4, 40
 Rows = dict[str, np.ndarray]
@@ -45,8 +45,11 @@ def program(text: str) -> Program:
 def contents(trial: int) -> tuple[np.ndarray, np.ndarray]:
     """What global and shared memory hold."""
     rng = np.random.default_rng(trial)
-    halves = rng.standard_normal(SHARED // 2 + 1024).astype(np.float16).view(np.uint8)
-    return rng.standard_normal(1 << 16).astype(np.float32), halves
+    halves = rng.standard_normal(SHARED // 2 + 1024).astype(np.float16)
+    words = rng.standard_normal(1 << 16).astype(np.float32)
+    # Every other 32 bytes are zero, so that a comparison with zero finds equals.
+    halves.reshape(-1, 32)[:, 16:] = words.reshape(-1, 16)[:, 8:] = 0
+    return words, halves.view(np.uint8)
 
 
 def machine_of(code: Program, trial: int) -> Machine:
@@ -75,7 +78,7 @@ def _words(code: Code) -> np.ndarray:
     """Words that a comparison with the instruction's constants may turn on."""
     values = [one.value for one in code.operands if one.kind == "immediate"]
     whole = np.array(
-        [0, *INFINITIES, *(value for value in values if isinstance(value, int))], np.uint32
+        [0, *SPECIAL, *(value for value in values if isinstance(value, int))], np.uint32
     )
     numbers = [np.array([float(value)], of).view(np.uint32) for value in values for of in "fd"]
     return np.concatenate([whole, *numbers])
@@ -126,7 +129,10 @@ def place(machine: Machine, code: Code, rng: np.random.Generator) -> None:
             base = STACK_TOP - 8192
         elif code.base == "SYNCS":
             base = SHARED_BASE + 512 - int(operand.value)
-        long = operand.suffix == "desc" or any(".64" in part.suffix for part in operand.parts)
+        pairs = code.base in ("ATOM", "ATOMG", "RED", "REDG")
+        long = (
+            pairs or operand.suffix == "desc" or any(".64" in part.suffix for part in operand.parts)
+        )
         if long:
             base = machine.memory.address(0) + (1 << 17)
         for number, part in enumerate(operand.parts):
@@ -134,7 +140,7 @@ def place(machine: Machine, code: Code, rng: np.random.Generator) -> None:
             at = np.zeros_like(lanes) + lanes[0] * (code.base != "SYNCS") if uniform else lanes
             value = at.astype(np.int64) + (0 if number else base)
             files[part.kind][part.index] = value.astype(np.uint32)
-            if ".64" in part.suffix:
+            if ".64" in part.suffix or pairs:
                 files[part.kind][part.index + 1] = (value >> 32).astype(np.uint32)
     if code.base == "UTMALDG":
         where, tensor = (operand.parts[0].index for operand in code.operands[:2])
@@ -161,7 +167,9 @@ class Effects:
         barriers = [
             (one.left, one.pending_bytes, one.phase) for one in machine.mbarriers.all.values()
         ]
-        way = machine.visits.tolist(), barriers, sorted(machine.findings.cases)
+        clocks = machine.clocks.clock.tolist()
+        noted = sorted((str(key), one.count) for key, one in machine.findings.cases.items())
+        way = machine.visits.tolist(), clocks, barriers, noted
         self.others = [
             machine.memory.bytes, machine.shared.bytes, machine.local, machine.barriers,
             machine.groups, repr((way, self.refused)),
