@@ -47,6 +47,12 @@ def test_payloads_are_kept_and_made_quiet():
         np.array([bits], np.uint64) for bits in (0x7FF8000000000123, 0xFFF0000000000001, ONE)
     )
     assert doubles.add(one, quiet).tolist() == quiet.tolist()
-    assert doubles.mul(signalling, quiet).tolist() == [0xFFF8000000000001]
+    made_quiet = [0xFFF8000000000001]
+    # Of two the second operand's, of three the second's, the third's, the first's.
+    assert doubles.mul(signalling, quiet).tolist() == quiet.tolist()
+    assert doubles.mul(quiet, signalling).tolist() == made_quiet
+    assert doubles.fma(quiet, one, signalling).tolist() == made_quiet
+    assert doubles.fma(quiet, signalling, quiet).tolist() == made_quiet
+    assert doubles.fma(signalling, one, one).tolist() == made_quiet
     infinity = np.array([FLOAT64.infinity], np.uint64)
     assert doubles.mul(infinity, np.array([0], np.uint64)).tolist() == [0xFFF8000000000000]

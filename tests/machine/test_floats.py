@@ -105,6 +105,22 @@ def test_the_sign_of_xorsign_is_that_of_the_product():
     assert made.view(np.float32).tolist() == [-2, 2, 1]
 
 
+def test_the_sign_of_a_nan_counts_for_xorsign():
+    made = floats.extremum(of(-np.nan, 3), of(2, -np.nan), True, xorsign=True)
+    assert made.view(np.float32).tolist() == [-2, -3]
+
+
+@pytest.mark.parametrize("rounding", ["RN", "RP"])
+def test_results_that_only_denormal_steps_take_up_to_normal_are_flushed(rounding):
+    least, below_one, third = of(2.0**-126, 1 - 2.0**-24, 2.0**-76)
+    assert floats.mul(least, below_one, rounding=rounding) == least
+    assert floats.mul(least, below_one, ftz=True, rounding=rounding) == 0
+    assert floats.fma(least, below_one, of(0), ftz=True, rounding=rounding) == 0
+    # With 24 bits and any exponent this is the least normal number.
+    made = floats.fma(third, third ^ floats.SIGN, least, ftz=True, rounding=rounding)
+    assert made == least
+
+
 def test_comparisons_with_and_without_order():
     x, y = of(1, 2, np.nan, 0.0), of(2, 2, 1, -0.0)
     expected = {

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from schedules.machine.arithmetic import special
+from schedules.machine.arithmetic.rounding import FLOAT16
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 INF, NAN, DENORMAL = 0x7F800000, 0x7FFFFFFF, 0x00000001
@@ -30,6 +31,20 @@ def test_special_values():
     assert made("TANH", INF, INF | MINUS, 0) == [one, one | MINUS, 0]
     # 2^-127 is a denormal.
     assert made("EX2", int(np.float32(-127).view(np.uint32))) == [0]
+
+
+def test_tanh_alone_takes_and_gives_denormals():
+    assert made("TANH", DENORMAL, DENORMAL | MINUS, 0x7FFFFF) == [1, DENORMAL | MINUS, 0x7FFFFF]
+
+
+def test_halves_are_cut_off():
+    values = np.array([0.1953125, -14.375, -0.0, 29.5, 15.99], np.float16)
+    bits = values.view(np.uint16).astype(np.uint32)
+    made = special.special_half(bits, "EX2", FLOAT16).astype(np.uint16).view(np.float16)
+    exact = np.exp2(values.astype(np.float64))
+    assert made[2] == 1 and made[3] == np.inf
+    for at in (0, 1, 4):
+        assert made[at] < exact[at] < np.nextafter(made[at], np.float16(np.inf))
 
 
 @pytest.mark.parametrize(

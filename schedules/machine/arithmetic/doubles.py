@@ -1,5 +1,9 @@
 """float64: DADD, DMUL, DFMA and their roundings, with payloads of NaNs kept (PTX ISA).
 
+By test on an H200 and an H100: of several NaNs the second operand is passed on, then the third,
+then the first; one that the instruction makes is negative. An operand's sign is taken before that,
+but a NaN's is left as it is (`instructions.forms.double`).
+
 Values are uint64 patterns. Denormals are always numbers.
 """
 
@@ -21,11 +25,12 @@ _SAFE = 400
 
 
 def _with_nans(bits: np.ndarray, *operands: np.ndarray) -> np.ndarray:
-    """The result, where it is NaN: the first operand that is one, made quiet, or the default."""
+    """The result, where it is NaN: a NaN that is passed on, made quiet, or the default."""
     if not np.isnan(bits.view(np.float64)).any():
         return bits
     passed = np.where(np.isnan(bits.view(np.float64)), NAN, bits)
-    for operand in reversed(operands):
+    # The last to be put in is the first that is looked at.
+    for operand in (operands[0], *reversed(operands[1:])):
         passed = np.where(np.isnan(operand.view(np.float64)), operand | _QUIET, passed)
     return passed
 

@@ -3,7 +3,8 @@ them.
 
 A NaN that an instruction makes is 0x7fffffff, whatever went in ("Floating Point Instructions" of
 the PTX ISA: payloads are for double precision). With FTZ, denormal operands and results are zeros
-of their sign. With SAT a result is clamped to [0, 1] and NaN becomes 0.
+of their sign; which results are, `rounding.rounds_below_normal` says. With SAT a result is clamped
+to [0, 1] and NaN becomes 0.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .rounding import FLOAT32, rounded, sum_to_odd
+from .rounding import FLOAT32, rounded, rounds_below_normal, sum_to_odd
 
 NAN = np.uint32(FLOAT32.nan)
 ONE = np.uint32(0x3F800000)
 SIGN = np.uint32(0x80000000)
 EXPONENT = np.uint32(0x7F800000)
+LEAST_NORMAL = np.float32(2.0**FLOAT32.lowest)
 MAGNITUDE = np.uint32(0x7FFFFFFF)
 # Twice a pattern, less one, sheds the sign and takes zero out of the way: denormals lie below this.
 _NORMAL = 0x00FFFFFF
@@ -66,6 +68,16 @@ def _finished(values: np.ndarray, ftz: bool, sat: bool) -> np.ndarray:
     return saturate(bits) if sat else bits
 
 
+def _tiny_flushed(values: np.ndarray, exact: np.ndarray, rounding: str) -> np.ndarray:
+    """float32 results without those that rounding took up to the least normal number though they
+    are tiny; `exact` is float64, exact or rounded to odd."""
+    least = np.abs(values) == LEAST_NORMAL
+    if not np.count_nonzero(least):
+        return values
+    tiny = least & rounds_below_normal(exact, FLOAT32, rounding)
+    return np.where(tiny, np.copysign(np.float32(0), values), values)
+
+
 def _directed(exact: np.ndarray, minus: np.ndarray, rounding: str) -> np.ndarray:
     """float32 of float64 values rounded to odd; a zero that is a sum is -0 towards minus infinity
     where one of its terms is `minus` (IEEE 754-2019, 6.3)."""
@@ -90,10 +102,14 @@ def mul(
 ) -> np.ndarray:
     """FMUL."""
     x, y = _operands(ftz, a, b)
-    if rounding == "RN":
-        return _finished(x * y, ftz, sat)
-    product = x.astype(np.float64) * y.astype(np.float64)
-    return _finished(rounded(product, FLOAT32, rounding).astype(np.float32), ftz, sat)
+    values = x * y
+    if ftz or rounding != "RN":
+        exact = x.astype(np.float64) * y.astype(np.float64)
+        if rounding != "RN":
+            values = rounded(exact, FLOAT32, rounding).astype(np.float32)
+        if ftz:
+            values = _tiny_flushed(values, exact, rounding)
+    return _finished(values, ftz, sat)
 
 
 def fma(
@@ -114,13 +130,18 @@ def fma(
     product = x * y
     if rounding != "RN":
         minus = np.signbit(product) | np.signbit(z)
-        return _finished(_directed(sum_to_odd(product, z), minus, rounding), ftz, sat)
+        total = sum_to_odd(product, z)
+        values = _directed(total, minus, rounding)
+        return _finished(_tiny_flushed(values, total, rounding) if ftz else values, ftz, sat)
     total = product + z
     values = total.astype(np.float32)
     doubtful = np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF)
     # The least normal number may have been rounded up to.
-    if doubtful or (not ftz and _any_denormal(values.view(np.uint32) - 1)):
-        values = sum_to_odd(product, z).astype(np.float32)
+    if doubtful or _any_denormal(values.view(np.uint32) - 1):
+        total = sum_to_odd(product, z)
+        values = total.astype(np.float32)
+        if ftz:
+            values = _tiny_flushed(values, total, rounding)
     return _finished(values, ftz, sat)
 
 
@@ -142,20 +163,20 @@ def extremum(
     """FMNMX: the lesser where `least`, else the greater; -0 is less than +0.
 
     Of one NaN the other operand is the result, of two the canonical NaN; with `nan` one is enough.
-    With `xorsign` the sign of the result is that of a times b (PTX ISA, min and max).
+    With `xorsign` the sign of the result is that of a times b (PTX ISA, min and max), with the sign
+    of a NaN that is passed over counted in (by test on an H200 and an H100).
     """
     if ftz:
         a, b = flush(a), flush(b)
     x, y = (a & MAGNITUDE, b & MAGNITUDE) if xorsign else (a, b)
     bits = np.where((_sortable(x) < _sortable(y)) == least, x, y)
     # Equal operands: either will do.
+    nan_a, nan_b = is_nan(a), is_nan(b)
+    if np.count_nonzero(nan_a | nan_b):
+        bits = np.where(nan_a, y, np.where(nan_b, x, bits))
     if xorsign:
         bits = bits | ((a ^ b) & SIGN)
-    nan_a, nan_b = is_nan(a), is_nan(b)
-    if not (nan_a.any() or nan_b.any()):
-        return bits
-    other = np.where(nan_a, b, np.where(nan_b, a, bits))
-    return np.where((nan_a | nan_b) if nan else (nan_a & nan_b), NAN, other)
+    return np.where((nan_a | nan_b) if nan else (nan_a & nan_b), NAN, bits)
 
 
 _ORDERED: dict[str, Callable] = {

@@ -2,7 +2,8 @@
 
 A register is a uint32 with one half in each 16 bits. Every result is rounded once; NaN is 0x7fff of
 either format (PTX ISA, "Half Precision Floating Point Instructions"). FTZ makes denormals zeros of
-their sign, SAT clamps to [0, 1] with NaN as 0, RELU makes negative results 0 and keeps NaN.
+their sign (which results are, `rounding.rounds_below_normal` says), SAT clamps to [0, 1] with NaN
+as 0, RELU makes negative results 0 and keeps NaN.
 """
 
 from __future__ import annotations
@@ -10,7 +11,16 @@ from __future__ import annotations
 import numpy as np
 
 from .floats import compared_values
-from .rounding import FLOAT16, FLOAT32, Format, decoded, encoded, rounded, sum_to_odd
+from .rounding import (
+    FLOAT16,
+    FLOAT32,
+    Format,
+    decoded,
+    encoded,
+    rounded,
+    rounds_below_normal,
+    sum_to_odd,
+)
 
 _SIGN, _NAN = np.uint16(0x8000), np.uint16(FLOAT16.nan)
 # What of a float64 lies below a float16's last bit, and the half of that bit.
@@ -74,21 +84,23 @@ def _values(of: Format, ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
     return [decoded(pair, of) for pair in pairs]
 
 
-def _rounded(exact: np.ndarray, of: Format) -> np.ndarray:
-    """uint16 of float64 values that are exact or rounded to odd."""
+def _rounded(exact: np.ndarray, of: Format, ftz: bool = False) -> np.ndarray:
+    """uint16 of float64 values that are exact or rounded to odd; tiny ones are 0 where asked."""
+    if ftz:
+        exact = np.where(rounds_below_normal(exact, of), np.copysign(0.0, exact), exact)
     if of is FLOAT16:
         return exact.astype(np.float16).view(np.uint16)
     return encoded(rounded(exact, of), of).astype(np.uint16)
 
 
-def _sum(x: np.ndarray, y: np.ndarray, of: Format) -> np.ndarray:
+def _sum(x: np.ndarray, y: np.ndarray, of: Format, ftz: bool) -> np.ndarray:
     """Halves of x + y; y is a float16 or bfloat16, x that or a product of two."""
     if of is FLOAT16:
         total = x + y
         # Of float16 a sum is exact in float64 below 32, which denormals are far from.
         if not np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF):
-            return _rounded(total, of)
-    return _rounded(sum_to_odd(x, y), of)
+            return _rounded(total, of, ftz)
+    return _rounded(sum_to_odd(x, y), of, ftz)
 
 
 def add(
@@ -101,7 +113,7 @@ def add(
     relu: bool = False,
 ) -> np.ndarray:
     """HADD2."""
-    return _finished(_sum(*_values(of, ftz, a, b), of), of, ftz, sat, relu)
+    return _finished(_sum(*_values(of, ftz, a, b), of, ftz), of, ftz, sat, relu)
 
 
 def mul(
@@ -115,7 +127,7 @@ def mul(
 ) -> np.ndarray:
     """HMUL2."""
     x, y = _values(of, ftz, a, b)
-    return _finished(_rounded(x * y, of), of, ftz, sat, relu)
+    return _finished(_rounded(x * y, of, ftz), of, ftz, sat, relu)
 
 
 def fma(
@@ -130,7 +142,7 @@ def fma(
 ) -> np.ndarray:
     """HFMA2: products are exact in float64, and rounded once with their sum."""
     x, y, z = _values(of, ftz, a, b, c)
-    return _finished(_sum(x * y, z, of), of, ftz, sat, relu)
+    return _finished(_sum(x * y, z, of, ftz), of, ftz, sat, relu)
 
 
 def add_float32(a: np.ndarray, b: np.ndarray, of: Format = FLOAT16) -> np.ndarray:
@@ -165,9 +177,9 @@ def extremum(
         x, y = _magnitude(x), _magnitude(y)
     ordered = [np.where(p & _SIGN, ~p, p | _SIGN) for p in (x, y)]
     chosen = np.where((ordered[0] < ordered[1]) == np.asarray(least)[..., np.newaxis], x, y)
+    chosen = np.where(nan_x, y, np.where(nan_y, x, chosen))
     if xorsign:
         chosen = chosen | sign
-    chosen = np.where(nan_x, y, np.where(nan_y, x, chosen))
     chosen = np.where((nan_x | nan_y) if nan else (nan_x & nan_y), _NAN, chosen)
     return _finished(chosen, of, False, False, relu)
 

@@ -59,6 +59,15 @@ def rounded(values: np.ndarray, to: Format, rounding: str = "RN") -> np.ndarray:
     return np.where(np.abs(near) > to.largest, _overflow(near, values, to, rounding), near)
 
 
+def rounds_below_normal(values: np.ndarray, to: Format, rounding: str = "RN") -> np.ndarray:
+    """Where float64 values, exact or rounded to odd, are tiny to FTZ: rounded as if exponents had
+    no lower bound they lie below the least normal number (by test on an H200 and an H100; "after
+    rounding" in IEEE 754-2019, 7.5). One that only the coarser steps of denormals take up to it is
+    tiny, too."""
+    unbounded = rounded(values, to._replace(lowest=-1000), rounding)
+    return np.abs(unbounded) < 2.0**to.lowest
+
+
 def _overflow(near: np.ndarray, values: np.ndarray, to: Format, rounding: str) -> np.ndarray:
     """Infinity, or the largest finite number where the direction is towards it."""
     inwards = {

@@ -6,6 +6,10 @@ public. The CUDA C++ Programming Guide ("Mathematical Functions", intrinsics) an
 2 ulp; LG2 2^-22 absolute, or 2 ulp away from 1; SIN and COS 2^-20.5 absolute in [-pi, pi]; TANH
 2^-10.9 of the value. Zeros, infinities and NaNs are exact. Denormals are zeros of their sign, among
 operands and results: where PTX wants them, ptxas scales before and after.
+
+By test on an H200 and an H100: TANH alone takes and gives denormals; results that are halves are
+cut off, not rounded, and keep denormals of their format. The recording holds values to these bounds
+(benchmarks/instruction_sequences.py), not to their bits.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from collections.abc import Callable
 import numpy as np
 
 from .floats import EXPONENT, MAGNITUDE, NAN, flush, is_nan
+from .rounding import FLOAT32, Format, decoded, encoded, rounded
 
 
 def _turns(x: np.ndarray) -> np.ndarray:
@@ -37,9 +42,20 @@ FUNCTIONS = tuple(_FUNCTIONS)
 
 def special(bits: np.ndarray, function: str) -> np.ndarray:
     """MUFU.RCP and so on, of float32."""
-    values = flush(bits).view(np.float32).astype(np.float64)
-    made = flush(_FUNCTIONS[function](values).astype(np.float32).view(np.uint32))
-    return np.where(is_nan(made), NAN, made)
+    denormals = function == "TANH"
+    values = (bits if denormals else flush(bits)).view(np.float32).astype(np.float64)
+    made = _FUNCTIONS[function](values).astype(np.float32).view(np.uint32)
+    return np.where(is_nan(made), NAN, made if denormals else flush(made))
+
+
+def special_half(bits: np.ndarray, function: str, of: Format) -> np.ndarray:
+    """MUFU.EX2.F16 and so on, of halves in the low bits of uint32: as of float32, cut off."""
+    wide = encoded(decoded(bits, of), FLOAT32)
+    made = decoded(special(wide, function), FLOAT32)
+    # Nothing is too large to be cut off but what the next exponent would have.
+    overflows = np.abs(made) >= np.exp2(np.ceil(np.log2(of.largest)))
+    cut = np.where(overflows, np.copysign(np.inf, made), rounded(made, of, "RZ"))
+    return encoded(cut, of)
 
 
 def special_high(high: np.ndarray, function: str) -> np.ndarray:

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..arithmetic import doubles, floats
-from ..arithmetic.conversions import resized
 from ..arithmetic.integers import high_word
-from ..arithmetic.rounding import BFLOAT16, FLOAT16, FLOAT32
-from ..arithmetic.special import FUNCTIONS, special, special_high
+from ..arithmetic.rounding import BFLOAT16, FLOAT16
+from ..arithmetic.special import FUNCTIONS, special, special_half, special_high
 from ..operands import Code
-from ..registers import Mask
 from . import Action, instruction
 from .forms import (
     DIRECTIONS,
@@ -107,12 +105,6 @@ def special_function(code: Code, machine: Machine) -> Action:
         raise code.unknown()
     if operand.kind == "immediate":
         number = half_number(operand, of)
-        wide = resized(number, of, FLOAT32)
-        return lambda mask: write(resized(special(wide, name), FLOAT32, of), mask)
+        return lambda mask: write(special_half(number, name, of), mask)
     read, shift = registers.raw(operand), np.uint32(16 if operand.suffix == ".H1" else 0)
-
-    def act(mask: Mask) -> None:
-        wide = resized(read() >> shift, of, FLOAT32)
-        write(resized(special(wide, name), FLOAT32, of), mask)
-
-    return act
+    return lambda mask: write(special_half(read() >> shift, name, of), mask)

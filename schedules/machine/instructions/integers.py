@@ -1,4 +1,9 @@
-"""Integer arithmetic: sums, products, shifts, logic, bits and bytes."""
+"""Integer arithmetic: sums, products, shifts, logic, bits and bytes.
+
+Not in the recordings of a GPU (docs/results/instructions-*.json): LEA.HI.X.SX32, ULEA, UIADD3
+without .X and USHF.L.U32. They are computed as the recorded LEA.HI.SX32, LEA.HI.X, LEA, UIADD3.X,
+IADD3 and SHF.L.U32 are.
+"""
 
 from __future__ import annotations
 
