@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from .compile.compile_errors import Compiled
 from .compile.compiler import Compiler
@@ -15,12 +19,20 @@ from .inspect.resources import Resources, resources_of
 from .ladder import Rung
 from .levels import LEVELS, source_level
 from .lowering.emit import Executable, text_fingerprint
+from .lowering.host_calls import host_calls
 from .lowering.launch import Launch
 from .lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unbound
 from .lowering.passes import PassEffect, pass_effects, script
 from .steps import Step, steps
 from .targets import Target
 from .workloads import Workload
+
+if TYPE_CHECKING:
+    from .machine.instruction_counts import LaunchCounts
+    from .machine.module import Module
+
+# Bytes of inputs that are made so that addresses which depend on them can be counted.
+MOST_DATA = 1 << 28
 
 
 class Kernel:
@@ -161,6 +173,22 @@ class Kernel:
         return disassemble(self.machine.cubin)
 
     @cached_property
+    def module(self) -> Module:
+        """The launches as the machine interprets them, with lines of the CUDA text as shown.
+
+        Raises as `machine`, and UserError for an architecture that it does not know.
+        """
+        from .machine.module import Module
+
+        cuda = Cuda(self.lowering.source)
+        sass = {
+            name: [one._replace(line=cuda.number(one.line)) for one in instructions]
+            for name, instructions in self.sass.items()
+        }
+        host = host_calls(self.lowering.host)
+        return Module.of(host, self.launches, sass, self.machine.cubin)
+
+    @cached_property
     def no_machine_code(self) -> str:
         """Why there is no machine code, '' where there is."""
         try:
@@ -188,6 +216,30 @@ class Kernel:
     def accesses_as_written(self) -> list[KernelAccesses]:
         """Memory accesses as TIR has them, before the compiler merges any."""
         return analyze(self.lowering, None)
+
+    @cached_property
+    def instruction_counts(self) -> tuple[LaunchCounts, ...]:
+        """What every memory instruction of each launch costs, over all of its blocks.
+
+        Raises UserError as `module`, for an instruction that the machine does not know, and where
+        costs depend on more data than MOST_DATA.
+        """
+        from .machine.instruction_counts import module_counts
+
+        return module_counts(self.module, self._inputs)
+
+    def _inputs(self) -> dict[str, np.ndarray]:
+        size = sum(
+            math.prod(one.shape) * np.dtype(one.dtype).itemsize for one in self.module.buffers
+        )
+        if size > MOST_DATA:
+            raise LimitError(
+                f"what {self.name} costs depends on its data: {size / 2**20:,.0f} MiB, at most "
+                f"{MOST_DATA / 2**20:,.0f} MiB; take a smaller --shape"
+            )
+        inputs = self.workload.inputs(np.random.default_rng(0))
+        names = (str(param.name) for param in self.step.mod["main"].params)
+        return dict(zip(names, inputs, strict=False))
 
     @cached_property
     def resources(self) -> list[Resources]:

@@ -11,8 +11,10 @@ import numpy as np
 
 from ..errors import UserError
 from ..kernel_file import KernelFile
+from ..machine.counting import count
 from ..machine.cubin import KernelImage
 from ..machine.device import Device, Ran
+from ..machine.instruction_counts import LaunchCounts
 from ..machine.launch import Options, Program
 from ..userfile import run_file
 from ..workloads import as_float64
@@ -21,8 +23,6 @@ from .on_machine import affordable, check_launch, described
 
 # What findings call the memory of a module's own variables.
 VARIABLES = "module variables"
-# Instructions that touch shared memory alone.
-SHARED = ("LDS", "STS", "LDSM", "STSM", "ATOMS")
 
 
 @dataclass
@@ -43,44 +43,21 @@ class FileRun:
     worst: float = 0.0
 
 
-@dataclass(frozen=True)
-class AccessCount:
-    """A memory instruction over the blocks that ran: requests of warps, and what they cost, in
-    wavefronts of shared memory or sectors of global; `least` is the least it could be."""
+def count_file_kernel(kernel: KernelFile) -> LaunchCounts:
+    """What each memory instruction costs over the launch that stands beside a kernel.
 
-    line: int | None
-    instruction: str
-    shared: bool
-    requests: int
-    wavefronts: int
-    sectors: int
-    least: int
-
-
-def access_counts(run: FileRun) -> list[AccessCount]:
-    """The memory instructions that ran, in the order of the code."""
-    counts = run.ran.counts
-    found = []
-    for at, code in enumerate(run.ran.program.codes):
-        if not counts.requests[at]:
-            continue
-        shared = code.base in SHARED
-        cost = int(counts.cost[at])
-        found.append(
-            AccessCount(
-                code.instruction.line,
-                code.instruction.text,
-                shared,
-                int(counts.requests[at]),
-                cost if shared else 0,
-                0 if shared else cost,
-                int(counts.least[at]),
-            )
-        )
-    return found
+    Raises UserError as `run_file_kernel`.
+    """
+    launch = kernel.checked_launch()
+    grid, block = launch.dims
+    check_launch(grid, block)
+    device, image = _loaded(kernel, (), Options())
+    program = Program.of(image.name, kernel.sass[image.name])
+    shape = (grid, block, launch.dynamic_shared, kernel.arguments())
+    return LaunchCounts.of(program, count(device.arrays, image, program, *shape))
 
 
-def run_file_kernel(kernel: KernelFile, *, check: bool = True, count: bool = False) -> FileRun:
+def run_file_kernel(kernel: KernelFile) -> FileRun:
     """Run the launch that stands beside a kernel, or as much of it as takes about a minute.
 
     Raises
@@ -94,7 +71,7 @@ def run_file_kernel(kernel: KernelFile, *, check: bool = True, count: bool = Fal
     check_launch(grid, block)
     arguments = launch.named()
     names = [one.name for one in arguments if one.role == "out"]
-    device, image = _loaded(kernel, names, Options(check=check, count=count))
+    device, image = _loaded(kernel, names, Options(count=False))
     program = Program.of(image.name, kernel.sass[image.name])
     shape = (grid, block, launch.dynamic_shared, kernel.arguments())
     blocks = affordable(device, image, program, shape)
@@ -102,7 +79,7 @@ def run_file_kernel(kernel: KernelFile, *, check: bool = True, count: bool = Fal
     run = FileRun(ran, ran.counts.blocks, math.prod(grid))
     run.wrong = [described(one, program) for one in ran.findings.wrong]
     run.told = [described(one, program) for one in ran.findings.told]
-    if check and run.blocks == run.of:
+    if run.blocks == run.of:
         for name in names:
             if missing := len(device.unwritten_elements(name)):
                 run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")

@@ -16,11 +16,10 @@ from ..errors import LimitError, NoCompiler, NoKernel, UserError
 from ..kernel import Kernel, last_kernel
 from ..ladder import Rung
 from ..lowering.emit import poisoned
-from ..lowering.host_calls import Buffer, HostCalls, TensorMapOf, host_calls
-from ..machine.cubin import KernelImage, read_cubin
+from ..machine.cubin import KernelImage
 from ..machine.device import Device, Ran, every_block
 from ..machine.findings import Finding
-from ..machine.launch import Block, Options, Program, TensorMap
+from ..machine.launch import Block, Options, Program
 from ..targets import Target
 from ..targets.chips import HOPPER_ARCH
 from .compare import Difference, Expected, difference
@@ -84,30 +83,26 @@ def run_on_machine(
     LimitError
         A launch beyond the hardware's limits.
     """
-    sass, images = kernel.sass, read_cubin(kernel.machine.cubin).kernels
-    host = host_calls(kernel.lowering.host)
+    module = kernel.module
     names = [str(param.name) for param in kernel.step.mod["main"].params]
     outputs = names[len(inputs) :]
     arrays = dict(zip(names, inputs, strict=False))
     made = zip(outputs, kernel.workload.outputs(), strict=True)
     arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
-    arrays |= {one.name: poisoned(one.shape, one.dtype) for one in _workspaces(host)}
+    arrays |= {one.name: poisoned(one.shape, one.dtype) for one in module.buffers if one.workspace}
+    # Tensor maps count arrays by the module's order.
+    arrays = {one.name: arrays[one.name] for one in module.buffers} | arrays
     device = Device(arrays, set(arrays) - set(names[: len(inputs)]), options)
-    launched = {launch.kernel: launch for launch in kernel.launches}
     run = MachineRun([], [], [], 0, 0)
-    for call in host.calls:
-        launch = launched[call.kernel]
-        check_launch(launch.grid, launch.block)
-        program, image = Program.of(call.kernel, sass[call.kernel]), images[call.kernel]
-        given = [_given(value, device, image, at) for at, value in enumerate(call.arguments)]
-        shape = (launch.grid, launch.block, launch.dynamic_shared, given)
+    for call in module.calls:
+        check_launch(call.grid, call.block)
         blocks = None
-        if len(host.calls) == 1:
-            blocks = affordable(device, image, program, shape)
-        ran = device.launch(image, program, *shape, blocks)
+        if len(module.calls) == 1:
+            blocks = affordable(device, call.image, call.program, call.launch)
+        ran = device.launch(call.image, call.program, *call.launch, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
-        run.of += math.prod(launch.grid)
+        run.of += math.prod(call.grid)
     run.outputs = [device.array(name) for name in outputs]
     for name, output in zip(outputs, run.outputs, strict=True):
         written = np.ones(output.size, bool)
@@ -116,31 +111,12 @@ def run_on_machine(
     return run
 
 
-def _workspaces(host: HostCalls) -> list[Buffer]:
-    return [buffer for buffer in host.buffers if buffer.workspace]
-
-
 def check_launch(grid: Block, block: Block) -> None:
     """Raises LimitError for what no GPU launches."""
     for what, sizes, most in (("blocks", grid, _MOST_BLOCKS), ("threads", block, _MOST_THREADS)):
         for axis, size, limit in zip("xyz", sizes, most, strict=True):
             if size > limit:
                 raise LimitError(f"{size} {what} along {axis}; a GPU launches at most {limit}")
-
-
-def _given(
-    value: str | TensorMapOf | int | float, device: Device, image: KernelImage, at: int
-) -> str | TensorMap | bytes:
-    """An argument as the machine takes it."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, TensorMapOf):
-        item = np.dtype(value.dtype).itemsize
-        source = device.names.index(value.buffer)
-        return TensorMap(source, value.shape, value.strides, value.box, item, value.swizzle)
-    size = image.parameters[at].size
-    kind = np.dtype(f"f{size}" if isinstance(value, float) else f"i{size}")
-    return np.array(value, kind).tobytes()
 
 
 def affordable(

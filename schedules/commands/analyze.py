@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,17 +18,24 @@ from .terminal import print_table
 if TYPE_CHECKING:
     from ..inspect.access import KernelAccesses, Total
     from ..kernel import Kernel
+    from ..machine.instruction_counts import LaunchCounts
 
 # Both in parentheses: the least it could be.
 WAVEFRONTS, SECTORS = "wavefronts (least)", "sectors (least)"
 ACCESS_COLUMNS = ("line", "access", "what", "bits", "requests", WAVEFRONTS, SECTORS, "note")
 SUM_COLUMNS = ("over the launch", "requests", "wavefronts", "conflicts", "sectors", "bytes")
+INSTRUCTION_COLUMNS = (
+    "line", "instruction", "issued", "requests", "wavefronts", "sectors", "least", "conflicts",
+)  # fmt: skip
 RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global stores", "note")
 
 
 @click.command("analyze")
 @click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--as-written", is_flag=True, help="As in TIR, before nvcc merges accesses.")
+@click.option(
+    "--instructions", is_flag=True, help="Each memory instruction of the machine code for sm_90."
+)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every count.")
 @arch_option
 @shape_option
@@ -36,6 +43,7 @@ RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global
 def command(
     reference: str,
     as_written: bool,
+    instructions: bool,
     as_json: bool,
     arch: str | None,
     shape,
@@ -55,6 +63,8 @@ def command(
         analyze_kernel_file(reference, launch, as_json)
         return
     check_launch_options(launch, [reference])
+    if instructions and as_written:
+        raise UserError("--instructions are those of the machine code: not --as-written")
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
@@ -63,6 +73,9 @@ def command(
         kernels = [named.kernel(arch)]
     else:
         kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(arch)) for rung in rungs]
+    if instructions:
+        analyze_instructions(kernels, as_json)
+        return
     analyzed = analyze_kernels(kernels, as_written)
     if as_json:
         click.echo(json.dumps([kernel.record() for kernel in analyzed], indent=2))
@@ -73,30 +86,63 @@ def command(
 
 
 def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -> None:
-    """What the memory instructions of a file's kernel cost, counted as it runs on the CPU."""
-    from ..checks.kernel_file import access_counts, run_file_kernel
+    """What the memory instructions of a file's kernel cost over its launch."""
+    from ..checks.kernel_file import count_file_kernel
     from ..kernel_file import KernelFile
 
-    run = run_file_kernel(KernelFile(reference, launch), check=False, count=True)
-    counts = access_counts(run)
+    counted = count_file_kernel(KernelFile(reference, launch))
     if as_json:
-        record = {"file": reference, "blocks": run.blocks, "of": run.of}
-        record["accesses"] = [asdict(one) for one in counts]
-        click.echo(json.dumps(record, indent=2))
+        click.echo(json.dumps({"file": reference, **counted.record()}, indent=2))
+    else:
+        print_instructions(reference, counted)
+
+
+def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
+    """What every memory instruction costs over the launch, by the machine."""
+    from ..machine.instruction_counts import counters
+
+    if not as_json:
+        for kernel in kernels:
+            launches = {launch.kernel: launch for launch in kernel.launches}
+            for counted in kernel.instruction_counts:
+                title = f"{kernel.name}, {launches[counted.kernel]}"
+                print_instructions(title, counted)
         return
+    records = [
+        {
+            "rung": kernel.rung.path,
+            "step": kernel.step.name,
+            "shape": kernel.workload.shape,
+            "arch": kernel.target.arch,
+            "launches": [one.record() for one in kernel.instruction_counts],
+            "counters": counters(kernel.instruction_counts),
+        }
+        for kernel in kernels
+    ]
+    click.echo(json.dumps(records, indent=2))
+
+
+def print_instructions(title: str, counted: LaunchCounts) -> None:
+    """A row a memory instruction, and below why the counts hold for the whole launch."""
     rows = [
         (
             one.line or "?",
             one.instruction,
+            f"{one.issued:,}",
             f"{one.requests:,}",
-            beside(one.wavefronts / one.requests, one.least / one.requests) if one.shared else "",
-            "" if one.shared else beside(one.sectors / one.requests, one.least / one.requests),
+            f"{one.wavefronts:,}" if one.shared else "",
+            "" if one.shared else f"{one.sectors:,}",
+            f"{one.least:,}",
+            f"{one.conflicts:,}" if one.shared else "",
         )
-        for one in counts
+        for one in counted.instructions
     ]
-    print_table(("line", "instruction", "requests", WAVEFRONTS, SECTORS), rows, title=reference)
-    if run.blocks < run.of:
-        click.echo(f"  {run.blocks:,} of {run.of:,} blocks were run")
+    print_table(INSTRUCTION_COLUMNS, rows, title=title)
+    click.echo(f"  {'exact' if counted.exact else 'not exact'}: {counted.reason}")
+    if counted.by_data:
+        first, *others = counted.by_data
+        more = f" and {len(others)} more" if others else ""
+        click.echo(f"  costs depend on the data that `{first}` loads{more}")
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ import click
 PIPED_WIDTH = 200
 NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
 NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
+NUMERIC |= {"issued", "least"}
 
 
 def print_code(text: str, language: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,7 +34,8 @@ class Counted:
     """Counts over the launch.
 
     `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
-    for all. `by_data` are instructions whose cost depends on the data that was there.
+    for all. `by_data` are loads that decide where threads go or what they access: what they loaded
+    is part of the counts.
     """
 
     counts: Counts
@@ -51,9 +52,12 @@ def count(
     block: Block,
     dynamic_shared: int,
     arguments: Sequence[Any],
+    *,
+    real: Callable[[], Mapping[str, np.ndarray]] | None = None,
 ) -> Counted:
     """Count a launch on arrays, whose contents matter only where addresses are loaded.
 
+    Then `real` is asked for the arrays to take, if it is given.
     Raises Unsupported and BeyondLimit as Machine.
     """
     launch = (image, program, grid, block, dynamic_shared, arguments)
@@ -63,7 +67,7 @@ def count(
     first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), addresses)
     kept, by_data = counting_slice(program, first.dependences)
     if by_data:
-        device = Device(arrays, (), Options(check=False))
+        device = Device(real() if real else arrays, (), Options(check=False))
     else:
         device.options = replace(addresses, only=frozenset(kept))
     differs = Provenance(program, setup, first.dependences).differs()

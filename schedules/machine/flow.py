@@ -12,7 +12,8 @@ from .operands import Code
 _ENDS = frozenset(("EXIT", "KILL", "BPT"))
 # What moves data between memory and lanes, at an address that a slice has to know.
 ACCESSES = frozenset(
-    ("LDG", "STG", "LDS", "STS", "LDSM", "LDGSTS", "RED", "REDG", "ATOM", "ATOMG", "ATOMS")
+    ("LDG", "STG", "LD", "ST", "LDS", "STS", "LDSM", "LDGSTS")
+    + ("RED", "REDG", "ATOM", "ATOMG", "ATOMS")
 )
 # What has to happen so that threads go where they go; barriers wait for all of a block.
 _DECIDES = frozenset(("SYNCS", "UTMALDG", "ELECT", "VOTE", "VOTEU"))

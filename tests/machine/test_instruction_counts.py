@@ -1,0 +1,162 @@
+"""What memory instructions cost over a launch, against what ncu counted on a GPU."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+from conftest import ROOT
+
+from schedules import kernel as kernel_module
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.errors import LimitError
+from schedules.kernel import Kernel, last_kernel
+from schedules.machine.counting import count
+from schedules.machine.cubin import read_cubin
+from schedules.machine.device import Device
+from schedules.machine.instruction_counts import LaunchCounts, counters, module_counts
+from schedules.machine.launch import Program
+from schedules.names import resolve
+from schedules.targets import Target
+
+RECORD = json.loads((ROOT / "docs" / "results" / "nvidia-h200.json").read_text())
+# CUDA cores and tensor cores, cp.async, one row of blocks and many.
+RUNGS = (
+    "gemm/sgemm_tvm:naive",
+    "gemm/sgemm_tvm:vthread",
+    "gemm/sgemm_tvm:conflict_free_store",
+    "gemm/sgemm_tvm:cp_async",
+    "gemm/sgemm_cuda:naive",
+    "gemm/sgemm_cuda:reindexed_fetch",
+    "gemm/sgemm_cuda:conflict_free",
+    "gemm/sgemm_cuda:double_buffer",
+    "gemm/sgemm_cuda:tensor_core",
+    "gemm/hgemm:half2",
+    "gemm/hgemm:mma_ldmatrix",
+    "gemm/hgemm:swizzled",
+    "gemv/hgemv:thread",
+    "gemv/fast_gemv:thread_per_row",
+)
+
+
+def recorded(path: str) -> dict:
+    """The record's counted row of a rung at its smallest shape."""
+    rows = [
+        row
+        for row in RECORD["rows"]
+        if f"{row['ladder']}:{row['rung']}" == path and row.get("counters")
+    ]
+    return min(rows, key=lambda row: row["shape"])
+
+
+def made(path: str, shape=None) -> Kernel:
+    rung = resolve(path).rung
+    return last_kernel(rung, rung.at(shape), rung.lowered_for(None))
+
+
+@needs_compiler
+@pytest.mark.parametrize("path", RUNGS)
+def test_counts_are_ncus(path):
+    row = recorded(path)
+    kernel = made(path, row["shape"])
+    if row["kernel"] != kernel.fingerprint:
+        pytest.skip("the rung's kernel is another one than was counted")
+    counted = kernel.instruction_counts
+    got, right = counters(counted), row["counters"]
+    assert all(launch.exact and launch.reason for launch in counted)
+    for name in ("requests", "sectors"):
+        names = [one for one in got if one.endswith(name) and one in right]
+        assert {one: got[one] for one in names} == {one: right[one] for one in names}
+    for kind in ("shared_load", "shared_store"):
+        wavefronts, conflicts = f"{kind}_wavefronts", f"{kind}_conflicts"
+        least = got[wavefronts] - got[conflicts]
+        assert least == right[wavefronts] - right[conflicts]
+        # Those counted have clashes with other traffic besides.
+        assert got[wavefronts] <= right[wavefronts]
+
+
+@needs_compiler
+def test_the_full_size_takes_no_memory():
+    (counted,) = made("gemm/sgemm_tvm:vthread", (16384,) * 3).instruction_counts
+    assert counted.exact
+    # 128 x 128 blocks of 8 warps, 1024 passes of 16 copies.
+    assert counters([counted])["global_load_requests"] == 128 * 128 * 8 * 1024 * 16
+
+
+@needs_compiler
+def test_lines_are_those_that_show_prints():
+    kernel = made("gemm/sgemm_tvm:conflict_free_store", (1024,) * 3)
+    text = kernel.text("cuda").splitlines()
+    (counted,) = kernel.instruction_counts
+    stores = [one for one in counted.instructions if one.opcode == "STG"]
+    assert stores and all("C_ptr[" in text[one.line - 1] for one in stores)
+
+
+@needs_compiler
+def test_costs_that_depend_on_data_are_counted_on_data(monkeypatch):
+    kernel = made("gemv/fast_gemv:table_int4", (64, 1024))
+    (counted,) = kernel.instruction_counts
+    assert counted.by_data
+    # Of all-zero codes every lane would read one row of its table.
+    zeros = {one.name: np.zeros(one.shape, one.dtype) for one in kernel.module.buffers}
+    (otherwise,) = module_counts(kernel.module, lambda: zeros)
+    loads = "global_load_requests"
+    assert counters([counted])[loads] == counters([otherwise])[loads]
+
+    monkeypatch.setattr(kernel_module, "MOST_DATA", 1000)
+    with pytest.raises(LimitError, match="depends on its data: .* take a smaller --shape"):
+        _ = made("gemv/fast_gemv:table_int4", (64, 1024)).instruction_counts
+
+
+@needs_compiler
+def test_the_table(cli):
+    path, shape = "gemm/sgemm_tvm:vthread", ("--shape", "256,256,64")
+    status, out, err = cli("analyze", path, "--instructions", *shape)
+    assert (status, err) == (0, "")
+    assert "exact: no branch and no place within 128 bytes depends on the block" in out
+    rows = [line.split() for line in out.splitlines() if " LDS.128 " in line]
+    # 4 blocks of 8 warps, 4 passes of 16, two wavefronts each.
+    assert rows and all(row[-5:] == ["2,048", "2,048", "4,096", "4,096", "0"] for row in rows)
+
+    _, text, _ = cli("analyze", path, "--instructions", "--json", *shape)
+    (record,) = json.loads(text)
+    (launch,) = record["launches"]
+    assert len([one for one in launch["instructions"] if one["opcode"] == "STG"]) == 64
+    assert record["counters"]["shared_load_conflicts"] == 0 and launch["exact"]
+
+
+def test_instructions_are_not_as_written(cli):
+    status, _, err = cli("analyze", "gemm/sgemm_tvm:naive", "--instructions", "--as-written")
+    assert status == 2 and "--instructions are those of the machine code" in err
+
+
+@needs_compiler
+def test_code_of_another_chip_is_refused(cli):
+    status, _, err = cli("analyze", "gemm/sgemm_tvm:naive", "--instructions", "--arch", "sm_80")
+    assert status == 2 and "sm_80" in err
+
+
+@needs_compiler
+def test_generic_addresses_that_are_loaded_depend_on_data():
+    """A pointer in memory: what it leads to is known by its data alone."""
+    text = """
+    extern "C" __global__ void follow(float** pointers, float* out) {
+        float* at = *(float* volatile*)(pointers + threadIdx.x);
+        out[threadIdx.x] = *at;
+    }
+    """
+    compiled = Compiler(Target.parse("sm_90")).compile(text)
+    image = read_cubin(compiled.cubin).kernel("follow")
+    program = Program.of("follow", disassemble(compiled.cubin)["follow"])
+    arrays = {"pointers": np.zeros(32, np.uint64), "out": np.zeros(32, np.float32)}
+    device = Device(arrays)
+    arrays["pointers"][:] = device.memory.address(1) + 4 * np.arange(32)
+    counted = count(arrays, image, program, (1, 1, 1), (32, 1, 1), 0, ["pointers", "out"])
+    launch = LaunchCounts.of(program, counted)
+    loads = [one for one in launch.instructions if one.opcode in ("LD", "LDG")]
+    assert len(launch.by_data) == 1 and len(loads) == 2
+    # 32 pointers of 8 bytes, then 32 neighbouring floats.
+    assert [one.sectors for one in loads] == [8, 4]
