@@ -309,7 +309,7 @@ def test_the_guides_instructions_exist():
     table = guide.partition("## Instructions to know")[2].partition("\n## ")[0]
     opcodes = {
         one.opcode
-        for path in (*RUNGS, "gemm/hgemm:cp_async", "gemm/hgemm:naive")
+        for path in (*RUNGS, "gemm/hgemm:cp_async", "gemm/hgemm:naive", "gemv/fast_gemv:row_tile")
         for arch in ("sm_80", "sm_90", "sm_100")
         for one in kernel(path, arch)
     }
