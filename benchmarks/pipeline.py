@@ -1,8 +1,9 @@
 """How long the tool itself takes: `make bench`, recorded in docs/results/pipeline.json.
 
 Each command runs in a fresh process with an empty cache of machine code, several times; medians are
-kept. Memory is the sum over the command's processes, sampled. A live change is a query that the
-page's worker answers, once it has started.
+kept. What verifies on the machine runs once before, so that it finds its machine code. Memory is
+the sum over the command's processes, sampled. A live change is a query that the page's worker
+answers, once it has started.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from schedules.compile.cache import FOLDER_VARIABLE as CACHE_VARIABLE
 from schedules.explorer.serve import perform
 from schedules.explorer.workers import Workers
 
+from .machine_speed import cuda_rungs, machine_speed
+
 ROOT = Path(__file__).parent.parent
 RECORD = ROOT / "docs" / "results" / "pipeline.json"
 LADDER = "gemm/sgemm_tvm"
@@ -40,7 +43,10 @@ GOALS: dict[str, tuple[list[str], int, float | None]] = {
     "analyze": (["-m", "schedules", "analyze", "gemm/sgemm_geforce:rolled_rows"], 3, 10.0),
     "list": (["-m", "schedules", "list"], 7, 1.5),
     "report": (["-m", "schedules", "report", "--out", "{out}/report.html"], 1, 120.0),
+    "verify_machine": (["-m", "schedules", "verify", "--on", "machine"], 1, 90.0),
 }
+# Commands whose time is without that of compiling.
+COMPILED_BEFORE = {"verify_machine"}
 # Rungs whose shape is changed on the live page.
 LIVE = (f"{LADDER}:vthread", "gemm/hgemm:cp_async")
 LIVE_GOAL_S = 1.0
@@ -62,35 +68,42 @@ def session_memory(session: int) -> int:
     return total
 
 
-def run(arguments: list[str]) -> tuple[float, int]:
-    """Wall seconds and peak resident bytes of one run."""
+def run(arguments: list[str], *, compiled: bool = False) -> tuple[float, int]:
+    """Wall seconds and peak resident bytes of one run; with `compiled`, of the second."""
     with tempfile.TemporaryDirectory() as out:
         command = [sys.executable, *(part.format(out=out) for part in arguments)]
-        peak = 0
-        start = time.perf_counter()
-        process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            stdout=subprocess.DEVNULL,
-            start_new_session=True,
-            env=os.environ | {CACHE_VARIABLE: out},
-        )
-        done = threading.Event()
+        if compiled:
+            watched(command, out)
+        return watched(command, out)
 
-        def watch() -> None:
-            nonlocal peak
-            while not done.wait(0.02):
-                peak = max(peak, session_memory(process.pid))
 
-        watcher = threading.Thread(target=watch)
-        watcher.start()
-        status = process.wait()
-        seconds = time.perf_counter() - start
-        done.set()
-        watcher.join()
-        if status:
-            sys.exit(f"{' '.join(command)} ended with {status}")
-        return seconds, peak
+def watched(command: list[str], cache: str) -> tuple[float, int]:
+    """Wall seconds and peak resident bytes of a command with its machine code in `cache`."""
+    peak = 0
+    start = time.perf_counter()
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,
+        env=os.environ | {CACHE_VARIABLE: cache},
+    )
+    done = threading.Event()
+
+    def watch() -> None:
+        nonlocal peak
+        while not done.wait(0.02):
+            peak = max(peak, session_memory(process.pid))
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    status = process.wait()
+    seconds = time.perf_counter() - start
+    done.set()
+    watcher.join()
+    if status:
+        sys.exit(f"{' '.join(command)} ended with {status}")
+    return seconds, peak
 
 
 def live_changes() -> dict[str, float]:
@@ -136,7 +149,8 @@ def main() -> None:
     """Measure, print and record."""
     rows = {}
     for name, (arguments, repetitions, goal) in GOALS.items():
-        runs = [run(arguments) for _ in range(repetitions)]
+        compiled = name in COMPILED_BEFORE
+        runs = [run(arguments, compiled=compiled) for _ in range(repetitions)]
         seconds = [one for one, _ in runs]
         rows[name] = {
             "command": " ".join(["python", *arguments]),
@@ -147,14 +161,19 @@ def main() -> None:
             "peak_mb": round(max(peak for _, peak in runs) / 1e6),
             "goal_s": goal,
         }
-        print(f"{name:12} {rows[name]['median_s']:7.2f} s {rows[name]['peak_mb']:6} MB")
+        print(f"{name:14} {rows[name]['median_s']:7.2f} s {rows[name]['peak_mb']:6} MB")
     beyond = rows["show_step"]["median_s"] - rows["import_tvm"]["median_s"]
     live = live_changes()
     for path, seconds in live.items():
         print(f"live change of {path}: {seconds:.2f} s")
+    interpreter = machine_speed(cuda_rungs())
+    for name, speed in interpreter.items():
+        median, slowest, rung = (speed[key] for key in ("median_s", "slowest_s", "slowest"))
+        print(f"{name} on the machine: median {median} s, slowest {slowest} s ({rung})")
     record = {
         "machine": machine(),
         "rows": rows,
+        "interpreter": interpreter,
         "live_change_s": live,
         "live_change_goal_s": LIVE_GOAL_S,
         "show_beyond_import_s": round(beyond, 3),

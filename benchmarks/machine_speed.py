@@ -1,0 +1,77 @@
+"""How long the machine takes for all rungs' kernels, compilation apart: a part of `make bench`.
+
+Of each rung's last step the first block of each launch runs with counts and checks at the rung's
+first small shape, and its memory instructions are counted over the launch at its full shape.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Iterable
+
+import numpy as np
+
+from schedules.compile.compiler import Compiler
+from schedules.kernel import Kernel, compiled_kernels
+from schedules.ladder import Rung
+from schedules.machine.device import Device
+from schedules.names import named_paths, resolve
+from schedules.targets import Target
+
+ARCH = "sm_90"
+# Seconds: of the median rung's block and of the slowest, of the slowest count.
+MEDIAN_BLOCK_GOAL_S, BLOCK_GOAL_S, COUNTS_GOAL_S = 0.3, 2.0, 3.0
+
+
+def block_seconds(kernel: Kernel) -> float:
+    """The first block of each of a kernel's launches, with counts and checks, set up from anew."""
+    module = kernel.module
+    arrays = {one.name: np.zeros(one.shape, one.dtype) for one in module.buffers}
+    names = [str(param.name) for param in kernel.step.mod["main"].params]
+    inputs = kernel.workload.inputs(np.random.default_rng(0))
+    given = dict(zip(names, inputs, strict=False))
+    start = time.perf_counter()
+    device = Device({**arrays, **given}, set(arrays) - set(given))
+    for call in module.calls:
+        device.launch(call.image, call.program, *call.launch, [(0, 0, 0)])
+    return time.perf_counter() - start
+
+
+def count_seconds(kernel: Kernel) -> float:
+    """All memory instructions over the whole launch."""
+    _ = kernel.module
+    start = time.perf_counter()
+    _ = kernel.instruction_counts
+    return time.perf_counter() - start
+
+
+def summary(seconds: dict[str, float]) -> dict[str, object]:
+    """The median over the rungs, and the slowest by name."""
+    slowest = max(seconds, key=seconds.__getitem__)
+    return {
+        "rungs": len(seconds),
+        "median_s": round(statistics.median(seconds.values()), 3),
+        "slowest_s": round(seconds[slowest], 3),
+        "slowest": slowest,
+    }
+
+
+def cuda_rungs(references: Iterable[str] = ()) -> list[Rung]:
+    """The rungs that the machine runs, of all ladders by default."""
+    rungs = (resolve(path).rung for path in named_paths(list(references)))
+    return [rung for rung in rungs if not rung.on_cpu]
+
+
+def machine_speed(rungs: Iterable[Rung]) -> dict[str, dict[str, object]]:
+    """Blocks and counts of rungs, as they go into the record, with their goals."""
+    rungs, compiler = list(rungs), Compiler(Target.parse(ARCH))
+    small = [(rung, rung.at(rung.verify_shapes()[0])) for rung in rungs]
+    blocks = {one.rung.path: block_seconds(one) for one in compiled_kernels(small, compiler)}
+    full = [(rung, rung.at(None)) for rung in rungs]
+    counts = {one.rung.path: count_seconds(one) for one in compiled_kernels(full, compiler)}
+    return {
+        "block": summary(blocks)
+        | {"median_goal_s": MEDIAN_BLOCK_GOAL_S, "slowest_goal_s": BLOCK_GOAL_S},
+        "counts": summary(counts) | {"slowest_goal_s": COUNTS_GOAL_S},
+    }
