@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
-from conftest import ROOT
+from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest
 from schedules.catalog import ladder
 from schedules.checks.compare import Expected
 
-RECORDS = sorted((ROOT / "docs" / "results").glob("outputs-*.json"))
 RUNGS = ("gemm/sgemm_tvm:vthread", "gemm/hgemm:wgmma_tma", "gemv/fast_gemv:int4_mma")
-
-
-def recorded(file, path: str) -> list[dict]:
-    kernels = json.loads(file.read_text(encoding="utf-8"))["kernels"]
-    return [kernel for kernel in kernels if f"{kernel['ladder']}:{kernel['rung']}" == path]
 
 
 @pytest.mark.parametrize("path", RUNGS)
@@ -40,7 +32,17 @@ def test_recorded_outputs_are_those_of_inputs_that_anyone_can_make(file, path):
 
 
 def test_every_rung_of_a_gpu_is_in_the_records():
-    assert RECORDS
-    for file in RECORDS:
-        kernels = json.loads(file.read_text(encoding="utf-8"))["kernels"]
-        assert len({(kernel["ladder"], kernel["rung"]) for kernel in kernels}) == 76
+    rungs = {file.stem: len({path_of(kernel) for kernel in kernels(file)}) for file in RECORDS}
+    assert rungs == {"outputs-nvidia-h100-80gb-hbm3": 82, "outputs-nvidia-h200": 76}
+
+
+def test_gpus_compute_the_same_bits():
+    def computed(file):
+        names = ("ladder", "rung", "shape", "compiler")
+        return {
+            tuple(str(kernel[name]) for name in names): [kernel["inputs"], kernel["outputs"]]
+            for kernel in kernels(file)
+        }
+
+    of_h100, of_h200 = (computed(file) for file in RECORDS)
+    assert of_h200 == {kernel: of_h100[kernel] for kernel in of_h200}
