@@ -25,6 +25,10 @@ __device__ __forceinline__ void wgmma(float* c, const void* a, const void* b) {
       "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0, %1, %2, %3}, %4, %5, 1, 1, 1, 0, 0;"
       : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "l"(operand(a)), "l"(operand(b)));
 }
+__device__ __forceinline__ void copy(float* to, const float* from) {
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;"
+               :: "r"((unsigned)__cvta_generic_to_shared(to)), "l"(from) : "memory");
+}
 __device__ __forceinline__ void fill(float* a, float* b, float value) {
   #pragma unroll 1
   for (int i = 0; i < 16; i++) a[128 * i + threadIdx.x] = value;
@@ -71,6 +75,27 @@ FAULTS = [
         """
         + END,
         other="fill",
+        before=WGMMA,
+    ),
+    Planted(
+        "the fence of the proxies stands before the wait for the copies that it is to fence",
+        "proxy-fence",
+        """
+        __shared__ __align__(1024) float a[2048], b[256];
+        float c[4] = {0, 0, 0, 0};
+        #pragma unroll 1
+        for (int i = 0; i < 18; i++)
+          copy((i < 16 ? a : b - 2048) + 128 * i + threadIdx.x, in + threadIdx.x); /*other*/
+        asm volatile("cp.async.commit_group;" ::: "memory");
+        FAULT(PROXY_FENCE);
+        asm volatile("cp.async.wait_group 0;" ::: "memory");
+        CLEAN(PROXY_FENCE);
+        __syncthreads();
+        WGMMA_FENCE; wgmma(c, a, b); /*at*/
+        COMMIT;
+        WAIT(0);
+        """
+        + END,
         before=WGMMA,
     ),
     Planted(
