@@ -49,7 +49,7 @@ def findings(kernel: Kernel) -> list[str]:
 
 def line(kernel: Kernel, text: str) -> str:
     """The line of the kernel's CUDA text that holds a text, as a finding names it."""
-    source = kernel.lowering.source.split("\n")
+    source = kernel.source.split("\n")
     (at,) = (at for at, line in enumerate(source, 1) if text in line)
     return f"(CUDA line {at})"
 
