@@ -104,12 +104,11 @@ def test_the_table_of_goals_is_of_the_record():
         [best("gemm/hgemm", (n,) * 3, "cuBLAS", only) for n in (4096, 8192)]
         for only in (lambda rung: "wgmma" not in rung, lambda rung: "wgmma" in rung)
     )
-    short = [n for n, ratio in hgemv.items() if ratio < 1.5]
     accumulated = best("gemm/sgemm_geforce", (4096,) * 3, "cuBLAS")
     reached = [
         f"{min(sgemm):.3f} to {max(sgemm):.3f}, {math.prod(sgemm) ** (1 / len(sgemm)):.3f}",
         f"**{accumulated:.3f}**",
-        f"1.5 at {len(hgemv) - len(short)}; **{hgemv[4096]:.3f}** at N = {short[0]}",
+        f"{min(hgemv.values()):.2f} to {max(hgemv.values()):.2f}",
         f"{min(gemv):.2f} to {max(gemv):.2f}",
         f"{bandwidth / 48:.1f} %",
         f"{quantized[8, 16384]:.2f}",
@@ -120,4 +119,4 @@ def test_the_table_of_goals_is_of_the_record():
     text = (ROOT / "docs/benchmarks.md").read_text().partition("## What was aimed at")[2]
     lines = [line for line in text.splitlines() if line.startswith("| ")][2:]
     assert [line.split(" | ")[2].rstrip(" |") for line in lines] == reached
-    assert len(short) == 1
+    assert len(hgemv) == 24 and min(hgemv.values()) >= 1.5
