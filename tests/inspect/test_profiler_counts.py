@@ -35,11 +35,12 @@ AMONG_SHUFFLES = {"shared_load": 0.01, "shared_store": 0.05}
 NOT_ACCESSES = {"dram_bytes", "achieved_occupancy"}
 
 # What is left out of the agreement, by rung and rows of the problem; each is tested to be needed.
-# - A surplus of wavefronts beyond the bound (0.24%, 0.9%, 0.14%; 5.3% of stores). An earlier kernel
-#   of cp_async with as many wavefronts had none; why these have is not known.
+# - A surplus of wavefronts beyond the bound (0.24%, 0.9%, 0.11%, 0.14%; 5.3% of stores). An earlier
+#   kernel of cp_async with as many wavefronts had none; why these have is not known.
 NOISIER = {
     ("gemm/hgemm:cp_async", 4096): "shared_load",
     ("gemm/hgemm:wgmma_tma", 4096): "shared_load",
+    ("gemm/sgemm_tvm:block_panels", 16384): "shared_load",
     ("gemm/sgemm_tvm:vectorized_fetch", 16384): "shared_load",
     ("gemv/fast_gemv:block_reduce", 8192): "shared_store",
 }
