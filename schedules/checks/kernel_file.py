@@ -15,7 +15,7 @@ from ..machine.counting import count
 from ..machine.cubin import KernelImage
 from ..machine.device import Device, Ran
 from ..machine.instruction_counts import LaunchCounts
-from ..machine.launch import Options, Program
+from ..machine.launch import MOST_STEPS, Options, Program
 from ..userfile import run_file
 from ..workloads import as_float64
 from .compare import compare
@@ -57,7 +57,7 @@ def count_file_kernel(kernel: KernelFile) -> LaunchCounts:
     return LaunchCounts.of(program, count(device.arrays, image, program, *shape))
 
 
-def run_file_kernel(kernel: KernelFile) -> FileRun:
+def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun:
     """Run the launch that stands beside a kernel, or as much of it as takes about a minute.
 
     Raises
@@ -71,7 +71,7 @@ def run_file_kernel(kernel: KernelFile) -> FileRun:
     check_launch(grid, block)
     arguments = launch.named()
     names = [one.name for one in arguments if one.role == "out"]
-    device, image = _loaded(kernel, names, Options(count=False))
+    device, image = _loaded(kernel, names, Options(count=False, most_steps=most_steps))
     program = Program.of(image.name, kernel.sass[image.name])
     shape = (grid, block, launch.dynamic_shared, kernel.arguments())
     blocks = affordable(device, image, program, shape)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from ..lowering.emit import poisoned
 from ..machine.cubin import KernelImage
 from ..machine.device import Device, Ran, every_block
 from ..machine.findings import Finding
-from ..machine.launch import Block, Options, Program
+from ..machine.launch import MOST_STEPS, Block, Options, Program
 from ..targets import Target
 from ..targets.chips import HOPPER_ARCH
 from .compare import Difference, Expected, difference
@@ -130,7 +130,7 @@ def affordable(
     count = math.prod(grid)
     if count * math.prod(block) <= _FEW_THREADS:
         return None
-    trial = Device(device.arrays, (), Options(check=False, count=False))
+    trial = Device(device.arrays, (), replace(device.options, check=False, count=False))
     first = trial.launch(image, program, *shape, blocks=[(0, 0, 0)])
     work = int(first.counts.issued.sum()) * 32
     fits = max(1, MOST_WORK // max(1, work))
@@ -153,7 +153,10 @@ class NoMachine(UserError):
 
 
 def verify_last_step(
-    rung: Rung, shapes: Sequence[Sequence[int]] | None, target: Target
+    rung: Rung,
+    shapes: Sequence[Sequence[int]] | None,
+    target: Target,
+    most_steps: int = MOST_STEPS,
 ) -> Iterator[MachineResult]:
     """A rung's finished kernel at each shape (its own small ones by default).
 
@@ -170,15 +173,17 @@ def verify_last_step(
             _ = kernel.sass
         except NoCompiler as error:
             raise NoMachine(str(error), "no compiler") from None
-        yield from verify_on_machine(kernel)
+        yield from verify_on_machine(kernel, most_steps=most_steps)
 
 
-def verify_on_machine(kernel: Kernel, seed: int = 0) -> Iterator[MachineResult]:
+def verify_on_machine(
+    kernel: Kernel, seed: int = 0, most_steps: int = MOST_STEPS
+) -> Iterator[MachineResult]:
     """Run a kernel on random and on integer-valued inputs, where it has such."""
     for kind in ("random", "integer") if kernel.workload.exact else ("random",):
         expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
         # What threads do to each other does not depend on the values that they move.
-        options = Options(check=kind == "random", count=False)
+        options = Options(check=kind == "random", count=False, most_steps=most_steps)
         run = run_on_machine(kernel, expected.inputs, options)
         yield _judged(kernel, kind, run, expected)
 

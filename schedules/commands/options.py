@@ -100,14 +100,16 @@ GB = 2**30
 
 @dataclass(frozen=True)
 class FileLimits:
-    """What a user's file may take: wall-clock seconds, and bytes of address space."""
+    """What a user's file may take: wall-clock seconds, and bytes of address space; and how many
+    steps of warps machine code may run for, anybody's."""
 
     seconds: float = 300
     memory: int = 8 * GB
+    steps: int = 50_000_000
 
 
 def file_limits(command: Callable) -> Callable:
-    """The options --timeout and --memory, as the argument `limits`."""
+    """The options --timeout, --memory and --max-steps, as the argument `limits`."""
 
     @click.option(
         "--timeout",
@@ -125,9 +127,18 @@ def file_limits(command: Callable) -> Callable:
         metavar="GB",
         help="Memory that a file of yours may take.",
     )
+    @click.option(
+        "--max-steps",
+        type=click.IntRange(min=1),
+        default=FileLimits.steps,
+        show_default=True,
+        metavar="N",
+        help="Instructions of groups of threads after which machine code is given up.",
+    )
     @wraps(command)
-    def limited(*args, timeout: float, memory: float, **kwargs):
-        return command(*args, limits=FileLimits(timeout, int(memory * GB)), **kwargs)
+    def limited(*args, timeout: float, memory: float, max_steps: int, **kwargs):
+        limits = FileLimits(timeout, int(memory * GB), max_steps)
+        return command(*args, limits=limits, **kwargs)
 
     return limited
 

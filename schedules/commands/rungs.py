@@ -30,6 +30,7 @@ class Asked:
     verified: tuple[str, ...]
     # What the command line says of a kernel file's launch.
     launch: Mapping[str, Any] = field(default_factory=dict)
+    most_steps: int = FileLimits.steps
 
 
 @dataclass
@@ -70,7 +71,8 @@ def outcomes_of(
     A file of the user's has a process of its own.
     """
     paths = named_paths(references)
-    asked = [Asked(path, shape, arch, dumped, tuple(verified), launch or {}) for path in paths]
+    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps)
+    asked = [Asked(path, *how) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
         perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
@@ -161,7 +163,8 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
         return
     runs = blocks = of = 0
     try:
-        for result in verify_last_step(rung, [asked.shape] if asked.shape else None, target):
+        shapes = [asked.shape] if asked.shape else None
+        for result in verify_last_step(rung, shapes, target, asked.most_steps):
             runs, blocks, of = runs + 1, blocks + result.blocks, of + result.of
             where = f"{result.kernel.name}, {result.inputs} inputs, as machine code"
             if result.difference.message:
@@ -187,7 +190,7 @@ def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
         raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")
     if MACHINE not in asked.verified:
         raise UserError(f"{asked.reference} is a kernel: it runs --on machine")
-    run = run_file_kernel(KernelFile(asked.reference, asked.launch))
+    run = run_file_kernel(KernelFile(asked.reference, asked.launch), asked.most_steps)
     outcome.runs, outcome.worst = 1, run.worst
     outcome.machine = (
         f"1 of them, {run.blocks if run.blocks < run.of else 'all'} of {run.of} blocks"

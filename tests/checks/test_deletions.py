@@ -87,3 +87,17 @@ def test_a_kernel_that_is_wrong_as_it_is_is_refused(monkeypatch):
     monkeypatch.setattr(type(kernel.workload), "reference", other)
     with pytest.raises(UserError, match="is not right as it is"):
         Trial(kernel)
+
+
+def test_the_list_is_there_on_demand(cli):
+    code, out, err = cli("verify", "gemm/sgemm_tvm:register_prefetch", "--removable")
+    assert (code, err) == (0, "")
+    (row,) = [line for line in out.splitlines() if "BAR.SYNC" in line]
+    assert "no byte that is written on one side is accessed on the other" in row
+
+
+def test_steps_are_limited(cli):
+    asked = ("verify", "gemm/sgemm_tvm:vthread", "--on", "machine", "--max-steps", 100)
+    code, _, err = cli(*asked)
+    assert code == 2
+    assert "more than 100 steps; raise the limit with --max-steps" in err

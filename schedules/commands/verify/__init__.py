@@ -59,6 +59,11 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     help="With cuda: run compute-sanitizer's memcheck, racecheck, synccheck, initcheck, or all.",
 )
 @click.option(
+    "--removable",
+    is_flag=True,
+    help="List the synchronization that finished kernels could do without (docs/machine.md).",
+)
+@click.option(
     "--json",
     "json_file",
     type=FILE,
@@ -73,6 +78,7 @@ def command(
     sizes: list[int],
     shape,
     tools: list[str],
+    removable: bool,
     json_file: Path | None,
     launch: dict[str, Any],
     limits: FileLimits,
@@ -94,6 +100,12 @@ def command(
         from .on_gpu import run_verify_on_device
 
         sys.exit(run_verify_on_device(references, sizes, shape, json_file))
+    if removable:
+        if places not in ((), (MACHINE,)):
+            raise UserError("--removable goes with --on machine: it is found by machine code")
+        from .removable import print_removable
+
+        sys.exit(print_removable(references, shape))
     if json_file is not None:
         raise UserError("--json goes with --on cuda: a record is of a GPU")
     if sizes:

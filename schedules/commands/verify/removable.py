@@ -1,0 +1,36 @@
+"""`schedules verify --removable`: synchronization that a kernel could do without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...checks.deletions import looped_shape, removable
+from ...errors import UserError
+from ...kernel import last_kernel
+from ...names import named_paths, resolve
+from ...process_pool import progress
+from ..terminal import print_table
+
+
+def print_removable(references: Sequence[str], shape: Sequence[int] | None) -> int:
+    """Leave out each barrier, wait and fence of the finished kernels in turn, on the machine, and
+    list those whose absence no order of threads can show; returns the exit code."""
+    if not references:
+        raise UserError("--removable takes a minute for some rungs: name one")
+    rows = []
+    paths = named_paths(references)
+    with progress(len(paths), "removable") as tick:
+        for path in paths:
+            rung = resolve(path, shape).rung
+            workload = rung.at(shape or looped_shape(rung))
+            kernel = last_kernel(rung, workload, rung.lowered_for(None))
+            rows += [
+                [path, kernel.shape, one.line or "-", one.text, one.reason]
+                for one in removable(kernel)
+            ]
+            tick()
+    if rows:
+        print_table(("rung", "shape", "CUDA line", "instruction", "why"), rows)
+    else:
+        print("every barrier, wait and fence is needed")
+    return 0
