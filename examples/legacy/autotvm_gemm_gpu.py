@@ -6,6 +6,7 @@ Block, virtual threads, threads and slices of K as in LeiWang1999's "a hgemm tvm
 TVM 0.10. Without a GPU it lists the space and shows the document's kernel.
 """
 
+import math
 import sys
 
 import numpy as np
@@ -47,6 +48,20 @@ def gemm(M, N, K, dtype):
     cfg.define_split("tile_k", kk, num_outputs=2, filter=lambda one: 8 <= one.size[-1] <= 32)
     cfg.define_knob("fetch", [1, 4])
     cfg.define_knob("double_buffer", [False, True])
+
+    def fits(one):
+        """64 to 512 threads, 16 to 128 sums each, whole fetches, 48 KB of static shared memory."""
+        rows, columns = (math.prod(one[name].size[1:]) for name in ("tile_i", "tile_j"))
+        threads = one["tile_i"].size[2] * one["tile_j"].size[2]
+        depth, buffers = one["tile_k"].size[-1], 1 + one["double_buffer"].val
+        return (
+            64 <= threads <= 512
+            and 16 * threads <= rows * columns <= 128 * threads
+            and all(side * depth % (threads * one["fetch"].val) == 0 for side in (rows, columns))
+            and 4 * (rows + columns) * depth * buffers <= 48 * 1024
+        )
+
+    cfg.multi_filter(fits)
 
     # thread block, virtual threads, threads
     bx, vx, tx, xi = cfg["tile_i"].apply(s, C, i)
