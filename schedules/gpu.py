@@ -63,6 +63,27 @@ class TorchRandom:
         )
 
 
+def inputs_on_device(workload: Workload, seed: int) -> list[Any]:
+    """Random inputs; what can be made of NumPy arrays alone is made on the host."""
+    if workload.on_host:
+        return on_device(workload.inputs(np.random.default_rng(seed)))
+    return workload.inputs(TorchRandom(seed))
+
+
+def on_device(arrays: Sequence[Any]) -> list[Any]:
+    """NumPy arrays as tensors; numbers (a tolerance of 0) as they are."""
+    torch = cuda()
+    return [
+        a if np.isscalar(a) else torch.from_numpy(known(a)).to("cuda").to(torch_dtype(a.dtype))
+        for a in arrays
+    ]
+
+
+def known(array: np.ndarray) -> np.ndarray:
+    """The array in a dtype that NumPy itself has: bfloat16 as float32."""
+    return array.astype("float32") if array.dtype.kind == "V" else np.ascontiguousarray(array)
+
+
 def cold_sets(size: int) -> int:
     """How many sets of `size` bytes to rotate so that together they exceed the L2 cache."""
     l2 = cuda().cuda.get_device_properties(0).L2_cache_size

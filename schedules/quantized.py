@@ -117,6 +117,7 @@ class QuantizedGemv:
 
     axes = ("N", "K")
     exact = True
+    on_host = False
 
     def __post_init__(self) -> None:
         checked_shape(self.shape, self.axes)

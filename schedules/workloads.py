@@ -35,6 +35,11 @@ class Workload(Protocol):
         """Integer-valued inputs give the same bits in any order of summation."""
 
     @property
+    def on_host(self) -> bool:
+        """Its inputs, reference and tolerance are of NumPy arrays alone, not of torch tensors."""
+        return False
+
+    @property
     def flops(self) -> int:
         """Floating-point operations of one run, a fused multiply-add counting as two."""
 
@@ -154,6 +159,7 @@ class Gemm:
 
     axes = ("M", "N", "K")
     exact = True
+    on_host = False
 
     def __post_init__(self) -> None:
         checked_shape(self.shape, self.axes)
@@ -320,6 +326,7 @@ class Gemv:
 
     axes = ("N", "K")
     exact = True
+    on_host = False
 
     def __post_init__(self) -> None:
         checked_shape(self.shape, self.axes)

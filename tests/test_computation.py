@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from tvm import te, tirx, topi
 
+from schedules import gpu
 from schedules.checks.compare import Expected, difference
+from schedules.checks.on_gpu import expected_on_device
 from schedules.checks.serial import Verifier
 from schedules.computation import Computation
 from schedules.errors import UserError
@@ -271,3 +275,34 @@ def test_a_tolerance_and_inputs_of_its_own(verified):
 def test_mistakes_are_told_in_a_line(verified, text, message):
     with pytest.raises(UserError, match=message):
         verified(text)
+
+
+def test_on_a_gpu_its_inputs_and_results_are_made_on_the_host_and_taken_there(monkeypatch):
+    """torch has no formula for a function: a stand-in for it holds what it is given."""
+
+    class Tensor:
+        def __init__(self, array):
+            self.array, self.at = array, []
+
+        def to(self, where):
+            self.at.append(where)
+            return self
+
+        def clone(self):
+            return Tensor(self.array.copy())
+
+    torch = SimpleNamespace(from_numpy=Tensor, float32="float32", float64="float64")
+    monkeypatch.setattr(gpu, "cuda", lambda: torch)
+    workload = product(8)
+    assert workload.on_host
+    made = expected_on_device(workload, "random", 3)
+    right = expected_of(workload, 3)
+    for got, wanted, dtype in (
+        *((one, other, "float32") for one, other in zip(made.inputs, right.inputs, strict=True)),
+        *((one, other, "float64") for one, other in zip(made.outputs, right.outputs, strict=True)),
+        *(
+            (one, other, "float64")
+            for one, other in zip(made.tolerances, right.tolerances, strict=True)
+        ),
+    ):
+        assert np.array_equal(got.array, wanted) and got.at == ["cuda", dtype]

@@ -14,7 +14,7 @@ import tvm
 import tvm.testing
 from tvm import autotvm, te
 
-M, N, K = map(int, sys.argv[1:4]) if len(sys.argv) > 3 else (4096, 4096, 4096)
+M, N, K = map(int, sys.argv[1:4]) if len(sys.argv) > 3 else (1024, 1024, 1024)
 TRIALS = int(sys.argv[4]) if len(sys.argv) > 4 else 100
 TUNER = sys.argv[5] if len(sys.argv) > 5 else "XGBTuner"
 LOG = "gemm_gpu.log"

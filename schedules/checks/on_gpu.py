@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..gpu import TorchRandom, cuda, poisoned_outputs
+from ..gpu import TorchRandom, cuda, on_device, poisoned_outputs
 from ..kernel import Kernel
 from ..workloads import Workload
 from .compare import Difference, Expected, difference
@@ -30,6 +30,14 @@ class DeviceResult:
         return not self.difference.message
 
 
+def expected_on_device(workload: Workload, kind: str, seed: int) -> Expected:
+    """What a kernel's outputs are held against; a workload of the host's is computed there."""
+    if not workload.on_host:
+        return Expected.of(workload, TorchRandom(seed), kind)
+    made = Expected.of(workload, np.random.default_rng(seed), kind)
+    return Expected(*map(on_device, (made.inputs, made.outputs, made.tolerances)))
+
+
 class References:
     """Inputs, float64 results and tolerances of a workload on the device, the last ones kept."""
 
@@ -40,7 +48,7 @@ class References:
         key = (workload, kind, seed)
         if self._kept is None or self._kept[0] != key:
             self.forget()
-            self._kept = (key, Expected.of(workload, TorchRandom(seed), kind))
+            self._kept = (key, expected_on_device(workload, kind, seed))
         return self._kept[1]
 
     def forget(self) -> None:

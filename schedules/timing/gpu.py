@@ -20,7 +20,7 @@ import numpy as np
 from ..catalog import ladders
 from ..checks.on_gpu import References, verify_on_device
 from ..errors import UserError
-from ..gpu import TorchRandom, cold_sets, cuda, poisoned_outputs
+from ..gpu import cold_sets, cuda, inputs_on_device, poisoned_outputs
 from ..inspect.resources import reported
 from ..kernel import Kernel
 from ..ladder import Rung
@@ -37,11 +37,19 @@ class TensorSets:
     """Rotating sets of tensors of one workload: together larger than the L2 cache."""
 
     def __init__(self, workload: Workload) -> None:
+        first = inputs_on_device(workload, 0)
         self.sets = [
-            (workload.inputs(TorchRandom(seed)), poisoned_outputs(workload))
+            (self._inputs(workload, seed, first), poisoned_outputs(workload))
             for seed in range(cold_sets(workload.bytes))
         ]
         self._next = 0
+
+    @staticmethod
+    def _inputs(workload: Workload, seed: int, first: list[Any]) -> list[Any]:
+        """The host takes seconds for inputs of its own, so that these are copies."""
+        if workload.on_host:
+            return [tensor.clone() for tensor in first]
+        return inputs_on_device(workload, seed) if seed else first
 
     def launch(self, run: Baseline, times: int) -> None:
         """Run a contestant on the next sets."""
@@ -203,7 +211,7 @@ def run_on_host(workload: Workload) -> HostRun | None:
     """NumPy's own product in the inputs' dtype; None for what is no plain matrix product."""
     if not isinstance(workload, Gemm) or workload.accumulate:
         return None
-    inputs = [one.cpu().numpy() for one in workload.inputs(TorchRandom(0))]
+    inputs = [one.cpu().numpy() for one in inputs_on_device(workload, 0)]
     a, b = inputs
     a = a.T if workload.a_layout == "km" else a
     b = b.T if workload.b_layout == "nk" else b

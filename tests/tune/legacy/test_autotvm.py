@@ -15,6 +15,7 @@ from autotvm_samples import KEYS, old_line
 from conftest import ROOT
 
 from schedules.checks.serial import check_serial, serial
+from schedules.errors import LimitError
 from schedules.ladder import Build
 from schedules.legacy import modules, tvm
 from schedules.legacy.calls import OldCallError
@@ -152,11 +153,38 @@ def test_the_gpu_scripts_candidates_are_right_and_become_kernels():
     made = autotvm.task.create("example/gemm_gpu", args=(128, 256, 64, "float32"), target="cuda")
     rng = np.random.default_rng(1)
     workload = Gemm(128, 256, 64, a_layout="km", b_layout="kn")
-    for index in rng.integers(0, len(made.config_space), 4):
-        config = made.config_space.get(int(index))
+    space = made.config_space
+    kept = [index for index in range(space.range_length) if space.is_index_valid(index)]
+    for index in rng.choice(kept, 4):
+        config = space.get(int(index))
         mod = tvm_of_today.ir.load_json(made.candidate(config).knobs["module"])
         for kind, error, message in check_serial(serial(mod), workload, Build()):
             assert error <= 1, f"{kind} at {config}: {message}"
         kernel = lower(mod).kernel_source
         assert ("float4*)(A_shared_ptr" in kernel) == (config["fetch"].val == 4)
         assert "vthread" not in kernel
+
+
+def test_the_gpu_scripts_configs_keep_a_blocks_limits(tmp_path):
+    """`lower` refuses what asks for more threads or shared memory than a block has."""
+    script = tmp_path / "script.py"
+    script.write_text(ON_GPU.read_text().partition("dev = tvm.cuda(0)")[0])
+    run_script(script, ["1024", "1024", "1024"])
+    made = autotvm.task.create(
+        "example/gemm_gpu", args=(1024, 1024, 1024, "float32"), target="cuda"
+    )
+    space = made.config_space
+    kept = [index for index in range(space.range_length) if space.is_index_valid(index)]
+    assert 1000 < len(kept) < space.range_length
+    refused = 0
+    for index in np.random.default_rng(2).choice(kept, 12, replace=False):
+        lower(tvm_of_today.ir.load_json(made.candidate(space.get(int(index))).knobs["module"]))
+    space.multi_filter(lambda _one: True)
+    for index in np.random.default_rng(2).integers(0, space.range_length, 12):
+        mod = tvm_of_today.ir.load_json(made.candidate(space.get(int(index))).knobs["module"])
+        try:
+            lower(mod)
+        except LimitError:
+            refused += 1
+            assert index not in kept
+    assert refused
