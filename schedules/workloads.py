@@ -22,6 +22,8 @@ from .errors import ShapeError, UserError
 class Workload(Protocol):
     """What a ladder needs to know of the computation it schedules."""
 
+    on_host: bool  # Its inputs and reference are NumPy arrays alone, never torch's.
+
     @property
     def shape(self) -> tuple[int, ...]:
         """Problem size, in the order `axes` names."""
@@ -33,11 +35,6 @@ class Workload(Protocol):
     @property
     def exact(self) -> bool:
         """Integer-valued inputs give the same bits in any order of summation."""
-
-    @property
-    def on_host(self) -> bool:
-        """Its inputs, reference and tolerance are of NumPy arrays alone, not of torch tensors."""
-        return False
 
     @property
     def flops(self) -> int:
