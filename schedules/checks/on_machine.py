@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..errors import LimitError, NoCompiler, NoKernel, UserError
+from ..errors import LimitError, NoCompiler, UserError
 from ..kernel import Kernel, last_kernel
 from ..ladder import Rung
 from ..lowering.emit import poisoned
@@ -168,7 +168,7 @@ def verify_last_step(
         workload = check_work(rung, rung.at(shape))
         kernel = last_kernel(rung, workload, target)
         if kernel.problem:
-            raise NoKernel(f"{rung.path}: {kernel.problem}")
+            raise NoMachine(f"{rung.path}: {kernel.problem}", "no kernel")
         try:
             _ = kernel.sass
         except NoCompiler as error:
