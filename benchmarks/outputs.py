@@ -3,13 +3,14 @@
 Every rung that the GPU can run is launched at its small shapes on inputs that NumPy makes from a
 fixed seed, as each compiler here compiles it. Of every output the record keeps a hash of its bytes
 and a few elements, in docs/results/outputs-DEVICE.json: what a GPU computes is there for whoever
-has none.
+has none. With --missing only kernels that the record lacks, as they are now, are run.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,9 @@ from schedules.compile.compiler import Compiler, for_launches
 from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.gpu import cuda, device_target
-from schedules.kernel import Kernel, compiled_kernels
+from schedules.kernel import Kernel, last_kernel
 from schedules.lowering.emit import poisoned
+from schedules.results.records import key_of
 from schedules.timing.contest import identity
 from schedules.timing.environment import gpu_header
 
@@ -71,10 +73,31 @@ def elements(array: np.ndarray) -> dict[str, float]:
     return {str(index): float(array.flat[index]) for index in at}
 
 
+def key(entry: dict[str, Any]) -> tuple:
+    """What makes an entry the same: a newer kernel takes an older one's place."""
+    return (*key_of(entry), entry["compiler"])
+
+
+def recorded(path: Path) -> dict[tuple, dict[str, Any]]:
+    """A record's entries, none where there is no file."""
+    if not path.exists():
+        return {}
+    return {key(entry): entry for entry in json.loads(path.read_text(encoding="utf-8"))["kernels"]}
+
+
+def lacked(entries: dict[tuple, dict[str, Any]], kernels: Sequence[Kernel]) -> list[Kernel]:
+    """The kernels that have no entry as they are now."""
+    now = {one: identity(one) | {"compiler": one.compiler.version} for one in kernels}
+    return [
+        one for one, row in now.items() if entries.get(key(row), {}).get("kernel") != row["kernel"]
+    ]
+
+
 @click.command()
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.option("--missing", is_flag=True, help="Keep the record; add kernels that it lacks.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
-def main(references: tuple[str, ...], out: Path | None) -> None:
+def main(references: tuple[str, ...], missing: bool, out: Path | None) -> None:
     """Record what kernels compute on this GPU."""
     target = device_target()
     name = cuda().cuda.get_device_name(0)
@@ -84,14 +107,21 @@ def main(references: tuple[str, ...], out: Path | None) -> None:
         for rung in chosen(references, target)
         for shape in rung.verify_shapes()
     ]
-    entries: list[dict[str, Any]] = []
     path = out or RESULTS / f"outputs-{slug(name)}"
+    entries = recorded(path) if missing else {}
     for compiler in {one.version: one for one in (Compiler(target), for_launches(target))}.values():
-        entries += [outputs_of(kernel) for kernel in compiled_kernels(asked, compiler)]
+        kernels = [last_kernel(rung, at, target, compiler) for rung, at in asked]
+        lacking = lacked(entries, kernels)
+        compiler.warm(kernel.lowering.source for kernel in lacking)
+        for kernel in lacking:
+            entry = outputs_of(kernel)
+            entries[key(entry)] = entry
         # A run may be cut short.
-        record = {**gpu_header(), "seed": SEED, "kernels": entries}
+        record = {**gpu_header(), "seed": SEED, "kernels": list(entries.values())}
         write_text(path, json.dumps(record, indent=1) + "\n")
-        click.echo(f"{path}: {len(entries)} kernels, the last by {compiler.version}")
+        click.echo(
+            f"{path}: {len(entries)} kernels, {len(lacking)} of them now by {compiler.version}"
+        )
 
 
 if __name__ == "__main__":

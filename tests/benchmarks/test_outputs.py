@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from recorded_outputs import RECORDS, kernels, path_of, recorded
 
-from benchmarks.outputs import SEED, digest
+from benchmarks.outputs import SEED, digest, lacked
+from benchmarks.outputs import recorded as entries_of
 from schedules.catalog import ladder
 from schedules.checks.compare import Expected
+from schedules.kernel import last_kernel
+from schedules.targets import DEFAULT_GPU
 
 RUNGS = ("gemm/sgemm_tvm:vthread", "gemm/hgemm:wgmma_tma", "gemv/fast_gemv:int4_mma")
 
@@ -46,3 +49,17 @@ def test_gpus_compute_the_same_bits():
 
     of_h100, of_h200 = (computed(file) for file in RECORDS)
     assert of_h200 == {kernel: of_h100[kernel] for kernel in of_h200}
+
+
+def test_missing_runs_what_a_record_lacks_as_it_is_now(tmp_path):
+    rung = ladder("gemm/sgemm_tvm")["naive"]
+    kernels = [last_kernel(rung, rung.at(shape), DEFAULT_GPU) for shape in rung.verify_shapes()]
+    assert lacked(entries_of(tmp_path / "none.json"), kernels) == kernels
+    entries = entries_of(RECORDS[0])
+    assert lacked(entries, kernels) == []
+    # One of another kernel, one of this compiler's missing.
+    at, *_ = [key for key, entry in entries.items() if entry["kernel"] == kernels[0].fingerprint]
+    version = kernels[0].compiler.version
+    assert at[-1] == version
+    assert lacked({**entries, at: entries[at] | {"kernel": "another"}}, kernels) == kernels[:1]
+    assert lacked({k: v for k, v in entries.items() if k[-1] != version}, kernels) == kernels
