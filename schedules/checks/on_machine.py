@@ -74,7 +74,7 @@ def run_on_machine(
     """Run a kernel's launches on its inputs.
 
     All blocks run where that is no more work than MOST_WORK; else those at the corners, edges and
-    in the middle of the grid, as many as fit.
+    in the middle of the grid, as many as fit, and with checks, which tell what they write.
 
     Raises
     ------
@@ -99,6 +99,8 @@ def run_on_machine(
         blocks = None
         if len(module.calls) == 1:
             blocks = affordable(device, call.image, call.program, call.launch)
+            if blocks is not None:
+                device.options = replace(device.options, check=True)
         ran = device.launch(call.image, call.program, *call.launch, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
