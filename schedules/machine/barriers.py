@@ -24,6 +24,8 @@ class Barriers:
         self.expected = np.zeros(machine.threads, np.int64)
         # (block, number) -> counts that arrivals without a wait named, and what their warps knew.
         self.arrived: dict[tuple[int, int], list[tuple[int, np.ndarray]]] = {}
+        # The threads that those of a warp who wait for each other name.
+        self.members = np.zeros(machine.threads, bool)
 
     def arrive(self, numbers: np.ndarray, counts: np.ndarray, taken: np.ndarray) -> None:
         """bar.arrive: the warps count, and hand on what they know, but do not wait."""
@@ -52,8 +54,7 @@ class Barriers:
             if reason < RECONVERGENCE:
                 freed |= self._release_blocks(int(reason), here)
             elif reason == A_WARP:
-                members = self.machine.extras["members"]
-                freed |= self._release_warps(here, members & self.machine.alive, sync=True)
+                freed |= self._release_warps(here, self.members & self.machine.alive, sync=True)
             elif reason < A_WARP:
                 members = self.machine.barriers[reason - RECONVERGENCE] & self.machine.alive
                 freed |= self._release_warps(here, members, sync=False)
@@ -67,7 +68,7 @@ class Barriers:
         gone = np.repeat(ready, WARP) & here
         self.machine.waiting[gone] = 0
         if sync:
-            self.machine.extras["members"][gone] = False
+            self.members[gone] = False
             self.converge(np.flatnonzero(ready), gone)
         return True
 

@@ -48,11 +48,11 @@ class Control:
                 lanes = () if mask is None else (operand(f"R{mask}"),)
                 self.handlers[code.at] = self._warpsync(replace(code, operands=lanes))
 
-    def _condition(self, code: Code) -> Callable[[np.ndarray], np.ndarray | None]:
-        """The lanes of a group whose predicate holds; None where all do."""
+    def _taking(self, code: Code) -> Callable[[np.ndarray], np.ndarray]:
+        """The lanes of a group whose predicate holds; without one the group itself."""
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
-            return lambda group: None
+            return lambda group: group
         holds = self.machine.registers.condition(predicate)
         return lambda group: group & holds()
 
@@ -65,26 +65,34 @@ class Control:
     # --- branches ---------------------------------------------------------------------------------
 
     def _bra(self, code: Code) -> Handler:
-        machine, target = self.machine, self._target(code)
         code.only("U", "ANY", "DIV", "CONV", "INC", "DEC", "NODEC")
+        return self._branch(code)
+
+    def _call(self, code: Code) -> Handler:
+        if not code.has("REL") or not code.has("NOINC"):
+            raise code.unknown()
+        return self._branch(code)
+
+    def _branch(self, code: Code) -> Handler:
+        machine, target = self.machine, self._target(code)
         registers = machine.registers
-        guard = self._condition(code)
+        taking = self._taking(code)
         also = [registers.condition(one) for one in code.operands if one.kind in ("P", "UP")]
         masks = [registers.word(one) for one in code.operands if one.kind in ("R", "UR")]
         if (masks and not code.has("DIV", "CONV")) or len(masks) > 1:
             raise code.unknown()
 
         def branch(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
+            taken = taking(group)
             for condition in also:
-                taken = (group if taken is None else taken) & condition()
+                taken = taken & condition()
             if code.has("DIV", "CONV"):
                 lanes = group.reshape(-1, WARP) @ (1 << np.arange(WARP))
                 same = np.repeat(lanes, WARP) == masks[0]()
-                taken = (group if taken is None else taken) & (~same if code.has("DIV") else same)
-            if taken is not None and code.has("ANY"):
+                taken = taken & (~same if code.has("DIV") else same)
+            if code.has("ANY"):
                 taken = group & by_warp(taken)
-            if taken is None or (taken == group).all():
+            if taken is group or (taken == group).all():
                 if target == at:
                     machine.findings.add("deadlock", at, note="branches to itself")
                     machine.alive[group] = False
@@ -108,35 +116,16 @@ class Control:
         distance = np.uint32(following + int(code.operands[1].value) & 0xFFFFFFFF)
         return self._to_addresses(code, lambda: row() + distance)
 
-    def _call(self, code: Code) -> Handler:
-        if not code.has("REL") or not code.has("NOINC"):
-            raise code.unknown()
-        return self._bra_to(self._target(code), code)
-
-    def _bra_to(self, target: int, code: Code) -> Handler:
-        guard = self._condition(code)
-
-        def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            if taken is None or (taken == group).all():
-                return target
-            self.machine.pc[group] = at + 1
-            self.machine.pc[taken] = target
-            return None
-
-        return jump
-
     def _ret(self, code: Code) -> Handler:
         """The register holds the address to go on at, counted from the kernel's first."""
         return self._to_addresses(code, self.machine.registers.raw(code.operands[0]))
 
     def _to_addresses(self, code: Code, row: Words) -> Handler:
         """Each thread goes on at an address of its own."""
-        machine, guard = self.machine, self._condition(code)
+        machine, taking = self.machine, self._taking(code)
 
         def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            taken = group if taken is None else taken
+            taken = taking(group)
             machine.pc[group] = at + 1
             addresses = row()
             for address in np.unique(addresses[taken]):
@@ -151,13 +140,15 @@ class Control:
         return jump
 
     def _exit(self, code: Code) -> Handler:
-        machine, guard = self.machine, self._condition(code)
+        """The end of threads; a breakpoint is a trap."""
+        machine, taking, traps = self.machine, self._taking(code), code.base == "BPT"
 
         def leave(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            taken = group.copy() if taken is None else taken
+            taken = taking(group)
             if not taken.any():
                 return at + 1
+            if traps:
+                machine.findings.add("trap", at, int(taken.sum()))
             machine.pc[group] = at + 1
             machine.alive[taken] = False
             machine.barriers[:, taken] = False
@@ -166,23 +157,7 @@ class Control:
 
         return leave
 
-    _kill = _exit
-
-    def _bpt(self, code: Code) -> Handler:
-        machine, guard = self.machine, self._condition(code)
-
-        def trap(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            taken = group.copy() if taken is None else taken
-            if not taken.any():
-                return at + 1
-            machine.findings.add("trap", at, int(taken.sum()))
-            machine.pc[group] = at + 1
-            machine.alive[taken] = False
-            self.barriers.release()
-            return None
-
-        return trap
+    _kill = _bpt = _exit
 
     def _try_wait(self, at: int, group: np.ndarray, mask: Mask) -> int | None:
         """Warps whose phase is not over sleep, and look again once an mbarrier has changed."""
@@ -202,7 +177,7 @@ class Control:
     # --- barriers ---------------------------------------------------------------------------------
 
     def _bar(self, code: Code) -> Handler:
-        machine, guard = self.machine, self._condition(code)
+        machine, taking = self.machine, self._taking(code)
         code.only("SYNC", "ARV", "DEFER_BLOCKING")
         registers = machine.registers
         number = registers.word(code.operands[0])
@@ -210,8 +185,7 @@ class Control:
         arrives = code.has("ARV")
 
         def barrier(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            taken = group if taken is None else taken
+            taken = taking(group)
             if not taken.any():
                 return at + 1
             numbers = np.broadcast_to(number(), group.shape)
@@ -229,31 +203,24 @@ class Control:
         return barrier
 
     def _bssy(self, code: Code) -> Handler:
-        machine, row = self.machine, self.machine.barriers[code.operands[0].index]
-        guard = self._condition(code)
+        row, taking = self.machine.barriers[code.operands[0].index], self._taking(code)
 
         def note(at: int, group: np.ndarray, mask: Mask) -> int:
-            taken = guard(group)
-            if taken is None and mask is None:
-                row[:] = True
-            else:
-                taken = group if taken is None else taken
-                np.copyto(row, taken, where=by_warp(taken))
+            taken = taking(group)
+            np.copyto(row, taken, where=by_warp(taken))
             return at + 1
 
-        del machine
         return note
 
     def _bsync(self, code: Code) -> Handler:
         number = code.operands[0].index
         machine, row = self.machine, self.machine.barriers[number]
-        guard = self._condition(code)
+        taking = self._taking(code)
 
         def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            if taken is not None and not taken.any():
+            taken = taking(group)
+            if not taken.any():
                 return at + 1
-            taken = group if taken is None else taken
             missing = row & machine.alive & ~taken & by_warp(taken)
             if not missing.any():
                 return at + 1
@@ -265,13 +232,12 @@ class Control:
         return meet
 
     def _break(self, code: Code) -> Handler:
-        guard = self._condition(code)
+        taking = self._taking(code)
         row = self.machine.barriers[code.operands[-1].index]
         also = [self.machine.registers.condition(one) for one in code.operands if one.kind == "P"]
 
         def leave(at: int, group: np.ndarray, mask: Mask) -> int:
-            taken = guard(group)
-            taken = group if taken is None else taken
+            taken = taking(group)
             for condition in also:
                 taken = taken & condition()
             row[taken] = False
@@ -282,7 +248,7 @@ class Control:
 
     def _warpsync(self, code: Code) -> Handler:
         """All lanes of the warp that are alive, or those that the mask names."""
-        machine, guard = self.machine, self._condition(code)
+        machine, taking = self.machine, self._taking(code)
         code.only("ALL", "EXCLUSIVE", "COLLECTIVE")
         if code.has("COLLECTIVE"):
             raise code.unknown()
@@ -290,8 +256,7 @@ class Control:
         bit = np.uint32(1) << machine.lane
 
         def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
-            taken = guard(group)
-            taken = group if taken is None else taken
+            taken = taking(group)
             if not taken.any():
                 return at + 1
             members = by_warp(taken) & machine.alive
@@ -310,8 +275,7 @@ class Control:
                 return at + 1
             machine.pc[group] = at + 1
             machine.waiting[taken] = A_WARP
-            machine.extras.setdefault("members", np.zeros(machine.threads, bool))
-            machine.extras["members"] |= members
+            self.barriers.members |= members
             self.barriers.release()
             return None
 

@@ -9,7 +9,6 @@ others from what it waits for.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -90,7 +89,6 @@ class Machine:
         self.ways = Ways(threads)
         # Lanes that the last wait for an mbarrier left waiting.
         self.sleeping: np.ndarray | None = None
-        self.extras: dict[str, Any] = {}
         self._counted: dict[tuple, np.ndarray] = {}
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
@@ -358,9 +356,6 @@ class Machine:
             self._counted[known] = counted
         total = self.tallies.setdefault(self.at, np.zeros(3, np.int64))
         total += counted
-
-    def tally_copy(self, addresses: np.ndarray, mask: Mask, width: int) -> None:
-        """cp.async's way into shared memory is counted apart."""
 
     def issued(self) -> np.ndarray:
         """How many warps issued each instruction."""

@@ -286,7 +286,6 @@ def copy(code: Code, machine: Machine) -> Action:
     def act(mask: Mask) -> None:
         target, origin, lanes = to(mask), source(mask), machine.lanes(mask)
         tally(machine, "global", origin, mask, width, store=False)
-        machine.tally_copy(target, mask, width)
         if machine.options.only is not None:
             return
         target, kept = shared_places(machine, target, lanes, width)
