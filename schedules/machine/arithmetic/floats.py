@@ -9,11 +9,9 @@ to [0, 1] and NaN becomes 0.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
-
 import numpy as np
 
+from .integers import ORDERED
 from .rounding import FLOAT32, rounded, rounds_below_normal, sum_to_odd
 
 NAN = np.uint32(FLOAT32.nan)
@@ -179,15 +177,7 @@ def extremum(
     return np.where((nan_a | nan_b) if nan else (nan_a & nan_b), NAN, bits)
 
 
-_ORDERED: dict[str, Callable] = {
-    "LT": operator.lt,
-    "EQ": operator.eq,
-    "LE": operator.le,
-    "GT": operator.gt,
-    "NE": operator.ne,
-    "GE": operator.ge,
-}
-COMPARISONS = (*_ORDERED, *(f"{name}U" for name in _ORDERED), "NUM", "NAN", "T", "F")
+COMPARISONS = (*ORDERED, *(f"{name}U" for name in ORDERED), "NUM", "NAN", "T", "F")
 
 
 def compared_values(x: np.ndarray, y: np.ndarray, how: str) -> np.ndarray:
@@ -201,9 +191,9 @@ def compared_values(x: np.ndarray, y: np.ndarray, how: str) -> np.ndarray:
         return ordered if how == "NUM" else ~ordered
     if how in ("T", "F"):
         return np.full_like(ordered, how == "T")
-    if how in _ORDERED:
-        return _ORDERED[how](x, y) & ordered
-    return _ORDERED[how.removesuffix("U")](x, y) | ~ordered
+    if how in ORDERED:
+        return ORDERED[how](x, y) & ordered
+    return ORDERED[how.removesuffix("U")](x, y) | ~ordered
 
 
 def compared(a: np.ndarray, b: np.ndarray, how: str, *, ftz: bool = False) -> np.ndarray:

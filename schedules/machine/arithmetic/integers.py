@@ -6,10 +6,20 @@ Operands are uint32 of any one shape, pairs of registers uint64. Signed means tw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
+# Comparisons by their modifiers, of integers and of floating-point values.
+ORDERED: dict[str, Callable] = {
+    "LT": operator.lt,
+    "EQ": operator.eq,
+    "LE": operator.le,
+    "GT": operator.gt,
+    "NE": operator.ne,
+    "GE": operator.ge,
+}
 _LOW = np.uint64(0xFFFFFFFF)
 _WORD = np.uint64(32)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,14 +25,6 @@ from .forms import (
 if TYPE_CHECKING:
     from ..machine import Machine
 
-_INTEGERS: dict[str, Callable] = {
-    "LT": operator.lt,
-    "EQ": operator.eq,
-    "LE": operator.le,
-    "GT": operator.gt,
-    "NE": operator.ne,
-    "GE": operator.ge,
-}
 _ALWAYS = {"T": True, "F": False}
 _FLOATS = {name: name for name in floats.COMPARISONS}
 
@@ -60,7 +50,7 @@ def _setter(code: Code, machine: Machine, compared: Words) -> Action:
 @instruction("ISETP", "UISETP")
 def integer_comparison(code: Code, machine: Machine) -> Action:
     """.EX compares upper halves; where these are equal its last predicate, of the lower, counts."""
-    code.only(*_INTEGERS, *_ALWAYS, "U32", "AND", "OR", "XOR", "EX")
+    code.only(*integers.ORDERED, *_ALWAYS, "U32", "AND", "OR", "XOR", "EX")
     only_suffixes(code)
     name = code.modifiers[0]
     a, b = (machine.registers.word(one) for one in code.operands[2:4])
@@ -73,7 +63,7 @@ def integer_comparison(code: Code, machine: Machine) -> Action:
     if name in _ALWAYS:
         truth = np.full(machine.threads, _ALWAYS[name])
         return _setter(code, machine, lambda: truth)
-    compare = _INTEGERS[name]
+    compare = integers.ORDERED[name]
     if not code.has("EX"):
         return _setter(code, machine, lambda: compare(*words()))
     lower = machine.registers.condition(code.operands[5])
