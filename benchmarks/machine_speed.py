@@ -34,7 +34,7 @@ def block_seconds(kernel: Kernel) -> float:
     start = time.perf_counter()
     device = Device({**arrays, **given}, set(arrays) - set(given))
     for call in module.calls:
-        device.launch(call.image, call.program, *call.launch, [(0, 0, 0)])
+        device.launch(call, [(0, 0, 0)])
     return time.perf_counter() - start
 
 

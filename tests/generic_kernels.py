@@ -12,7 +12,7 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device, Ran
-from schedules.machine.launch import Options, Program
+from schedules.machine.launch import Call, Options, Program
 from schedules.targets import Target
 
 ELEMENTS = 16384
@@ -51,4 +51,5 @@ def run(name: str, options: Options | None = None, code: Program | None = None) 
     image = read_cubin(_cubin()).kernels[name]
     scalar = np.float32(0.5).tobytes()
     grid, block = (blocks, 1, 1), (threads, 1, 1)
-    return device.launch(image, code or program(name), grid, block, 0, ["c", "a", "b", "n", scalar])
+    arguments = ["c", "a", "b", "n", scalar]
+    return device.launch(Call(image, code or program(name), grid, block, 0, arguments))

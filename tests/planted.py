@@ -18,7 +18,7 @@ from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.findings import Finding, Findings
-from schedules.machine.launch import Options, Program, TensorMap
+from schedules.machine.launch import Call, Options, Program, TensorMap
 from schedules.targets import Target
 
 ELEMENTS = 1024
@@ -102,14 +102,9 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
                 c.at for c in program.codes if c.instruction.opcode.startswith(planted.leave_out)
             )
             device.options = replace(device.options, leave_out=frozenset(gone))
-        ran = device.launch(
-            images[name],
-            program,
-            planted.grid,
-            planted.block,
-            planted.dynamic_shared,
-            [*planted.maps, *arrays][: len(images[name].parameters)],
-        )
+        arguments = [*planted.maps, *arrays][: len(images[name].parameters)]
+        shape = planted.grid, planted.block, planted.dynamic_shared
+        ran = device.launch(Call(images[name], program, *shape, arguments))
         every.extend(ran.findings)
     return every, program
 

@@ -12,10 +12,10 @@ import numpy as np
 from ..errors import UserError
 from ..kernel_file import KernelFile
 from ..machine.counting import count
-from ..machine.cubin import KernelImage
 from ..machine.device import Device, Ran
+from ..machine.findings import MOST_STEPS
 from ..machine.instruction_counts import LaunchCounts
-from ..machine.launch import MOST_STEPS, Options, Program
+from ..machine.launch import Call, Options, Program
 from ..userfile import run_file
 from ..workloads import as_float64
 from .compare import compare
@@ -48,13 +48,8 @@ def count_file_kernel(kernel: KernelFile) -> LaunchCounts:
 
     Raises UserError as `run_file_kernel`.
     """
-    launch = kernel.checked_launch()
-    grid, block = launch.dims
-    check_launch(grid, block)
-    device, image = _loaded(kernel, (), Options())
-    program = Program.of(image.name, kernel.sass[image.name])
-    shape = (grid, block, launch.dynamic_shared, kernel.arguments())
-    return LaunchCounts.of(program, count(device.arrays, image, program, *shape))
+    device, call = _loaded(kernel, (), Options())
+    return LaunchCounts.of(call.program, count(device.arrays, call))
 
 
 def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun:
@@ -66,19 +61,12 @@ def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun
         What does not compile, another architecture, a launch that does not fit, an instruction
         that the machine does not know.
     """
-    launch = kernel.checked_launch()
-    grid, block = launch.dims
-    check_launch(grid, block)
-    arguments = launch.named()
-    names = [one.name for one in arguments if one.role == "out"]
-    device, image = _loaded(kernel, names, Options(count=False, most_steps=most_steps))
-    program = Program.of(image.name, kernel.sass[image.name])
-    shape = (grid, block, launch.dynamic_shared, kernel.arguments())
-    blocks = affordable(device, image, program, shape)
-    ran = device.launch(image, program, *shape, blocks)
-    run = FileRun(ran, ran.counts.blocks, math.prod(grid))
-    run.wrong = [described(one, program) for one in ran.findings.wrong]
-    run.told = [described(one, program) for one in ran.findings.told]
+    names = [one.name for one in kernel.checked_launch().named() if one.role == "out"]
+    device, call = _loaded(kernel, names, Options(count=False, most_steps=most_steps))
+    ran = device.launch(call, affordable(device, call))
+    run = FileRun(ran, ran.counts.blocks, math.prod(call.grid))
+    run.wrong = [described(one, call.program) for one in ran.findings.wrong]
+    run.told = [described(one, call.program) for one in ran.findings.told]
     if run.blocks == run.of:
         for name in names:
             if missing := len(device.unwritten_elements(name)):
@@ -92,16 +80,19 @@ def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun
     return run
 
 
-def _loaded(
-    kernel: KernelFile, unwritten: Sequence[str], options: Options
-) -> tuple[Device, KernelImage]:
-    """A device with the kernel's arrays, and behind them the variables of its module."""
+def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> tuple[Device, Call]:
+    """The launch, and a device with the kernel's arrays and behind them its module's variables."""
+    launch = kernel.checked_launch()
+    check_launch(*launch.dims)
     arrays, cubin = kernel.arrays(), kernel.cubin
     if cubin.memory:
         arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
         cubin = cubin.loaded(Device(arrays).memory.address(len(arrays) - 1))
         arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
-    return Device(arrays, unwritten, options), cubin.kernel(kernel.image.name)
+    image = cubin.kernel(kernel.image.name)
+    program = Program.of(image.name, kernel.sass[image.name])
+    call = Call(image, program, *launch.dims, launch.dynamic_shared, kernel.arguments())
+    return Device(arrays, unwritten, options), call
 
 
 def _reference(kernel: KernelFile) -> Callable[..., Any] | None:

@@ -16,10 +16,9 @@ from ..errors import LimitError, NoCompiler, UserError
 from ..kernel import Kernel, last_kernel
 from ..ladder import Rung
 from ..lowering.emit import poisoned
-from ..machine.cubin import KernelImage
 from ..machine.device import Device, Ran, every_block
-from ..machine.findings import Finding
-from ..machine.launch import MOST_STEPS, Block, Options, Program
+from ..machine.findings import MOST_STEPS, Finding
+from ..machine.launch import Block, Call, Options, Program
 from ..targets import Target
 from ..targets.chips import HOPPER_ARCH
 from .compare import Difference, Expected, difference
@@ -98,10 +97,10 @@ def run_on_machine(
         check_launch(call.grid, call.block)
         blocks = None
         if len(module.calls) == 1:
-            blocks = affordable(device, call.image, call.program, call.launch)
+            blocks = affordable(device, call)
             if blocks is not None:
                 device.options = replace(device.options, check=True)
-        ran = device.launch(call.image, call.program, *call.launch, blocks)
+        ran = device.launch(call, blocks)
         run.launches.append(ran)
         run.blocks += ran.counts.blocks
         run.of += math.prod(call.grid)
@@ -121,25 +120,22 @@ def check_launch(grid: Block, block: Block) -> None:
                 raise LimitError(f"{size} {what} along {axis}; a GPU launches at most {limit}")
 
 
-def affordable(
-    device: Device, image: KernelImage, program: Program, shape: tuple
-) -> list[Block] | None:
+def affordable(device: Device, call: Call) -> list[Block] | None:
     """None for all blocks; those of different places in the grid where all are too much.
 
     What a block costs is told by the first one.
     """
-    grid, block = shape[:2]
-    count = math.prod(grid)
-    if count * math.prod(block) <= _FEW_THREADS:
+    count = math.prod(call.grid)
+    if count * math.prod(call.block) <= _FEW_THREADS:
         return None
     trial = Device(device.arrays, (), replace(device.options, check=False, count=False))
-    first = trial.launch(image, program, *shape, blocks=[(0, 0, 0)])
+    first = trial.launch(call, [(0, 0, 0)])
     work = int(first.counts.issued.sum()) * 32
     fits = max(1, MOST_WORK // max(1, work))
     if count <= fits:
         return None
     for places in (4, 3, 2, 1):
-        axes = [np.unique(np.linspace(0, size - 1, places).astype(int)) for size in grid]
+        axes = [np.unique(np.linspace(0, size - 1, places).astype(int)) for size in call.grid]
         chosen = [(int(x), int(y), int(z)) for z in axes[2] for y in axes[1] for x in axes[0]]
         if len(chosen) <= fits:
             return chosen

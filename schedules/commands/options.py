@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import ShapeError, UserError
+from ..machine.findings import MOST_STEPS
 from ..names import is_kernel_file, resolve
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class FileLimits:
 
     seconds: float = 300
     memory: int = 8 * GB
-    steps: int = 50_000_000
+    steps: int = MOST_STEPS
 
 
 def file_limits(command: Callable) -> Callable:

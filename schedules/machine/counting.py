@@ -11,15 +11,13 @@ import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
-from .cubin import KernelImage
 from .device import Counts, Device, every_block
 from .findings import Findings
 from .flow import counting_slice
-from .launch import Block, Options, Program
+from .launch import Block, Call, Options
 from .machine import Machine
 from .provenance import Difference, Provenance
 from .values import LINE
@@ -46,12 +44,7 @@ class Counted:
 
 def count(
     arrays: Mapping[str, np.ndarray],
-    image: KernelImage,
-    program: Program,
-    grid: Block,
-    block: Block,
-    dynamic_shared: int,
-    arguments: Sequence[Any],
+    call: Call,
     *,
     real: Callable[[], Mapping[str, np.ndarray]] | None = None,
 ) -> Counted:
@@ -60,10 +53,10 @@ def count(
     Then `real` is asked for the arrays to take, if it is given.
     Raises Unsupported and BeyondLimit as Machine.
     """
-    launch = (image, program, grid, block, dynamic_shared, arguments)
+    program = call.program
     addresses = Options(check=False, only=frozenset())
     device = Device(arrays, (), addresses)
-    setup = device.setup(*launch)
+    setup = device.setup(call)
     first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), addresses)
     kept, by_data = counting_slice(program, first.dependences)
     if by_data:
@@ -71,10 +64,10 @@ def count(
     else:
         device.options = replace(addresses, only=frozenset(kept))
     differs = Provenance(program, setup, first.dependences).differs()
-    chosen = _chosen(grid, math.prod(block), differs)
+    chosen = _chosen(call.grid, math.prod(call.block), differs)
     total = Counts.none(len(program.codes))
     for weight, blocks in chosen.blocks.items():
-        total.add(device.launch(*launch, blocks=blocks).counts, weight)
+        total.add(device.launch(call, blocks).counts, weight)
     return Counted(total, chosen.exact, chosen.reason, tuple(code.at for code in by_data))
 
 

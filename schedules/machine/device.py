@@ -14,7 +14,7 @@ from .cubin import KernelImage
 from .dependences import Dependences
 from .findings import Findings
 from .global_races import READERS, GlobalChecker
-from .launch import Block, Options, Program, Setup, TensorMap
+from .launch import Block, Call, Options, Program, Setup, TensorMap
 from .machine import Machine
 from .memory import Global
 from .scoreboards import check_control_codes
@@ -95,30 +95,20 @@ class Device:
         """What an array holds now."""
         return self.memory.array(self.names.index(name), self.arrays[name])
 
-    def launch(
-        self,
-        image: KernelImage,
-        program: Program,
-        grid: Block,
-        block: Block,
-        dynamic_shared: int,
-        arguments: Sequence[Any],
-        blocks: Sequence[Block] | None = None,
-    ) -> Ran:
+    def launch(self, call: Call, blocks: Sequence[Block] | None = None) -> Ran:
         """Run a kernel's blocks (all of them, unless some are named).
 
-        An argument is the name of an array, a TensorMap, or the bytes of a number. Raises UserError
-        for arguments that do not fit, Unsupported and BeyondLimit as Machine.
+        Raises UserError for arguments that do not fit, Unsupported and BeyondLimit as Machine.
         """
-        setup = self.setup(image, program, grid, block, dynamic_shared, arguments)
+        program, setup = call.program, self.setup(call)
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
         self._new_launch(program)
-        threads = -(-math.prod(block) // 32) * 32
+        threads = -(-math.prod(call.block) // 32) * 32
         at_once = max(1, self.options.lanes // threads)
         options = self.options
         if options.kernel not in ("", program.name):
             options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
-        chosen = list(blocks or every_block(grid))
+        chosen = list(blocks or every_block(call.grid))
         for start in range(0, len(chosen), at_once):
             some = chosen[start : start + at_once]
             machine = Machine(
@@ -134,21 +124,14 @@ class Device:
             check_control_codes(program, ran.dependences, ran.ways, ran.findings)
         return ran
 
-    def setup(
-        self,
-        image: KernelImage,
-        program: Program,
-        grid: Block,
-        block: Block,
-        dynamic_shared: int,
-        arguments: Sequence[Any],
-    ) -> Setup:
+    def setup(self, call: Call) -> Setup:
         """How a launch is set up; raises UserError for arguments that do not fit."""
+        image = call.image
         return Setup(
-            grid=grid,
-            block=block,
-            shared=image.static_shared + dynamic_shared,
-            parameters=self._parameters(image, arguments),
+            grid=call.grid,
+            block=call.block,
+            shared=image.static_shared + call.dynamic_shared,
+            parameters=self._parameters(image, call.arguments),
             parameter_base=image.parameter_base,
             constants=image.constants,
             local=image.stack,
@@ -179,12 +162,7 @@ class Device:
         """The end of a launch orders all before it; granules are as fine as it stores."""
         if not self.options.check:
             return
-        widths = [
-            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
-            for code in program.codes
-            if code.base in ("STG", "ST")
-        ]
-        granule = min([*widths, self._granule or 4])
+        granule = min(program.narrowest("STG", "ST"), self._granule or 4)
         if granule != self._granule:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
             self._shadow.writer[:] = MANY

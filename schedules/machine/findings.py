@@ -12,6 +12,10 @@ class Unsupported(UserError):
     """The machine does not know an instruction, or a form of it; it never guesses."""
 
 
+# Instructions that a run takes unless more are allowed.
+MOST_STEPS = 50_000_000
+
+
 class BeyondLimit(UserError):
     """A kernel takes more steps than allowed."""
 

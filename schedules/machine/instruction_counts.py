@@ -136,6 +136,6 @@ def module_counts(
                 raise UserError(f"what {name} costs may depend on what a launch before it computes")
             return {**shapes, **inputs()}
 
-        counted = count(shapes, call.image, call.program, *call.launch, real=real)
+        counted = count(shapes, call, real=real)
         found.append(LaunchCounts.of(call.program, counted))
     return tuple(found)

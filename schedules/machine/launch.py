@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from ..compile.sass import Instruction
+from .cubin import KernelImage
+from .findings import MOST_STEPS
 from .operands import Code, decode
 
 Block = tuple[int, int, int]
-MOST_STEPS = 50_000_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,15 @@ class Program:
             {one.address: at for at, one in enumerate(instructions)},
         )
 
+    def narrowest(self, *bases: str) -> int:
+        """Bytes of the narrowest access by these opcodes; 4 where none is narrower."""
+        widths = (
+            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
+            for code in self.codes
+            if code.base in bases
+        )
+        return min(widths, default=4)
+
 
 @dataclass(frozen=True)
 class TensorMap:
@@ -49,6 +59,21 @@ class TensorMap:
     box: tuple[int, ...]
     itemsize: int
     swizzle: int = 0
+
+
+@dataclass(frozen=True)
+class Call:
+    """One launch of a kernel.
+
+    An argument is the name of an array, a tensor map, or the bytes of a number.
+    """
+
+    image: KernelImage
+    program: Program
+    grid: Block
+    block: Block
+    dynamic_shared: int
+    arguments: Sequence[Any]
 
 
 @dataclass(frozen=True)

@@ -99,12 +99,7 @@ class Machine:
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory, as fine as the narrowest access to it."""
-        widths = [
-            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
-            for code in self.program.codes
-            if code.base in ("LDS", "STS", "ATOMS")
-        ]
-        finest = min(widths, default=4)
+        finest = self.program.narrowest("LDS", "STS", "ATOMS")
         shadow = Shadow(len(self.shared.bytes) // finest, 2 * self.clocks.warps)
         return SharedChecker(self, shadow, finest, self._shared_place)
 

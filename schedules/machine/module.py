@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -12,24 +11,7 @@ from ..compile.sass import Instruction
 from ..lowering.host_calls import Buffer, HostCalls, TensorMapOf
 from ..lowering.launch import Launch
 from .cubin import KernelImage, read_cubin
-from .launch import Block, Program, TensorMap
-
-
-@dataclass(frozen=True)
-class Call:
-    """One launch; an argument is an array's name, a tensor map, or the bytes of a number."""
-
-    image: KernelImage
-    program: Program
-    grid: Block
-    block: Block
-    dynamic_shared: int
-    arguments: tuple[Any, ...]
-
-    @property
-    def launch(self) -> tuple[Block, Block, int, tuple[Any, ...]]:
-        """What `Device.launch` and `count` take behind image and program."""
-        return self.grid, self.block, self.dynamic_shared, self.arguments
+from .launch import Call, Program, TensorMap
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.findings import Findings
-from schedules.machine.launch import Program
+from schedules.machine.launch import Call, Program
 from schedules.targets import Target
 
 THREADS = 64
@@ -42,7 +42,7 @@ class Kernels:
         device = Device(arrays)
         program = Program.of(name, self.code[name])
         image = self.cubin.kernel(name)
-        ran = device.launch(image, program, (1, 1, 1), (THREADS, 1, 1), 0, list(arrays))
+        ran = device.launch(Call(image, program, (1, 1, 1), (THREADS, 1, 1), 0, list(arrays)))
         return device, ran.findings
 
 

@@ -20,7 +20,7 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
-from schedules.machine.launch import Options, Program
+from schedules.machine.launch import Call, Options, Program
 from schedules.targets import Target
 
 THREADS = 256
@@ -253,7 +253,8 @@ def test_ptx_means_what_it_says(cases):
         device = Device(arrays, options=Options(check=False, count=False))
         name = f"k{number}"
         program = Program.of(name, code[name])
-        device.launch(cubin.kernel(name), program, (1, 1, 1), (THREADS, 1, 1), 0, list(arrays))
+        shape = (1, 1, 1), (THREADS, 1, 1), 0
+        device.launch(Call(cubin.kernel(name), program, *shape, list(arrays)))
         got = device.array("out").tolist()
         operands = zip(*(arrays[f"a{n}"].tolist() for n in range(len(given))), strict=True)
         for result, row in zip(got, operands, strict=True):

@@ -18,7 +18,7 @@ from schedules.machine.counting import count
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.instruction_counts import LaunchCounts, counters, module_counts
-from schedules.machine.launch import Program
+from schedules.machine.launch import Call, Program
 from schedules.names import resolve
 from schedules.targets import Target
 
@@ -154,7 +154,8 @@ def test_generic_addresses_that_are_loaded_depend_on_data():
     arrays = {"pointers": np.zeros(32, np.uint64), "out": np.zeros(32, np.float32)}
     device = Device(arrays)
     arrays["pointers"][:] = device.memory.address(1) + 4 * np.arange(32)
-    counted = count(arrays, image, program, (1, 1, 1), (32, 1, 1), 0, ["pointers", "out"])
+    call = Call(image, program, (1, 1, 1), (32, 1, 1), 0, ["pointers", "out"])
+    counted = count(arrays, call)
     launch = LaunchCounts.of(program, counted)
     loads = [one for one in launch.instructions if one.opcode in ("LD", "LDG")]
     assert len(launch.by_data) == 1 and len(loads) == 2

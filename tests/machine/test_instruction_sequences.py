@@ -27,7 +27,7 @@ from schedules.machine.arithmetic import floats, rounding
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.instructions.floats import SINGLE
-from schedules.machine.launch import Options, Program
+from schedules.machine.launch import Call, Options, Program
 from schedules.targets import Target
 
 RECORDS = sorted((ROOT / "docs" / "results").glob("instructions-*.json"))
@@ -56,14 +56,10 @@ def words_of_machine(sequence: str) -> np.ndarray:
     arrays = dict(zip(("in16", "in32", "in64"), input_arrays(), strict=True))
     arrays["out"] = np.zeros((output_words(sequence), THREADS), np.uint32)
     device = Device(arrays, options=Options(check=False, count=False))
-    device.launch(
-        read_cubin(cubin).kernel(sequence),
-        Program.of(sequence, disassemble(cubin)[sequence]),
-        (1, 1, 1),
-        (THREADS, 1, 1),
-        0,
-        [*arrays, *(one.tobytes() for one in SCALARS)],
-    )
+    image = read_cubin(cubin).kernel(sequence)
+    program = Program.of(sequence, disassemble(cubin)[sequence])
+    arguments = [*arrays, *(one.tobytes() for one in SCALARS)]
+    device.launch(Call(image, program, (1, 1, 1), (THREADS, 1, 1), 0, arguments))
     return device.array("out")
 
 

@@ -9,7 +9,7 @@ from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.flow import successors
-from schedules.machine.launch import Program
+from schedules.machine.launch import Call, Program
 from schedules.targets import Target
 
 THREADS = 64
@@ -37,7 +37,7 @@ def test_every_thread_goes_where_its_case_is():
     cases = np.random.default_rng(9).integers(0, 9, THREADS + 3).astype(np.int32)
     device = Device({"a": np.full(THREADS, -7, np.int32), "b": cases})
     image = read_cubin(compiled.cubin).kernel("k")
-    ran = device.launch(image, program, (1, 1, 1), (THREADS, 1, 1), 0, ["a", "b"])
+    ran = device.launch(Call(image, program, (1, 1, 1), (THREADS, 1, 1), 0, ["a", "b"]))
     i, b = np.arange(THREADS), cases[:THREADS]
     expected = np.select(
         [b == case for case in range(7)],
