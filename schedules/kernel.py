@@ -28,7 +28,7 @@ from .targets import Target
 from .workloads import Workload
 
 if TYPE_CHECKING:
-    from .machine.instruction_counts import LaunchCounts
+    from .inspect.costs import LaunchCounts
     from .machine.module import Module
 
 # Bytes of inputs that are made so that addresses which depend on them can be counted.

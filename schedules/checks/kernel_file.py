@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from ..errors import UserError
+from ..inspect.costs import LaunchCounts
 from ..kernel_file import KernelFile
 from ..machine.counting import count
 from ..machine.device import Device, Ran
 from ..machine.findings import MOST_STEPS
-from ..machine.instruction_counts import LaunchCounts
+from ..machine.instruction_counts import launch_counts
 from ..machine.launch import Call, Options, Program
 from ..userfile import run_file
 from ..workloads import as_float64
@@ -49,7 +50,7 @@ def count_file_kernel(kernel: KernelFile) -> LaunchCounts:
     Raises UserError as `run_file_kernel`.
     """
     device, call = _loaded(kernel, (), Options())
-    return LaunchCounts.of(call.program, count(device.arrays, call))
+    return launch_counts(call.program, count(device.arrays, call))
 
 
 def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun:

@@ -17,8 +17,8 @@ from .terminal import print_table
 
 if TYPE_CHECKING:
     from ..inspect.access import KernelAccesses, Total
+    from ..inspect.costs import LaunchCounts
     from ..kernel import Kernel
-    from ..machine.instruction_counts import LaunchCounts
 
 # Both in parentheses: the least it could be.
 WAVEFRONTS, SECTORS = "wavefronts (least)", "sectors (least)"
@@ -99,7 +99,7 @@ def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
     """What every memory instruction costs over the launch, by the machine."""
-    from ..machine.instruction_counts import counters
+    from ..inspect.costs import counters, instructions
 
     if not as_json:
         for kernel in kernels:
@@ -115,7 +115,7 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
             "shape": kernel.workload.shape,
             "arch": kernel.target.arch,
             "launches": [one.record() for one in kernel.instruction_counts],
-            "counters": counters(kernel.instruction_counts),
+            "counters": counters(instructions(kernel.instruction_counts)),
         }
         for kernel in kernels
     ]
@@ -124,19 +124,24 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
 
 def print_instructions(title: str, counted: LaunchCounts) -> None:
     """A row a memory instruction, and below why the counts hold for the whole launch."""
-    rows = [
-        (
-            one.line or "?",
-            one.instruction,
-            f"{one.issued:,}",
-            f"{one.requests:,}",
-            f"{one.wavefronts:,}" if one.shared else "",
-            "" if one.shared else f"{one.sectors:,}",
-            f"{one.least:,}",
-            f"{one.conflicts:,}" if one.shared else "",
+    rows = []
+    for one in counted.instructions:
+        row, shared = one.record(), one.scope == "shared"
+        counts = (
+            ("requests", True),
+            ("wavefronts", shared),
+            ("sectors", not shared),
+            ("least", True),
+            ("conflicts", shared),
         )
-        for one in counted.instructions
-    ]
+        rows.append(
+            (
+                one.line or "?",
+                one.instruction,
+                f"{one.issued:,}",
+                *(f"{row[name]:,}" if told else "" for name, told in counts),
+            )
+        )
     print_table(INSTRUCTION_COLUMNS, rows, title=title)
     click.echo(f"  {'exact' if counted.exact else 'not exact'}: {counted.reason}")
     if counted.by_data:

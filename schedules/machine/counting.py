@@ -33,13 +33,14 @@ class Counted:
 
     `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
     for all. `by_data` are loads that decide where threads go or what they access: what they loaded
-    is part of the counts.
+    is part of the counts. `arrays` are the names of those that instructions touch.
     """
 
     counts: Counts
     exact: bool
     reason: str
-    by_data: tuple[int, ...] = ()
+    by_data: tuple[int, ...]
+    arrays: Mapping[int, str]
 
 
 def count(
@@ -68,7 +69,13 @@ def count(
     total = Counts.none(len(program.codes))
     for weight, blocks in chosen.blocks.items():
         total.add(device.launch(call, blocks).counts, weight)
-    return Counted(total, chosen.exact, chosen.reason, tuple(code.at for code in by_data))
+    arrays_of = {
+        at: device.memory.array_of(*reach)
+        for (at, shared), reach in total.reach.items()
+        if not shared
+    }
+    decide = tuple(code.at for code in by_data)
+    return Counted(total, chosen.exact, chosen.reason, decide, arrays_of)
 
 
 @dataclass(frozen=True)

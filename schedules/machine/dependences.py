@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Code
+from .operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Code, Operand
 
 # A file ('R', 'UR', 'P' or 'UP') and the index in it.
 Register = tuple[str, int]
@@ -23,7 +23,7 @@ _CONSTANT: frozenset[Register] = frozenset(
 class Dependences:
     """The registers of an instruction; RZ, URZ, PT and UPT are none.
 
-    `guards` are those of `reads` that decide whether it runs at all.
+    `guards` are those of `reads` that decide whether it runs at all, or loads anything.
     """
 
     reads: set[Register] = field(default_factory=set)
@@ -35,11 +35,14 @@ class Dependences:
         if register not in _CONSTANT:
             (self.writes if write else self.reads).add(register)
 
+    def guard(self, predicate: Operand) -> None:
+        self.guards |= {(predicate.kind, predicate.index)} - _CONSTANT
+
     def complete(self, code: Code) -> None:
         """Add the predicate, and the 64-bit descriptors of addresses (`desc[UR4][R2.64]`)."""
         if code.predicate is not None:
             self.note(code.predicate.kind, code.predicate.index)
-            self.guards = {(code.predicate.kind, code.predicate.index)} - _CONSTANT
+            self.guard(code.predicate)
         for operand in code.operands:
             if operand.kind == "address" and operand.suffix == "desc":
                 for part in range(2):

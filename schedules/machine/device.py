@@ -26,33 +26,40 @@ from .ways import Segment
 class Counts:
     """What a launch's blocks that ran came to, per instruction.
 
-    `issued` counts warps; `requests`, `cost` (wavefronts of shared memory, sectors of global
-    memory) and `least` of it are those of memory instructions.
+    `issued` counts warps. `shared` and `globally` have, for what an instruction does to that
+    memory, its requests, their wavefronts or sectors, the least of them, and the bytes of its
+    lanes; `reach` the lowest byte of an instruction (of shared memory, where it touches both) and
+    the first behind the highest.
     """
 
     blocks: int
     issued: np.ndarray
-    requests: np.ndarray
-    cost: np.ndarray
-    least: np.ndarray
+    shared: np.ndarray
+    globally: np.ndarray
+    reach: dict[tuple[int, bool], tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, machine: Machine) -> Counts:
         counts = cls.none(len(machine.program.codes))
         counts.blocks, counts.issued = len(machine.blocks), machine.issued()
-        for at, tallied in machine.tallies.items():
-            counts.requests[at], counts.cost[at], counts.least[at] = tallied
+        for (at, shared), tallied in machine.tallies.items():
+            (counts.shared if shared else counts.globally)[at] = tallied
+        counts.reach = dict(machine.reach)
         return counts
 
     def add(self, more: Counts, times: int = 1) -> None:
         """Add others, each of which stands for so many."""
         self.blocks += more.blocks * times
-        for name in ("issued", "requests", "cost", "least"):
+        for name in ("issued", "shared", "globally"):
             getattr(self, name)[...] += getattr(more, name) * times
+        for key, (low, high) in more.reach.items():
+            old_low, old_high = self.reach.get(key, (low, high))
+            self.reach[key] = min(low, old_low), max(high, old_high)
 
     @classmethod
     def none(cls, instructions: int) -> Counts:
-        return cls(0, *(np.zeros(instructions, np.int64) for _ in range(4)))
+        tables = (np.zeros((instructions, 4), np.int64) for _ in range(2))
+        return cls(0, np.zeros(instructions, np.int64), *tables)
 
 
 @dataclass

@@ -85,11 +85,14 @@ class Machine:
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
-        self.tallies: dict[int, np.ndarray] = {}
+        # By instruction and whether it is shared memory: requests, wavefronts or sectors, the least
+        # of them, bytes; and the lowest and the highest byte touched.
+        self.tallies: dict[tuple[int, bool], np.ndarray] = {}
+        self.reach: dict[tuple[int, bool], tuple[int, int]] = {}
         self.ways = Ways(threads)
         # Lanes that the last wait for an mbarrier left waiting.
         self.sleeping: np.ndarray | None = None
-        self._counted: dict[tuple, np.ndarray] = {}
+        self._counted: dict[tuple, tuple[np.ndarray, int, int]] = {}
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.undefined = Undefined(self)
@@ -326,8 +329,11 @@ class Machine:
 
     # --- counts -----------------------------------------------------------------------------------
 
-    def tally(self, addresses: np.ndarray, mask: Mask, width: int, count: Callable) -> None:
-        """Add a request of each warp: how many, their wavefronts or sectors, the least of them.
+    def tally(
+        self, addresses: np.ndarray, mask: Mask, width: int, count: Callable, *, shared: bool
+    ) -> None:
+        """Add a request of each warp: how many, their wavefronts or sectors, the least of them,
+        the bytes of their lanes.
 
         `count` takes addresses and a mask of shape (warps, 32) and the width. Requests alike but
         for their place are counted once: only the place within 128 bytes matters.
@@ -337,9 +343,9 @@ class Machine:
         base = int(addresses[0])
         base -= base % 128
         relative = addresses - base
-        known = (self.at, relative.tobytes(), None if mask is None else mask.tobytes())
-        counted = self._counted.get(known)
-        if counted is None:
+        key = self.at, shared
+        known = (*key, relative.tobytes(), None if mask is None else mask.tobytes())
+        if known not in self._counted:
             active = self.active(mask)
             everywhere = np.zeros(self.threads, np.int64)
             # Far from zero, so that no place within a warp is negative.
@@ -347,10 +353,16 @@ class Machine:
             shape = (self.warps, WARP)
             active = active.reshape(shape)
             taken, least = count(everywhere.reshape(shape), active, width)
-            counted = np.array([active.any(axis=1).sum(), taken.sum(), least.sum()])
-            self._counted[known] = counted
-        total = self.tallies.setdefault(self.at, np.zeros(3, np.int64))
-        total += counted
+            counted = (active.any(axis=1).sum(), taken.sum(), least.sum(), relative.size * width)
+            first, last = int(relative.min()), int(relative.max()) + width
+            self._counted[known] = np.array(counted), first, last
+        counted, first, last = self._counted[known]
+        if key not in self.tallies:
+            self.tallies[key] = np.zeros(4, np.int64)
+            self.reach[key] = base + first, base + last
+        self.tallies[key] += counted
+        low, high = self.reach[key]
+        self.reach[key] = min(low, base + first), max(high, base + last)
 
     def issued(self) -> np.ndarray:
         """How many warps issued each instruction."""

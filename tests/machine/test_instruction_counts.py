@@ -13,11 +13,12 @@ from schedules import kernel as kernel_module
 from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.errors import LimitError
+from schedules.inspect.costs import counters, instructions
 from schedules.kernel import Kernel, last_kernel
 from schedules.machine.counting import count
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
-from schedules.machine.instruction_counts import LaunchCounts, counters, module_counts
+from schedules.machine.instruction_counts import launch_counts, module_counts
 from schedules.machine.launch import Call, Program
 from schedules.names import resolve
 from schedules.targets import Target
@@ -65,7 +66,7 @@ def test_counts_are_ncus(path):
     if row["kernel"] != kernel.fingerprint:
         pytest.skip("the rung's kernel is another one than was counted")
     counted = kernel.instruction_counts
-    got, right = counters(counted), row["counters"]
+    got, right = counters(instructions(counted)), row["counters"]
     assert all(launch.exact and launch.reason for launch in counted)
     for name in ("requests", "sectors"):
         names = [one for one in got if one.endswith(name) and one in right]
@@ -83,7 +84,7 @@ def test_the_full_size_takes_no_memory():
     (counted,) = made("gemm/sgemm_tvm:vthread", (16384,) * 3).instruction_counts
     assert counted.exact
     # 128 x 128 blocks of 8 warps, 1024 passes of 16 copies.
-    assert counters([counted])["global_load_requests"] == 128 * 128 * 8 * 1024 * 16
+    assert counters(counted.instructions)["global_load_requests"] == 128 * 128 * 8 * 1024 * 16
 
 
 @needs_compiler
@@ -104,7 +105,7 @@ def test_costs_that_depend_on_data_are_counted_on_data(monkeypatch):
     zeros = {one.name: np.zeros(one.shape, one.dtype) for one in kernel.module.buffers}
     (otherwise,) = module_counts(kernel.module, lambda: zeros)
     loads = "global_load_requests"
-    assert counters([counted])[loads] == counters([otherwise])[loads]
+    assert counters(counted.instructions)[loads] == counters(otherwise.instructions)[loads]
 
     monkeypatch.setattr(kernel_module, "MOST_DATA", 1000)
     with pytest.raises(LimitError, match="depends on its data: .* take a smaller --shape"):
@@ -156,8 +157,8 @@ def test_generic_addresses_that_are_loaded_depend_on_data():
     arrays["pointers"][:] = device.memory.address(1) + 4 * np.arange(32)
     call = Call(image, program, (1, 1, 1), (32, 1, 1), 0, ["pointers", "out"])
     counted = count(arrays, call)
-    launch = LaunchCounts.of(program, counted)
+    launch = launch_counts(program, counted)
     loads = [one for one in launch.instructions if one.opcode in ("LD", "LDG")]
     assert len(launch.by_data) == 1 and len(loads) == 2
     # 32 pointers of 8 bytes, then 32 neighbouring floats.
-    assert [one.sectors for one in loads] == [8, 4]
+    assert [one.cost.taken for one in loads] == [8, 4]

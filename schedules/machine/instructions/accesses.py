@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -129,17 +130,12 @@ def shared_places(
 
 
 def tally(
-    machine: Machine, space: str, addresses: np.ndarray, mask: Mask, width: int, *, store: bool
+    machine: Machine, addresses: np.ndarray, mask: Mask, width: int, *, shared: bool, store: bool
 ) -> None:
-    """Count a request of each warp: requests, wavefronts or sectors, and the least of them."""
-    if not machine.options.count:
-        return
-    count = (
-        sectors
-        if space == "global"
-        else lambda at, active, wide: shared_wavefronts(at, active, wide, store=store)
-    )
-    machine.tally(addresses, mask, width, count)
+    """Count a request of each warp: wavefronts of shared memory or sectors of global memory."""
+    if machine.options.count:
+        count = partial(shared_wavefronts, store=store) if shared else sectors
+        machine.tally(addresses, mask, width, count, shared=shared)
 
 
 def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
@@ -186,7 +182,7 @@ def load(code: Code, machine: Machine) -> Action:
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
-        tally(machine, "shared" if shared else "global", at, mask, width, store=False)
+        tally(machine, at, mask, width, shared=shared, store=False)
         if machine.options.only is not None:
             return
         store = machine.shared if shared else machine.memory
@@ -231,7 +227,7 @@ def store(code: Code, machine: Machine) -> Action:
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
-        tally(machine, "shared" if shared else "global", at, mask, width, store=True)
+        tally(machine, at, mask, width, shared=shared, store=True)
         if machine.options.only is not None:
             return
         at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
@@ -282,18 +278,19 @@ def copy(code: Code, machine: Machine) -> Action:
     if len(code.operands) > 2:
         # A predicate that does not hold copies zeros.
         wanted = machine.registers.condition(code.operands[2])
+        machine.registers.noted.guard(code.operands[2])
 
     def act(mask: Mask) -> None:
-        target, origin, lanes = to(mask), source(mask), machine.lanes(mask)
-        tally(machine, "global", origin, mask, width, store=False)
+        loads = mask if wanted is None else machine.active(mask) & wanted()
+        target, origin, readers = to(mask), source(loads), machine.lanes(loads)
+        tally(machine, origin, loads, width, shared=False, store=False)
+        tally(machine, target, mask, width, shared=True, store=True)
         if machine.options.only is not None:
             return
-        target, kept = shared_places(machine, target, lanes, width)
+        target, kept = shared_places(machine, target, machine.lanes(mask), width)
         words = [np.zeros(len(kept), np.uint32) for _ in range(width // 4)]
-        reads = np.isin(lanes, kept)
-        if wanted is not None:
-            reads &= wanted()[lanes]
-        places, readers = global_places(machine, origin[reads], lanes[reads], width)
+        reads = np.isin(readers, kept)
+        places, readers = global_places(machine, origin[reads], readers[reads], width)
         if machine.global_checker and places.size:
             machine.global_checker.read(places, width, machine.thread[readers])
         if machine.shared_checker and target.size:

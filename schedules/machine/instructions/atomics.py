@@ -118,7 +118,7 @@ def atomic(code: Code, machine: Machine) -> Action:
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
-        tally(machine, "shared" if shared else "global", at, mask, 4 * count, store=True)
+        tally(machine, at, mask, 4 * count, shared=shared, store=True)
         if machine.options.only is not None:
             return
         at, lanes = (shared_places if shared else global_places)(machine, at, lanes, 4 * count)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...inspect.wavefronts import MATRIX_ROWS, matrix_wavefronts
+from ...inspect.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
 from ...targets import WARP
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
 from ..arithmetic.tensor_cores import multiply_add
@@ -48,16 +48,19 @@ def load_matrices(code: Code, machine: Machine) -> Action:
     destination, source = code.operands
     addresses = address(source, machine)
     rows = [machine.registers.target(destination, part) for part in range(count)]
+    naming = machine.lane < MATRIX_ROWS * count
+
+    def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
+        return matrix_wavefronts(at, active, count)
 
     def act(mask: Mask) -> None:
         whole_warps(machine, mask)
-        at = addresses(mask)
-        machine.tally(at, mask, count, matrix_wavefronts)
+        named = naming & machine.active(mask)
+        at = addresses(named)
+        machine.tally(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
         if machine.options.only is not None:
             return
-        lanes = machine.lanes(mask)
-        named = lanes % WARP < MATRIX_ROWS * count
-        places, readers = shared_places(machine, at[named], lanes[named], 16)
+        places, readers = shared_places(machine, at, machine.lanes(named), MATRIX_ROW_BYTES)
         if machine.shared_checker and places.size:
             machine.shared_checker.read(places, 16, readers)
         by_lane = np.zeros(machine.threads, np.int64)
