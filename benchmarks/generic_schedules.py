@@ -1,24 +1,106 @@
 """Schedules of no ladder, of the kinds that people write: what the machine's counts are tried on.
 
 Products in every layout, with and without caches, by hand and by dlight; convolutions, reductions,
-normalizations, transposes, elementwise chains. Nothing in the machine was made for them.
+normalizations, transposes, elementwise chains. Nothing in the machine was made for them. Each has
+small extents, at which its accesses are counted and its result verified, and extents at which it is
+timed: most for 20 us to 5 ms on an H200, a few so small that their launch is what they take.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
+from typing import Any
 
+import numpy as np
 import tvm
 from tvm import s_tir, te, tirx, topi
 from tvm.s_tir import dlight
 
+from schedules.compile.compiler import Compiler
+from schedules.computation import Computation, Own
+from schedules.kernel import Kernel, last_kernel
+from schedules.ladder import Rung
+from schedules.steps import Step
 from schedules.targets import DEFAULT_GPU
+from schedules.userfile import Whole
 
-SCHEDULES: dict[str, Callable[[], tvm.ir.IRModule]] = {}
+Extents = tuple[int, ...]
+Shapes = Sequence[Extents]
 
 
-def _matmul(m: int, n: int, k: int, layout: str, dtype: str = "float32") -> tirx.PrimFunc:
+@dataclass(frozen=True)
+class Generic(Rung):
+    """A rung of one step: an expression of extents, scheduled by any function of it.
+
+    Parameters
+    ----------
+    expression : callable
+        The unscheduled function at some extents.
+    scheduled : callable
+        The scheduled module of that.
+    counted, timed : tuple of int
+        The extents that are small enough to be verified, and those at which it is timed.
+    """
+
+    expression: Callable[..., tirx.PrimFunc] = te.create_prim_func
+    scheduled: Callable[[tirx.PrimFunc], tvm.ir.IRModule] = tvm.ir.IRModule.from_expr
+    counted: Extents = ()
+    timed: Extents = ()
+
+    def at(self, shape: Sequence[int] | None = None) -> Computation:
+        return computation(self.expression, tuple(shape or self.counted))
+
+    def walk(self, workload: Computation, _tile: Any) -> Iterator[Step]:
+        yield Step(1, "scheduled", "", self.scheduled(workload.prim_func()), ())
+
+    def verify_shapes(self) -> list[Extents]:
+        return [self.counted]
+
+    def kernel(self, extents: Extents) -> Kernel:
+        """As NVRTC compiles it for sm_90, everywhere the same."""
+        return last_kernel(self, self.at(extents), DEFAULT_GPU, Compiler(DEFAULT_GPU))
+
+
+def computation(expression: Callable[..., tirx.PrimFunc], extents: Extents) -> Computation:
+    """An expression at some extents, on inputs in (-1, 1); its reference is not run to choose
+    them, which at extents to be timed would take minutes."""
+    func = expression(*extents)
+    bare = Computation(func)
+    shapes = [tuple(map(int, one.shape)) for one in func.params[: -len(bare.outputs())]]
+
+    def inputs(rng: np.random.Generator) -> list[np.ndarray]:
+        return [rng.uniform(-1, 1, shape) for shape in shapes]
+
+    return Computation(func, extents, own=Own(inputs=inputs))
+
+
+def schedule(
+    name: str,
+    expression: Callable[..., tirx.PrimFunc],
+    scheduled: Callable[[tirx.PrimFunc], tvm.ir.IRModule],
+    counted: Extents,
+    timed: Extents,
+) -> Generic:
+    """A schedule under its name."""
+    return Generic(
+        ladder="generic",
+        index=1,
+        name=name,
+        function=lambda sch, tile: iter(()),
+        workload=computation(expression, counted),
+        tile=Whole(),
+        any_shape=True,
+        expression=expression,
+        scheduled=scheduled,
+        counted=counted,
+        timed=timed,
+    )
+
+
+def matmul(m: int, n: int, k: int, layout: str, dtype: str = "float32") -> tirx.PrimFunc:
     """C = op(A) op(B), float32 sums; N keeps an operand as it is, T transposes it."""
     a_shape = (m, k) if layout[0] == "N" else (k, m)
     b_shape = (k, n) if layout[1] == "N" else (n, k)
@@ -66,91 +148,65 @@ def _by_hand(func: tirx.PrimFunc, tile: int, cached: str, vector: int) -> tvm.ir
     return sch.mod
 
 
-def _by_dlight(make: Callable[[], list[te.Tensor]]) -> tvm.ir.IRModule:
+def by_dlight(func: tirx.PrimFunc) -> tvm.ir.IRModule:
+    """What the first of TVM's own rules that applies makes of a function."""
     rules = dlight.gpu
     with DEFAULT_GPU.tvm:
         return dlight.ApplyDefaultSchedule(
             rules.Matmul(), rules.GEMV(), rules.Reduction(), rules.GeneralReduction(),
             rules.Transpose(), rules.Fallback(),
-        )(tvm.ir.IRModule({"main": te.create_prim_func(make())}))  # fmt: skip
+        )(tvm.ir.IRModule({"main": func}))  # fmt: skip
 
 
-def _hand_written() -> Iterator[tuple[str, Callable[[], tvm.ir.IRModule]]]:
+# Extents to time a product at, by layout: a square one, a flat one, a tall one, a deep one.
+_TIMED = {
+    "NN": (2048, 2048, 1024),
+    "NT": (1024, 2048, 512),
+    "TN": (4096, 1024, 512),
+    "TT": (512, 1024, 2048),
+}
+_COUNTED = (256, 256, 128)
+
+
+def _hand_written() -> Iterator[Generic]:
     for layout, (cached, tile, vector) in product(
-        ("NN", "NT", "TN", "TT"),
+        _TIMED,
         (("shared local", 64, 1), ("shared", 32, 1), ("local", 32, 1), ("shared local", 64, 4)),
     ):
-        name = f"{layout} {cached or 'no cache'} {tile} by {vector}"
-        yield (
-            name,
-            lambda a=layout, b=tile, c=cached, d=vector: _by_hand(
-                _matmul(256, 256, 128, a), b, c, d
-            ),
+        m, n, k = _TIMED[layout]
+        # Without registers for its sums a kernel takes thirty times as long.
+        timed = (m, n, k) if "local" in cached else (m // 2, n // 2, k // 4)
+        yield schedule(
+            f"{layout} {cached or 'no cache'} {tile} by {vector}",
+            partial(matmul, layout=layout),
+            partial(_by_hand, tile=tile, cached=cached, vector=vector),
+            _COUNTED,
+            timed,
         )
-    for layout in ("NN", "NT"):
-        yield (
+    for layout, timed in (("NN", (1024, 1024, 1024)), ("NT", _COUNTED)):
+        yield schedule(
             f"{layout} float16 shared local 32",
-            lambda a=layout: _by_hand(_matmul(256, 256, 128, a, "float16"), 32, "shared local", 2),
+            partial(matmul, layout=layout, dtype="float16"),
+            partial(_by_hand, tile=32, cached="shared local", vector=2),
+            _COUNTED,
+            timed,
         )
 
 
-def _placeholders(*shapes: tuple[int, ...], dtype: str = "float32") -> list[te.Tensor]:
-    return [te.placeholder(shape, dtype, f"X{n}") for n, shape in enumerate(shapes)]
+def expression_of(
+    function: Callable[..., te.Tensor], shapes: Callable[..., Shapes], dtype: str = "float32"
+) -> Callable[..., tirx.PrimFunc]:
+    """A function of tensors, whose shapes follow from extents, as an expression."""
 
+    def expression(*extents: int) -> tirx.PrimFunc:
+        given = [te.placeholder(one, dtype, f"X{n}") for n, one in enumerate(shapes(*extents))]
+        return te.create_prim_func([*given, function(*given)])
 
-def _of_topi(function: Callable, *shapes: tuple[int, ...], dtype: str = "float32") -> Callable:
-    def make() -> list[te.Tensor]:
-        given = _placeholders(*shapes, dtype=dtype)
-        return [*given, function(*given)]
-
-    return lambda: _by_dlight(make)
+    return expression
 
 
 def _sum_of_rows(x: te.Tensor) -> te.Tensor:
     return topi.sum(x, axis=1)
-
-
-SCHEDULES.update(_hand_written())
-SCHEDULES.update(
-    {
-        "dlight matmul NN": lambda: _by_dlight(lambda: _tensors("NN")),
-        "dlight matmul NT": lambda: _by_dlight(lambda: _tensors("NT")),
-        "dlight gemv": _of_topi(lambda w, x: topi.nn.dense(x, w), (1024, 512), (1, 512)),
-        "softmax": _of_topi(lambda x: topi.nn.softmax(x, axis=-1), (64, 512)),
-        "sum of rows": _of_topi(_sum_of_rows, (128, 1000)),
-        "sum of columns": _of_topi(lambda x: topi.sum(x, axis=0), (512, 256)),
-        "largest of rows": _of_topi(lambda x: topi.max(x, axis=1), (128, 777)),
-        "transpose": _of_topi(lambda x: topi.transpose(x, (1, 0)), (512, 384)),
-        "transpose of 3": _of_topi(lambda x: topi.transpose(x, (2, 0, 1)), (32, 48, 64)),
-        "bias and relu": _of_topi(lambda x, b: topi.nn.relu(topi.add(x, b)), (300, 200), (200,)),
-        "float16 sum": _of_topi(topi.add, (333, 100), (333, 100), dtype="float16"),
-        "layer norm": _of_topi(
-            lambda x, g, b: topi.nn.layer_norm(x, g, b, axis=[1]), (64, 768), (768,), (768,)
-        ),
-        "conv2d nchw": _of_topi(
-            lambda x, w: topi.nn.conv2d_nchw(x, w, 1, 1, 1), (1, 16, 28, 28), (32, 16, 3, 3)
-        ),
-        "depthwise": _of_topi(
-            lambda x, w: topi.nn.depthwise_conv2d_nchw(x, w, 1, 1, 1),
-            (1, 32, 28, 28),
-            (32, 1, 3, 3),
-        ),  # fmt: skip
-        "max pool": _of_topi(
-            lambda x: topi.nn.pool2d(x, [2, 2], [2, 2], [1, 1], [0, 0, 0, 0], "max"),
-            (1, 32, 32, 32),
-        ),
-        "stencil": _of_topi(lambda x: _stencil(x), (130, 258)),
-    }
-)
-
-
-def _tensors(layout: str) -> list[te.Tensor]:
-    a, b = te.placeholder((256, 128), name="A"), te.placeholder((128, 256), name="B")
-    if layout == "NT":
-        b = te.placeholder((256, 128), name="B")
-    k = te.reduce_axis((0, 128), "k")
-    right = (lambda j: b[k, j]) if layout == "NN" else (lambda j: b[j, k])
-    return [a, b, te.compute((256, 256), lambda i, j: te.sum(a[i, k] * right(j), axis=k), "C")]
 
 
 def _stencil(x: te.Tensor) -> te.Tensor:
@@ -162,3 +218,113 @@ def _stencil(x: te.Tensor) -> te.Tensor:
         ),
         "stencil",
     )
+
+
+def _product(layout: str) -> Callable[..., tirx.PrimFunc]:
+    """A product without conversions, as dlight's rules want it."""
+
+    def expression(m: int, n: int, k: int) -> tirx.PrimFunc:
+        b_shape = (k, n) if layout == "NN" else (n, k)
+        a, b = te.placeholder((m, k), name="A"), te.placeholder(b_shape, name="B")
+        along = te.reduce_axis((0, k), "k")
+
+        def element(i, j):
+            return te.sum(a[i, along] * (b[along, j] if layout == "NN" else b[j, along]), along)
+
+        return te.create_prim_func([a, b, te.compute((m, n), element, "C")])
+
+    return expression
+
+
+def _convolved(n: int, c: int, f: int, h: int, w: int) -> Shapes:
+    return [(n, c, h, w), (f, c, 3, 3)]
+
+
+def _by_channel(n: int, c: int, h: int, w: int) -> Shapes:
+    return [(n, c, h, w), (c, 1, 3, 3)]
+
+
+# Name -> function of tensors, their shapes by extents, extents to count at and to time at.
+_OF_TOPI: dict[str, tuple[Callable[..., te.Tensor], Callable[..., Shapes], Extents, Extents]] = {
+    "dlight gemv": (
+        lambda w, x: topi.nn.dense(x, w),
+        lambda n, k: [(n, k), (1, k)],
+        (1024, 512),
+        (16384, 4096),
+    ),
+    "softmax": (
+        lambda x: topi.nn.softmax(x, axis=-1),
+        lambda m, n: [(m, n)],
+        (64, 512),
+        (8192, 2048),
+    ),
+    "sum of rows": (_sum_of_rows, lambda m, n: [(m, n)], (128, 1000), (16384, 3000)),
+    "sum of columns": (
+        lambda x: topi.sum(x, axis=0),
+        lambda m, n: [(m, n)],
+        (512, 256),
+        (4096, 4096),
+    ),
+    "largest of rows": (
+        lambda x: topi.max(x, axis=1),
+        lambda m, n: [(m, n)],
+        (128, 777),
+        (16384, 777),
+    ),
+    "transpose": (
+        lambda x: topi.transpose(x, (1, 0)),
+        lambda m, n: [(m, n)],
+        (512, 384),
+        (8192, 6144),
+    ),
+    "transpose of 3": (
+        lambda x: topi.transpose(x, (2, 0, 1)),
+        lambda *extents: [extents],
+        (32, 48, 64),
+        (32, 48, 64),
+    ),
+    "bias and relu": (
+        lambda x, b: topi.nn.relu(topi.add(x, b)),
+        lambda m, n: [(m, n), (n,)],
+        (300, 200),
+        (10000, 3000),
+    ),
+    "float16 sum": (topi.add, lambda m, n: [(m, n), (m, n)], (333, 100), (333, 100)),
+    "layer norm": (
+        lambda x, g, b: topi.nn.layer_norm(x, g, b, axis=[1]),
+        lambda m, n: [(m, n), (n,), (n,)],
+        (64, 768),
+        (16384, 768),
+    ),
+    "conv2d nchw": (
+        lambda x, w: topi.nn.conv2d_nchw(x, w, 1, 1, 1),
+        _convolved,
+        (1, 16, 32, 28, 28),
+        (8, 64, 64, 56, 56),
+    ),
+    "depthwise": (
+        lambda x, w: topi.nn.depthwise_conv2d_nchw(x, w, 1, 1, 1),
+        _by_channel,
+        (1, 32, 28, 28),
+        (16, 128, 56, 56),
+    ),
+    "max pool": (
+        lambda x: topi.nn.pool2d(x, [2, 2], [2, 2], [1, 1], [0, 0, 0, 0], "max"),
+        lambda *extents: [extents],
+        (1, 32, 32, 32),
+        (16, 64, 112, 112),
+    ),
+    "stencil": (_stencil, lambda m, n: [(m, n)], (130, 258), (4098, 8194)),
+}
+
+
+def _all() -> Iterator[Generic]:
+    yield from _hand_written()
+    for layout, timed in (("NN", (2048, 2048, 1024)), ("NT", (1024, 4096, 512))):
+        yield schedule(f"dlight matmul {layout}", _product(layout), by_dlight, _COUNTED, timed)
+    for name, (function, shapes, counted, timed) in _OF_TOPI.items():
+        dtype = "float16" if name.startswith("float16") else "float32"
+        yield schedule(name, expression_of(function, shapes, dtype), by_dlight, counted, timed)
+
+
+SCHEDULES = {one.name: one for one in _all()}

@@ -83,7 +83,8 @@ def roundoff(dtype: str) -> tuple[float, float]:
     if is_exact(dtype):
         return 0.0, 0.0
     about = ml_dtypes.finfo(dtype)
-    least = about.smallest_normal if dtype == "float32" else about.smallest_subnormal / 2
+    # In its own dtype, half of the smallest number is 0.
+    least = about.smallest_normal if dtype == "float32" else float(about.smallest_subnormal) / 2
     return unit_roundoff(dtype), float(least)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import ml_dtypes
 import numpy as np
 import pytest
 from tvm import te, tirx, topi
@@ -14,7 +15,9 @@ from schedules.checks.on_gpu import expected_on_device
 from schedules.checks.serial import Verifier
 from schedules.computation import Computation
 from schedules.errors import UserError
+from schedules.rounding import roundoff
 from schedules.userfile import load
+from schedules.workloads import unit_roundoff
 
 M = N = 24
 
@@ -107,6 +110,20 @@ def test_the_bound_is_of_each_element():
     inputs[0][0] *= np.float32(1e-3)
     (bound,) = workload.tolerance(inputs)
     assert bound[0].max() < 1e-2 * bound[1:].min()
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_numbers_below_the_smallest_normal_one_are_rounded_by_half_of_the_smallest(dtype):
+    smallest = float(ml_dtypes.finfo(dtype).smallest_subnormal)
+    assert roundoff(dtype) == (unit_roundoff(dtype), smallest / 2)
+    x = te.placeholder((64,), name="x")
+    workload = Computation(
+        te.create_prim_func([x, te.compute((64,), lambda i: x[i].astype(dtype), name="y")])
+    )
+    values = (np.arange(64) * smallest / 7).astype("float32")
+    expected = Expected([values], workload.reference([values]), workload.tolerance([values]))
+    assert not wrong(expected, values.astype(dtype))
+    assert wrong(expected, values.astype(dtype) + np.asarray(2 * smallest, dtype))
 
 
 FUNCTIONS = {
@@ -214,6 +231,7 @@ def test_no_bound_follows_from_the_bits_of_floats():
 # --- a file's own reference -----------------------------------------------------------------------
 
 FILE = """
+import ml_dtypes
 import numpy as np
 from tvm import te, s_tir
 def workload():
