@@ -1,0 +1,1 @@
+"""The constants of a Hopper GPU's timing, each by its own microbenchmark."""

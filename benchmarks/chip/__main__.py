@@ -1,0 +1,74 @@
+"""The constants of this GPU's timing: `python -m benchmarks.chip [--only NAME,...] [--out FILE]`.
+
+Each microbenchmark measures one constant, or one small table, on its own; nothing is fitted to the
+times of whole kernels. They run in a process of their own, which is begun again where a kernel
+fails or does not come back. The record goes to schedules/targets/CHIP.json; with --only, what is
+measured replaces its entries there. Without a GPU, --check compiles every kernel and reads it back.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from schedules.commands.program import run_command
+from schedules.errors import UserError
+from schedules.files import slug, write_text
+from schedules.gpu import cuda, device_target
+from schedules.timing.environment import gpu_header
+
+from .runner import all_measures, measured, prepared
+
+TARGETS = Path(__file__).parents[2] / "schedules" / "targets"
+
+
+def chosen(only: str | None) -> list[str]:
+    """Names that begin with one of those given, all without."""
+    names = list(all_measures())
+    if not only:
+        return names
+    wanted = only.split(",")
+    for one in wanted:
+        if not any(name.startswith(one) for name in names):
+            raise UserError(f"no constant {one!r}; there are {', '.join(names)}")
+    return [name for name in names if name.startswith(tuple(wanted))]
+
+
+@click.command()
+@click.option("--only", metavar="NAME,...", help="Those whose names begin so.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@click.option("--check", is_flag=True, help="Compile and read back, without a GPU.")
+def main(only: str | None, out: Path | None, check: bool) -> None:
+    """Measure the constants of this GPU's timing."""
+    names = chosen(only)
+    if check:
+        made = prepared(names)
+        for name, count, message in made:
+            click.echo(f"{name}: {message or f'{count} kernels'}")
+        if any(message for _, _, message in made):
+            raise UserError("not every kernel is as it has to be")
+        return
+    target = device_target()
+    if target.arch != "sm_90":
+        raise UserError(f"this device is {target.arch}; the machine code is of sm_90")
+    path = out or TARGETS / slug(cuda().cuda.get_device_name(0))
+    before = json.loads(path.read_text()) if only and path.exists() else {}
+    prepared(names)
+    found, wrong = measured(names)
+    constants = {**before.get("constants", {}), **found}
+    record = {
+        **gpu_header(),
+        "multiprocessors": cuda().cuda.get_device_properties(0).multi_processor_count,
+        "constants": {name: constants[name] for name in all_measures() if name in constants},
+        "missing": {name: wrong.get(name, "") for name in all_measures() if name not in constants},
+    }
+    write_text(path, json.dumps(record, indent=1) + "\n")
+    click.echo(f"{path}: {len(constants)} constants")
+    for name, message in wrong.items():
+        click.echo(f"{name} is missing: {message}", err=True)
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.chip")

@@ -1,0 +1,271 @@
+"""Asynchronous copies, mbarriers and wgmma: their latencies, and intervals of wgmma."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+
+from .device import Gpu, checked
+from .measure import REPETITIONS, Cubins, Measure, compiled, summary, table
+
+_HEAD = """
+#define NOW(t) asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory");
+__device__ inline unsigned place(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
+__device__ inline void init(unsigned bar, unsigned count) {
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;" :: "r"(bar), "r"(count) : "memory");
+  asm volatile("fence.proxy.async;" ::: "memory");
+}
+__device__ inline unsigned done(unsigned bar, unsigned phase) {
+  unsigned r;
+  asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2; "
+               "selp.u32 %0, 1, 0, p;}" : "=r"(r) : "r"(bar), "r"(phase) : "memory");
+  return r;
+}
+"""
+CP_ASYNC = (
+    _HEAD
+    + """
+extern "C" __global__ void measured(unsigned* out, const char* from, int turns) {
+  extern __shared__ __align__(1024) char shared[];
+  unsigned start, end, at = place(shared) + threadIdx.x * 16;
+  for (int i = 0; i < turns; i++) {
+    __syncwarp();
+    NOW(start)
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" :: "r"(at), 
+                 "l"(from + threadIdx.x * 16) : "memory");
+    asm volatile("cp.async.commit_group;" ::: "memory");
+    asm volatile("cp.async.wait_group 0;" ::: "memory");
+    NOW(end)
+    if (threadIdx.x == 0) out[i] = end - start;
+  }
+}
+"""
+)
+TMA = (
+    _HEAD
+    + """
+extern "C" __global__ void measured(const __grid_constant__ CUtensorMap map, unsigned* out,
+                                    int turns, int bytes) {
+  extern __shared__ __align__(1024) char shared[];
+  __shared__ unsigned long long bar;
+  unsigned start, issued, end;
+  if (threadIdx.x) return;
+  init(place(&bar), 1);
+  for (int i = 0; i < turns; i++) {
+    NOW(start)
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" :: "r"(place(&bar)),
+                 "r"(bytes) : "memory");
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                 "[%0], [%1, {%2, %3}], [%4];" :: "r"(place(shared)), "l"(&map), "r"(0), "r"(0),
+                 "r"(place(&bar)) : "memory");
+    NOW(issued)
+    for (int k = 0; k < 1000 && !done(place(&bar), i & 1); k++);
+    NOW(end)
+    out[2 * i] = end - start;
+    out[2 * i + 1] = issued - start;
+  }
+}
+"""
+)
+MBARRIER = (
+    _HEAD
+    + """
+extern "C" __global__ void measured(unsigned* out, int turns) {
+  __shared__ unsigned long long bar;
+  unsigned start, middle, end, ok = 0;
+  if (threadIdx.x) return;
+  init(place(&bar), 1);
+  for (int i = 0; i < turns; i++) {
+    NOW(start)
+    asm volatile("mbarrier.arrive.shared.b64 _, [%0];" :: "r"(place(&bar)) : "memory");
+    for (int k = 0; k < 1000 && !done(place(&bar), i & 1); k++);
+    NOW(middle)
+    ok += done(place(&bar), i & 1);
+    if (ok == 12345) out[1] = ok;
+    NOW(end)
+    out[2 * i] = end - middle;
+    out[2 * i + 1] = middle - start;
+  }
+}
+"""
+)
+WGMMA = (
+    _HEAD
+    + """
+extern "C" __global__ void __launch_bounds__(128) measured(unsigned* out, int turns, int wait) {
+  extern __shared__ __align__(1024) char shared[];
+  unsigned start, end;
+  float c[<registers>];
+  for (int i = 0; i < <registers>; i++) c[i] = 0;
+  for (int i = threadIdx.x; i < 12288; i += 128) ((unsigned*)shared)[i] = 0;
+  asm volatile("fence.proxy.async;" ::: "memory");
+  __syncthreads();
+  // Rows of 128 bytes, swizzled; eight rows are 1024 bytes apart.
+  unsigned long long a = (1ull << 62) | (64ull << 32) | (1ull << 16) | (place(shared) >> 4);
+  unsigned long long b = a + (8192 >> 4);
+  for (int i = 0; i < turns; i++) {
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+    NOW(start)
+    <products>
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+    NOW(end)
+    if (threadIdx.x == 0) out[i] = end - start;
+  }
+  float s = 0;
+  for (int i = 0; i < <registers>; i++) s += c[i];
+  if (s == 1234.5f) out[0] = 1;
+}
+"""
+)
+TURNS = 32
+
+
+def wgmma_text(n: int, products: int) -> str:
+    """So many products m64 x n x k16 of float16 into float32, in a row."""
+    count = n // 2
+    listed = ", ".join(f"%{at}" for at in range(count))
+    outputs = ", ".join(f'"+f"(c[{at}])' for at in range(count))
+    one = (
+        f'asm volatile("wgmma.mma_async.sync.aligned.m64n{n}k16.f32.f16.f16 {{{listed}}}, '
+        f'%{count}, %{count + 1}, 1, 1, 1, 0, 0;" : {outputs} : "l"(a), "l"(b));\n'
+    )
+    return WGMMA.replace("<registers>", str(count)).replace("<products>", one * products)
+
+
+WIDTHS, PRODUCTS = (8, 16, 32, 64, 96, 128, 192, 256), (1, 2, 4, 8)
+
+
+def _turns(gpu: Gpu, cubin: bytes, arguments: tuple, columns: int, block: int) -> np.ndarray:
+    """Cycles of each turn but the first few: (turns, columns)."""
+    out = gpu.buffer(8192)
+    given = [out if one is None else one for one in arguments]
+    gpu.function(cubin, "measured").launch(1, block, given, 64 * 1024)
+    values = gpu.read(out, (TURNS, columns), np.uint32)[4:]
+    gpu.free(out)
+    return values
+
+
+def _cp_async() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        space = gpu.buffer(1 << 16)
+        values = _turns(gpu, made[""], (None, space, np.int32(TURNS)), 1, 32)
+        gpu.free(space)
+        return summary(values[:, 0].astype(float))
+
+    return Measure(
+        "async.cp_async_l2",
+        "cycles",
+        "one warp: 512 bytes by cp.async past L1, committed and waited for; 28 turns",
+        lambda: {"": compiled(CP_ASYNC, {"LDGSTS.E.BYPASS.128": 1, "LDGDEPBAR": 1})},
+        run,
+    )
+
+
+BOXES = ((64, 8), (64, 32), (64, 64), (64, 128), (64, 256))
+
+
+def tensor_map(gpu: Gpu, address: np.uint64, box: tuple[int, int]) -> np.ndarray:
+    """The 128 bytes of a map of 64 x 256 float16 in boxes, swizzled by 128 bytes."""
+    driver = gpu.driver
+    numbers = driver.cuuint64_t, driver.cuuint32_t
+    long = [numbers[0](one) for one in (64, 256)]
+    made = checked(
+        driver.cuTensorMapEncodeTiled(
+            driver.CUtensorMapDataType.CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+            2,
+            int(address),
+            long,
+            [numbers[0](128)],
+            [numbers[1](one) for one in box],
+            [numbers[1](1), numbers[1](1)],
+            driver.CUtensorMapInterleave.CU_TENSOR_MAP_INTERLEAVE_NONE,
+            driver.CUtensorMapSwizzle.CU_TENSOR_MAP_SWIZZLE_128B,
+            driver.CUtensorMapL2promotion.CU_TENSOR_MAP_L2_PROMOTION_NONE,
+            driver.CUtensorMapFloatOOBfill.CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+        )
+    )
+    data = ctypes.string_at(made.getPtr(), 128)
+    # The driver wants a descriptor at a multiple of 64 bytes only in the parameters.
+    return np.frombuffer(data, np.uint8).copy()
+
+
+def _tma() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        space = gpu.buffer(1 << 16)
+        found: dict[str, list[float]] = {}
+        for box in BOXES:
+            size = box[0] * box[1] * 2
+            given = (tensor_map(gpu, space, box), None, np.int32(TURNS), np.int32(size))
+            values = _turns(gpu, made[""], given, 2, 32).astype(float)
+            found[f"{size} B, complete"] = list(values[:, 0])
+            found[f"{size} B, issued"] = list(values[:, 1])
+        gpu.free(space)
+        made_table = table(found)
+        return made_table["table"]["8192 B, complete"] | made_table
+
+    return Measure(
+        "async.tma_l2",
+        "cycles",
+        "one thread: from before the arrival that expects the bytes to a successful try_wait on a "
+        "2D box of 128-byte rows in L2; and to behind the copy's issue; 28 turns",
+        lambda: {"": compiled(TMA, {"UTMALDG.2D": 1, "SYNCS": 2})},
+        run,
+    )
+
+
+def _mbarrier() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        values = _turns(gpu, made[""], (None, np.int32(TURNS)), 2, 32).astype(float)
+        return table(
+            {"try_wait on a completed phase": values[:, 0], "arrive and try_wait": values[:, 1]}
+        )
+
+    return Measure(
+        "async.mbarrier",
+        "cycles",
+        "one thread, with the two readings of the clock; 28 turns",
+        lambda: {"": compiled(MBARRIER, {"SYNCS.PHASECHK": 2})},
+        run,
+    )
+
+
+def _wgmma() -> Measure:
+    def cubins() -> dict[str, bytes]:
+        return {
+            f"{n}x{count}": compiled(wgmma_text(n, count), {f"HGMMA.64x{n}x16.F32": count})
+            for n in WIDTHS
+            for count in PRODUCTS
+        }
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found: dict[str, list[float]] = {}
+        for n in WIDTHS:
+            for count in PRODUCTS:
+                found[f"n {n}, {count} in a row"] = []
+            found[f"n {n}, interval"] = []
+            for _ in range(REPETITIONS):
+                medians = {}
+                for count in PRODUCTS:
+                    given = (None, np.int32(TURNS), np.int32(0))
+                    values = _turns(gpu, made[f"{n}x{count}"], given, 1, 128)
+                    medians[count] = float(np.median(values))
+                    found[f"n {n}, {count} in a row"].append(medians[count])
+                found[f"n {n}, interval"].append((medians[8] - medians[4]) / 4)
+        return table(found)
+
+    return Measure(
+        "async.wgmma",
+        "cycles",
+        "one warpgroup: wgmma m64 x n x k16 of float16 with sums in float32, both factors in "
+        "shared memory, from before the first to behind the wait for all; the interval is a "
+        "quarter of the difference of 8 and 4 in a row",
+        cubins,
+        run,
+    )
+
+
+def measures() -> list[Measure]:
+    return [_cp_async(), _tma(), _mbarrier(), _wgmma()]

@@ -1,0 +1,348 @@
+"""L1, L2 and DRAM: capacities and latencies by pointer chase, rates by bytes in flight."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from .device import Gpu
+from .measure import REPETITIONS, Cubins, Measure, compiled, summary, table
+
+CHASE = """
+extern "C" __global__ void chase(unsigned long long* out, unsigned long long* at, int steps) {
+  unsigned long long p = (unsigned long long)at;
+#pragma unroll 1
+  for (int i = 0; i < steps; i++)
+    asm volatile("ld.global<cached>.u64 %0, [%0];" : "+l"(p) :: "memory");
+  unsigned start, end;
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(start) :: "memory");
+#pragma unroll 8
+  for (int i = 0; i < steps; i++)
+    asm volatile("ld.global<cached>.u64 %0, [%0];" : "+l"(p) :: "memory");
+  if (p == 1) out[2] = p;
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(end) :: "memory");
+  out[0] = end - start;
+  out[1] = p;
+}
+"""
+
+
+def chase_cubin(cached: str) -> dict[str, bytes]:
+    return {"": compiled(CHASE.replace("<cached>", cached), {"LDG.E.64": 9})}
+
+
+def ring(size: int, step: int, seed: int = 0) -> np.ndarray:
+    """Offsets in bytes of a random cycle through every `step` bytes, a word each step."""
+    count = size // step
+    order = np.random.default_rng(seed).permutation(count)
+    to = np.zeros((count, step // 8), np.uint64)
+    to[order, 0] = np.roll(order, -1).astype(np.uint64) * np.uint64(step)
+    return to.reshape(-1)
+
+
+def chased(
+    gpu: Gpu, cubin: bytes, size: int, step: int, steps: int, repetitions: int, carveout: int = -1
+) -> list[float]:
+    """Cycles a step of a chase through `size` bytes, one lane; runs through it beforehand."""
+    words = ring(size, step)
+    space = gpu.buffer(words.nbytes)
+    words.reshape(-1, step // 8)[:, 0] += space
+    gpu.write(space, words)
+    out = gpu.buffer(64)
+    function = gpu.function(cubin, "chase")
+    function.attribute("PREFERRED_SHARED_MEMORY_CARVEOUT", carveout)
+    found = []
+    for _ in range(repetitions):
+        function.launch(1, 1, (out, space, np.int32(steps)))
+        found.append(int(gpu.read(out, (1,), np.uint64)[0]) / steps)
+    gpu.free(space, out)
+    return found
+
+
+L1_KB = (8, 16, 24, 28, 32, 64, 96, 128, 136, 144, 160, 176, 192, 200, 208, 216, 224, 232, 240, 256)
+
+
+def _l1() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        for carveout in (0, 44, 100):
+            for size in L1_KB:
+                steps = size * 1024 // 128
+                found[f"carve-out {carveout} %, {size} KB"] = chased(
+                    gpu, made[""], size * 1024, 128, steps, 3, carveout
+                )
+        return table(found)
+
+    return Measure(
+        "l1.capacity",
+        "cycles",
+        "cycles a step of a pointer chase, one lane, a word of each 128-byte line in random "
+        "order, by footprint and preferred carve-out of shared memory (per cent of its most), in "
+        "the second round",
+        partial(chase_cubin, ""),
+        run,
+    )
+
+
+def _l1_sectors() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        for step in (32, 64, 128, 256):
+            for size in (64, 128, 192, 256, 384):
+                count = size * 1024 // step
+                found[f"every {step} B, {size} KB"] = chased(
+                    gpu, made[""], size * 1024, step, count, 3, 0
+                )
+        return table(found)
+
+    return Measure(
+        "l1.lines",
+        "cycles",
+        "as l1.capacity without shared memory, by the distance of the words: whether lines of 128 "
+        "bytes or sectors of 32 are given room",
+        partial(chase_cubin, ""),
+        run,
+    )
+
+
+L2_MB = (1, 4, 8, 16, 20, 24, 28, 32, 40, 48, 56, 64, 96, 256)
+
+
+def _l2_latency() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        for size in L2_MB:
+            steps = min(size << 20, 1 << 24) // 4096
+            found[f"{size} MB"] = chased(gpu, made[""], size << 20, 4096, steps, 3)
+        return table(found)
+
+    return Measure(
+        "latency.by_footprint",
+        "cycles",
+        "cycles a step of a pointer chase past L1, one lane, a word of every 4 KB in random order, "
+        "after a part of it was run through; L2, then DRAM (with its translation of addresses)",
+        partial(chase_cubin, ".cg"),
+        run,
+    )
+
+
+def _dram_latency() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        # Half a round is the warm-up, and the lines of the other half are cold: 512 MB in all.
+        return summary(
+            chased(gpu, made[""], 1 << 29, 1 << 16, 1 << 12, 1)
+            + chased(gpu, made[""], 1 << 29, 1 << 15, 1 << 12, 1)
+            + chased(gpu, made[""], 1 << 29, 1 << 14, 1 << 12, 1)
+        )
+
+    return Measure(
+        "latency.ldg_dram",
+        "cycles",
+        "cycles a step of a pointer chase past L1 through 512 MB, one lane, a word of every 64, 32 "
+        "and 16 KB in random order, at lines that no launch has read before",
+        partial(chase_cubin, ".cg"),
+        run,
+    )
+
+
+STREAM = """
+extern "C" __global__ void __launch_bounds__(1024)
+stream(unsigned* out, const char* from, long long span, int turns, int rounds) {
+  // Block b has `span` bytes from b * span on, and goes through them `rounds` times.
+  typedef <type> word;
+  const int step = blockDim.x * <loads>;
+  const word* mine = (const word*)(from + blockIdx.x * span);
+  unsigned sum = 0;
+  unsigned start, end;
+  __syncthreads();
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(start) :: "memory");
+#pragma unroll 1
+  for (int r = 0; r < rounds; r++) {
+    const word* p = mine + threadIdx.x;
+#pragma unroll 1
+    for (int i = 0; i < turns; i++) {
+      <registers>
+      <load>
+      <use>
+      p += step;
+    }
+  }
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(end) :: "memory");
+  __syncthreads();
+  if (sum == 0x12345) out[0] = sum;
+  if (threadIdx.x % 32 == 0) {
+    unsigned* mine = out + 4 + 2 * (blockIdx.x * (blockDim.x / 32) + threadIdx.x / 32);
+    mine[0] = start;
+    mine[1] = end;
+  }
+}
+"""
+_TYPES = {4: "unsigned", 8: "uint2", 16: "uint4"}
+
+
+def stream_text(width: int, loads: int, store: bool = False) -> str:
+    words = width // 4
+    names = [[f"v{n}_{w}" for w in range(words)] for n in range(loads)]
+    listed = ", ".join(f"%{w}" for w in range(words))
+    vector = {4: "u32 %0", 8: f"v2.u32 {{{listed}}}", 16: f"v4.u32 {{{listed}}}"}[width]
+    load, use = "", ""
+    for n, those in enumerate(names):
+        place = f'"l"(p + {n} * blockDim.x)'
+        if store:
+            kind, _, regs = vector.partition(" ")
+            given = ", ".join('"r"(sum)' for _ in those)
+            load += f'asm volatile("st.global.{kind} [%{words}], {regs};" '
+            load += f':: {given}, {place} : "memory");\n'
+        else:
+            out = ", ".join(f'"=r"({one})' for one in those)
+            kind, _, regs = vector.partition(" ")
+            load += f'asm volatile("ld.global.cg.{kind} {regs}, [%{words}];" '
+            load += f': {out} : {place} : "memory");\n'
+            use += "".join(f"sum ^= {one};" for one in those)
+    flat = [one for those in names for one in those]
+    registers = "" if store else f"unsigned {', '.join(flat)};"
+    text = STREAM.replace("<type>", _TYPES[width]).replace("<loads>", str(loads))
+    return text.replace("<registers>", registers).replace("<load>", load).replace("<use>", use)
+
+
+def stream_cubin(width: int, loads: int, store: bool = False) -> bytes:
+    suffix = {4: "", 8: ".64", 16: ".128"}[width]
+    opcode = f"STG.E{suffix}" if store else f"LDG.E{suffix}"
+    return compiled(stream_text(width, loads, store), {opcode: loads})
+
+
+def bytes_a_cycle(
+    gpu: Gpu,
+    cubin: bytes,
+    width: int,
+    loads: int,
+    warps: int,
+    blocks: int,
+    total: int,
+    rounds: int,
+    repetitions: int,
+) -> list[float]:
+    """Of one multiprocessor's block, over the block's cycles; `total` bytes in all blocks."""
+    threads = 32 * warps
+    turn = threads * width * loads
+    turns = max(1, total // blocks // turn)
+    span = turns * turn
+    space, out = gpu.buffer(max(span * blocks, 1 << 16)), gpu.buffer(1 << 20)
+    function = gpu.function(cubin, "stream")
+    arguments = (out, space, np.int64(span), np.int32(turns), np.int32(rounds))
+    found = []
+    for repetition in range(repetitions + 1):
+        # As much shared memory as keeps a second block away.
+        function.launch(blocks, threads, arguments, 120 * 1024)
+        times = gpu.read(out, (4 + 2 * blocks * warps,), np.uint32)[4:].reshape(blocks, warps, 2)
+        if repetition:
+            start, end = times[..., 0].astype(np.int64), times[..., 1].astype(np.int64)
+            taken = (end.max(1) - start.min(1)) % (1 << 32)
+            found.append(span * rounds / float(np.median(taken)))
+    gpu.free(space, out)
+    return found
+
+
+_POINTS = ((4, 1), (8, 1), (16, 1), (4, 4), (8, 4), (16, 2), (16, 4))
+_WARPS = (1, 2, 4, 8, 16, 32)
+
+
+def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, store: bool) -> Measure:
+    """Bytes a cycle by warps, loads in a row and bytes of each."""
+    points = ((16, 4), (16, 1), (4, 4), (4, 1)) if everyone else _POINTS
+    points = ((16, 4), (4, 4)) if store else points
+
+    def cubins() -> dict[str, bytes]:
+        return {f"{w}x{n}": stream_cubin(w, n, store) for w, n in points}
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        blocks = gpu.multiprocessors if everyone else 1
+        for width, loads in points:
+            for warps in _WARPS if not (everyone or store) else (4, 16, 32):
+                label = f"{warps} warps, {loads} of {width} B"
+                found[label] = bytes_a_cycle(
+                    gpu,
+                    made[f"{width}x{loads}"],
+                    width,
+                    loads,
+                    warps,
+                    blocks,
+                    each * blocks,
+                    rounds,
+                    3,
+                )
+        best = max(found, key=lambda label: np.median(found[label]))
+        return summary(found[best]) | {"best": best} | table(found)
+
+    return Measure(name, "bytes a cycle and multiprocessor", method, cubins, run)
+
+
+def _capacity() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        for size in (8, 16, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 80, 128):
+            found[f"{size} MB"] = bytes_a_cycle(
+                gpu, made[""], 16, 4, 16, gpu.multiprocessors, size << 20, 6, 3
+            )
+        return table(found)
+
+    return Measure(
+        "l2.capacity",
+        "bytes a cycle and multiprocessor",
+        "all multiprocessors read their part of a working set six times, 16 bytes a thread, 4 "
+        "loads in a row, past L1: by the working set",
+        lambda: {"": stream_cubin(16, 4)},
+        run,
+    )
+
+
+def _rates() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        size = 1 << 31
+        blocks, threads = gpu.multiprocessors * 8, 512
+        for label, cubin in made.items():
+            turn = threads * 64
+            turns = size // blocks // turn
+            span = turns * turn
+            space, out = gpu.buffer(span * blocks), gpu.buffer(1 << 20)
+            function = gpu.function(cubin, "stream")
+            arguments = (out, space, np.int64(span), np.int32(turns), np.int32(1))
+            action = partial(function.launch, blocks, threads, arguments)
+            samples = [gpu.microseconds(action) for _ in range(REPETITIONS + 1)][1:]
+            found[label] = [span * blocks / one / 1e3 for one in samples]
+            gpu.free(space, out)
+        return table(found)
+
+    return Measure(
+        "dram.rate",
+        "GB/s",
+        "2 GiB read, and written, once by eight blocks of 512 threads a multiprocessor, 64 bytes a "
+        "thread and turn; by events",
+        lambda: {"read": stream_cubin(16, 4), "write": stream_cubin(16, 4, True)},
+        run,
+    )
+
+
+def measures() -> list[Measure]:
+    flight = "loads past L1 by warps of one block, loads in a row before their use, bytes of each; "
+    stores = "stores by warps of one block, stores in a row, bytes of each; "
+    alone, all_ = "one multiprocessor alone, ", "every multiprocessor with one block, "
+    l2, dram = "64 KB (alone) or 128 KB of its own, 40 times over, in L2", "cold, from DRAM"
+    return [
+        _l1(),
+        _l1_sectors(),
+        _l2_latency(),
+        _dram_latency(),
+        _flight("l2.read_alone", flight + alone + l2, 1 << 16, False, 40, False),
+        _flight("l2.read_all", flight + all_ + l2, 1 << 17, True, 40, False),
+        _flight("l2.write_alone", stores + alone + l2, 1 << 16, False, 40, True),
+        _flight("l2.write_all", stores + all_ + l2, 1 << 17, True, 40, True),
+        _flight("dram.read_alone", flight + alone + dram, 1 << 27, False, 1, False),
+        _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
+        _flight("dram.write_all", stores + all_ + dram, 1 << 23, True, 1, True),
+        _capacity(),
+        _rates(),
+    ]

@@ -1,0 +1,130 @@
+"""The GPU by way of CUDA's driver alone: memory, kernels from cubins, events and graphs.
+
+A microbenchmark that fails in a kernel leaves its context unusable, so that all of this lives in a
+process which may be ended and begun again; torch would make that slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from schedules.errors import UserError
+
+
+def checked(result: tuple) -> Any:
+    """The value of a driver's call; raises UserError for a failed one."""
+    status, *values = result
+    if int(status) != 0:
+        raise UserError(f"the driver says {status.name}")
+    return values[0] if len(values) < 2 else tuple(values)
+
+
+class Function:
+    """A kernel that can be launched."""
+
+    def __init__(self, gpu: Gpu, handle: Any) -> None:
+        self.gpu, self.handle = gpu, handle
+
+    def attribute(self, name: str, value: int) -> None:
+        """Set one: MAX_DYNAMIC_SHARED_SIZE_BYTES, PREFERRED_SHARED_MEMORY_CARVEOUT."""
+        driver = self.gpu.driver
+        attribute = getattr(driver.CUfunction_attribute, f"CU_FUNC_ATTRIBUTE_{name}")
+        checked(driver.cuFuncSetAttribute(self.handle, attribute, value))
+
+    def launch(
+        self, grid: int, block: int, arguments: Sequence[Any], shared: int = 0, stream: Any = 0
+    ) -> None:
+        """Arguments are NumPy values: uint64 for pointers, int32, 128 bytes of a tensor map."""
+        values = [np.ascontiguousarray(one) for one in arguments]
+        places = np.array([one.ctypes.data for one in values], np.uint64)
+        if shared > 48 * 1024:
+            self.attribute("MAX_DYNAMIC_SHARED_SIZE_BYTES", shared)
+        driver = self.gpu.driver
+        checked(
+            driver.cuLaunchKernel(
+                self.handle, grid, 1, 1, block, 1, 1, shared, stream, places.ctypes.data, 0
+            )
+        )
+
+
+class Gpu:
+    """The first GPU."""
+
+    def __init__(self) -> None:
+        from cuda.bindings import driver
+
+        self.driver = driver
+        checked(driver.cuInit(0))
+        self.device = checked(driver.cuDeviceGet(0))
+        checked(driver.cuCtxSetCurrent(checked(driver.cuDevicePrimaryCtxRetain(self.device))))
+        self._functions: dict[tuple[bytes, str], Function] = {}
+        self.multiprocessors = self.fact("MULTIPROCESSOR_COUNT")
+        self.l2_bytes = self.fact("L2_CACHE_SIZE")
+
+    def fact(self, name: str) -> int:
+        attribute = getattr(self.driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
+        return checked(self.driver.cuDeviceGetAttribute(attribute, self.device))
+
+    def function(self, cubin: bytes, name: str) -> Function:
+        if (cubin, name) not in self._functions:
+            module = checked(self.driver.cuModuleLoadData(cubin))
+            handle = checked(self.driver.cuModuleGetFunction(module, name.encode()))
+            self._functions[cubin, name] = Function(self, handle)
+        return self._functions[cubin, name]
+
+    def buffer(self, size: int) -> np.uint64:
+        """The address of so many bytes, all zero."""
+        address = checked(self.driver.cuMemAlloc(size))
+        checked(self.driver.cuMemsetD8(address, 0, size))
+        return np.uint64(int(address))
+
+    def array(self, values: np.ndarray) -> np.uint64:
+        """The address of an array's copy."""
+        values = np.ascontiguousarray(values)
+        address = self.buffer(values.nbytes)
+        self.write(address, values)
+        return address
+
+    def write(self, address: np.uint64, values: np.ndarray) -> None:
+        checked(self.driver.cuMemcpyHtoD(int(address), values.ctypes.data, values.nbytes))
+
+    def read(self, address: np.uint64, shape: tuple[int, ...], dtype: Any) -> np.ndarray:
+        """What lies there once all launches are done."""
+        self.wait()
+        values = np.empty(shape, dtype)
+        checked(self.driver.cuMemcpyDtoH(values.ctypes.data, int(address), values.nbytes))
+        return values
+
+    def free(self, *addresses: np.uint64) -> None:
+        for address in addresses:
+            checked(self.driver.cuMemFree(int(address)))
+
+    def wait(self) -> None:
+        checked(self.driver.cuCtxSynchronize())
+
+    def microseconds(self, action: Callable[[], None]) -> float:
+        """What an action's launches take on the GPU, by events."""
+        driver = self.driver
+        start, end = (checked(driver.cuEventCreate(0)) for _ in range(2))
+        checked(driver.cuEventRecord(start, 0))
+        action()
+        checked(driver.cuEventRecord(end, 0))
+        checked(driver.cuEventSynchronize(end))
+        taken = checked(driver.cuEventElapsedTime(start, end)) * 1e3
+        for event in (start, end):
+            checked(driver.cuEventDestroy(event))
+        return taken
+
+    def graph(self, action: Callable[[Any], None]) -> Callable[[], None]:
+        """A CUDA graph of an action's launches, which it puts on the stream that it gets."""
+        driver = self.driver
+        stream = checked(driver.cuStreamCreate(1))
+        mode = driver.CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+        checked(driver.cuStreamBeginCapture(stream, mode))
+        action(stream)
+        graph = checked(driver.cuStreamEndCapture(stream))
+        ready = checked(driver.cuGraphInstantiate(graph, 0))
+        return lambda: checked(driver.cuGraphLaunch(ready, 0))

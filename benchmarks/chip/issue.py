@@ -1,0 +1,170 @@
+"""Issue intervals: how often one scheduler can issue instructions of a kind, and register ports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .device import Gpu
+from .measure import Cubins, Measure, lengths, per_place, table
+from .words import Word, branch, constant_operand, word
+
+PLACES = 96
+# Warps of a block: one scheduler's only, one for each, and enough for each.
+WARPS = (1, 4, 16)
+A, B, C = 40, 43, 46
+_METHOD = (
+    "cycles a warp instruction takes its scheduler: bodies of 96 and 192 equal instructions with "
+    "stall counts of one, whose registers depend on nothing, in a loop of 40; the difference over "
+    "the instructions of a scheduler's warps. By warps of the block, which has the SM alone"
+)
+
+
+def rotated(opcode: str, step: int, *sources: int, **control: int) -> list[Word]:
+    """An instruction with destinations `step` registers apart."""
+    return [word(opcode, 48 + (at * step) % 8, *sources, **control) for at in range(8 // step)]
+
+
+def _same(one: Word) -> list[Word]:
+    return [one]
+
+
+def _bodies() -> dict[str, list[Word]]:
+    three, wide = (A, B, C), (A, B, 44)
+    bodies = {
+        "ffma": rotated("FFMA", 1, *three),
+        "fadd": rotated("FADD", 1, A, B),
+        "fmul": rotated("FMUL", 1, A, B),
+        "imad": rotated("IMAD", 1, *three),
+        "imad_wide": rotated("IMAD.WIDE.U32", 2, *wide),
+        "iadd3": rotated("IADD3", 1, *three),
+        "lop3": rotated("LOP3.LUT", 1, *three),
+        "shf": rotated("SHF.L.W.U32.HI", 1, *three),
+        "lea": rotated("LEA", 1, A, B),
+        "mov": rotated("MOV", 1, B),
+        "sel": rotated("SEL", 1, A, B),
+        "isetp": _same(word("ISETP.GE.AND", A, B)),
+        "prmt": rotated("PRMT", 1, *three),
+        "hfma2": rotated("HFMA2", 1, *three),
+        "hadd2": rotated("HADD2", 1, A, B),
+        "hmul2": rotated("HMUL2", 1, A, B),
+        "fmnmx": rotated("FMNMX", 1, A, B),
+        "f2fp": rotated("F2FP.F16.F32.PACK_AB", 1, A, B),
+        "i2f": rotated("I2FP.F32.S32", 1, A),
+        "f2i": rotated("F2I.TRUNC.NTZ", 1, A),
+        "f2f_narrow": rotated("F2F.F32.F64", 1, A),
+        "f2f_wide": rotated("F2F.F64.F32", 2, A),
+        "mufu": rotated("MUFU.EX2", 1, A),
+        "popc": rotated("POPC", 1, A),
+        "flo": rotated("FLO.U32", 1, A),
+        "brev": rotated("BREV", 1, A),
+        "dfma": rotated("DFMA", 2, A, 42, 44),
+        "uiadd3": [word("UIADD3", 34 + at, 40, 41, 42) for at in range(4)],
+        "uimad": [word("UIMAD", 34 + at, 40, 41, 42) for at in range(4)],
+        "r2ur": [word("R2UR", 34 + at, A) for at in range(4)],
+        "s2r": rotated("S2R", 1),
+        "cs2r": rotated("CS2R.32", 1),
+        "vote": rotated("VOTE.ANY", 1),
+        "redux": [word("REDUX.SUM", 34 + at, A) for at in range(4)],
+        "nop": _same(word("NOP")),
+        "bra_taken": _same(branch(0)),
+        "ffma_constant": [constant_operand(48 + at, A, 0x210, C) for at in range(8)],
+        "hmma_16816_f32": rotated("HMMA.16816.F32", 4, 40, 44, 28),
+        "hmma_16816_f16": rotated("HMMA.16816.F16", 2, 40, 44, 28),
+        "hmma_1688_f32": rotated("HMMA.1688.F32", 4, 40, 44, 28),
+        "hmma_1688_f16": rotated("HMMA.1688.F16", 2, 40, 44, 28),
+        "imma_16832_s8": rotated("IMMA.16832.S8.S8", 4, 40, 44, 28),
+    }
+    pairs = {
+        "ffma_imad": ("FFMA", "IMAD"),
+        "ffma_iadd3": ("FFMA", "IADD3"),
+        "imad_iadd3": ("IMAD", "IADD3"),
+        "iadd3_lop3": ("IADD3", "LOP3.LUT"),
+        "ffma_hfma2": ("FFMA", "HFMA2"),
+        "iadd3_hfma2": ("IADD3", "HFMA2"),
+    }
+    for name, (first, second) in pairs.items():
+        bodies[name] = [word(one, 48 + at, A, B, C) for at in range(4) for one in (first, second)]
+    bodies["ffma_mufu"] = [*rotated("FFMA", 1, A, B, C)[:7], word("MUFU.EX2", 56, A)]
+    return bodies
+
+
+def _measure(name: str, body: Sequence[Word]) -> Measure:
+    def cubins() -> dict[str, bytes]:
+        return lengths(body, PLACES)
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {
+            str(warps): [one / max(1, warps // 4) for one in per_place(gpu, made, warps, PLACES)]
+            for warps in WARPS
+        }
+        return most_warps(found)
+
+    return Measure(f"issue.{name}", "cycles", _METHOD, cubins, run)
+
+
+def most_warps(found: dict[str, list[float]]) -> dict:
+    """A table, whose last entry is the value."""
+    made = table(found)
+    return made["table"][list(found)[-1]] | made
+
+
+# Sources of an FFMA by register, and what of them stays in the operand cache (a mask).
+PORTS = {
+    "even even even": ((40, 42, 44), 0),
+    "odd odd odd": ((41, 43, 45), 0),
+    "even even odd": ((40, 42, 45), 0),
+    "even odd even": ((40, 43, 44), 0),
+    "odd even even": ((41, 42, 44), 0),
+    "even apart by four": ((40, 44, 36), 0),
+    "same register": ((40, 40, 40), 0),
+    "even even even, a reused": ((40, 42, 44), 1),
+    "even even even, b reused": ((40, 42, 44), 2),
+    "even even even, a and b reused": ((40, 42, 44), 3),
+    "even even odd, a reused": ((40, 42, 45), 1),
+}
+PORT_OPCODES = ("FFMA", "IMAD", "IADD3", "HFMA2", "LOP3.LUT")
+
+
+def _ports() -> Measure:
+    def bodies() -> dict[str, list[Word]]:
+        made = {
+            f"{opcode.lower()}: {label}": rotated(opcode, 1, *sources, reuse=kept)
+            for opcode in PORT_OPCODES
+            for label, (sources, kept) in PORTS.items()
+        }
+        for label, sources in {"even even": (40, 42), "even odd": (40, 43)}.items():
+            made[f"fmul: {label}"] = rotated("FMUL", 1, *sources)
+        # By where the result goes: the ports that write.
+        for bank in (0, 1):
+            made[f"ffma: even odd even, into bank {bank}"] = [
+                word("FFMA", 48 + bank + 2 * at, 40, 43, 44) for at in range(4)
+            ]
+        return made
+
+    def cubins() -> dict[str, bytes]:
+        return {
+            f"{label}/{length}": cubin
+            for label, body in bodies().items()
+            for length, cubin in lengths(body, PLACES).items()
+        }
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        return table(
+            {
+                label: [one / 4 for one in per_place(gpu, made, 16, PLACES, prefix=f"{label}/")]
+                for label in bodies()
+            }
+        )
+
+    return Measure(
+        "ports",
+        "cycles",
+        "issue interval with 16 warps, as of `issue`, by the banks (even, odd) of the three source "
+        "registers and by which of them are in the operand cache",
+        cubins,
+        run,
+    )
+
+
+def measures() -> list[Measure]:
+    return [*(_measure(name, body) for name, body in _bodies().items()), _ports()]

@@ -1,0 +1,288 @@
+"""Latencies: how long after its issue an instruction's result can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from schedules.errors import UserError
+
+from .device import Gpu
+from .measure import (
+    Cubins,
+    Measure,
+    lengths,
+    per_place,
+    run_filled,
+    summary,
+    table,
+)
+from .skeleton import ADDRESS, DESCRIPTOR, EXTRA, Measured, filled
+from .words import Word, immediate, word
+
+ONE, ABOVE_ONE, HALVES = 0x3F800000, 0x3F800001, 0x3C013C01
+LONGEST = 44
+# An odd number, run three times: a link that reads the value before changes a parity too.
+LINKS, TURNS = 7, 3
+_FIXED = (
+    "the shortest distance in cycles from the issue of an instruction to that of another of its "
+    "kind which reads its result, at which the result of a chain of 7, run three times, is that of "
+    "a chain with distances of 44 cycles; the hardware does not wait, so a shorter distance "
+    "computes with what was there before. The most of six runs with 1 and 4 warps; spread: least "
+    "and most of them"
+)
+
+
+def _chains() -> dict[str, tuple[Word, tuple[Word, ...], tuple[int, ...]]]:
+    """Name -> the link that reads what it writes, the setup, registers to compare."""
+    f = tuple(immediate(number, ABOVE_ONE) for number in (40, 42, 44)) + (immediate(28, ONE),)
+    i = tuple(immediate(number, 0x12345 + number) for number in range(28, 32)) + tuple(
+        immediate(number, 3 + number) for number in (40, 42, 44)
+    )
+    h = tuple(immediate(number, HALVES) for number in (28, 40, 42))
+    matrices = tuple(immediate(number, HALVES) for number in (*range(28, 32), *range(40, 46)))
+    d = tuple(immediate(number, 0x3FF00001) for number in (28, 29, 40, 41, 42, 43))
+    return {
+        "ffma": (word("FFMA", 28, 28, 40, 42), f, (28,)),
+        "ffma_addend": (word("FFMA", 28, 40, 42, 28), f, (28,)),
+        "fadd": (word("FADD", 28, 28, 40), f, (28,)),
+        "fmul": (word("FMUL", 28, 28, 40), f, (28,)),
+        "imad": (word("IMAD", 28, 28, 40, 42), i, (28,)),
+        "imad_addend": (word("IMAD", 28, 40, 42, 28), i, (28,)),
+        "imad_wide": (word("IMAD.WIDE.U32", 28, 28, 40, 42), i, (28, 29)),
+        "imad_wide_addend": (word("IMAD.WIDE.U32", 28, 40, 42, 28), i, (28, 29)),
+        "iadd3": (word("IADD3", 28, 28, 40, 42), i, (28,)),
+        "lop3": (word("LOP3.LUT", 28, 28, 40, 42), i, (28,)),
+        "shf": (word("SHF.L.W.U32.HI", 28, 28, 40, 42), i, (28,)),
+        "lea": (word("LEA", 28, 28, 40), i, (28,)),
+        "prmt": (word("PRMT", 28, 28, 40, 42), (*i[:4], immediate(40, 0x2103), *i[5:]), (28,)),
+        "i2f": (word("I2FP.F32.S32", 28, 28), i, (28,)),
+        "hfma2": (word("HFMA2", 28, 28, 40, 42), h, (28,)),
+        "hadd2": (word("HADD2", 28, 28, 40), h, (28,)),
+        "dfma": (word("DFMA", 28, 28, 40, 42), d, (28, 29)),
+        "hmma_16816_f32": (word("HMMA.16816.F32", 28, 40, 44, 28), matrices, (28, 31)),
+        "hmma_16816_f16": (word("HMMA.16816.F16", 28, 40, 44, 28), matrices, (28, 29)),
+        "hmma_1688_f32": (word("HMMA.1688.F32", 28, 40, 44, 28), matrices, (28, 31)),
+        "hmma_1688_f16": (word("HMMA.1688.F16", 28, 40, 44, 28), matrices, (28, 29)),
+        "imma_16832_s8": (word("IMMA.16832.S8.S8", 28, 40, 44, 28), matrices, (28, 31)),
+    }
+
+
+def spaced(link: Word, distance: int) -> list[Word]:
+    """An instruction and as many idle ones as its distance to the next takes."""
+    made: list[Word] = []
+    left = distance
+    while left:
+        stall = min(left, 11)
+        bits = (word("NOP") if made else link).bits
+        made.append(Word("NOP" if made else link.opcode, bits & ~(15 << 105) | stall << 105))
+        left -= stall
+    return made
+
+
+def _fixed(name: str, link: Word, setup: Sequence[Word], results: Sequence[int]) -> Measure:
+    short = name.startswith(("hmma", "imma"))
+    distances = (*range(4 if short else 1, 41 if short else 15), LONGEST)
+
+    def cubins() -> dict[str, bytes]:
+        return filled(
+            {
+                f"{distance}/{result}": Measured(
+                    tuple(spaced(link, distance)) * LINKS, tuple(setup), result=result
+                )
+                for distance in distances
+                for result in results
+            }
+        )
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = []
+        for warps in (1, 4) * 3:
+            values = {
+                label: run_filled(gpu, one, warps, TURNS)[..., 2] for label, one in made.items()
+            }
+            right = [
+                distance
+                for distance in distances[:-1]
+                if all(
+                    np.array_equal(values[f"{distance}/{one}"], values[f"{LONGEST}/{one}"])
+                    for one in results
+                )
+            ]
+            # The least from which on all are right.
+            wrong = [distance for distance in distances[:-1] if distance not in right]
+            if not wrong or max(wrong) == distances[-2]:
+                raise UserError(f"right at {right or 'no distance'}: no least distance")
+            found.append(max(wrong) + 1)
+        # A result that was wrong in one run was read too early.
+        return {"value": max(found), "spread": [min(found), max(found)]}
+
+    return Measure(f"latency.{name}", "cycles", _FIXED, cubins, run)
+
+
+# --- waited for by a scoreboard -------------------------------------------------------------------
+
+_WAITED = (
+    "cycles of a link of a chain of instructions of one warp, each of which waits for the barrier "
+    "that the one before it sets when its result is there; bodies of 32 and 64 links in a loop"
+)
+_SHARED, _SHARED_BASE = 32 * 1024, 2048
+
+
+def waited(opcode: str, *registers: int) -> Word:
+    return word(opcode, *registers, stall=2, write=0, wait=1)
+
+
+def shared_addresses(step: int = 4) -> np.ndarray:
+    lanes = np.arange(1024, dtype=np.uint32)
+    made = np.zeros((1024, 3), np.uint32)
+    made[:, 0] = _SHARED_BASE + lanes % 32 * step
+    made[:, 2] = 1
+    return made
+
+
+def global_addresses(address: int, step: int = 4) -> np.ndarray:
+    places = address + np.arange(1024, dtype=np.uint64) % 32 * step
+    made = np.zeros((1024, 3), np.uint32)
+    made[:, 0], made[:, 1], made[:, 2] = places & 0xFFFFFFFF, places >> 32, 1
+    return made
+
+
+def _scoreboards() -> dict[str, tuple[list[Word], str, int]]:
+    """Name -> body, what addresses it needs, bytes a lane."""
+    a, g = ADDRESS, (ADDRESS, DESCRIPTOR)
+    store = word("STS", a, EXTRA, stall=2)
+    return {
+        "mufu": ([waited("MUFU.EX2", 28, 40)], "", 0),
+        "mufu_rcp": ([waited("MUFU.RCP", 28, 40)], "", 0),
+        "f2i": ([waited("F2I.TRUNC.NTZ", 28, 40)], "", 0),
+        "f2f": ([waited("F2F.F32.F64", 28, 40)], "", 0),
+        "popc": ([waited("POPC", 28, 40)], "", 0),
+        "s2r": ([waited("S2R", 28)], "", 0),
+        "redux": ([waited("REDUX.SUM", 34, 40)], "", 0),
+        "shfl": ([waited("SHFL.BFLY", 28, 40)], "", 0),
+        "shfl_idx": ([waited("SHFL.IDX", 28, 40, 255)], "", 0),
+        "lds": ([waited("LDS", 28, a)], "shared", 4),
+        "lds_64": ([waited("LDS.64", 28, a)], "shared", 8),
+        "lds_128": ([waited("LDS.128", 28, a)], "shared", 16),
+        "ldsm_x1": ([waited("LDSM.16.M88", 28, a)], "shared", 16),
+        "ldsm_x2": ([waited("LDSM.16.M88.2", 28, a)], "shared", 16),
+        "ldsm_x4": ([waited("LDSM.16.M88.4", 28, a)], "shared", 16),
+        "sts_lds": ([store, waited("LDS", 28, a)], "shared", 4),
+        "atoms": ([waited("ATOMS.ADD", 28, a, EXTRA)], "shared", 4),
+        "ldg_l1": ([waited("LDG.E", 28, *g)], "global", 4),
+        "ldg_64_l1": ([waited("LDG.E.64", 28, *g)], "global", 8),
+        "ldg_128_l1": ([waited("LDG.E.128", 28, *g)], "global", 16),
+        "ldg_l2": ([waited("LDG.E.64.STRONG.GPU", 28, *g)], "global", 8),
+        "atomg": ([waited("ATOMG.E.ADD.STRONG.GPU", 28, a, EXTRA, DESCRIPTOR)], "global", 4),
+        "ldc_hit": ([waited("LDC", 28, 255)], "", 0),
+    }
+
+
+def _waited(name: str, body: list[Word], kind: str, step: int) -> Measure:
+    places = 32 * len(body)
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        given, space = None, None
+        if kind == "shared":
+            given = shared_addresses(step)
+        elif kind:
+            space = gpu.buffer(1 << 16)
+            given = global_addresses(int(space), step)
+        shared = _SHARED if kind == "shared" else 0
+        taken = per_place(gpu, made, 1, places, given=given, shared=shared)
+        if space is not None:
+            gpu.free(space)
+        return summary([one * len(body) for one in taken])
+
+    cubins = partial(lengths, body, places)
+    return Measure(f"latency.{name}", "cycles", _WAITED, cubins, run)
+
+
+def _l2_by_address() -> Measure:
+    body = [waited("LDG.E.64.STRONG.GPU", 28, ADDRESS, DESCRIPTOR)]
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        space = gpu.buffer(1 << 24)
+        rng = np.random.default_rng(1)
+        found = []
+        for line in rng.integers(0, (1 << 24) // 4096, 96):
+            given = global_addresses(int(space) + int(line) * 4096, 0)
+            run_filled(gpu, made["short"], 1, 2, given)
+            values = [run_filled(gpu, made[one], 1, 4, given)[0, :, :2] for one in made]
+            times = [int((one[:, 1] - one[:, 0]).max()) for one in values]
+            found.append((times[1] - times[0]) / (32 * 4))
+        gpu.free(space)
+        return summary(found) | {
+            "table": {
+                f"{part} %": {"value": float(np.percentile(found, part)), "spread": []}
+                for part in (0, 5, 25, 50, 75, 95, 100)
+            }
+        }
+
+    return Measure(
+        "latency.l2_by_address",
+        "cycles",
+        "latency of a load that passes L1, of one sector, from one multiprocessor, at 96 random "
+        "addresses of 16 MB: percentiles; near and far parts of L2",
+        partial(lengths, body, 32),
+        run,
+    )
+
+
+BARRIER_WARPS = (1, 2, 4, 8, 16, 32)
+
+
+def _barrier() -> Measure:
+    body = [word("BAR.SYNC.DEFER_BLOCKING", stall=6)]
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        return table({str(warps): per_place(gpu, made, warps, 32) for warps in BARRIER_WARPS})
+
+    return Measure(
+        "latency.barrier",
+        "cycles",
+        "cycles of one BAR.SYNC in a row of them, so that all warps arrive together, stall count "
+        "6, by warps of the block; bodies of 32 and 64 in a loop",
+        partial(lengths, body, 32),
+        run,
+    )
+
+
+def _plain() -> list[Measure]:
+    """Instructions whose time for the warp is what counts, one warp alone."""
+    bodies = {
+        "depbar_empty": (
+            [word("LDGDEPBAR", stall=2, write=0), word("DEPBAR.LE", stall=4, wait=1)],
+            "an LDGDEPBAR of no copies and a DEPBAR for all groups, in a row",
+        ),
+        "fence_proxy_async": (
+            [word("FENCE.VIEW.ASYNC.S", stall=4, write=0, wait=1)],
+            "FENCE.VIEW.ASYNC.S waiting for the one before it",
+        ),
+        "vote": ([word("VOTE.ANY", 28, stall=2)], "VOTE with stall counts of two"),
+    }
+    made = []
+    for name, (body, method) in bodies.items():
+        places = 32 * len(body)
+
+        def run(gpu: Gpu, cubins: Cubins, places: int = places, count: int = len(body)) -> dict:
+            return summary([one * count for one in per_place(gpu, cubins, 1, places)])
+
+        words = f"cycles of one warp for {method}; bodies of 32 and 64 in a loop"
+        made.append(
+            Measure(f"latency.{name}", "cycles", words, partial(lengths, body, places), run)
+        )
+    return made
+
+
+def measures() -> list[Measure]:
+    return [
+        *(_fixed(name, *chain) for name, chain in _chains().items()),
+        *(_waited(name, *body) for name, body in _scoreboards().items()),
+        _l2_by_address(),
+        _barrier(),
+        *_plain(),
+    ]

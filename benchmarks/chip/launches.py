@@ -1,0 +1,206 @@
+"""Launches: what a kernel costs in a graph, when its blocks begin, who gets which block."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from .device import Gpu
+from .measure import REPETITIONS, Cubins, Measure, compiled, table
+
+EMPTY = 'extern "C" __global__ void empty() {}\n'
+STAMPS = """
+extern "C" __global__ void __launch_bounds__(1024) stamps(unsigned long long* out, int cycles) {
+  unsigned long long start, end, global;
+  unsigned sm;
+  asm volatile("mov.u64 %0, %%clock64;" : "=l"(start) :: "memory");
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(global) :: "memory");
+  asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
+  do {
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
+  } while (end - start < cycles);
+  if (threadIdx.x == 0) {
+    out += 4 * blockIdx.x;
+    out[0] = start;
+    out[2] = global;
+    out[3] = sm;
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
+    out[1] = end;
+  }
+}
+"""
+LAUNCHES = 40
+GRIDS = (1, 132, 1056, 8448)
+BLOCKS = (32, 256, 1024)
+
+
+def _empty() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        function = gpu.function(made[""], "empty")
+        found = {}
+        for grid in GRIDS:
+            for block in BLOCKS:
+
+                def launches(stream: Any, grid: int = grid, block: int = block) -> None:
+                    for _ in range(LAUNCHES):
+                        function.launch(grid, block, (), stream=stream)
+
+                replay = gpu.graph(launches)
+                samples = [gpu.microseconds(replay) for _ in range(REPETITIONS + 2)][2:]
+                found[f"{grid} blocks of {block}"] = [one / LAUNCHES for one in samples]
+        made_table = table(found)
+        return made_table["table"]["1 blocks of 32"] | made_table
+
+    return Measure(
+        "launch.empty",
+        "us",
+        "microseconds a launch of an empty kernel: 40 of them one after the other in a CUDA graph, "
+        "by events around its launch, which are in it",
+        lambda: {"": compiled(EMPTY, {"EXIT": 1})},
+        run,
+    )
+
+
+def _stamped(gpu: Gpu, made: Cubins, grid: int, block: int, shared: int, cycles: int) -> np.ndarray:
+    """Start and end (cycles of the SM), global start (ns), SM of each block: (blocks, 4)."""
+    out = gpu.buffer(32 * grid)
+    gpu.function(made[""], "stamps").launch(grid, block, (out, np.int32(cycles)), shared)
+    values = gpu.read(out, (grid, 4), np.uint64).astype(np.int64)
+    gpu.free(out)
+    return values
+
+
+def _cubins() -> dict[str, bytes]:
+    return {"": compiled(STAMPS, {"CS2R": 3})}
+
+
+def _turnover() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found = {}
+        for block in (32, 128, 256, 512, 1024):
+            for shared, resident in ((120 * 1024, 1), (100 * 1024, 2)):
+                if block * resident > 2048:
+                    continue
+                gaps = []
+                for repetition in range(3):
+                    values = _stamped(
+                        gpu, made, gpu.multiprocessors * 8 * resident, block, shared, 4000
+                    )
+                    if repetition:
+                        gaps += _gaps(values, resident)
+                found[f"{block} threads, {resident} resident"] = gaps
+        made_table = table(found)
+        return made_table["table"]["256 threads, 1 resident"] | made_table
+
+    return Measure(
+        "block.turnover",
+        "cycles",
+        "from the last reading of the clock in a block (its store behind it) to the first in the "
+        "block that takes its place on the multiprocessor; blocks that wait 4000 cycles, as many "
+        "resident as shared memory lets be",
+        _cubins,
+        run,
+    )
+
+
+def _gaps(values: np.ndarray, resident: int) -> list[float]:
+    """Of each block but an SM's first: since the latest end before it that had no successor yet."""
+    found = []
+    for sm in np.unique(values[:, 3]):
+        mine = values[values[:, 3] == sm]
+        starts, ends = np.sort(mine[:, 0]), np.sort(mine[:, 1])
+        later = starts[resident:]
+        found += [float(gap) for gap in later - ends[: len(later)] if gap >= 0]
+    return found
+
+
+def _spread() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found: dict[str, list[float]] = {}
+        for block in (32, 256, 1024):
+            for each in (1, 2, 8):
+                if block * each > 2048:
+                    continue
+                label = f"{block} threads, {each} blocks each"
+                found[label] = []
+                for repetition in range(REPETITIONS + 1):
+                    values = _stamped(gpu, made, gpu.multiprocessors * each, block, 0, 40000)
+                    if repetition:
+                        found[label].append(float(np.ptp(values[:, 2])))
+        return table(found)
+
+    return Measure(
+        "block.start_spread",
+        "ns",
+        "from the first block's beginning to the last one's, by the global timer, where all blocks "
+        "are resident at once",
+        _cubins,
+        run,
+    )
+
+
+def _rate() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found: dict[str, list[float]] = {}
+        for block in (32, 128, 256):
+            found[f"{block} threads"] = []
+            for repetition in range(REPETITIONS + 1):
+                values = _stamped(gpu, made, gpu.multiprocessors * 8, block, 0, 40000)
+                if not repetition:
+                    continue
+                each = [
+                    np.diff(np.sort(values[values[:, 3] == sm][:, 0])).mean()
+                    for sm in np.unique(values[:, 3])
+                    if (values[:, 3] == sm).sum() > 1
+                ]
+                found[f"{block} threads"].append(float(np.median(each)))
+        return table(found)
+
+    return Measure(
+        "block.start_interval",
+        "cycles",
+        "between the beginnings of blocks on one multiprocessor, eight resident at once, at the "
+        "start of a kernel",
+        _cubins,
+        run,
+    )
+
+
+def _order() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        patterns = []
+        for _ in range(3):
+            values = _stamped(gpu, made, 264, 256, 100 * 1024, 4000)
+            patterns.append(values[:, 3].tolist())
+        same = all(one == patterns[0] for one in patterns)
+        return {
+            "value": short_form(patterns[0]),
+            "spread": ["the same in 3 launches" if same else "differs between launches"],
+            "smid": patterns[0],
+        }
+
+    return Measure(
+        "block.order",
+        "multiprocessor",
+        "the SM of each of 264 blocks, two of which fit in one: runs 'first+step x count'",
+        _cubins,
+        run,
+    )
+
+
+def short_form(numbers: list[int]) -> str:
+    """Runs of numbers with one step, as 'first+step x count'."""
+    steps = [after - before for before, after in zip(numbers, numbers[1:], strict=False)]
+    parts, at = [], 0
+    for step, group in groupby(steps):
+        count = len(list(group))
+        if count > 1 or at == 0:
+            parts.append(f"{numbers[at]}{step:+d} x {count + 1}")
+        at += count
+    return ", ".join(parts)
+
+
+def measures() -> list[Measure]:
+    return [_empty(), _turnover(), _spread(), _rate(), _order()]

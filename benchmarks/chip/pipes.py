@@ -1,0 +1,212 @@
+"""The path to shared memory and L1: intervals by what a request touches, queues, fills."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from .device import Gpu
+from .latency import global_addresses, shared_addresses
+from .measure import (
+    REPETITIONS,
+    Cubins,
+    Measure,
+    lengths,
+    per_place,
+    run_filled,
+    table,
+)
+from .skeleton import ADDRESS, DESCRIPTOR, EXTRA, Measured, filled
+from .words import Word, word
+
+PLACES = 32
+WAYS = (1, 2, 4, 8, 16, 32)
+_WARPS = 16
+_BASE = 2048
+_SHARED = 64 * 1024
+_INTERVAL = (
+    "cycles a multiprocessor takes for a request of one warp, 16 warps, bodies of 32 and 64 "
+    "requests in a loop of 40; "
+)
+
+
+def body(opcode: str) -> list[Word]:
+    """Loads into the same registers, or stores, which wait for nothing."""
+    if opcode.startswith("STS"):
+        return [word(opcode, ADDRESS, 28)]
+    if opcode.startswith("STG"):
+        return [word(opcode, ADDRESS, 28, DESCRIPTOR)]
+    if opcode.startswith("LDG"):
+        return [word(opcode, 28, ADDRESS, DESCRIPTOR)]
+    if opcode == "ATOMS.ADD":
+        return [word(opcode, 28, ADDRESS, EXTRA)]
+    if opcode.startswith("SHFL"):
+        return [word(opcode, 28, 40)]
+    return [word(opcode, 28, ADDRESS)]
+
+
+def loops(opcode: str) -> dict[str, bytes]:
+    """The last load of a kernel is waited for, and the others with it."""
+    one = body(opcode)
+    last = () if opcode.startswith("ST") else (Word(opcode, one[0].bits & ~(7 << 110)),)
+    return lengths(one, PLACES, tail=last)
+
+
+def conflicts(ways: int) -> np.ndarray:
+    """Words of shared memory of which so many lie in a bank."""
+    lane = np.arange(1024, dtype=np.uint32) % 32
+    made = np.zeros((1024, 3), np.uint32)
+    banks = 32 // ways
+    made[:, 0] = _BASE + 4 * (lane % banks) + 128 * (lane // banks)
+    return made
+
+
+def lines(address: int, count: int) -> np.ndarray:
+    """Words of global memory in so many lines of 128 bytes."""
+    lane = np.arange(1024, dtype=np.uint64) % 32
+    each = np.uint64(32 // count)
+    places = np.uint64(address) + lane // each * np.uint64(128) + lane % each * np.uint64(4)
+    made = np.zeros((1024, 3), np.uint32)
+    made[:, 0], made[:, 1] = places & np.uint64(0xFFFFFFFF), places >> np.uint64(32)
+    return made
+
+
+def _by(name: str, method: str, opcodes: tuple[str, ...], where: str) -> Measure:
+    def cubins() -> dict[str, bytes]:
+        return {
+            f"{opcode}/{length}": cubin
+            for opcode in opcodes
+            for length, cubin in loops(opcode).items()
+        }
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        space = gpu.buffer(1 << 16) if where == "global" else None
+        for opcode in opcodes:
+            width = int(opcode[-2:].strip(".")) if opcode[-2:].isdigit() else 4
+            width = {64: 8, 28: 16}.get(width, 4)
+            cases: dict[str, np.ndarray] = {}
+            if where == "global":
+                if width == 4:
+                    cases = {f"{n} lines": lines(int(space), n) for n in WAYS}
+                cases["in a row"] = global_addresses(int(space), width)
+                cases["one address"] = global_addresses(int(space), 0)
+            else:
+                if width == 4:
+                    cases = {f"{n} ways": conflicts(n) for n in WAYS}
+                cases["in a row"] = shared_addresses(width)
+                cases["one address"] = shared_addresses(0)
+            for label, given in cases.items():
+                taken = partial(
+                    per_place, gpu, made, places=PLACES, given=given, prefix=f"{opcode}/"
+                )
+                shared = _SHARED if where == "shared" else 0
+                found[f"{opcode} {label}"] = [
+                    one / _WARPS for one in taken(warps=_WARPS, shared=shared)
+                ]
+        if space is not None:
+            gpu.free(space)
+        return table(found)
+
+    return Measure(name, "cycles", _INTERVAL + method, cubins, run)
+
+
+def _interval(name: str, opcode: str) -> Measure:
+    """One request in a row of addresses, by warps."""
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        space = gpu.buffer(1 << 16)
+        wide = 16 if opcode.startswith("LDSM") else 4
+        is_global = opcode.startswith(("LDG", "STG"))
+        given = global_addresses(int(space), 4) if is_global else shared_addresses(wide)
+        shared = 0 if is_global else _SHARED
+        found = {
+            str(warps): [
+                one / warps
+                for one in per_place(gpu, made, warps, PLACES, given=given, shared=shared)
+            ]
+            for warps in (1, 2, 4, 8, 16)
+        }
+        gpu.free(space)
+        return table(found)
+
+    method = "one wavefront each, by warps of the block (1: one scheduler, 4: one warp each)"
+    return Measure(name, "cycles", _INTERVAL + method, partial(loops, opcode), run)
+
+
+BURST = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+
+
+def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
+    """The clock after so many requests, of which each takes `ways` cycles behind the queue."""
+
+    def cubins() -> dict[str, bytes]:
+        one = body(opcode)[0]
+        last = Word(opcode, one.bits & ~(7 << 110))
+        clock = word("CS2R.32", 50, stall=8)
+        first = word("CS2R.32", 51, stall=8)
+        gone = word("IADD3", 52, 50, 255, 255, stall=6)
+        idle = word("NOP", stall=8)
+        return filled(
+            {
+                f"{count}/{register}": Measured(
+                    (*[idle] * (max(BURST) - count), first, *[one] * count, clock, gone),
+                    tail=(last,),
+                    result=register,
+                )
+                for count in BURST
+                for register in (50, 51)
+            }
+        )
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        space = gpu.buffer(1 << 16)
+        given = conflicts(ways) if where == "shared" else lines(int(space), ways)
+        found: dict[str, list[float]] = {}
+        for warps in (1, 4, 8):
+            for count in BURST:
+                samples = []
+                for _ in range(REPETITIONS):
+                    times = []
+                    for register in (50, 51):
+                        values = run_filled(
+                            gpu, made[f"{count}/{register}"], warps, 2, given, _SHARED
+                        )[0]
+                        times.append((values[:, 2] - values[:, 0]).astype(np.uint32).max())
+                    samples.append(float(np.int32(times[0] - times[1])))
+                found[f"{warps} warps, {count}"] = samples
+        gpu.free(space)
+        return table(found)
+
+    return Measure(
+        name,
+        "cycles",
+        f"cycles until a warp has issued so many {opcode} in a row, of {ways} {where} wavefronts "
+        "or lines each, in a loop's second turn; the latest warp of the block. Where the slope "
+        "rises to the time of a request, the queue is full",
+        cubins,
+        run,
+    )
+
+
+def measures() -> list[Measure]:
+    shared = "by words in a bank, and for wider accesses in a row and at one address"
+    return [
+        _by("pipe.lds", shared, ("LDS", "LDS.64", "LDS.128"), "shared"),
+        _by("pipe.sts", shared, ("STS", "STS.64", "STS.128"), "shared"),
+        _by("pipe.atoms", shared, ("ATOMS.ADD",), "shared"),
+        _by(
+            "pipe.ldg_l1", "L1 hits by lines touched", ("LDG.E", "LDG.E.64", "LDG.E.128"), "global"
+        ),
+        _by("pipe.stg", "by lines touched", ("STG.E", "STG.E.64", "STG.E.128"), "global"),
+        _interval("pipe.lds_by_warps", "LDS"),
+        _interval("pipe.sts_by_warps", "STS"),
+        _interval("pipe.shfl", "SHFL.BFLY"),
+        _interval("pipe.ldsm_x1", "LDSM.16.M88"),
+        _interval("pipe.ldsm_x2", "LDSM.16.M88.2"),
+        _interval("pipe.ldsm_x4", "LDSM.16.M88.4"),
+        _interval("pipe.ldg_by_warps", "LDG.E"),
+        _queue("queue.lds", "LDS", 16, "shared"),
+        _queue("queue.ldg", "LDG.E", 16, "global"),
+    ]

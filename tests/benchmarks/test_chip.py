@@ -1,0 +1,129 @@
+"""The microbenchmarks of a chip, without a GPU: their machine code, and the records there are."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from benchmarks.chip import latency, pipes
+from benchmarks.chip.launches import short_form
+from benchmarks.chip.measure import cycles
+from benchmarks.chip.runner import all_measures
+from benchmarks.chip.skeleton import KERNEL, Measured, check, filled, loop_of
+from benchmarks.chip.words import Word, branch, word
+from schedules.compile.sass import disassemble
+from schedules.errors import UserError
+from schedules.machine.cubin import read_cubin
+from schedules.machine.device import Device
+from schedules.machine.launch import Options, Program
+
+MEASURES = all_measures()
+RECORDS = sorted((ROOT / "schedules" / "targets").glob("nvidia-*.json"))
+
+
+@pytest.mark.parametrize("name", ["issue.mufu", "latency.lds", "pipe.shfl", "async.mbarrier"])
+def test_kernels_compile_and_read_back(name):
+    assert all(cubin[:4] == b"\x7fELF" for cubin in MEASURES[name].cubins().values())
+
+
+def test_the_measured_loop_has_the_instructions_that_were_chosen():
+    body = [word("FFMA", 48 + at % 8, 40, 43, 46) for at in range(32)]
+    (cubin,) = filled({"": Measured(tuple(body))}).values()
+    code = [one for one in loop_of(cubin) if one.operands.endswith("R40, R43, R46")]
+    assert len(code) == 32
+    assert {one.stall for one in code} == {1}
+    assert code[-1].address - code[0].address == 31 * 16
+
+
+def test_a_word_that_is_another_instruction_is_refused():
+    with pytest.raises(UserError, match="reads back as"):
+        check([Word("FADD", word("FMUL", 48, 40, 43).bits)])
+
+
+def test_a_register_beyond_the_kernel_is_refused():
+    with pytest.raises(UserError, match="beyond 60 registers"):
+        check([word("FMUL", 60, 40, 43)])
+
+
+def test_a_branch_goes_where_it_is_sent():
+    (cubin,) = filled({"": Measured((branch(0), *[word("NOP")] * 7))}).values()
+    code = loop_of(cubin)
+    (at,) = (n for n, one in enumerate(code) if one.base == "BRA" and not one.predicate)
+    assert code[at + 1].label in code[at].operands
+
+
+def interpreted(cubin: bytes, given: np.ndarray) -> np.ndarray:
+    """What each lane of a warp leaves behind, by the interpreter; it has no clock."""
+    code = [
+        one._replace(opcode="MOV", operands=f"{one.operands.split(',')[0]}, RZ")
+        if one.opcode == "CS2R.32"
+        else one
+        for one in disassemble(cubin)[KERNEL]
+    ]
+    words = np.zeros((32, 4), np.uint32)
+    words[:, : given.shape[1]] = given[:32]
+    arrays = {"out": np.zeros((32, 4), np.uint32), "in": words}
+    device = Device(arrays, options=Options(check=False, count=False))
+    numbers = [np.int32(one).tobytes() for one in (3, 0)]
+    device.launch(
+        read_cubin(cubin).kernel(KERNEL),
+        Program.of(KERNEL, code),
+        (1, 1, 1),
+        (32, 1, 1),
+        32768,
+        ["out", "in", *numbers],
+    )
+    return device.array("out")[:, 2]
+
+
+def test_a_chain_comes_to_what_it_computes():
+    cubin = MEASURES["latency.iadd3"].cubins()["14/28"]
+    links = latency.LINKS * latency.TURNS
+    start, more = 0x12345 + 28, (3 + 40) + (3 + 42)
+    assert set(interpreted(cubin, np.zeros((32, 3), np.uint32)).tolist()) == {start + links * more}
+
+
+def test_addresses_reach_the_measured_loads():
+    cubin = MEASURES["latency.sts_lds"].cubins()["short"]
+    given = latency.shared_addresses()
+    assert interpreted(cubin, given).tolist() == given[:32, 0].tolist()
+
+
+@pytest.mark.parametrize("ways", pipes.WAYS)
+def test_words_of_shared_memory_lie_in_as_many_banks_as_is_said(ways):
+    places = pipes.conflicts(ways)[:32, 0] // 4
+    assert len(set(places.tolist())) == 32
+    assert np.bincount(places % 32).max() == ways
+
+
+@pytest.mark.parametrize("count", pipes.WAYS)
+def test_words_of_global_memory_lie_in_as_many_lines_as_is_said(count):
+    made = pipes.lines(1 << 33, count)[:32].astype(np.uint64)
+    places = made[:, 0] | made[:, 1] << np.uint64(32)
+    assert len(set((places // np.uint64(128)).tolist())) == count
+
+
+def test_the_clock_may_pass_zero():
+    stamps = np.array([[[2**32 - 10, 90, 0], [2**32 - 4, 100, 0]]], np.uint32)
+    assert cycles(stamps) == 110
+    stamps = np.array([[[5, 90, 0], [2**32 - 4, 100, 0]]], np.uint32)
+    assert cycles(stamps) == 104
+
+
+def test_the_short_form_of_an_order():
+    assert short_form([0, 2, 4, 1, 3, 5]) == "0+2 x 3, 1+2 x 3"
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_has_every_constant_with_its_spread_and_method(path):
+    record = json.loads(path.read_text())
+    assert set(record) >= {"device", "driver", "clocks", "versions", "commit", "date"}
+    assert set(record["constants"]) | set(record["missing"]) == set(MEASURES)
+    for name, entry in record["constants"].items():
+        assert entry["unit"] == MEASURES[name].unit
+        assert entry["method"] == MEASURES[name].method
+        values = list(entry.get("table", {}).values()) or [entry]
+        assert all("value" in one and "spread" in one for one in values), name
