@@ -18,7 +18,7 @@ from schedules.compile.sass import disassemble
 from schedules.errors import UserError
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
-from schedules.machine.launch import Options, Program
+from schedules.machine.launch import Call, Options, Program
 
 MEASURES = all_measures()
 RECORDS = sorted((ROOT / "schedules" / "targets").glob("nvidia-*.json"))
@@ -68,14 +68,9 @@ def interpreted(cubin: bytes, given: np.ndarray) -> np.ndarray:
     arrays = {"out": np.zeros((32, 4), np.uint32), "in": words}
     device = Device(arrays, options=Options(check=False, count=False))
     numbers = [np.int32(one).tobytes() for one in (3, 0)]
-    device.launch(
-        read_cubin(cubin).kernel(KERNEL),
-        Program.of(KERNEL, code),
-        (1, 1, 1),
-        (32, 1, 1),
-        32768,
-        ["out", "in", *numbers],
-    )
+    image, program = read_cubin(cubin).kernel(KERNEL), Program.of(KERNEL, code)
+    given_to = ["out", "in", *numbers]
+    device.launch(Call(image, program, (1, 1, 1), (32, 1, 1), 32768, given_to))
     return device.array("out")[:, 2]
 
 
