@@ -143,16 +143,24 @@ def _queue(name: str, opcode: str, ways: int, where: str) -> Measure:
 
     def cubins() -> dict[str, bytes]:
         one = body(opcode)[0]
+        # It sets barrier 0, and what was requested before it comes before it.
         last = Word(opcode, one.bits & ~(7 << 110))
         clock = word("CS2R.32", 50, stall=8)
         first = word("CS2R.32", 51, stall=8)
-        gone = word("IADD3", 52, 50, 255, 255, stall=6)
+        drained = word("NOP", wait=1, stall=8)
         idle = word("NOP", stall=8)
         return filled(
             {
                 f"{count}/{register}": Measured(
-                    (*[idle] * (max(BURST) - count), first, *[one] * count, clock, gone),
-                    tail=(last,),
+                    (
+                        *[idle] * (max(BURST) - count),
+                        # The turn before has to be over.
+                        drained,
+                        first,
+                        *[one] * (count - 1),
+                        last,
+                        clock,
+                    ),
                     result=register,
                 )
                 for count in BURST

@@ -53,7 +53,7 @@ def work(names: list[str], pipe: Connection) -> None:
             gpu = gpu or Gpu()
             entry = measure.run(gpu, cubins)
             gpu.wait()
-        except Exception as error:  # noqa: BLE001: whatever it is, the others go on
+        except Exception as error:  # whatever it is, the others go on
             words = str(error) or type(error).__name__
             pipe.send((name, None, f"{type(error).__name__}: {words.splitlines()[0]}"))
             # After a kernel that failed no call succeeds in this process.
