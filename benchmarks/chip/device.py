@@ -19,7 +19,9 @@ def checked(result: tuple) -> Any:
     status, *values = result
     if int(status) != 0:
         raise UserError(f"the driver says {status.name}")
-    return values[0] if len(values) < 2 else tuple(values)
+    if len(values) > 1:
+        return tuple(values)
+    return values[0] if values else None
 
 
 class Function:
