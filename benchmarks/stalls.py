@@ -1,0 +1,243 @@
+"""Where warps stall, by instruction, as a GPU samples it: `python -m benchmarks.stalls`.
+
+Ten kernels, as NVRTC compiles them, are launched under Nsight Compute, whose sampler looks at a
+warp of each scheduler every so many cycles: which instruction is next, and why it waits. The counts
+go to docs/results/stalls-DEVICE.json with the machine code's hash. ncu's own tables are kept with
+--keep DIR, and `--read DIR` makes the record of them without a GPU.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+import numpy as np
+import tvm
+
+from schedules.checks.launch_process import Tools, last_line
+from schedules.commands.program import run_command
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import Instruction
+from schedules.compile.toolkit import find_tool
+from schedules.errors import UserError
+from schedules.files import slug, write_text
+from schedules.kernel import Kernel, last_kernel
+from schedules.names import resolve
+from schedules.targets import DEFAULT_GPU
+from schedules.timing.contest import identity
+from schedules.timing.counters import NCU
+from schedules.timing.environment import gpu_header
+
+RESULTS = Path(__file__).parent.parent / "docs" / "results"
+TIMEOUT_S = 60
+# Launches of a kernel; their samples are added up.
+LAUNCHES = 3
+# A sample every 2^(5 + n) cycles. Of kernels of some microseconds there would be few else.
+INTERVALS = {"gemv": "0"}
+_REASON = "stall_"
+_NAME, _ADDRESS, _TEXT = "Kernel Name", "Address", "Source"
+_OPCODE = re.compile(r"^\s*(?:\{\s*)?(?:@!?U?P\w+\s+)?(?P<opcode>[A-Z][\w.]*)")
+
+KERNELS: dict[str, tuple[int, ...]] = {
+    "gemm/sgemm_tvm:naive": (1024, 1024, 1024),
+    "gemm/sgemm_tvm:vthread": (4096, 4096, 4096),
+    "gemm/sgemm_tvm:double_buffer": (4096, 4096, 4096),
+    "gemm/sgemm_tvm:cp_async": (4096, 4096, 4096),
+    "gemm/sgemm_tvm:ordered_products": (4096, 4096, 4096),
+    "gemm/sgemm_cuda:conflict_free": (4096, 4096, 4096),
+    "gemm/hgemm:mma_ldmatrix": (4096, 4096, 4096),
+    "gemm/hgemm:wgmma_tma": (4096, 4096, 4096),
+    "gemv/fast_gemv:vectorized": (16384, 16384),
+    "gemv/hgemv:warp8": (4096, 128),
+}
+
+
+class Sampled(NamedTuple):
+    """An instruction: the byte offset in its kernel, and samples by reason, where there are any."""
+
+    address: int
+    opcode: str
+    samples: dict[str, int]
+
+
+def kernel_of(path: str) -> Kernel:
+    """As NVRTC compiles it, at the shape that is sampled."""
+    rung = resolve(path).rung
+    return last_kernel(rung, rung.at(KERNELS[path]), DEFAULT_GPU, Compiler(DEFAULT_GPU))
+
+
+def launch(path: str) -> None:
+    """The child process that ncu watches."""
+    kernel, device = kernel_of(path), tvm.cuda()
+    arrays = [*kernel.workload.inputs(np.random.default_rng(0))]
+    arrays += [np.zeros(shape, dtype) for shape, dtype in kernel.workload.outputs()]
+    arguments = [tvm.runtime.tensor(array, device) for array in arrays]
+    for _ in range(LAUNCHES):
+        kernel.executable["main"](*arguments)
+    device.sync()
+
+
+def ncu_table(path: str, kernel: Kernel) -> str:
+    """ncu's table of a kernel's instructions."""
+    names = "|".join(one.kernel for one in kernel.launches)
+    options = ["--section", "SourceCounters", "--page", "source", "--print-source", "sass"]
+    options += ["--csv", "--clock-control", "none", "--kernel-name", f"regex:^({names})$"]
+    options += ["--warp-sampling-interval", INTERVALS.get(path.partition("/")[0], "auto")]
+    line = [find_tool(NCU), *options, sys.executable, "-m", "benchmarks.stalls", "--launch", path]
+    with Tools() as tools:
+        status, text = tools.run(line, TIMEOUT_S)
+    if status:
+        raise UserError(f"ncu on {path}: {last_line(text)}")
+    return text
+
+
+def read_tables(text: str) -> list[tuple[str, list[Sampled]]]:
+    """Each launch in ncu's output: the kernel's name and its instructions in order.
+
+    A table begins with a row of the kernel's name and one of headings; other lines are ncu's and
+    the program's own. A column 'stall_barrier' counts all samples of that reason; those of cycles
+    without an issue, which have a column of their own, are among them.
+    """
+    tables: list[tuple[str, list[Sampled]]] = []
+    name, headings = "", []
+    for row in csv.reader(line for line in text.splitlines() if line.startswith('"')):
+        if row[0] == _NAME:
+            name, headings = row[1].partition("(")[0], []
+        elif _ADDRESS in row and _TEXT in row:
+            headings = row
+            tables.append((name, []))
+        elif headings and len(row) == len(headings):
+            tables[-1][1].append(_instruction(dict(zip(headings, row, strict=True))))
+    return [(name, list(_from_its_start(rows))) for name, rows in tables]
+
+
+def _instruction(row: dict[str, str]) -> Sampled:
+    opcode = _OPCODE.match(row[_TEXT])
+    if opcode is None:
+        raise UserError(f"ncu's table has a row that is no instruction: {row[_TEXT]!r}")
+    counts = {
+        column.removeprefix(_REASON): int(float(value.replace(",", "") or 0))
+        for column, value in row.items()
+        if column.startswith(_REASON) and re.fullmatch(r"[\d.,]*", value)
+    }
+    # 'stall_wait (Not Issued)' or 'stall_wait_not_issued', by version.
+    kept = {
+        reason: count
+        for reason, count in counts.items()
+        if count and "not_issued" not in reason.lower().replace(" ", "_").replace("-", "_")
+    }
+    return Sampled(int(row[_ADDRESS], 16), opcode["opcode"], kept)
+
+
+def _from_its_start(rows: Sequence[Sampled]) -> Iterable[Sampled]:
+    """Addresses on the GPU as offsets in the kernel."""
+    return (one._replace(address=one.address - rows[0].address) for one in rows)
+
+
+def added(
+    path: str, tables: Sequence[Sequence[Sampled]], code: Sequence[Instruction]
+) -> list[tuple[int, str, dict[str, int]]]:
+    """Address, opcode and samples of all launches, of the instructions that have any.
+
+    Raises UserError where the instructions are not those of the machine code; the no-operations
+    behind its end may be left out.
+    """
+    total: dict[int, dict[str, int]] = {}
+    right = [(one.address, one.base) for one in code]
+    end = max(at for at, one in enumerate(code) if one.base != "NOP")
+    for rows in tables:
+        seen = [(one.address, one.opcode.partition(".")[0]) for one in rows]
+        if seen != right[: len(seen)] or len(seen) <= end:
+            apart = next((pair for pair in zip(seen, right, strict=False) if len({*pair}) > 1), "")
+            raise UserError(
+                f"{path}: ncu shows {len(seen)} instructions where {len(right)} were compiled; the "
+                f"first that differs: {apart}"
+            )
+        for one in rows:
+            sums = total.setdefault(one.address, {})
+            for reason, count in one.samples.items():
+                sums[reason] = sums.get(reason, 0) + count
+    found = ((one.address, one.opcode, total.get(one.address, {})) for one in code)
+    return [one for one in found if one[-1]]
+
+
+def entry(path: str, kernel: Kernel, text: str) -> dict[str, Any]:
+    """A kernel's record of ncu's output."""
+    (name,) = {one.kernel for one in kernel.launches}
+    tables = [rows for kernel_name, rows in read_tables(text) if kernel_name == name]
+    if not tables:
+        raise UserError(f"ncu on {path}: no table of {name}: {last_line(text)}")
+    found = added(path, tables, kernel.sass[name])
+    return {
+        **identity(kernel),
+        "compiler": kernel.compiler.version,
+        "cubin": hashlib.sha256(kernel.machine.cubin).hexdigest()[:16],
+        "launches": len(tables),
+        "samples": sum(count for *_, counts in found for count in counts.values()),
+        "instructions": found,
+    }
+
+
+def written(record: dict[str, Any]) -> str:
+    """A record as JSON, an instruction a line."""
+    instructions: list[str] = []
+
+    def aside(one: dict[str, Any]) -> dict[str, Any]:
+        lines = ",\n".join("   " + json.dumps(row) for row in one["instructions"])
+        instructions.append(f"[\n{lines}\n  ]")
+        return {**one, "instructions": f"@{len(instructions) - 1}"}
+
+    text = json.dumps({**record, "kernels": list(map(aside, record["kernels"]))}, indent=1)
+    return re.sub(r'"@(\d+)"', lambda match: instructions[int(match[1])], text) + "\n"
+
+
+def file_of(folder: Path, path: str) -> Path:
+    """Where ncu's table of a kernel is kept."""
+    return folder / (path.replace("/", "-").replace(":", "-") + ".csv")
+
+
+@click.command()
+@click.option("--launch", "launched", hidden=True)
+@click.option("--keep", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@click.option("--read", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+def main(launched: str | None, keep: Path | None, read: Path | None, out: Path | None) -> None:
+    """Record where warps of ten kernels stall on this GPU."""
+    if launched:
+        launch(launched)
+        return
+    header = kept_header(read) if read else gpu_header()
+    path = out or RESULTS / f"stalls-{slug(header['device'])}"
+    if keep:
+        write_text(keep / "header.json", json.dumps(header, indent=1) + "\n")
+    kernels = {one: kernel_of(one) for one in KERNELS}
+    kernels["gemm/sgemm_tvm:naive"].compiler.warm(one.lowering.source for one in kernels.values())
+    entries: list[dict[str, Any]] = []
+    for name, kernel in kernels.items():
+        try:
+            text = file_of(read, name).read_text("utf-8") if read else ncu_table(name, kernel)
+            if keep:
+                write_text(file_of(keep, name), text)
+            entries.append(entry(name, kernel, text))
+        except (UserError, OSError) as error:
+            click.echo(f"benchmarks.stalls: {error}", err=True)
+        # A run may be cut short.
+        write_text(path, written({**header, "kernels": entries}))
+    click.echo(f"{path}: {len(entries)} of {len(kernels)} kernels sampled")
+    sys.exit(0 if len(entries) == len(kernels) else 1)
+
+
+def kept_header(folder: Path) -> dict[str, Any]:
+    """What a kept run was made on."""
+    return json.loads((folder / "header.json").read_text("utf-8"))
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.stalls")

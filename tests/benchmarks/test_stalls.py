@@ -1,0 +1,130 @@
+"""Sampled stalls: ncu's tables are read right, and the records are of kernels as they are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import pytest
+from accesses import needs_compiler
+from conftest import ROOT
+
+from benchmarks import stalls
+from benchmarks.stalls import KERNELS, Sampled, entry, kernel_of, main, read_tables, written
+from schedules.errors import UserError
+
+RECORDS = sorted((ROOT / "docs" / "results").glob("stalls-*.json"))
+PATH = "gemm/sgemm_tvm:naive"
+
+# As ncu 2025.3 prints it, with fewer columns.
+HEADINGS = [
+    "Address",
+    "Source",
+    "Warp Stall Sampling (All Samples)",
+    "Warp Stall Sampling (Not-issued Samples)",
+    "# Samples",
+    "Access Operation",
+    "stall_long_sb",
+    "stall_wait",
+    "stall_long_sb (Not Issued)",
+    "stall_wait (Not Issued)",
+]
+TEXT = """==PROF== Connected to process 71 (/usr/bin/python3)
+==PROF== Profiling "main_kernel": 0%....50%....100% - 9 passes
+"Kernel Name","main_kernel(float *, float *)",
+{headings}
+"0x7f0000000a00","      LDC R1, c[0x0][0x28] ","3","3","3","-","0","3","0","3"
+"0x7f0000000a10"," @!P0 LDG.E.CONSTANT R4, [R2] ","1,204","9","1204","Load","1,200","4","990","0"
+"0x7f0000000a20","      EXIT ","0","0","0","-","0","0","0","0"
+==PROF== Disconnected from process 71
+""".replace("{headings}", ",".join(f'"{one}"' for one in HEADINGS))
+
+
+def test_a_table_is_read():
+    ((name, rows),) = read_tables(TEXT)
+    assert name == "main_kernel"
+    assert rows == [
+        Sampled(0, "LDC", {"wait": 3}),
+        Sampled(16, "LDG.E.CONSTANT", {"long_sb": 1200, "wait": 4}),
+        Sampled(32, "EXIT", {}),
+    ]
+    assert [name for name, _ in read_tables(TEXT + TEXT)] == ["main_kernel"] * 2
+    assert read_tables("==ERROR== nothing was profiled") == []
+
+
+def table(code, counts) -> str:
+    """A kernel's as ncu prints it, at addresses of its own; `counts` are of long_sb."""
+    rows = [["Kernel Name", "main_kernel"], HEADINGS]
+    for one in code:
+        count = str(counts.get(one.address, 0))
+        columns = [count, "0", count, "-", count, "0", "0", "0"]
+        rows.append([hex(0x7F0000 + one.address), f"      {one.text} ", *columns])
+    return "\n".join(",".join(f'"{cell}"' for cell in row) for row in rows) + "\n"
+
+
+@needs_compiler
+def test_launches_are_added_up():
+    kernel = kernel_of(PATH)
+    (code,) = kernel.sass.values()
+    text = table(code, {16: 5, 32: 1}) + table(code[:-1], {16: 2})
+    found = entry(PATH, kernel, text)
+    assert found["instructions"] == [
+        (16, code[1].opcode, {"long_sb": 7}),
+        (32, code[2].opcode, {"long_sb": 1}),
+    ]
+    assert (found["launches"], found["samples"]) == (2, 8)
+
+
+@needs_compiler
+@pytest.mark.parametrize("fault", ["another instruction", "a missing one", "no table"])
+def test_other_code_is_refused(fault):
+    kernel = kernel_of(PATH)
+    (code,) = kernel.sass.values()
+    other = {
+        "another instruction": [code[0], code[1]._replace(opcode="FMUL"), *code[2:]],
+        "a missing one": [*code[:4], *code[5:]],
+        "no table": None,
+    }[fault]
+    with pytest.raises(UserError, match="first that differs" if other else "no table"):
+        entry(PATH, kernel, table(other, {}) if other else "==PROF== nothing")
+
+
+@needs_compiler
+def test_a_record_is_made_of_kept_tables(tmp_path, monkeypatch, capsys):
+    """One that is missing is said; the others are in the record."""
+    asked = dict(list(KERNELS.items())[:2])
+    monkeypatch.setattr(stalls, "KERNELS", asked)
+    (code,) = kernel_of(PATH).sass.values()
+    (tmp_path / "header.json").write_text('{"device": "a GPU"}')
+    stalls.file_of(tmp_path, PATH).write_text(table(code, {16: 5}))
+    out = tmp_path / "out.json"
+    with pytest.raises(SystemExit) as left:
+        main.callback(None, None, tmp_path, out)
+    assert left.value.code == 1
+    record = json.loads(out.read_text())
+    assert record["device"] == "a GPU"
+    (one,) = record["kernels"]
+    assert one["instructions"] == [[16, code[1].opcode, {"long_sb": 5}]]
+    said = capsys.readouterr()
+    assert "1 of 2 kernels" in said.out and "vthread" in said.err
+
+
+def test_an_instruction_is_a_line():
+    record = {"device": "a GPU", "kernels": [{"rung": "a", "instructions": [[0, "LDC", {"w": 1}]]}]}
+    text = written(record)
+    assert json.loads(text) == record
+    assert '   [0, "LDC", {"w": 1}]\n' in text
+
+
+@needs_compiler
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_records_are_of_kernels_as_they_are(file):
+    kernels = json.loads(file.read_text())["kernels"]
+    assert [f"{one['ladder']}:{one['rung']}" for one in kernels] == list(KERNELS)
+    for path, one in zip(KERNELS, kernels, strict=True):
+        kernel = kernel_of(path)
+        assert hashlib.sha256(kernel.machine.cubin).hexdigest()[:16] == one["cubin"]
+        (code,) = kernel.sass.values()
+        opcodes = {instruction.address: instruction.opcode for instruction in code}
+        assert all(opcodes[at] == opcode for at, opcode, _ in one["instructions"])
+        assert one["samples"] > 1000
