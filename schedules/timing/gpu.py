@@ -107,8 +107,11 @@ def bench_shape(
     ceilings: Ceilings,
     references: References,
     tick: Callable[[], None] = no_tick,
+    first_baseline: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Verify, then time, kernels of one workload; a record row for each that is right.
+
+    With `first_baseline` that alone is timed beside them.
 
     There is no number without a pass: a rung that is wrong is not timed, and raises UserError once
     the rows of the others have been given.
@@ -128,7 +131,7 @@ def bench_shape(
     tick()
     right = [kernel for kernel in kernels if kernel.rung.path not in wrong]
     if right:
-        yield from timed_rows(right, ceilings, errors, tick)
+        yield from timed_rows(right, ceilings, errors, tick, first_baseline)
     if wrong:
         raise UserError("; ".join(wrong.values()))
 
@@ -138,12 +141,14 @@ def timed_rows(
     ceilings: Ceilings,
     errors: dict[str, float],
     tick: Callable[[], None],
+    first_baseline: bool,
 ) -> Iterator[dict[str, Any]]:
     """Time kernels that were right, beside the baselines; a record row for each."""
     workload, compiler = kernels[0].workload, kernels[0].compiler
     sets = TensorSets(workload)
     contestants = [Contestant(kernel.rung.path, launcher(kernel)) for kernel in kernels]
-    library = [Contestant(name, run) for name, run in baselines(workload, compiler).items()]
+    beside = baselines(workload, compiler, first_baseline)
+    library = [Contestant(name, run) for name, run in beside.items()]
     tie = timed_beside(contestants, library, partial(measure, sets), tick)
     del sets
     host = run_on_host(workload) if any(times_whole_program(one.rung) for one in kernels) else None

@@ -26,12 +26,20 @@ from ..options import FOLDER, sizes_option
 @click.option(
     "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
 )
+@click.option("--first-baseline", is_flag=True, help="Beside cuBLAS or torch.mv alone: faster.")
 @click.option("--counters", is_flag=True, help="As --missing, then profile with ncu.")
 @click.option(
     "--counters-only", is_flag=True, help="Profile with ncu what the record has; nothing is timed."
 )
 def command(
-    references, sizes, json_file, plot, missing: bool, counters: bool, counters_only: bool
+    references,
+    sizes,
+    json_file,
+    plot,
+    missing: bool,
+    first_baseline: bool,
+    counters: bool,
+    counters_only: bool,
 ) -> None:
     """Verify kernels on this GPU, then time them beside cuBLAS, torch, Triton and dlight.
 
@@ -48,9 +56,12 @@ def command(
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")
     if on_cpu:
-        if missing or counters or counters_only:
-            raise UserError("--missing and --counters are for a GPU, and this ladder is for a CPU")
+        if missing or counters or counters_only or first_baseline:
+            raise UserError(
+                "--missing, --first-baseline and --counters are for a GPU, "
+                "and this ladder is for a CPU"
+            )
         sys.exit(run_cpu_bench(references, sizes, json_file, plot))
     which = "none" if counters_only else "missing" if missing or counters else "all"
     profiled = counters or counters_only
-    sys.exit(run_bench(references, sizes, json_file, plot, profiled, which))
+    sys.exit(run_bench(references, sizes, json_file, plot, profiled, which, first_baseline))

@@ -42,6 +42,7 @@ class Run(Growing):
 
     failed = 0
     ceilings: Ceilings | None = None
+    first_baseline = False
 
     @contextmanager
     def shape(self) -> Iterator[None]:
@@ -62,7 +63,8 @@ class Run(Growing):
             self.header["ceilings"] = self.ceilings.as_record()
         rows: list[dict[str, Any]] = []
         try:
-            for row in gpu.bench_shape(kernels, self.ceilings, References(), tick):
+            beside = self.ceilings, References(), tick, self.first_baseline
+            for row in gpu.bench_shape(kernels, *beside):
                 rows.append(row)
         finally:
             # Also where one of the rungs was wrong.
@@ -84,8 +86,10 @@ def run_bench(
     plot: Path | None,
     counters: bool,
     which: Which,
+    first_baseline: bool = False,
 ) -> int:
-    """Times `which` rungs on a GPU, then profiles them if `counters` is set; returns the exit code.
+    """Times `which` rungs on a GPU, beside the first baseline alone if that is set, then profiles
+    them if `counters` is; returns the exit code.
 
     Each shape is in the record, whole, before the next one begins.
     """
@@ -96,6 +100,7 @@ def run_bench(
     path = json_file or RESULTS / slug(torch.cuda.get_device_name(0))
     groups = by_workload(chosen(references, compiler.target), sizes)
     run = Run(path, gpu_header())
+    run.first_baseline = first_baseline
     total = sum((which != "none") * gpu.TICKS + counters * len(rungs) for rungs in groups.values())
     counted = 0
     with progress(total, "bench") as tick:
