@@ -82,9 +82,10 @@ def _bodies() -> dict[str, list[Word]]:
         "ffma_hfma2": ("FFMA", "HFMA2"),
         "iadd3_hfma2": ("IADD3", "HFMA2"),
     }
+    # One source register, so that no port is what is measured.
     for name, (first, second) in pairs.items():
-        bodies[name] = [word(one, 48 + at, A, B, C) for at in range(4) for one in (first, second)]
-    bodies["ffma_mufu"] = [*rotated("FFMA", 1, A, B, C)[:7], word("MUFU.EX2", 56, A)]
+        bodies[name] = [word(one, 48 + at, A, A, A) for at in range(4) for one in (first, second)]
+    bodies["ffma_mufu"] = [*rotated("FFMA", 1, A, A, A)[:7], word("MUFU.EX2", 56, A)]
     return bodies
 
 
@@ -122,6 +123,11 @@ PORTS = {
     "even even even, a and b reused": ((40, 42, 44), 3),
     "even even odd, a reused": ((40, 42, 45), 1),
 }
+PORT_TURNS = {
+    "even even odd, odd odd even": ((40, 42, 45), (41, 43, 44)),
+    "even even even, odd odd odd": ((40, 42, 44), (41, 43, 45)),
+    "even even odd, same register": ((40, 42, 45), (40, 40, 40)),
+}
 PORT_OPCODES = ("FFMA", "IMAD", "IADD3", "HFMA2", "LOP3.LUT")
 
 
@@ -134,6 +140,11 @@ def _ports() -> Measure:
         }
         for label, sources in {"even even": (40, 42), "even odd": (40, 43)}.items():
             made[f"fmul: {label}"] = rotated("FMUL", 1, *sources)
+        # Two forms by turns: whether reads of one can be made while the other needs none.
+        for label, forms in PORT_TURNS.items():
+            made[f"ffma: {label}"] = [
+                word("FFMA", 48 + at, *sources) for at, sources in enumerate(forms * 2)
+            ]
         # By where the result goes: the ports that write.
         for bank in (0, 1):
             made[f"ffma: even odd even, into bank {bank}"] = [

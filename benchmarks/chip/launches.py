@@ -202,5 +202,36 @@ def short_form(numbers: list[int]) -> str:
     return ", ".join(parts)
 
 
+def _gap() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        function, samples = gpu.function(made[""], "stamps"), []
+        out = gpu.buffer(32 * gpu.multiprocessors)
+
+        def each(cycles: int) -> float:
+            def launches(stream: Any) -> None:
+                for _ in range(LAUNCHES):
+                    arguments = (out, np.int32(cycles))
+                    function.launch(gpu.multiprocessors, 256, arguments, stream=stream)
+
+            replay = gpu.graph(launches)
+            replay()
+            return gpu.microseconds(replay) / LAUNCHES
+
+        for _ in range(REPETITIONS):
+            samples.append(2 * each(20_000) - each(40_000))
+        gpu.free(out)
+        return table({"gap": samples})["table"]["gap"]
+
+    return Measure(
+        "launch.gap",
+        "us",
+        "what a launch takes beside its work: 40 kernels of a block of 256 threads on each "
+        "multiprocessor, one after the other in a CUDA graph, that wait 20,000 cycles; twice their "
+        "time less that of kernels that wait 40,000",
+        _cubins,
+        run,
+    )
+
+
 def measures() -> list[Measure]:
-    return [_empty(), _turnover(), _spread(), _rate(), _order()]
+    return [_empty(), _gap(), _turnover(), _spread(), _rate(), _order()]
