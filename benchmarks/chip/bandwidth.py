@@ -298,6 +298,24 @@ def _capacity() -> Measure:
     )
 
 
+def _hits() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found = {}
+        for size in (8, 16, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 96):
+            rates = bytes_a_cycle(gpu, made[""], 4, 1, 1, gpu.multiprocessors, size << 20, 3, 3)
+            found[f"{size} MB"] = [128 / rate for rate in rates]
+        return table(found)
+
+    return Measure(
+        "l2.hits",
+        "cycles",
+        "cycles of a load of 128 bytes by one warp of each multiprocessor, one after the other, past "
+        "L1, three times through its part of a working set: how much of that L2 still holds",
+        lambda: {"": stream_cubin(4, 1)},
+        run,
+    )
+
+
 def _rates() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         found = {}
@@ -344,5 +362,6 @@ def measures() -> list[Measure]:
         _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
         _flight("dram.write_all", stores + all_ + dram, 1 << 23, True, 1, True),
         _capacity(),
+        _hits(),
         _rates(),
     ]

@@ -233,5 +233,44 @@ def _gap() -> Measure:
     )
 
 
+FIRST_LOAD = """
+extern "C" __global__ void first_load(const uint4* in, uint4* out) {
+  out[blockIdx.x * 128 + threadIdx.x] = in[blockIdx.x * 128 + threadIdx.x];
+}
+"""
+# Blocks of 128 threads that load 16 bytes each; sets of them, far more than L2 holds.
+_LOADING, _SETS = 64, 2048
+
+
+def _first_load() -> Measure:
+    size = _LOADING * 128 * 16
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        function = gpu.function(made[""], "first_load")
+        source, out = gpu.buffer(size * _SETS), gpu.buffer(size)
+        found: dict[str, list[float]] = {}
+        for label, sets in (("in L2", 1), ("from DRAM", _SETS)):
+
+            def launches(stream: Any, sets: int = sets) -> None:
+                for at in range(_SETS):
+                    place = np.uint64(int(source) + at % sets * size)
+                    function.launch(_LOADING, 128, (place, out), stream=stream)
+
+            replay = gpu.graph(launches)
+            replay()
+            found[label] = [gpu.microseconds(replay) / _SETS for _ in range(REPETITIONS)]
+        gpu.free(source, out)
+        return table(found)
+
+    return Measure(
+        "launch.first_load",
+        "us",
+        "a launch of 64 blocks of 128 threads that load 16 bytes each and store them, 2048 of them "
+        "in a CUDA graph: all from one place, and each from another one of 128 KB",
+        lambda: {"": compiled(FIRST_LOAD, {"LDG": 1, "STG": 1})},
+        run,
+    )
+
+
 def measures() -> list[Measure]:
-    return [_empty(), _gap(), _turnover(), _spread(), _rate(), _order()]
+    return [_empty(), _gap(), _first_load(), _turnover(), _spread(), _rate(), _order()]
