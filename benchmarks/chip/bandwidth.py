@@ -298,19 +298,20 @@ def _capacity() -> Measure:
     )
 
 
-def _hits() -> Measure:
+def _hits(name: str, few: int | None, who: str) -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         found = {}
         for size in (8, 16, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 96):
-            rates = bytes_a_cycle(gpu, made[""], 4, 1, 1, gpu.multiprocessors, size << 20, 3, 3)
+            blocks = few or gpu.multiprocessors
+            rates = bytes_a_cycle(gpu, made[""], 4, 1, 1, blocks, size << 20, 3, 3)
             found[f"{size} MB"] = [128 / rate for rate in rates]
         return table(found)
 
     return Measure(
-        "l2.hits",
+        name,
         "cycles",
-        "cycles of a load of 128 bytes by one warp of each multiprocessor, one after the other, past "
-        "L1, three times through its part of a working set: how much of that L2 still holds",
+        f"cycles of a load of 128 bytes by one warp of {who}, one after the other, past L1, three "
+        "times through its part of a working set: how much of that L2 still holds",
         lambda: {"": stream_cubin(4, 1)},
         run,
     )
@@ -362,6 +363,7 @@ def measures() -> list[Measure]:
         _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
         _flight("dram.write_all", stores + all_ + dram, 1 << 23, True, 1, True),
         _capacity(),
-        _hits(),
+        _hits("l2.hits", None, "each multiprocessor"),
+        _hits("l2.hits_few", 4, "four multiprocessors"),
         _rates(),
     ]
