@@ -209,8 +209,8 @@ class Kernel:
 
     @cached_property
     def accesses(self) -> list[KernelAccesses]:
-        """Memory accesses, as the machine code has them; as TIR does where there is none."""
-        return analyze(self.lowering, None if self.no_machine_code else self.sass)
+        """Memory accesses with the costs of the machine code; as in TIR where it is `uncounted`."""
+        return analyze(self.lowering, None if self.uncounted else self.instruction_counts)
 
     @cached_property
     def accesses_as_written(self) -> list[KernelAccesses]:
@@ -228,6 +228,15 @@ class Kernel:
 
         return module_counts(self.module, self._inputs)
 
+    @cached_property
+    def uncounted(self) -> str:
+        """Why there are no `instruction_counts`, '' where there are."""
+        try:
+            _ = self.instruction_counts
+        except UserError as error:
+            return str(error)
+        return ""
+
     def _inputs(self) -> dict[str, np.ndarray]:
         size = sum(
             math.prod(one.shape) * np.dtype(one.dtype).itemsize for one in self.module.buffers
@@ -244,9 +253,8 @@ class Kernel:
     @cached_property
     def resources(self) -> list[Resources]:
         """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
-        return resources_of(
-            self.lowering, self.machine, self.sass, self.workload, traffic(self.accesses)
-        )
+        moved = {} if self.uncounted else traffic(self.accesses)
+        return resources_of(self.lowering, self.machine, self.sass, self.workload, moved)
 
 
 def kernels_of(

@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import numpy as np
 import pytest
-from conftest import lowered, machine_code
+from conftest import compiled, lowered
 
 from schedules.catalog import ladder, ladders
-from schedules.compile.sass import Instruction
+from schedules.compile.listing import Cuda
+from schedules.compile.sass import Instruction, disassemble
 from schedules.compile.toolkit import check_wheels
 from schedules.errors import UserError
 from schedules.inspect.access import KernelAccesses, analyze
+from schedules.inspect.costs import LaunchCounts, counters
+from schedules.kernel import last_kernel
+from schedules.lowering.host_calls import host_calls
+from schedules.lowering.lower import Lowered
+from schedules.machine.instruction_counts import module_counts
+from schedules.machine.module import Module
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 
@@ -33,11 +41,31 @@ def have_compiler() -> bool:
 needs_compiler = pytest.mark.skipif(not have_compiler(), reason="needs the extra 'inspect'")
 
 
+def counted(one: Lowered) -> tuple[LaunchCounts, ...]:
+    """What the instructions of a module's launches cost, as compiled for sm_90."""
+    cubin, cuda = compiled(one.source).cubin, Cuda(one.source)
+    sass = {
+        name: [each._replace(line=cuda.number(each.line)) for each in code]
+        for name, code in disassemble(cubin).items()
+    }
+    module = Module.of(host_calls(one.host), one.launches, sass, cubin)
+    zeros = {each.name: np.zeros(each.shape, each.dtype) for each in module.buffers}
+    return module_counts(module, lambda: zeros)
+
+
 @cache
 def kernels(path: str, shape=None, *, code: bool = False) -> list[KernelAccesses]:
     """A rung's accesses, as TIR has them or as compiled for sm_90."""
-    one = lowered(rung(path), shape=shape)
-    return analyze(one, machine_code(one.source) if code else None)
+    if not code:
+        return analyze(lowered(rung(path), shape=shape))
+    kernel = last_kernel(rung(path), rung(path).at(shape), rung(path).lowered_for(None))
+    assert kernel.uncounted == ""
+    return kernel.accesses
+
+
+def profiled(found: list[KernelAccesses]) -> dict[str, int]:
+    """What a profiler would count."""
+    return counters(part for kernel in found for part in kernel.parts)
 
 
 def of(found: list[KernelAccesses], buffer: str, kind: str):
@@ -46,7 +74,7 @@ def of(found: list[KernelAccesses], buffer: str, kind: str):
         one
         for kernel in found
         for one in kernel.accesses
-        if re.fullmatch(rf"{buffer}(_shared.*)?", one.site.buffer) and one.site.kind == kind
+        if re.fullmatch(rf"{buffer}(_shared.*)?", one.buffer) and one.kind == kind
     ]
 
 
@@ -54,9 +82,9 @@ def each(accesses, scope: str) -> set[tuple]:
     """(bits, wavefronts or sectors of a request, the least) of accesses in a scope."""
     what = {"shared": "wavefronts", "global": "sectors"}[scope]
     return {
-        (8 * one.width, one.per_request[what], one.per_request[f"least_{what}"])
+        (8 * one.widths[0], one.per_request[what], one.per_request[f"least_{what}"])
         for one in accesses
-        if one.site.scope == scope
+        if one.scope == scope
     }
 
 

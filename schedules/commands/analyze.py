@@ -16,13 +16,16 @@ from .options import arch_option, check_launch_options, launch_options, shape_op
 from .terminal import print_table
 
 if TYPE_CHECKING:
-    from ..inspect.access import KernelAccesses, Total
+    from ..inspect.access import KernelAccesses
     from ..inspect.costs import LaunchCounts
     from ..kernel import Kernel
 
 # Both in parentheses: the least it could be.
 WAVEFRONTS, SECTORS = "wavefronts (least)", "sectors (least)"
-ACCESS_COLUMNS = ("line", "access", "what", "bits", "requests", WAVEFRONTS, SECTORS, "note")
+INSTRUCTIONS = "instructions"
+ACCESS_COLUMNS = (
+    "line", "access", "what", "bits", INSTRUCTIONS, "requests", WAVEFRONTS, SECTORS, "note",
+)  # fmt: skip
 SUM_COLUMNS = ("over the launch", "requests", "wavefronts", "conflicts", "sectors", "bytes")
 INSTRUCTION_COLUMNS = (
     "line", "instruction", "issued", "requests", "wavefronts", "sectors", "least", "conflicts",
@@ -143,6 +146,11 @@ def print_instructions(title: str, counted: LaunchCounts) -> None:
             )
         )
     print_table(INSTRUCTION_COLUMNS, rows, title=title)
+    print_reason(counted)
+
+
+def print_reason(counted: LaunchCounts) -> None:
+    """Why counts hold for the whole launch."""
     click.echo(f"  {'exact' if counted.exact else 'not exact'}: {counted.reason}")
     if counted.by_data:
         first, *others = counted.by_data
@@ -159,7 +167,8 @@ class Analysis:
     origin: str
 
     def record(self) -> dict[str, Any]:
-        from ..inspect.profiler_counts import counters, uncounted
+        from ..inspect.access import uncounted
+        from ..inspect.costs import counters
 
         kernel = self.kernel
         return {
@@ -170,7 +179,7 @@ class Analysis:
             "machine_code": not self.origin,
             "problem": self.origin,
             "kernels": [part.record() for part in self.parts],
-            "counters": counters(self.parts),
+            "counters": counters(one for kernel in self.parts for one in kernel.parts),
             "uncounted": uncounted(self.parts),
         }
 
@@ -185,11 +194,8 @@ def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Analysi
             for kernel in kernels
         ]
     with ThreadPoolExecutor(PROCESSES) as pool:
-        origins = list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
-    return [
-        Analysis(kernel, kernel.accesses, origin)
-        for kernel, origin in zip(kernels, origins, strict=True)
-    ]
+        list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
+    return [Analysis(kernel, kernel.accesses, kernel.uncounted) for kernel in kernels]
 
 
 # --- tables ---------------------------------------------------------------------------------------
@@ -197,47 +203,66 @@ def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Analysi
 
 def print_accesses(analysis: Analysis) -> None:
     """A table of accesses and one of sums for each kernel launched."""
-    from ..inspect.access import totals
-
     name = f"{analysis.kernel.rung.path}:{analysis.kernel.step.name}"
     for kernel in analysis.parts:
-        rows = []
-        for access in kernel.accesses:
-            each = access.per_request
-            rows.append(
-                (
-                    access.line or "?",
-                    access.expression,
-                    access.what,
-                    access.bits,
-                    "?" if access.measure.requests is None else f"{access.measure.requests:,}",
-                    beside(each["wavefronts"], each["least_wavefronts"]),
-                    beside(each["sectors"], each["least_sectors"]),
-                    access.note,
-                )
-            )
-        print_table(ACCESS_COLUMNS, rows, title=f"{name}, {kernel.launch}")
-        sums = [
-            (
-                what,
-                f"{total.requests:,}",
-                *(f"{value:,}" if value else "" for value in (total.wavefronts, total.conflicts)),
-                f"{total.sectors:,}" if total.sectors else "",
-                f"{total.bytes:,}" + (" and more" if total.incomplete else ""),
-            )
-            for what, total in totals([kernel]).items()
-        ]
-        print_table(SUM_COLUMNS, sums)
+        columns, rows = ACCESS_COLUMNS, access_rows(kernel)
+        if not kernel.counted:
+            at = columns.index(INSTRUCTIONS)
+            columns, *rows = [(*row[:at], *row[at + 1 :]) for row in (columns, *rows)]
+        print_table(columns, rows, title=f"{name}, {kernel.launch}")
+        print_table(SUM_COLUMNS, sum_rows(kernel))
         if kernel.problem:
-            click.echo(f"  as in TIR: {kernel.problem}")
+            click.echo(f"  {kernel.problem}")
+        if kernel.counted:
+            print_reason(kernel.counted)
         for line in left_out(kernel):
             click.echo(f"  {line}")
     print_origins([analysis])
 
 
+def access_rows(kernel: KernelAccesses) -> list[tuple[Any, ...]]:
+    rows = []
+    for access in kernel.accesses:
+        each = access.per_request
+        rows.append(
+            (
+                access.line or "?",
+                access.expression,
+                access.what,
+                access.bits,
+                access.code,
+                "?" if access.cost.requests is None else f"{access.cost.requests:,}",
+                beside(each["wavefronts"], each["least_wavefronts"]),
+                beside(each["sectors"], each["least_sectors"]),
+                access.note,
+            )
+        )
+    return rows
+
+
+def sum_rows(kernel: KernelAccesses) -> list[tuple[Any, ...]]:
+    from ..inspect.access import totals
+
+    rows = []
+    for what, total in totals([kernel]).items():
+        sums = {name: f"{value:,}" for name, value in total.record().items()}
+        shared = sums["wavefronts"] != "0"
+        rows.append(
+            (
+                what,
+                sums["requests"],
+                sums["wavefronts"] if shared else "",
+                sums["conflicts"] if shared and sums["conflicts"] != "0" else "",
+                sums["sectors"] if sums["sectors"] != "0" else "",
+                sums["bytes"] + (" and more" if total.incomplete else ""),
+            )
+        )
+    return rows
+
+
 def left_out(kernel: KernelAccesses) -> list[str]:
     """Which of a profiler's counters the analysis does not give for a kernel, and why."""
-    from ..inspect.profiler_counts import uncounted
+    from ..inspect.access import uncounted
 
     names: dict[str, list[str]] = {}
     for name, why in uncounted([kernel]).items():
@@ -247,19 +272,23 @@ def left_out(kernel: KernelAccesses) -> list[str]:
 
 def print_rungs(analyzed: Sequence[Analysis]) -> None:
     """A row a rung: wavefronts a shared request takes, sectors a global one touches."""
-    from ..inspect.access import totals
-    from ..inspect.sites import GLOBAL, LOAD, SHARED, STORE
+    from ..inspect.access import Total, totals
+    from ..inspect.costs import GLOBAL, SHARED
+    from ..inspect.sites import LOAD, STORE
 
     rows = []
     for analysis in analyzed:
         sums = totals(analysis.parts)
         cells = []
-        for scope, quantity in ((SHARED, "wavefronts"), (GLOBAL, "sectors")):
+        for scope in (SHARED, GLOBAL):
             for kind in (LOAD, STORE):
-                total = added(sums[what] for what in sums if what.startswith(f"{scope} {kind}"))
+                sort = f"{scope} {kind}"
+                alike = (total for what, total in sums.items() if what.startswith(sort))
+                total = sum(alike, Total(scope))
+                requests = total.cost.requests
                 each = [
-                    getattr(total, name) / total.requests if total.requests else None
-                    for name in (quantity, f"least_{quantity}")
+                    value / requests if requests else None
+                    for value in (total.cost.taken, total.cost.least)
                 ]
                 cells.append(beside(*each) + (" and more" if total.incomplete else ""))
         problems = dict.fromkeys(kernel.problem for kernel in analysis.parts if kernel.problem)
@@ -273,18 +302,6 @@ def print_origins(analyzed: Iterable[Analysis]) -> None:
     """Why there is no machine code, where there is none."""
     for reason in sorted({analysis.origin for analysis in analyzed} - {""}):
         click.echo(f"  widths and counts as in TIR, before nvcc: {reason}")
-
-
-def added(parts: Iterable[Total]) -> Total:
-    """The sum of several sorts of access."""
-    from ..inspect.access import Total
-
-    every = list(parts)
-    quantities = [name for name in Total.__dataclass_fields__ if name != "incomplete"]
-    return Total(
-        **{name: sum(getattr(part, name) for part in every) for name in quantities},
-        incomplete=any(part.incomplete for part in every),
-    )
 
 
 def beside(value: float | None, least: float | None) -> str:

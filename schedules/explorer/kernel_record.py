@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from ..checks.kernel_file import count_file_kernel
 from ..compile.listing import Cuda
+from ..errors import UserError
+from ..inspect.access import KernelAccesses, analyze_instructions
 from ..kernel_file import KernelFile
 from ..lowering.launch import Launch
 from .model import machine_record
@@ -27,6 +30,7 @@ def kernel_record(reference: str) -> Record:
     cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
     code = machine_record(cuda, kernel.compiled.ptx, kernel.shown_code)
     launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
+    accesses = [accesses_of(kernel, launch) for launch in launches]
     step = {
         "key": "kernel",
         "name": "kernel",
@@ -39,7 +43,13 @@ def kernel_record(reference: str) -> Record:
         "effect": None,
         "picture": None,
         "primitives": [],
-        "details": {"passes": [], "problems": {}, "accesses": [], "machine": code, "resources": []},
+        "details": {
+            "passes": [],
+            "problems": {},
+            "accesses": accesses,
+            "machine": code,
+            "resources": [],
+        },
     }
     return {
         "ladder": kernel_ladder_record()["name"],
@@ -74,3 +84,11 @@ def launch_of(kernel: KernelFile) -> Launch:
     return Launch(
         kernel.image.name, *launch.dims, kernel.image.static_shared, launch.dynamic_shared
     )
+
+
+def accesses_of(kernel: KernelFile, launch: Launch) -> Record:
+    """What the kernel's memory instructions cost over its launch, or why that is not known."""
+    try:
+        return analyze_instructions(launch, count_file_kernel(kernel)).record()
+    except UserError as error:
+        return KernelAccesses(launch, (), None, str(error)).record()

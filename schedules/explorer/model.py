@@ -189,11 +189,13 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     if kernel.target.on_cpu or not compiled:
         return record
     record["accesses"] = [part.record() for part in kernel.accesses]
-    # Without machine code the accesses are counted as the TIR has them.
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code
         return record
     cuda = Cuda(kernel.lowering.source)
+    if kernel.uncounted:
+        for part in record["accesses"]:
+            part["problem"] = f"Costs as in TIR, before nvcc: {kernel.uncounted}"
     record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)
     record["resources"] = [part.record() for part in kernel.resources]
     return record

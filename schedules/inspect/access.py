@@ -1,138 +1,124 @@
 """Memory access analysis: what every load and store of a kernel costs, without a GPU.
 
-For each access of shared and global memory in a kernel's lowered TIR: wavefronts a request takes in
-shared memory against the least, sectors of global memory, width, and totals over the launch. The
-addresses come from the TIR (`patterns`), the rules from `wavefronts`. Widths and counts come from
-the machine code where there is some (`matching`), since nvcc merges, moves and drops accesses;
-without it they are those of the TIR, and the access says so (`origin`).
+Each access of shared and global memory in a kernel's lowered TIR has its place in the CUDA text.
+What it costs is what the machine instructions that carry it out cost (`attribution`), as they were
+counted by running them. Where nothing was counted, costs are those of the TIR (`measures`), before
+the compiler merges, moves and drops accesses, and the access says so (`origin`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ..compile.listing import Cuda
-from ..compile.sass import Instruction
 from ..lowering.launch import Launch
 from ..lowering.lower import Lowered
-from .branch_sinking import with_sinking
-from .executed import Executed, executed, loop_lines
-from .issue_counts import issue_count, padding_counts
-from .matching import at_place, matched, of_sort
-from .measures import Change, Measure, Measured
-from .sites import (
+from .attribution import Group, attributed, grouped
+from .costs import (
+    COUNTED,
     GLOBAL,
-    PAST_LANES,
+    NOTHING,
     SHARED,
-    TMA,
-    Site,
-    sites,
+    Cost,
+    InstructionCount,
+    LaunchCounts,
+    Part,
+    added,
+    quantities,
 )
+from .measures import Measure, measured
+from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA, Site, sites
 from .source_accesses import Place, places
 
-Code = Mapping[str, Sequence[Instruction]]
-
 TIR, MACHINE_CODE = "TIR", "machine code"
+# What instructions do that belong to no access of the TIR.
+_MEANING = {
+    **dict.fromkeys(("LDS", "LDG", "LD"), (LOAD, PLAIN)),
+    **dict.fromkeys(("STS", "STG", "ST"), (STORE, PLAIN)),
+    "LDSM": (LOAD, MATRIX),
+}
 
 
 @dataclass(frozen=True)
 class Access:
-    """One access of a kernel.
+    """One access of a kernel, or an instruction that belongs to none.
 
     `line` is its line in the CUDA text as shown (`Lowered.kernel_source`), 0 where it was not
-    found. `change` is what the compiler made of it, None without machine code or where that is not
-    explained; `measure` is the cost with that change, by `origin` machine code or TIR. `issued` is
-    how often warps issue it, those counted whose lanes are all predicated off: at least
-    `measure.requests`, which access memory; None where it is not known.
+    found; `expression` what stands there, or the instruction. `buffer` is TIR's name. `written` is
+    how many bytes a lane moves in TIR, 0 where that is not known. `issued` is how often warps issue
+    it, those counted whose lanes are all off: at least `cost.requests`, which access memory.
     """
 
-    site: Site
     line: int
     expression: str
-    change: Change | None
-    measure: Measure
-    origin: str
+    buffer: str
+    scope: str
+    kind: str
+    way: str
+    opcode: str
+    written: int
+    cost: Cost
     issued: int | None
-
-    @property
-    def width(self) -> int:
-        """Bytes a lane moves at once, as executed."""
-        return self.change.width if self.change else self.site.width
+    origin: str
+    note: str
+    exact: bool = True
+    instructions: tuple[InstructionCount, ...] = ()
 
     @property
     def what(self) -> str:
         """For tables: 'shared load', 'global load (cp.async)'."""
-        way = f" ({self.site.way})" if self.site.way else ""
-        return f"{self.site.scope} {self.site.kind}{way}"
+        return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
+
+    @property
+    def widths(self) -> list[int]:
+        """Bytes a lane moves at once, as executed or as TIR has it; the widest first."""
+        return sorted({one.width for one in self.instructions}, reverse=True) or [self.written]
 
     @property
     def bits(self) -> str:
-        """Width in bits, as written and as executed: '128' or '32→128'."""
-        written = str(8 * self.site.width) if self.site.width else "?"
-        if self.change is None or self.change.dropped or self.width == self.site.width:
-            return written
-        return f"{written}→{8 * self.width}"
+        """Width in bits, as written and as executed: '128', '32→128' or '32→128, 32'."""
+        executed = ", ".join(str(8 * width) for width in self.widths)
+        if not self.written:
+            return executed if self.instructions else "?"
+        written = str(8 * self.written)
+        return written if executed == written else f"{written}→{executed}"
+
+    @property
+    def code(self) -> str:
+        """The instructions, for tables: '16 LDS.128'."""
+        counts = Counter(one.name for one in self.instructions)
+        return ", ".join(f"{count} {name}" for name, count in counts.items())
 
     @property
     def per_request(self) -> dict[str, float | None]:
         """Wavefronts and sectors of a request, and the least; None where they do not apply."""
-        requests = self.measure.requests
-        counted = {
-            name: getattr(self.measure, name)
-            for name in ("wavefronts", "least_wavefronts", "sectors", "least_sectors")
-        }
+        requests = self.cost.requests
         return {
             name: round(value / requests, 3) if value is not None and requests else None
-            for name, value in counted.items()
+            for name, value in self.cost.record(self.scope).items()
+            if name not in ("requests", "bytes")
         }
-
-    @property
-    def note(self) -> str:
-        """What the compiler did to the access, or what is not known of it."""
-        words = []
-        if self.change is not None and self.change.dropped:
-            words.append("not in the machine code: its value is in a register")
-        if self.change is not None and self.change.without:
-            loops = ", ".join(sorted(key.partition("#")[0] for key in self.change.without))
-            words.append(f"once for all iterations of {loops}")
-        if self.change is not None and self.change.shared > 1:
-            words.append(f"one serves {self.change.shared} iterations")
-        if self.change is not None and self.change.sunk is not None:
-            share = self.change.sunk.share
-            which = "" if share == 1 else f"{share.numerator} of {share.denominator} "
-            words.append(f"{which}behind a branch that fewer warps take")
-        if self.measure.requests is not None and self.issued != self.measure.requests:
-            often = "how often is not known" if self.issued is None else f"{self.issued:,} in all"
-            words.append(f"issued with all lanes off as well, {often}")
-        if self.measure.problem:
-            words.append(f"not analysed: {self.measure.problem}")
-        if not self.measure.exact:
-            words.append("counts extrapolated from a sample")
-        return "; ".join(words)
 
     def record(self) -> dict[str, Any]:
-        """For JSON; widths in bits, everything else counts over the launch."""
-        counts = {
-            field.name: getattr(self.measure, field.name)
-            for field in fields(Measure)
-            if field.name not in ("exact", "problem")
-        }
+        """For JSON; widths in bits, `instructions` in the code, everything else over the launch."""
         return {
             "line": self.line,
-            "buffer": self.site.buffer,
+            "buffer": self.buffer,
             "expression": self.expression,
-            "scope": self.site.scope,
-            "kind": self.site.kind,
-            "way": self.site.way,
-            "bits": 8 * self.width,
-            "bits_in_tir": 8 * self.site.width,
-            **counts,
+            "scope": self.scope,
+            "kind": self.kind,
+            "way": self.way,
+            "bits": 8 * self.widths[0],
+            "bits_in_tir": 8 * self.written,
+            "instructions": dict(Counter(one.name for one in self.instructions)),
+            **self.cost.record(self.scope),
             "issued": self.issued,
-            "conflicts": self.measure.conflicts,
+            "conflicts": self.cost.conflicts if self.scope == SHARED else None,
             **{f"{name}_per_request": value for name, value in self.per_request.items()},
-            "exact": self.measure.exact,
+            "exact": self.exact,
             "origin": self.origin,
             "note": self.note,
         }
@@ -142,14 +128,28 @@ class Access:
 class KernelAccesses:
     """All accesses of a kernel, in the order of its text.
 
-    `problem` says why counts are those of the TIR though machine code was there. `padding` counts
-    instructions that are issued and belong to no access, by scope and kind (`issue_counts`).
+    `counted` are the machine's counts, None where accesses are as in TIR. `problem` says what
+    is not as it should be.
     """
 
     launch: Launch
     accesses: tuple[Access, ...]
+    counted: LaunchCounts | None
     problem: str = ""
-    padding: Mapping[tuple[str, str], int | None] = field(default_factory=dict)
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """What a profiler counts."""
+        return self.counted.instructions if self.counted else self.accesses
+
+    @property
+    def padding(self) -> dict[str, int]:
+        """Instructions that are issued and never do anything, by sort."""
+        found: Counter[str] = Counter()
+        for one in self.counted.instructions if self.counted else ():
+            if one.padding:
+                found[f"{one.scope} {_meaning(one)[0]}"] += one.issued
+        return dict(found)
 
     def record(self) -> dict[str, Any]:
         return {
@@ -157,125 +157,200 @@ class KernelAccesses:
             "grid": self.launch.grid,
             "block": self.launch.block,
             "problem": self.problem,
-            "padding": {" ".join(sort): count for sort, count in self.padding.items()},
+            "exact": self.counted.exact if self.counted else None,
+            "reason": self.counted.reason if self.counted else "",
+            "padding": self.padding,
             "accesses": [access.record() for access in self.accesses],
             "totals": {name: total.record() for name, total in totals([self]).items()},
         }
 
 
-@dataclass(frozen=True)
-class Total:
-    """Sums over accesses of one sort; `incomplete` where one of them is not analysed."""
-
-    requests: int = 0
-    wavefronts: int = 0
-    least_wavefronts: int = 0
-    sectors: int = 0
-    least_sectors: int = 0
-    bytes: int = 0
-    incomplete: bool = False
-
-    @property
-    def conflicts(self) -> int:
-        return self.wavefronts - self.least_wavefronts
-
-    def plus(self, measure: Measure, site: Site) -> Total:
-        needed: tuple[int | None, ...]
-        if site.way in PAST_LANES:
-            needed = (measure.bytes,)
-        elif site.scope == SHARED:
-            needed = (measure.requests, measure.wavefronts)
-        else:
-            needed = (measure.requests, measure.sectors)
-        sums = {
-            name: getattr(self, name) + (getattr(measure, name) or 0)
-            for name in Total.__dataclass_fields__
-            if name != "incomplete"
-        }
-        return Total(**sums, incomplete=self.incomplete or None in needed)
-
-    def record(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in Total.__dataclass_fields__} | {
-            "conflicts": self.conflicts
-        }
-
-
-def analyze(lowered: Lowered, code: Code | None = None) -> list[KernelAccesses]:
+def analyze(
+    lowered: Lowered, counted: Sequence[LaunchCounts] | None = None
+) -> list[KernelAccesses]:
     """The accesses of every kernel of a lowered module.
 
-    `code` is the machine code of `lowered.source` by kernel (`Kernel.sass`).
+    `counted` is what the instructions of its launches cost (`Kernel.instruction_counts`).
     """
     functions = lowered.device.functions.values()
+    by_kernel = {one.kernel: one for one in counted or ()}
     return [
-        _kernel(lowered, launch, function, code and code.get(launch.kernel))
+        _kernel(lowered, launch, function, by_kernel.get(launch.kernel))
         for function, launch in zip(functions, lowered.launches, strict=True)
     ]
 
 
+def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
+    """The accesses of a kernel of which nothing but its instructions is known."""
+    rows = sorted(_of_none(counted.instructions), key=lambda one: one.line)
+    return KernelAccesses(launch, tuple(rows), counted, _inexact(counted))
+
+
+def _inexact(counted: LaunchCounts) -> str:
+    return "" if counted.exact else f"not exact: {counted.reason}"
+
+
 def _kernel(
-    lowered: Lowered, launch: Launch, function: Any, code: Sequence[Instruction] | None
+    lowered: Lowered, launch: Launch, function: Any, counted: LaunchCounts | None
 ) -> KernelAccesses:
-    where, grid = sites(function)
-    measured = [Measured(site, grid, launch.block) for site in where]
-    located = places(lowered.source, launch.kernel, where)
-    lost = where and None in located
-    changes: Sequence[Change | None] = [None] * len(where)
-    runs = [] if code is None else executed(code, loop_lines(lowered.source))
-    if code is not None and not lost:
-        changes = with_sinking(measured, located, matched(measured, located, runs), runs)
+    found, grid = sites(function)
     shown = Cuda(lowered.source)
-    accesses = [
-        _access(one, place, change, shown, runs)
-        for one, place, change in zip(measured, located, changes, strict=True)
+    located = [
+        place and place.shown(shown) for place in places(lowered.source, launch.kernel, found)
     ]
+    written = {id(site): measured(site, grid, launch.block) for site in found}
     problem = ""
-    if lost:
+    if None in located:
         problem = "accesses of the TIR and of the CUDA text do not correspond"
-    elif code is not None and any(map(_unexplained, accesses)):
-        lines = sorted({access.line for access in accesses if _unexplained(access)})
-        problem = "the machine code's count is not explained on line " + ", ".join(map(str, lines))
-    return KernelAccesses(
-        launch, tuple(accesses), problem, padding_counts(runs, grid, launch.block)
-    )
+    if counted is None:
+        accesses = [
+            _as_written(site, place, written[id(site)])
+            for site, place in zip(found, located, strict=True)
+        ]
+        return KernelAccesses(launch, tuple(accesses), None, problem)
+    known = [(site, place) for site, place in zip(found, located, strict=True) if place]
+    groups = grouped([site for site, _ in known], [place for _, place in known])
+    owned = attributed(groups, counted.instructions)
+    accesses = [
+        _counted(group, owned.get(group, ()), [written[id(site)] for site in group.sites])
+        for group in groups
+    ]
+    accesses += _of_none(owned.get(None, ()), "which access of the TIR it carries out is not known")
+    accesses.sort(key=lambda one: one.line)
+    return KernelAccesses(launch, tuple(accesses), counted, problem or _inexact(counted))
 
 
-def _unexplained(access: Access) -> bool:
-    """Whether it is not known what the compiler made of an access of lanes."""
-    return access.change is None and access.site.way not in PAST_LANES
+# --- rows -----------------------------------------------------------------------------------------
 
 
-def _access(
-    one: Measured,
-    place: Place | None,
-    change: Change | None,
-    shown: Cuda,
-    runs: Sequence[Executed],
-) -> Access:
-    measure = one.measure(change or Change(one.site.width))
-    often = measure.requests
-    if change is not None and place is not None:
-        own = [run for run in at_place(runs, place) if of_sort(run, one.site)]
-        often = issue_count(one, change, own)
+def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
+    words = [f"not analysed: {measure.problem}"] if measure.problem else []
+    words += [] if measure.exact else ["counts extrapolated from a sample"]
     return Access(
-        site=one.site,
-        line=(shown.number(place.line) or 0) if place else 0,
-        expression=place.expression if place else one.site.buffer,
-        change=change,
-        measure=measure,
-        origin=MACHINE_CODE if change else TIR,
-        issued=often,
+        line=place.line if place else 0,
+        expression=place.expression if place else site.buffer,
+        buffer=site.buffer,
+        scope=site.scope,
+        kind=site.kind,
+        way=site.way,
+        opcode=site.opcode,
+        written=site.width,
+        cost=measure.cost,
+        issued=measure.cost.requests,
+        origin=TIR,
+        note="; ".join(words),
+        exact=measure.exact,
     )
+
+
+def _counted(
+    group: Group, instructions: Sequence[InstructionCount], written: Sequence[Measure]
+) -> Access:
+    site = group.site
+    if site.way in PAST_LANES:
+        return _as_written(site, group.places[0], written[0])
+    cost = added(one.cost for one in instructions)
+    issued = sum(one.issued for one in instructions)
+    in_tir = added(measure.cost for measure in written).bytes
+    return Access(
+        line=group.places[0].line,
+        expression=", ".join(dict.fromkeys(place.expression for place in group.places)),
+        buffer=site.buffer,
+        scope=site.scope,
+        kind=site.kind,
+        way=site.way,
+        opcode=site.opcode,
+        written=site.width,
+        cost=cost,
+        issued=issued,
+        origin=MACHINE_CODE,
+        note=_note(cost, issued, in_tir),
+        instructions=tuple(instructions),
+    )
+
+
+def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterator[Access]:
+    """Rows of instructions that belong to no access of the TIR."""
+    alike: dict[tuple, list[InstructionCount]] = defaultdict(list)
+    for one in instructions:
+        if not one.padding:
+            alike[one.line or 0, one.name, one.scope, one.array].append(one)
+    for (line, name, scope, array), own in alike.items():
+        kind, way = _meaning(own[0])
+        cost, issued = added(one.cost for one in own), sum(one.issued for one in own)
+        words = filter(None, [why, _note(cost, issued, None)])
+        yield Access(
+            line=line,
+            expression=f"{name} of {array}" if array else name,
+            buffer=array,
+            scope=scope,
+            kind=kind,
+            way=way,
+            opcode=own[0].opcode,
+            written=0,
+            cost=cost,
+            issued=issued,
+            origin=MACHINE_CODE,
+            note="; ".join(words),
+            instructions=tuple(own),
+        )
+
+
+def _meaning(one: InstructionCount) -> tuple[str, str]:
+    """Kind and way."""
+    if one.opcode == "LDGSTS":
+        return LOAD if one.scope == GLOBAL else STORE, ASYNC
+    return _MEANING.get(one.opcode, ("atomic", PLAIN))
+
+
+def _note(cost: Cost, issued: int, in_tir: int | None) -> str:
+    """What the compiler did to an access: bytes of all its lanes in TIR and now, what is issued."""
+    words = []
+    if not issued:
+        words.append("not in the machine code")
+    elif in_tir and cost.bytes and in_tir > cost.bytes:
+        words.append(f"{in_tir / cost.bytes:.4g} times as many bytes in TIR")
+    elif in_tir and cost.bytes and in_tir < cost.bytes:
+        words.append(f"{cost.bytes / in_tir:.4g} times the bytes of TIR")
+    if issued != cost.requests:
+        words.append(f"issued with all lanes off as well, {issued:,} in all")
+    return "; ".join(words)
 
 
 # --- sums -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Total:
+    """A sum over accesses of one memory; `incomplete` where something of one is not known."""
+
+    scope: str
+    cost: Cost = NOTHING
+    incomplete: bool = False
+
+    @classmethod
+    def of(cls, access: Access) -> Total:
+        cost = access.cost
+        needed = (cost.bytes,) if access.way in PAST_LANES else (cost.requests, cost.taken)
+        known = Cost(*(value or 0 for value in (cost.requests, cost.taken, cost.least, cost.bytes)))
+        return cls(access.scope, known, None in needed)
+
+    def __add__(self, other: Total) -> Total:
+        cost = added([self.cost, other.cost])
+        return Total(self.scope, cost, self.incomplete or other.incomplete)
+
+    def record(self) -> dict[str, Any]:
+        """For JSON; 0 of what is not of its memory."""
+        counts = {name: value or 0 for name, value in self.cost.record(self.scope).items()}
+        conflicts = self.cost.conflicts if self.scope == SHARED else 0
+        return counts | {"incomplete": self.incomplete, "conflicts": conflicts}
 
 
 def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:
     """Sums by sort of access, as in 'shared load' or 'global load (cp.async)'."""
     sums: dict[str, Total] = {}
     for access in (access for kernel in kernels for access in kernel.accesses):
-        before = sums.get(access.what, Total())
-        sums[access.what] = before.plus(access.measure, access.site)
+        sums[access.what] = sums.get(access.what, Total(access.scope)) + Total.of(access)
     return sums
 
 
@@ -287,8 +362,21 @@ def traffic(kernels: Iterable[KernelAccesses]) -> dict[str, float]:
     moved: dict[str, float] = {}
     unknown = set()
     for access in (access for kernel in kernels for access in kernel.accesses):
-        for scope in (SHARED, GLOBAL) if access.site.way == TMA else (access.site.scope,):
-            moved[scope] = moved.get(scope, 0.0) + (access.measure.bytes or 0)
-            if access.measure.bytes is None:
+        for scope in (SHARED, GLOBAL) if access.way == TMA else (access.scope,):
+            moved[scope] = moved.get(scope, 0.0) + (access.cost.bytes or 0)
+            if access.cost.bytes is None:
                 unknown.add(scope)
     return {scope: size for scope, size in moved.items() if size and scope not in unknown}
+
+
+def uncounted(kernels: Iterable[KernelAccesses]) -> dict[str, str]:
+    """The profiler's counters that accesses as in TIR do not give, each with the reason."""
+    accesses = [one for kernel in kernels if not kernel.counted for one in kernel.accesses]
+    found: dict[str, str] = {}
+    for name in COUNTED:
+        unknown = [one for one, count in quantities(name, accesses) if count is None]
+        if unknown:
+            found[name] = "; ".join(
+                dict.fromkeys(f"line {one.line}: {one.note}" for one in unknown)
+            )
+    return found

@@ -51,6 +51,10 @@ def added(costs: Iterable[Cost]) -> Cost:
     return Cost(*sums) if every else NOTHING
 
 
+# Modifiers of an opcode that tell its width in bytes; of an ldmatrix, how many matrices.
+_WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32, "2": 4, "4": 4}
+
+
 @dataclass(frozen=True)
 class InstructionCount:
     """What a memory instruction does to shared or to global memory, over the whole launch.
@@ -69,6 +73,26 @@ class InstructionCount:
     cost: Cost
     array: str = ""
     reach: tuple[int, int] | None = None
+
+    @property
+    def padding(self) -> bool:
+        """Whether it never does anything: ptxas writes such loads ahead of cp.async."""
+        return self.instruction.startswith("@!PT")
+
+    @property
+    def _sizes(self) -> list[str]:
+        name = next(word for word in self.instruction.split() if word[0] != "@")
+        return [part for part in name.split(".")[1:] if part in _WIDTHS]
+
+    @property
+    def width(self) -> int:
+        """Bytes a lane moves; of an ldmatrix, the row that it names."""
+        return 16 if self.opcode == "LDSM" else max([_WIDTHS[one] for one in self._sizes] or [4])
+
+    @property
+    def name(self) -> str:
+        """The opcode with its width: 'LDS.128', 'LDSM.4' for four matrices."""
+        return ".".join([self.opcode, *self._sizes])
 
     def record(self) -> dict[str, Any]:
         """For JSON; 0 wavefronts or sectors of memory that it does not touch."""

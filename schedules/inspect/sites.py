@@ -11,6 +11,7 @@ from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
 from ..gemm import wgmma_intrinsics as hopper
+from .costs import GLOBAL, SHARED
 from .expressions import (
     LANE,
     Tree,
@@ -24,7 +25,6 @@ from .expressions import (
     tree,
 )
 
-SHARED, GLOBAL = "shared", "global"
 LOAD, STORE = "load", "store"
 # How an access is made: by plain loads and stores, by cp.async (a global load and a shared store in
 # one), by ldmatrix, or by wmma's own loads and stores.
@@ -38,7 +38,15 @@ PAST_LANES = {
     TMA: "the tensor memory accelerator writes it, no lane does",
     BARRIER: "a barrier's own instructions, no load or store",
 }
+# The loop over elements of a vector that lie apart.
+ELEMENT = "element#"
 # Device functions -> what they do with each of the pointers to shared memory they are given.
+_OPCODES = {
+    (SHARED, LOAD): "LDS",
+    (SHARED, STORE): "STS",
+    (GLOBAL, LOAD): "LDG",
+    (GLOBAL, STORE): "STG",
+}
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
@@ -72,6 +80,24 @@ class Site:
     matrices: int = 0
     problem: str = ""
     moved: int | None = None
+
+    @property
+    def what(self) -> str:
+        """For tables: 'shared load', 'global load (cp.async)'."""
+        return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
+
+    @property
+    def opcode(self) -> str:
+        """The machine instruction that does it, '' where no lane does.
+
+        wmma loads by ldmatrix and stores plainly.
+        """
+        if self.way in PAST_LANES:
+            return ""
+        if self.way == ASYNC:
+            return "LDGSTS"
+        matrices = self.way in (MATRIX, WMMA) and (self.scope, self.kind) == (SHARED, LOAD)
+        return "LDSM" if matrices else _OPCODES[self.scope, self.kind]
 
 
 class _Walk:
@@ -315,7 +341,7 @@ class _Walk:
         if stride == number(1):
             yield from self.site(buffer, kind, scaled(base, size), size * lanes)
             return
-        key = f"element#{self.loop_count}"
+        key = f"{ELEMENT}{self.loop_count}"
         self.loop_count += 1
         outer = self.loops
         self.loops = {**outer, key: lanes}

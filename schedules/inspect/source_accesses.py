@@ -7,27 +7,33 @@ the text that name shared or global memory are walked side by side.
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from .sites import STORE, Site
+from ..compile.listing import Cuda
+from .sites import ELEMENT, STORE, Site
 
 
 @dataclass(frozen=True)
 class Place:
     """A site's place: its line in the whole text (1-based), and its expression.
 
-    The machine code of its statement carries a line of `first` to `last`; the lines after the
-    statement's own, up to the next access, hold no other.
+    Its statement's accesses stand on the lines from `first` to `last`.
     """
 
     line: int
     first: int
     last: int
     expression: str
+
+    def shown(self, cuda: Cuda) -> Place:
+        """The place in the text as it is shown."""
+        lines = (cuda.number(line) or 0 for line in (self.line, self.first, self.last))
+        return Place(*lines, self.expression)
 
 
 @dataclass(frozen=True)
@@ -44,45 +50,44 @@ def places(source: str, kernel: str, found: Sequence[Site]) -> list[Place | None
     if not pointers:
         return []
     mentions = list(_mentions(source, kernel, pointers))
-    last_line = source.count("\n") + 1
-    chosen: list[_Mention | None] = []
-    starts: list[int] = []
+    lines = source.splitlines()
+    chosen: list[Place | None] = []
     at = 0
     for _, group in groupby(found, key=lambda site: site.statement):
         statement = list(group)
-        end = _chunk(mentions, at, Counter(site.pointer for site in statement))
+        end = _chunk(mentions, at, _wanted(statement))
         if end is None:
-            chosen += [None] * (len(found) - len(chosen))
-            break
-        chosen += _assigned(statement, mentions[at:end])
-        starts.append(mentions[at].line)
+            return [*chosen, *[None] * (len(found) - len(chosen))]
+        first, last = mentions[at].line, _last_line(lines, mentions[end - 1].line)
+        for mention in _assigned(statement, mentions[at:end]):
+            place = mention and Place(mention.line, first, last, mention.expression)
+            chosen.append(place)
         at = end
-    if at < len(mentions):
-        # Text is left over, so that some statement was given another's place.
-        return [None] * len(found)
+    # Where text is left over, some statement was given another's place.
+    return [None] * len(found) if at < len(mentions) else chosen
 
-    def last(line: int) -> int:
-        later = [start for start in starts if start > line]
-        return later[0] - 1 if later else last_line
 
-    first = dict.fromkeys(site.statement for site in found)
-    begin = dict(zip(first, starts, strict=False))
-    return [
-        mention
-        and Place(
-            mention.line,
-            begin[site.statement],
-            last(begin[site.statement]),
-            mention.expression,
-        )
-        for site, mention in zip(found, chosen, strict=True)
-    ]
+def _last_line(lines: Sequence[str], number: int) -> int:
+    """The last line of what begins on a line: the inline assembly that it takes an address for."""
+    if number < len(lines) and "__asm__" in lines[number]:
+        return next(at for at in range(number, len(lines)) if lines[at].strip() == ");") + 1
+    return number
+
+
+def _wanted(statement: Sequence[Site]) -> Counter[str]:
+    """How often a statement's text names each pointer; a vector whose elements lie apart is written
+    element by element."""
+    wanted: Counter[str] = Counter()
+    for site in statement:
+        elements = (n for key, n in site.loops.items() if key.startswith(ELEMENT))
+        wanted[site.pointer] += math.prod(elements)
+    return wanted
 
 
 def _chunk(mentions: Sequence[_Mention], at: int, wanted: Counter[str]) -> int | None:
     """The end of the shortest run of mentions from `at` that has all that is wanted.
 
-    The rest of its last line belongs to it: a vector may be written element by element.
+    The rest of its last line belongs to it.
     """
     wanted = wanted.copy()
     end = at

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 
+import numpy as np
 import pytest
 from accesses import RUNGS, rung
 from conftest import lowered
 
-from schedules.inspect.expressions import UNKNOWN, free
-from schedules.inspect.measures import lanes_of
+from schedules.inspect.expressions import UNKNOWN, evaluate, free
+from schedules.inspect.patterns import threads_of
 from schedules.inspect.sites import WMMA, sites
 from schedules.inspect.source_accesses import places
 
@@ -19,6 +20,14 @@ def c_value(expression: str, values: dict[str, int]) -> int:
     code = re.sub(r"(threadIdx|blockIdx)\.(\w)", r"\1_\2", expression).replace("/", "//")
     names = {name: values.get(name, 1) for name in re.findall(r"[A-Za-z_]\w*", code)}
     return eval(code, {"__builtins__": {}}, names)
+
+
+def bytes_of(site, block, values: dict[str, int]) -> np.ndarray:
+    """Byte addresses of every thread, with loops and blocks at given values (or 0)."""
+    threads, _ = threads_of(block)
+    given = {key: values.get(key.partition("#")[0], 0) for key in free(site.index)}
+    found = evaluate(site.index, {**given, **threads})
+    return np.broadcast_to(found, threads["threadIdx.x"].shape)
 
 
 @pytest.mark.parametrize("path", RUNGS)
@@ -37,7 +46,7 @@ def test_every_access_has_its_place_in_the_text(path):
                 continue
             loops = {key.partition("#")[0]: 1 for key in site.loops}
             blocks = dict.fromkeys(grid, 1)
-            bytes_each = lanes_of(site, launch.block, **{**loops, **blocks}).ravel()
+            bytes_each = bytes_of(site, launch.block, {**loops, **blocks})
             index = place.expression[len(site.pointer) + 1 : -1]
             x, y, _ = launch.block
             for thread in {0, 1, 31, math.prod(launch.block) - 1}:
