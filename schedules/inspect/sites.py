@@ -41,12 +41,7 @@ PAST_LANES = {
 # The loop over elements of a vector that lie apart.
 ELEMENT = "element#"
 # Device functions -> what they do with each of the pointers to shared memory they are given.
-_OPCODES = {
-    (SHARED, LOAD): "LDS",
-    (SHARED, STORE): "STS",
-    (GLOBAL, LOAD): "LDG",
-    (GLOBAL, STORE): "STG",
-}
+_LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
@@ -82,11 +77,6 @@ class Site:
     moved: int | None = None
 
     @property
-    def what(self) -> str:
-        """For tables: 'shared load', 'global load (cp.async)'."""
-        return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
-
-    @property
     def opcode(self) -> str:
         """The machine instruction that does it, '' where no lane does.
 
@@ -97,7 +87,7 @@ class Site:
         if self.way == ASYNC:
             return "LDGSTS"
         matrices = self.way in (MATRIX, WMMA) and (self.scope, self.kind) == (SHARED, LOAD)
-        return "LDSM" if matrices else _OPCODES[self.scope, self.kind]
+        return "LDSM" if matrices else _LETTERS[self.kind] + _LETTERS[self.scope]
 
 
 class _Walk:
