@@ -27,6 +27,7 @@ from tune.legacy import autotvm
 
 EXAMPLE = ROOT / "examples/legacy/autotvm_matmul.py"
 ON_GPU = ROOT / "examples/legacy/autotvm_gemm_gpu.py"
+RUN_ON_GPU = ROOT / "docs/tuning/autotvm_gemm_gpu-nvidia-h200.log"
 
 PROVIDED = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
 
@@ -188,3 +189,25 @@ def test_the_gpu_scripts_configs_keep_a_blocks_limits(tmp_path):
             refused += 1
             assert index not in kept
     assert refused
+
+
+def test_the_gpu_scripts_log_is_of_its_space_and_the_guide_tells_it(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(ON_GPU.read_text().partition("dev = tvm.cuda(0)")[0])
+    run_script(script, ["1024", "1024", "1024"])
+    args = (1024, 1024, 1024, "float32")
+    made = autotvm.task.create("example/gemm_gpu", args=args, target="cuda")
+    ran = list(autotvm.record.load_from_file(str(RUN_ON_GPU)))
+    for inp, result in ran:
+        assert inp.task.args == args and result.error_no == 0
+        assert made.config_space.is_index_valid(inp.config.index)
+        assert str(made.config_space.get(inp.config.index)) == str(inp.config)
+    best, result = min(ran, key=lambda one: np.median(one[1].costs))
+    assert best is ran[0][0], "the first, as the guide says"
+
+    section = (ROOT / "docs/legacy.md").read_text().partition(f"](tuning/{RUN_ON_GPU.name})")[2]
+    assert f" of {len(ran)} candidates, all of them right" in section
+    printed = dict(re.findall(r"^(document|best): ([\d.]+) ms, .*TFLOP/s .*$", section, re.M))
+    assert printed["best"] == f"{np.median(result.costs) * 1e3:.3f}" and str(best.config) in section
+    times_as_long = float(printed["document"]) / float(printed["best"])
+    assert f"takes {times_as_long:.1f} times as long as the best" in " ".join(section.split())
