@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..targets import WARP
 from .device import Counts, Device, every_block
 from .findings import Findings
 from .flow import counting_slice
@@ -22,9 +23,9 @@ from .machine import Machine
 from .provenance import Difference, Provenance
 from .values import LINE
 
-# Threads of all blocks that are run rather than sampled, and blocks that stand for all places in a
-# line.
-_MOST_THREADS, _MOST_PLACES = 1 << 16, 256
+# Threads of all blocks that are run at once, instructions of threads that are run rather than
+# sampled (about a second), and blocks that stand for all places in a line.
+_MOST_THREADS, _MOST_WORK, _MOST_PLACES = 1 << 16, 1 << 27, 256
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,12 @@ def count(
     else:
         device.options = replace(addresses, only=frozenset(kept))
     differs = Provenance(program, setup, first.dependences).differs()
-    chosen = _chosen(call.grid, math.prod(call.block), differs)
+
+    def work() -> int:
+        """Instructions that the threads of a block run."""
+        return int(device.launch(call, [(0, 0, 0)]).counts.issued.sum()) * WARP
+
+    chosen = _chosen(call.grid, math.prod(call.block), differs, work)
     total = Counts.none(len(program.codes))
     for weight, blocks in chosen.blocks.items():
         total.add(device.launch(call, blocks).counts, weight)
@@ -87,7 +93,9 @@ class _Chosen:
     reason: str
 
 
-def _chosen(grid: Block, threads: int, differs: Sequence[Difference]) -> _Chosen:
+def _chosen(
+    grid: Block, threads: int, differs: Sequence[Difference], work: Callable[[], int]
+) -> _Chosen:
     count = math.prod(grid)
     if not differs:
         return _Chosen(
@@ -105,6 +113,8 @@ def _chosen(grid: Block, threads: int, differs: Sequence[Difference]) -> _Chosen
         if math.prod(axes) <= _MOST_PLACES:
             reason = f"places within 128 bytes come round every {period} blocks"
             return _Chosen(_weighted(grid, axes), True, reason)
+    if count * work() <= _MOST_WORK:
+        return _Chosen({1: list(every_block(grid))}, True, "all blocks were run")
     return _sampled(grid, differs)
 
 

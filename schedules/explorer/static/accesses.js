@@ -28,10 +28,11 @@ export function conflictsByLine(details) {
   return found;
 }
 
-/** ', 32→128 bit'; '' where no lane moves anything. */
+/** ', 2 LDS.128': the instructions; where they are not known, ', 32 bit'. */
 function bits(one) {
-  if (!one.bits_in_tir) return "";
-  return `, ${one.bits === one.bits_in_tir ? one.bits : `${one.bits_in_tir}→${one.bits}`} bit`;
+  const code = Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`);
+  if (code.length) return code.join("");
+  return one.bits_in_tir ? `, ${one.bits_in_tir} bit` : "";
 }
 
 const PER_REQUEST =
