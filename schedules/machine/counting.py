@@ -1,8 +1,8 @@
 """What every instruction of a launch costs, over all of its blocks, exactly.
 
 Only what decides where threads go and which addresses they access is run (`flow`), at the launch's
-full shape and through every pass of its loops. Of the blocks those are run that may differ
-(`provenance` says why the others do not) and what they cost is multiplied.
+full shape. What repeats is multiplied: passes of loops (`repetition`), and blocks that cost what
+others do (`provenance`).
 """
 
 from __future__ import annotations
@@ -49,23 +49,25 @@ def count(
     call: Call,
     *,
     real: Callable[[], Mapping[str, np.ndarray]] | None = None,
+    every_pass: bool = False,
 ) -> Counted:
     """Count a launch on arrays, whose contents matter only where addresses are loaded.
 
-    Then `real` is asked for the arrays to take, if it is given.
+    Then `real` is asked for the arrays to take, if it is given. Passes of loops that repeat are
+    multiplied, unless `every_pass` is to be run.
     Raises Unsupported and BeyondLimit as Machine.
     """
     program = call.program
-    addresses = Options(check=False, only=frozenset())
-    device = Device(arrays, (), addresses)
-    setup = device.setup(call)
-    first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), addresses)
-    kept, by_data = counting_slice(program, first.dependences)
-    if by_data:
-        device = Device(real() if real else arrays, (), Options(check=False))
+    device = Device(arrays, (), Options(check=False, only=frozenset()))
+    setup, plain = device.setup(call), Options(check=False)
+    first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
+    part = counting_slice(program, first.dependences)
+    if part.by_data:
+        device = Device(real() if real else arrays, (), plain)
     else:
-        device.options = replace(addresses, only=frozenset(kept))
-    differs = Provenance(program, setup, first.dependences).differs()
+        live = () if every_pass else part.live
+        device.options = replace(plain, only=part.only, live=live)
+    differs = Provenance(program, setup, first.dependences, part).differs()
 
     def work() -> int:
         """Instructions that the threads of a block run."""
@@ -80,7 +82,7 @@ def count(
         for (at, shared), reach in total.reach.items()
         if not shared
     }
-    decide = tuple(code.at for code in by_data)
+    decide = tuple(code.at for code in part.by_data)
     return Counted(total, chosen.exact, chosen.reason, decide, arrays_of)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from .dependences import Dependences, Register
 from .launch import Program
-from .operands import Code
+from .operands import Code, Operand
 
 _ENDS = frozenset(("EXIT", "KILL", "BPT"))
 # What moves data between memory and lanes, at an address that a slice has to know.
@@ -15,8 +17,9 @@ ACCESSES = frozenset(
     ("LDG", "STG", "LD", "ST", "LDS", "STS", "LDSM", "LDGSTS")
     + ("RED", "REDG", "ATOM", "ATOMG", "ATOMS")
 )
+_ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 # What has to happen so that threads go where they go; barriers wait for all of a block.
-_DECIDES = frozenset(("SYNCS", "UTMALDG", "ELECT", "VOTE", "VOTEU"))
+DECIDES = frozenset(("SYNCS", "UTMALDG", "ELECT", "VOTE", "VOTEU"))
 
 
 def successors(program: Program) -> list[tuple[int, ...]]:
@@ -44,6 +47,14 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
     return tuple(sorted(follows))
 
 
+def is_wide(code: Code, place: Operand, part: Operand) -> bool:
+    """Whether a register of an address is the lower one of a pair.
+
+    Atomic operations on global memory name pairs without saying so.
+    """
+    return ".64" in part.suffix or (code.base in _ATOMICS and not place.suffix)
+
+
 def address_registers(code: Code) -> set[Register]:
     """Registers that an instruction's addresses are made of."""
     needed: set[Register] = set()
@@ -51,22 +62,63 @@ def address_registers(code: Code) -> set[Register]:
         if operand.kind == "address" and operand.suffix != "gdesc":
             for part in operand.parts:
                 needed.add((part.kind, part.index))
-                if ".64" in part.suffix:
+                if is_wide(code, operand, part):
                     needed.add((part.kind, part.index + 1))
     return needed
 
 
-def counting_slice(
-    program: Program, dependences: Sequence[Dependences]
-) -> tuple[set[int], list[Code]]:
-    """Instructions that decide where threads go and which addresses they access, and loads that do.
+def deciding(code: Code, noted: Dependences) -> set[Register]:
+    """Registers but those of addresses that decide whether an instruction runs, and what others
+    wait for."""
+    if code.base in ACCESSES or (noted.writes and code.base not in DECIDES):
+        return noted.guards
+    if code.base == "UTMALDG":
+        # Where in its array a box lies costs nothing here.
+        where = code.operands[0].parts[0]
+        return {one for one in noted.reads if one[0] != where.kind or one[1] < where.index + 2}
+    return set() if code.base == "STL" else noted.reads
+
+
+# The predicate under which a register is needed, and whether it has to be false; None: always.
+Guard = tuple[Register, bool] | None
+Needs = frozenset[tuple[Register, Guard]]
+
+
+def guard_of(code: Code) -> Guard:
+    """The predicate under which an instruction runs."""
+    predicate = code.predicate
+    if predicate is None or predicate.is_true:
+        return None
+    return (predicate.kind, predicate.index), predicate.invert
+
+
+@dataclass(frozen=True)
+class Slice:
+    """Instructions that decide where threads go and which addresses they access.
+
+    `needs` are the registers that they need before each instruction, `by_data` loads among them.
+    """
+
+    only: frozenset[int]
+    needs: tuple[Needs, ...]
+    by_data: tuple[Code, ...]
+
+    @cached_property
+    def live(self) -> tuple[frozenset[Register], ...]:
+        """The registers that are needed under whatever predicate."""
+        return tuple(frozenset(register for register, _ in needs) for needs in self.needs)
+
+
+def counting_slice(program: Program, dependences: Sequence[Dependences]) -> Slice:
+    """What has to run so that costs are known.
 
     Backwards from branches and addresses, as liveness is found (Weiser, "Program slicing",
     IEEE Transactions on Software Engineering 10(4), 1984). With a load among them what a kernel
-    costs depends on its data.
+    costs depends on its data. What is written under a predicate is not needed before by what reads
+    it under the same one.
     """
     follow = successors(program)
-    before: list[set[Register]] = [set() for _ in program.codes]
+    before: list[Needs] = [frozenset() for _ in program.codes]
     kept: set[int] = set()
     by_data: dict[int, Code] = {}
     changed = True
@@ -74,23 +126,49 @@ def counting_slice(
         changed = False
         for code in reversed(program.codes):
             at, noted = code.at, dependences[code.at]
-            wanted = set().union(*(before[after] for after in follow[at]))
-            needed = set(wanted)
-            if noted.writes & wanted:
+            after = after_writing(noted, frozenset().union(*(before[to] for to in follow[at])))
+            guard, needed = guard_of(code), set(_unwritten(code, noted, after))
+            reads: set[Register] = set()
+            if any(one in noted.writes and under != _opposite(guard) for one, under in after):
                 kept.add(at)
-                if code.predicate is None:
-                    needed -= noted.writes
                 if code.base in ACCESSES:
                     by_data[at] = code
                 else:
-                    needed |= noted.reads
+                    reads = noted.reads
             if code.base in ACCESSES:
                 kept.add(at)
-                needed |= address_registers(code) | noted.guards
-            elif not noted.writes or code.base in _DECIDES:
+                reads = address_registers(code) | noted.guards
+            elif not noted.writes or code.base in DECIDES:
                 kept.add(at)
-                needed |= noted.reads
+                reads = noted.reads
+            needed |= {(one, None if one in noted.guards else guard) for one in reads}
+            always = {one for one, under in needed if under is None}
+            needed = frozenset(one for one in needed if one[1] is None or one[0] not in always)
             if needed != before[at]:
                 before[at] = needed
                 changed = True
-    return kept, list(by_data.values())
+    return Slice(frozenset(kept), tuple(before), tuple(by_data.values()))
+
+
+def after_writing(noted: Dependences, needs: Needs) -> Needs:
+    """What is needed behind an instruction, as seen before it: a predicate that it writes is
+    another one there."""
+    return frozenset(
+        (one, None if under and under[0] in noted.writes else under) for one, under in needs
+    )
+
+
+def _opposite(guard: Guard) -> Guard | bool:
+    """The opposite predicate; of none nothing that a register is needed under."""
+    return (guard[0], not guard[1]) if guard else False
+
+
+def _unwritten(code: Code, noted: Dependences, after: Needs) -> Iterator[tuple[Register, Guard]]:
+    """What of what is needed behind an instruction it does not write."""
+    guard = guard_of(code)
+    never = code.predicate is not None and code.predicate.is_true and code.predicate.invert
+    for one, under in after:
+        if one not in noted.writes or never:
+            yield one, under
+        elif guard and under != guard:
+            yield one, under or _opposite(guard)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ..compile.sass import Instruction
 from .cubin import KernelImage
+from .dependences import Register
 from .findings import MOST_STEPS
 from .operands import Code, decode
 
@@ -128,5 +129,8 @@ class Options:
     until_found: bool = False
     # The instructions to run, where only ways and addresses are asked for; data is not moved.
     only: frozenset[int] | None = None
+    # Registers that these need before each instruction; with them passes of loops that repeat are
+    # not run, but multiplied.
+    live: Sequence[frozenset[Register]] = ()
     # How many lanes run together at most.
     lanes: int = 4096

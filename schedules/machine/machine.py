@@ -14,6 +14,7 @@ import numpy as np
 
 from ..targets import WARP
 from .control import CONTROL, Control
+from .courses.registers import Courses
 from .dependences import Dependences
 from .findings import BeyondLimit, Findings
 from .instructions import action
@@ -23,6 +24,7 @@ from .memory import SHARED_BASE, STACK_TOP, Global, Store
 from .operands import Code
 from .races import Checker
 from .registers import Mask, Registers, by_warp
+from .repetition import Repetition, Skip
 from .shared_races import SharedChecker
 from .synchronization import Clocks, Shadow
 from .undefined import Undefined
@@ -99,6 +101,11 @@ class Machine:
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
+        # Passes that were multiplied.
+        self.skips: list[Skip] = []
+        self.repetition = Repetition(self, options.live) if options.live else None
+        # How registers go on, while passes of a loop are looked at.
+        self.courses: Courses | None = None
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory, as fine as the narrowest access to it."""
@@ -201,7 +208,7 @@ class Machine:
     def _guarded(self, code: Code) -> Callable[[Mask], None]:
         """An instruction's action under its predicate."""
         self.dependences[code.at].complete(code)
-        if code.base in CONTROL:
+        if code.base in CONTROL or self._is_left_out(code):
             return lambda _mask: None
         if code.at in self.options.leave_out:
             if not code.has("PHASECHK"):
@@ -211,8 +218,6 @@ class Machine:
             return lambda mask: write(np.True_, mask)
         self.registers.noted = self.dependences[code.at]
         act = self.matrices.watched(code, action(code, self))
-        if self.options.only is not None and code.at not in self.options.only:
-            return lambda _mask: None
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return act
@@ -226,6 +231,10 @@ class Machine:
                 act(taken.copy())
 
         return guarded
+
+    def _is_left_out(self, code: Code) -> bool:
+        """Whether an instruction is not among those that are to run."""
+        return self.options.only is not None and code.at not in self.options.only
 
     def _runs(self) -> list[int]:
         """How far it is from each instruction to the next that is to run."""
@@ -308,8 +317,11 @@ class Machine:
                 return
             if target <= pc:
                 self.laps[group] += 1
+                self.pc[group] = target
+                if self.repetition:
+                    self.repetition.arrived(target)
+                    actions = self.actions
                 if others:
-                    self.pc[group] = target
                     return
             start = pc = target
             if pc >= join:
@@ -319,9 +331,13 @@ class Machine:
     def _visited(self, start: int, end: int, warps: int, crowd: bytes) -> None:
         self.visits[start] += warps
         self.visits[end] -= warps
-        self.steps += end - start
         if crowd:
             self.ways.note(start, end, crowd)
+        self.took(end - start)
+
+    def took(self, steps: int) -> None:
+        """Count steps; raises BeyondLimit for too many."""
+        self.steps += steps
         if self.steps > self.options.most_steps:
             raise BeyondLimit(
                 f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"
@@ -340,6 +356,8 @@ class Machine:
         """
         if not addresses.size:
             return
+        if self.courses:
+            self.courses.request((self.at, shared), addresses, mask, width)
         base = int(addresses[0])
         base -= base % 128
         relative = addresses - base

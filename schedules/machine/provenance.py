@@ -9,12 +9,14 @@ Sampaio, Pereira, Meira, PACT 2011, with blocks in the place of loops.)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
+from .arithmetic import integers
 from .dependences import Dependences, Register
-from .flow import ACCESSES, successors
+from .flow import ACCESSES, Needs, Slice, after_writing, deciding, guard_of, successors
 from .launch import Program, Setup
 from .operands import Code, Operand
 from .values import (
@@ -41,6 +43,8 @@ from .values import (
 _UNROLLED = 4
 
 State = dict[Register, Value]
+# What a register holds before anything wrote it is the same everywhere.
+UNWRITTEN = Value(CONSTANT, WHOLE, 1)
 
 
 @dataclass(frozen=True)
@@ -54,25 +58,38 @@ class Difference:
 
 
 class Provenance:
-    """The values of a kernel's registers before each of its instructions."""
+    """The values of the registers of a slice before each of a kernel's instructions."""
 
-    def __init__(self, program: Program, setup: Setup, dependences: Sequence[Dependences]) -> None:
-        self.program, self.setup, self.dependences = program, setup, dependences
+    def __init__(
+        self, program: Program, setup: Setup, dependences: Sequence[Dependences], part: Slice
+    ) -> None:
+        self.program, self.setup, self.dependences, self.part = program, setup, dependences, part
         self.before: list[State | None] = [None] * len(program.codes)
         visits = [0] * len(program.codes)
         follow = successors(program)
+        ways = Counter(target for targets in follow for target in targets)
+        # Where the kernel begins.
+        ways[0] += 1
         self.before[0] = {}
         work = [0]
         while work:
             at = work.pop()
             visits[at] += 1
-            after = self._step(program.codes[at], self.before[at])
+            after = self.before[at]
+            if at in part.only:
+                needs = frozenset().union(*(part.needs[target] for target in follow[at]))
+                after = self._step(program.codes[at], after, needs)
             for target in follow[at]:
                 old = self.before[target]
-                new = dict(after) if old is None else _meet(old, after, visits[target])
-                if new != old:
-                    self.before[target] = new
-                    work.append(target)
+                if ways[target] == 1:
+                    self.before[target] = after
+                else:
+                    live = part.live[target]
+                    new = {one: value for one, value in after.items() if one in live}
+                    self.before[target] = _meet(old, new, visits[target]) if old else new
+                    if self.before[target] == old:
+                        continue
+                work.append(target)
 
     # --- what is asked ----------------------------------------------------------------------------
 
@@ -81,12 +98,12 @@ class Provenance:
         reasons = []
         for code in self.program.codes:
             state = self.before[code.at]
-            if state is None:
+            if state is None or code.at not in self.part.only:
                 continue
             text = code.instruction.text
-            for register in self.dependences[code.at].guards:
-                if why := _NAMES.get(state.get(register, Value()).kind):
-                    reasons.append(Difference(code, f"whether `{text}` runs depends on {why}"))
+            for register in deciding(code, self.dependences[code.at]):
+                if why := _NAMES.get(state.get(register, UNWRITTEN).kind):
+                    reasons.append(Difference(code, f"what `{text}` decides depends on {why}"))
             for operand in code.operands:
                 if code.base in ACCESSES and operand.kind == "address":
                     value = self._address(operand, state)
@@ -115,25 +132,26 @@ class Provenance:
             return constant(0)
         if operand.is_true:
             return Value(CONSTANT, WHOLE, 1)
-        value = state.get((operand.kind, operand.index), Value())
+        value = state.get((operand.kind, operand.index), UNWRITTEN)
         if operand.negate:
             return scale(value, -1)
         return mixed(value) if operand.invert and operand.kind in ("R", "UR") else value
 
-    def _step(self, code: Code, state: State) -> State:
-        """The state after an instruction."""
+    def _step(self, code: Code, state: State, needs: Needs) -> State:
+        """The state after an instruction, of registers that are needed there."""
         noted = self.dependences[code.at]
         if not noted.writes:
             return state
         made = self._made(code, state)
-        after = dict(state)
+        after, guard = dict(state), guard_of(code)
+        kept = {one for one, under in after_writing(noted, needs) if under != guard}
         for register in noted.writes:
             value = made.get(register)
             if value is None:
-                value = mixed(*(state.get(one, Value()) for one in noted.reads))
-            if noted.guards:
+                value = mixed(*(state.get(one, UNWRITTEN) for one in noted.reads))
+            if guard and register in kept:
                 # What it held stays where the guard does not hold.
-                value = join(value, state.get(register, Value()))
+                value = join(value, state.get(register, UNWRITTEN))
             after[register] = value
         return after
 
@@ -154,7 +172,7 @@ def _meet(old: State, new: State, visits: int) -> State:
     """Where ways meet; after a few rounds of a loop intervals are given up."""
     met = {}
     for register in old.keys() | new.keys():
-        value = join(old.get(register, Value()), new.get(register, Value()))
+        value = join(old.get(register, UNWRITTEN), new.get(register, UNWRITTEN))
         if visits > _UNROLLED and value != old.get(register):
             value = replace(value, low=None, high=None)
         met[register] = value
@@ -258,7 +276,55 @@ def _logic(self: Provenance, code: Code, state: State, to: Register) -> Mapping 
         return {to: either(a, both(b, c))}
     if table == 0xEA:
         return {to: either(both(a, b), c)}
+    return _chosen_bits((a, b, c), table, to)
+
+
+def _chosen_bits(words: Sequence[Value], table: int, to: Register) -> Mapping | None:
+    """Some bits of one word and the others of another, as a constant says."""
+    for place, mask in enumerate(words):
+        if mask.kind != CONSTANT or not mask.interval or mask.low != mask.high:
+            continue
+        rest = [word for at, word in enumerate(words) if at != place]
+        parts = []
+        for bit, bits in ((1, mask.low), (0, ~mask.low)):
+            made = tuple(_function(table, place, bit))
+            if made not in _PICKED:
+                break
+            word = (*rest, constant(WHOLE - 1), constant(0))[_PICKED[made]]
+            parts.append(both(word, constant(bits & WHOLE - 1)))
+        else:
+            return {to: add(*parts)}
     return None
+
+
+# Functions of two bits, by their values for 00, 01, 10 and 11: the first, the second, one, zero.
+_PICKED = {(0, 0, 1, 1): 0, (0, 1, 0, 1): 1, (1, 1, 1, 1): 2, (0, 0, 0, 0): 3}
+
+
+def _function(table: int, place: int, bit: int) -> Iterator[int]:
+    """What is left of a table of three bits where one of them is known."""
+    for first in (0, 1):
+        for second in (0, 1):
+            bits = [first, second]
+            bits.insert(place, bit)
+            yield table >> (bits[0] * 4 + bits[1] * 2 + bits[2]) & 1
+
+
+def _bytes(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
+    """A sum of fields; what fills the upper bytes with a sign keeps no sum apart."""
+    first, selector, second = (self._value(one, state) for one in code.operands[1:4])
+    if code.modifiers or not selector.interval or selector.low != selector.high:
+        return None
+    total = constant(0)
+    for source, word in enumerate((first, second)):
+        field = integers.bytes_taken(selector.low, source)
+        if field is None or (field and field[3]):
+            return None
+        if field:
+            at, bits, left, _ = field
+            low = both(shifted_right(word, at), constant((1 << bits) - 1))
+            total = add(total, scale(low, 1 << left))
+    return {to: total}
 
 
 _ORDER = {
@@ -298,5 +364,6 @@ _RULES = {
     **dict.fromkeys(("LEA", "ULEA"), _shift_add),
     **dict.fromkeys(("SHF", "USHF"), _shift),
     **dict.fromkeys(("LOP3", "ULOP3"), _logic),
+    **dict.fromkeys(("PRMT", "UPRMT"), _bytes),
     **dict.fromkeys(("ISETP", "UISETP"), _compare),
 }

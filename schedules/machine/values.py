@@ -121,7 +121,8 @@ def both(a: Value, b: Value) -> Value:
     if mask | (cut - 1) == 0xFFFFFFFF and a.kind in (BLOCK, BOTH) and a.step >= cut:
         return Value(a.kind, a.step, max(a.align, cut), a.low and a.low & -cut, a.high)
     kind = kind_of(a)
-    step = WHOLE if kind in (CONSTANT, THREAD) else max(1, min(a.step, cut))
+    # A block's own number, and a constant, are a sum behind the mask too.
+    step = WHOLE if kind in (CONSTANT, THREAD) else max(a.step, cut) if kind == BLOCK else 1
     return Value(kind, step, max(a.align, cut), *bounded)
 
 

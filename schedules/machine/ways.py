@@ -15,6 +15,9 @@ class Ways:
         self._threads = threads
         self._ran: list[tuple[int, int, bytes]] = []
 
+    def __len__(self) -> int:
+        return len(self._ran)
+
     @staticmethod
     def crowd(group: np.ndarray) -> bytes:
         """The threads of a group."""

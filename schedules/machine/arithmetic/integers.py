@@ -177,6 +177,25 @@ _BYTES = {
 PERMUTATIONS = tuple(_BYTES)
 
 
+def bytes_taken(selector: int, source: int) -> tuple[int, int, int, bool] | tuple[()] | None:
+    """The bits that PRMT without a mode takes of its first or second word (`source` 0 or 1).
+
+    (where they begin, how many they are, where they begin in the result, whether their sign fills
+    what is above); nothing where it takes none, None where they are no row of bits.
+    """
+    nibbles = [selector >> 4 * place & 15 for place in range(4)]
+    taken = [(to, one & 3) for to, one in enumerate(nibbles) if one >> 2 == source]
+    signs = [(to, one & 3) for to, one in enumerate(nibbles) if one >> 2 == source + 2]
+    if not taken:
+        return None if signs else ()
+    (to, first), count = taken[0], len(taken)
+    if taken != [(to + n, first + n) for n in range(count)]:
+        return None
+    if signs and signs != [(place, first + count - 1) for place in range(to + count, 4)]:
+        return None
+    return 8 * first, 8 * count, 8 * to, bool(signs)
+
+
 def permute(a: np.ndarray, selector: np.ndarray, b: np.ndarray, mode: str = "") -> np.ndarray:
     """PRMT: four of the eight bytes of a (0 to 3) and b (4 to 7) (PTX ISA, prmt).
 

@@ -1,0 +1,103 @@
+"""Blocks that are said to cost the same do."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.kernel import last_kernel
+from schedules.machine import counting
+from schedules.machine.counting import Counted, count
+from schedules.machine.cubin import read_cubin
+from schedules.machine.device import every_block
+from schedules.machine.launch import Call, Program
+from schedules.names import resolve
+from schedules.targets import Target
+
+pytestmark = needs_compiler
+ARCH = Target.parse("sm_90")
+# A kernel's body, and whether its first block may stand for all.
+BODIES = {
+    "out[b * 64 + t] = in[b * 64 + t];": True,
+    "out[b * 8 + t] = in[t];": False,
+    "out[(b & 0xfc0) + t] = in[t];": True,
+    "out[(b & 7) + t] = in[t];": False,
+    "out[(b << 7 & 0x3f80) + (b & 0xffff80) + t] = in[t];": True,
+    "out[__byte_perm(t, b, 0x6540)] = in[t];": True,
+    "out[__byte_perm(b, t, 0x6540)] = in[t];": False,
+    "out[(t & 0x3f) | (b << 6 & ~0x3f)] = in[t];": True,
+    "out[(b & 0x3f) | (t << 6 & ~0x3f)] = in[t];": False,
+    "if (t < 8) out[t] = in[b * 32 + t];": True,
+    "if (b < 8) out[t] = in[t];": False,
+    "float x = 0; if (t & 1) x = in[t]; if (b & 1) x += in[t + 1]; out[t] = x;": False,
+    "int a = t; if (t > 40) a = t * 3; out[a + b * 32] = 1;": True,
+    "int a = t; if (t > 40) a = t * 3 + b; out[a] = 1;": False,
+}
+FRAME = """
+extern "C" __global__ void k%d(float* out, const float* in) {
+    int t = threadIdx.x, b = blockIdx.x;
+    %s
+}
+"""
+ARRAYS = {name: np.broadcast_to(np.float32(0), (1 << 20,)) for name in ("out", "in")}
+RUNGS = {
+    "gemm/sgemm_tvm:grid_1024x16": (256, 512, 32),
+    "gemm/sgemm_geforce:add_at_end": (128, 512, 64),
+    "gemm/sgemm_geforce:cp_async": (256, 512, 96),
+    "gemm/hgemm:wgmma_tma": (256, 512, 320),
+    "gemv/hgemv:warp1_smem": (64, 1024),
+    "gemv/fast_gemv:block_reduce": (64, 1024),
+    "gemv/fast_gemv:int4_mma": (64, 1024),
+}
+
+
+@cache
+def cubin() -> bytes:
+    return Compiler(ARCH).cubin("".join(FRAME % one for one in enumerate(BODIES)))
+
+
+@pytest.fixture
+def all_blocks(monkeypatch):
+    """Counts with every block run."""
+
+    def of(arrays: dict[str, np.ndarray], call: Call) -> Counted:
+        with monkeypatch.context() as patch:
+            every = counting._Chosen({1: list(every_block(call.grid))}, True, "")
+            patch.setattr(counting, "_chosen", lambda *_: every)
+            return count(arrays, call)
+
+    return of
+
+
+def check(counted: Counted, right: Counted) -> None:
+    for table in ("issued", "shared", "globally"):
+        assert (getattr(counted.counts, table) == getattr(right.counts, table)).all(), table
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_planted(body, all_blocks):
+    name = f"k{list(BODIES).index(body)}"
+    program = Program.of(name, disassemble(cubin())[name])
+    call = Call(read_cubin(cubin()).kernels[name], program, (200, 1, 1), (64, 1, 1), 0, [*ARRAYS])
+    counted = count(ARRAYS, call)
+    assert counted.exact
+    assert counted.reason.startswith("no branch") == BODIES[body]
+    check(counted, all_blocks(ARRAYS, call))
+
+
+@pytest.mark.parametrize("path", RUNGS)
+def test_rungs(path, all_blocks):
+    rung = resolve(path).rung
+    module = last_kernel(rung, rung.at(RUNGS[path]), ARCH).module
+    arrays = {
+        one.name: np.broadcast_to(np.zeros((), one.dtype), one.shape) for one in module.buffers
+    }
+    for call in module.calls:
+        counted = count(arrays, call)
+        assert counted.exact and not counted.by_data
+        check(counted, all_blocks(arrays, call))
