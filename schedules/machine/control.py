@@ -151,7 +151,6 @@ class Control:
                 machine.findings.add("trap", at, int(taken.sum()))
             machine.pc[group] = at + 1
             machine.alive[taken] = False
-            machine.barriers[:, taken] = False
             self.barriers.release()
             return None
 

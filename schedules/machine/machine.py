@@ -9,6 +9,7 @@ others from what it waits for.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import numpy as np
 
@@ -80,10 +81,6 @@ class Machine:
         # --- checks and counts
         self.clocks = Clocks(len(self.blocks), self.threads_per_block // WARP)
         self.groups = np.zeros(threads, np.int64)
-        self.has_fences = any(
-            code.base in ("FENCE", "HGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
-            for code in program.codes
-        )
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
@@ -106,6 +103,12 @@ class Machine:
         self.repetition = Repetition(self, options.live) if options.live else None
         # How registers go on, while passes of a loop are looked at.
         self.courses: Courses | None = None
+
+    @cached_property
+    def has_fences(self) -> bool:
+        """Whether shared memory is accessed through the asynchronous proxy too."""
+        asynchronous = ("FENCE", "HGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
+        return any(code.base in asynchronous for code in self.program.codes)
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory, as fine as the narrowest access to it."""
