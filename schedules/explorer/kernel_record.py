@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from ..checks.kernel_file import count_file_kernel
@@ -30,7 +30,7 @@ def kernel_record(reference: str) -> Record:
     cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
     code = machine_record(cuda, kernel.compiled.ptx, kernel.shown_code)
     launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
-    accesses = [accesses_of(kernel, launch) for launch in launches]
+    accesses = [accesses_of(kernel, launch, cuda) for launch in launches]
     step = {
         "key": "kernel",
         "name": "kernel",
@@ -86,9 +86,11 @@ def launch_of(kernel: KernelFile) -> Launch:
     )
 
 
-def accesses_of(kernel: KernelFile, launch: Launch) -> Record:
+def accesses_of(kernel: KernelFile, launch: Launch, cuda: Cuda) -> Record:
     """What the kernel's memory instructions cost over its launch, or why that is not known."""
     try:
-        return analyze_instructions(launch, count_file_kernel(kernel)).record()
+        counted = count_file_kernel(kernel)
     except UserError as error:
         return KernelAccesses(launch, (), None, str(error)).record()
+    shown = (replace(one, line=cuda.number(one.line)) for one in counted.instructions)
+    return analyze_instructions(launch, replace(counted, instructions=tuple(shown))).record()

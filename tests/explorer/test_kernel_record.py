@@ -28,6 +28,26 @@ def test_a_cuda_file_has_its_texts_linked_by_line():
     assert (launch["kernel"], launch["grid"], launch["block"]) == ("saxpy", (4, 1, 1), (256, 1, 1))
 
 
+def test_a_launch_has_what_its_memory_instructions_cost():
+    """1000 elements by 4 blocks of 8 warps: 31 whole warps and one of 8 lanes."""
+    (kernel,) = kernel_record(SAXPY)["steps"][0]["details"]["accesses"]
+    rows = {(one["expression"], one["kind"]): one for one in kernel["accesses"]}
+    assert set(rows) == {("LDG of x", "load"), ("LDG of y", "load"), ("STG of y", "store")}
+    for one in rows.values():
+        assert (one["requests"], one["sectors"], one["bytes"]) == (32, 125, 4000)
+        assert one["instructions"] == {one["expression"][:3]: 1} and one["line"]
+    assert kernel["totals"]["global load"]["sectors"] == 250 and kernel["exact"]
+
+
+def test_what_cannot_be_counted_says_why(tmp_path):
+    text = 'extern "C" __global__ void k(float* a) { *a = clock(); }'
+    (tmp_path / "k.cu").write_text(text, encoding="utf-8")
+    launch = 'grid = [1]\nblock = [32]\n[[arguments]]\nname = "a"\ndtype = "float32"\nshape = [1]\n'
+    (tmp_path / "k.toml").write_text(launch, encoding="utf-8")
+    (kernel,) = kernel_record(str(tmp_path / "k.cu"))["steps"][0]["details"]["accesses"]
+    assert kernel["accesses"] == [] and "CLOCK" in kernel["problem"]
+
+
 def test_a_cubin_without_a_launch_has_sass_alone(tmp_path):
     text = 'extern "C" __global__ void k(float* a) { *a = 1; }'
     (tmp_path / "k.cubin").write_bytes(Nvrtc().compile(text, "sm_90").cubin)

@@ -138,6 +138,13 @@ def test_an_arch_without_machine_code_is_named_and_accesses_stay():
     assert "machine" not in details
 
 
+def test_accesses_that_are_not_counted_say_so():
+    record = model.rung_record(SGEMM["vthread"], (256, 256, 64), arch="sm_80")
+    (kernel,) = record["steps"][-1]["details"]["accesses"]
+    assert kernel["problem"].startswith("Costs as in TIR, before nvcc: ")
+    assert {one["origin"] for one in kernel["accesses"]} == {"TIR"}
+
+
 def test_steps_of_the_same_name_have_keys_of_their_own():
     from schedules.userfile import load
 
