@@ -64,7 +64,6 @@ class Access:
     issued: int | None
     origin: str
     note: str
-    exact: bool = True
     instructions: tuple[InstructionCount, ...] = ()
 
     @property
@@ -118,7 +117,6 @@ class Access:
             "issued": self.issued,
             "conflicts": self.cost.conflicts if self.scope == SHARED else None,
             **{f"{name}_per_request": value for name, value in self.per_request.items()},
-            "exact": self.exact,
             "origin": self.origin,
             "note": self.note,
         }
@@ -224,8 +222,6 @@ def _kernel(
 
 
 def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
-    words = [f"not analysed: {measure.problem}"] if measure.problem else []
-    words += [] if measure.exact else ["counts extrapolated from a sample"]
     return Access(
         line=place.line if place else 0,
         expression=place.expression if place else site.buffer,
@@ -238,8 +234,7 @@ def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
         cost=measure.cost,
         issued=measure.cost.requests,
         origin=TIR,
-        note="; ".join(words),
-        exact=measure.exact,
+        note=f"not analysed: {measure.problem}" if measure.problem else "",
     )
 
 

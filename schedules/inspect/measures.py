@@ -24,11 +24,13 @@ _ROW = BANKS * WORD
 
 @dataclass(frozen=True)
 class Measure:
-    """A site's cost; `problem` says what is not known of it, `exact` is false for a sample."""
+    """A site's cost; `problem` says what is not known of it."""
 
     cost: Cost
-    exact: bool = True
     problem: str = ""
+
+
+_TOO_MANY = Measure(Cost(None), "addresses of too many kinds")
 
 
 def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measure:
@@ -36,11 +38,13 @@ def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measu
     trees = (site.index or number(0), *site.conditions)
     problem = site.problem or next((why for one in trees for why in reasons(one)), "")
     if site.index is None or any(UNKNOWN in free(c) for c in site.conditions) or site.problem:
-        return Measure(Cost(None, bytes=_moved(site, grid)), problem=problem)
+        return Measure(Cost(None, bytes=_moved(site, grid)), problem)
     extents = {**site.loops, **grid}
     if UNKNOWN in free(site.index):
         return _data_dependent(site, extents, block, problem)
     found = patterns(site.index, site.conditions, extents, block)
+    if found is None:
+        return _TOO_MANY
     if site.scope == GLOBAL:
         taken, least = sectors(found.address, found.active, site.width)
     elif site.way in (MATRIX, WMMA) and site.matrices:
@@ -49,7 +53,7 @@ def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measu
         store = site.kind == STORE
         taken, least = shared_wavefronts(found.address, found.active, site.width, store=store)
     cost = Cost(_requests(found), found.total(taken), found.total(least), _bytes(found, site))
-    return Measure(cost, found.exact)
+    return Measure(cost)
 
 
 def _requests(found: Patterns) -> int:
@@ -79,6 +83,8 @@ def _data_dependent(
         if UNKNOWN not in free(term):
             total = plus(total, scaled(term, factor))
     found = patterns(total, site.conditions, extents, block)
+    if found is None:
+        return _TOO_MANY
     whole_rows = all(factor % _ROW == 0 for term, factor in terms if UNKNOWN in free(term))
     banks = site.scope == SHARED and whole_rows
     if banks and distinct_banks(found.address, found.active, site.width).all():
@@ -86,5 +92,5 @@ def _data_dependent(
         groups = shared_wavefronts(found.address, found.active, site.width, store=True)[1]
         least = found.total(groups)
         cost = Cost(_requests(found), least, least, _bytes(found, site))
-        return Measure(cost, found.exact)
-    return Measure(Cost(_requests(found), bytes=_bytes(found, site)), found.exact, problem)
+        return Measure(cost)
+    return Measure(Cost(_requests(found), bytes=_bytes(found, site)), problem)

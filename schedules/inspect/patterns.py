@@ -25,7 +25,7 @@ import numpy as np
 from ..targets import WARP
 from .expressions import COMPARISONS, LANE, THREAD_KEYS, Tree, evaluate, free, linear
 
-# At most so many assignments of a cluster of variables, and warps, are evaluated.
+# So many assignments of a cluster of variables, and warps, are evaluated at most.
 MOST_ASSIGNMENTS = 1 << 20
 MOST_WARPS = 1 << 16
 # Addresses are exact up to a multiple of this many bytes, common to the lanes of a warp.
@@ -39,17 +39,16 @@ class Patterns:
     """Warps' addresses: bytes up to a base common to the warp, its active lanes, and how often.
 
     `address` and `active` have shape (warps, 32), `weight` (warps,). Weights add up to blocks x
-    warps x iterations. `exact` is false where some outcomes stand for others.
+    warps x iterations.
     """
 
     address: np.ndarray
     active: np.ndarray
     weight: np.ndarray
-    exact: bool = True
 
     def total(self, each: np.ndarray) -> int:
         """A quantity of each warp, summed over the launch."""
-        return int(round(float(np.dot(each.astype(np.float64), self.weight.astype(np.float64)))))
+        return int(each.astype(np.int64) @ self.weight)
 
 
 @dataclass
@@ -117,8 +116,8 @@ def patterns(
     conditions: Sequence[Tree],
     extents: Mapping[str, int],
     block: Sequence[int],
-) -> Patterns:
-    """All address patterns of an access.
+) -> Patterns | None:
+    """All address patterns of an access; None where they are too many.
 
     `index` is in bytes; `conditions` must all hold in an active lane; `extents` holds the loops and
     the grid around the access. No expression may have an unknown leaf.
@@ -132,13 +131,11 @@ def patterns(
     address = _sum([*over_threads, *((parts.split(t), f) for t, f in mixed)], constant)
     masks = [parts.split(condition) for condition in conditions]
 
-    outcomes, weights, exact = _outcomes(parts, residues, extents)
+    found = _outcomes(parts, residues, extents)
     warps = len(present) // WARP
-    if len(weights) * warps > MOST_WARPS:
-        chosen = np.linspace(0, len(weights) - 1, max(1, MOST_WARPS // warps)).astype(int)
-        scale = weights.sum() / weights[chosen].sum()
-        outcomes = {name: column[chosen] for name, column in outcomes.items()}
-        weights, exact = weights[chosen] * scale, False
+    if found is None or len(found[1]) * warps > MOST_WARPS:
+        return None
+    outcomes, weights = found
     # One row per outcome, one column per thread.
     values = {name: column[:, None] for name, column in outcomes.items()} | threads
     shape = (len(weights), len(present))
@@ -150,7 +147,6 @@ def patterns(
         np.broadcast_to(where, shape).reshape(-1, WARP),
         np.broadcast_to(active, shape).reshape(-1, WARP),
         np.repeat(weights, warps),
-        exact,
     )
 
 
@@ -177,26 +173,29 @@ def _grid(keys: Sequence[str], extents: Mapping[str, int]) -> dict[str, np.ndarr
 
 def _outcomes(
     parts: _Parts, residues: list[tuple[Tree, int]], extents: Mapping[str, int]
-) -> tuple[dict[str, np.ndarray], np.ndarray, bool]:
-    """Distinct values of the placeholders and of the residue, with how often they come together."""
+) -> tuple[dict[str, np.ndarray], np.ndarray] | None:
+    """Distinct values of the placeholders and of the residue, with how often they come together.
+
+    None where there are too many assignments to go through.
+    """
     columns: dict[str, np.ndarray] = {_RESIDUE: np.zeros(1, dtype=np.int64)}
     needs = [free(part) for part, _, _ in parts.held] + [free(term) for term, _ in residues]
     unused = extents.keys() - frozenset().union(*needs)
     weights = np.array([math.prod(extents[key] for key in unused)], dtype=np.int64)
-    exact = True
     for keys in _clusters(needs):
-        grid, each = _assignments(sorted(keys), extents)
-        exact &= isinstance(each, int)
+        size = math.prod(extents[key] for key in keys)
+        if size > MOST_ASSIGNMENTS:
+            return None
+        grid = _grid(sorted(keys), extents)
         rows = {}
         for (part, low, high), name in parts.held.items():
             if free(part) <= keys:
                 values = evaluate(part, grid).astype(np.int64)
                 rows[name] = values if low is None else np.clip(values, low, high)
         own = [(term, factor) for term, factor in residues if free(term) <= keys]
-        size = len(next(iter(grid.values())))
         rows[_RESIDUE] = np.broadcast_to(evaluate(_sum(own, 0), grid) % MODULUS, size)
-        columns, weights = _combined(columns, weights, *_grouped(rows, np.full(size, each)))
-    return columns, weights, exact
+        columns, weights = _combined(columns, weights, *_grouped(rows, np.ones(size, np.int64)))
+    return columns, weights
 
 
 def _clusters(needs: Sequence[frozenset[str]]) -> list[frozenset[str]]:
@@ -207,18 +206,6 @@ def _clusters(needs: Sequence[frozenset[str]]) -> list[frozenset[str]]:
         clusters = [cluster for cluster in clusters if not cluster & need]
         clusters.append(need.union(*meeting))
     return clusters
-
-
-def _assignments(
-    keys: Sequence[str], extents: Mapping[str, int]
-) -> tuple[dict[str, np.ndarray], int | float]:
-    """The assignments of a cluster, and how many each stands for: 1, unless there are too many."""
-    size = math.prod(extents[key] for key in keys)
-    if size <= MOST_ASSIGNMENTS:
-        return _grid(keys, extents), 1
-    chosen = np.linspace(0, size - 1, MOST_ASSIGNMENTS).astype(np.int64)
-    shape = [extents[key] for key in keys]
-    return dict(zip(keys, np.unravel_index(chosen, shape), strict=True)), size / len(chosen)
 
 
 def _grouped(

@@ -8,8 +8,11 @@ from accesses import linear_sum, var
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from schedules.inspect.costs import GLOBAL, Cost
 from schedules.inspect.expressions import evaluate
+from schedules.inspect.measures import measured
 from schedules.inspect.patterns import patterns
+from schedules.inspect.sites import LOAD, Site
 from schedules.inspect.wavefronts import sectors, shared_wavefronts
 
 
@@ -72,7 +75,7 @@ NOTHING_LEFT = ("<", linear_sum(dict.fromkeys(EVERY, 0)), ("int", 30))
 def test_patterns_sum_up_to_every_warp_of_the_launch(one):
     index, conditions, extents, block = one
     found = patterns(index, conditions, extents, block)
-    assert found.exact
+    assert found is not None
     got = (
         found.total(found.active.any(axis=1)),
         found.total(shared_wavefronts(found.address, found.active, 4)[0]),
@@ -81,10 +84,11 @@ def test_patterns_sum_up_to_every_warp_of_the_launch(one):
     assert got == by_brute_force(index, conditions, extents, block)
 
 
-def test_a_launch_too_large_to_enumerate_is_sampled_and_says_so():
+def test_a_launch_too_large_to_enumerate_is_not_guessed():
     blocks = {"blockIdx.x": 4096, "blockIdx.y": 4096}
     product = ("*", var("blockIdx.x"), var("blockIdx.y"))
     index = ("*", ("//", ("+", product, var("threadIdx.x")), ("int", 7)), ("int", 4))
-    found = patterns(index, (), blocks, (32, 1, 1))
-    assert not found.exact
-    assert found.total(found.active.any(axis=1)) == 4096 * 4096
+    assert patterns(index, (), blocks, (32, 1, 1)) is None
+    site = Site(0, "A", "A", GLOBAL, LOAD, "", 4, index, (), {})
+    measure = measured(site, blocks, (32, 1, 1))
+    assert measure.cost == Cost(None) and measure.problem == "addresses of too many kinds"
