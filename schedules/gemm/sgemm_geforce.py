@@ -315,8 +315,8 @@ def max_registers(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
 def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """A transposed on its way into shared memory, so that it is read by float4 along i.
 
-    Four stores of a word take the place of one float4, and nothing is won: unrolled over k,
-    `float4_read` has its LDS.128 along k already.
+    Four stores of a word take the place of one float4. The document won nothing by it: unrolled
+    over k, `float4_read` has its LDS.128 along k already. What goes is four steps of A in registers.
     """
     yield from vector_tiles(sch, tile, transpose=True)
 
