@@ -316,7 +316,7 @@ def transposed_store(sch: s_tir.Schedule, tile: StridedTile) -> Iterator:
     """A transposed on its way into shared memory, so that it is read by float4 along i.
 
     Four stores of a word take the place of one float4. The document won nothing by it: unrolled
-    over k, `float4_read` has its LDS.128 along k already. What goes is four steps of A in registers.
+    over k, `float4_read` has its LDS.128 along k already. Four steps of A in registers go.
     """
     yield from vector_tiles(sch, tile, transpose=True)
 
