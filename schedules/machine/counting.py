@@ -10,13 +10,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..targets import WARP
 from .device import Counts, Device, every_block
-from .findings import Findings
+from .findings import DependsOnData, Findings
 from .flow import counting_slice
 from .launch import Block, Call, Options
 from .machine import Machine
@@ -62,19 +63,28 @@ def count(
     setup, plain = device.setup(call), Options(check=False)
     first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
     part = counting_slice(program, first.dependences)
-    if part.by_data:
-        device = Device(real() if real else arrays, (), plain)
-    else:
+    provenance = Provenance(program, setup, first.dependences, part)
+    loads = frozenset(code.at for code in part.by_data)
+    apart = frozenset(provenance.rows_apart()) if loads else frozenset()
+    differs = provenance.differs(apart)
+    if not loads or not any(one.by_data for one in differs):
         live = () if every_pass else part.live
-        device.options = replace(plain, only=part.only, live=live)
-    differs = Provenance(program, setup, first.dependences, part).differs()
+        device.options = replace(plain, only=part.only, live=live, blank=loads, apart=apart)
+        with suppress(DependsOnData):
+            return _counted(device, call, differs, ())
+    device = Device(real() if real else arrays, (), plain)
+    return _counted(device, call, provenance.differs(), tuple(sorted(loads)))
 
+
+def _counted(
+    device: Device, call: Call, differs: Sequence[Difference], by_data: tuple[int, ...]
+) -> Counted:
     def work() -> int:
         """Instructions that the threads of a block run."""
         return int(device.launch(call, [(0, 0, 0)]).counts.issued.sum()) * WARP
 
     chosen = _chosen(call.grid, math.prod(call.block), differs, work)
-    total = Counts.none(len(program.codes))
+    total = Counts.none(len(call.program.codes))
     for weight, blocks in chosen.blocks.items():
         total.add(device.launch(call, blocks).counts, weight)
     arrays_of = {
@@ -82,8 +92,7 @@ def count(
         for (at, shared), reach in total.reach.items()
         if not shared
     }
-    decide = tuple(code.at for code in part.by_data)
-    return Counted(total, chosen.exact, chosen.reason, decide, arrays_of)
+    return Counted(total, chosen.exact, chosen.reason, by_data, arrays_of)
 
 
 @dataclass(frozen=True)

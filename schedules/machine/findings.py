@@ -20,6 +20,10 @@ class BeyondLimit(UserError):
     """A kernel takes more steps than allowed."""
 
 
+class DependsOnData(Exception):
+    """What an access costs depends on data that were taken not to matter."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of finding: its name, what it means, and whether it makes a kernel wrong.

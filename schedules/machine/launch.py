@@ -132,5 +132,8 @@ class Options:
     # Registers that these need before each instruction; with them passes of loops that repeat are
     # not run, but multiplied.
     live: Sequence[frozenset[Register]] = ()
+    # Of these, loads whose data do not matter, and accesses that they move by whole rows of banks.
+    blank: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
     # How many lanes run together at most.
     lanes: int = 4096

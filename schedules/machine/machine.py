@@ -13,11 +13,12 @@ from functools import cached_property
 
 import numpy as np
 
+from ..inspect.wavefronts import distinct_banks
 from ..targets import WARP
 from .control import CONTROL, Control
 from .courses.registers import Courses
 from .dependences import Dependences
-from .findings import BeyondLimit, Findings
+from .findings import BeyondLimit, DependsOnData, Findings
 from .instructions import action
 from .launch import Block, Event, Options, Program, Setup, TensorMap
 from .mbarriers import Mbarriers
@@ -373,7 +374,13 @@ class Machine:
             everywhere[active] = relative + (1 << 40)
             shape = (self.warps, WARP)
             active = active.reshape(shape)
-            taken, least = count(everywhere.reshape(shape), active, width)
+            everywhere = everywhere.reshape(shape)
+            if (
+                self.at in self.options.apart
+                and not distinct_banks(everywhere, active, width).all()
+            ):
+                raise DependsOnData
+            taken, least = count(everywhere, active, width)
             counted = (active.any(axis=1).sum(), taken.sum(), least.sum(), relative.size * width)
             first, last = int(relative.min()), int(relative.max()) + width
             self._counted[known] = np.array(counted), first, last

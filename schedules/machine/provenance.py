@@ -10,7 +10,7 @@ Sampaio, Pereira, Meira, PACT 2011, with blocks in the place of loops.)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -24,6 +24,7 @@ from .values import (
     BOTH,
     CONSTANT,
     DATA,
+    LINE,
     MIXED,
     THREAD,
     WHOLE,
@@ -50,11 +51,12 @@ UNWRITTEN = Value(CONSTANT, WHOLE, 1)
 @dataclass(frozen=True)
 class Difference:
     """Why blocks may cost differently: at an instruction; `step` bytes between places of blocks in
-    a line of 128, 0 where that is not all."""
+    a line of 128, 0 where that is not all. `by_data`: since what is loaded may differ."""
 
     code: Code
     text: str
     step: int = 0
+    by_data: bool = False
 
 
 class Provenance:
@@ -93,8 +95,11 @@ class Provenance:
 
     # --- what is asked ----------------------------------------------------------------------------
 
-    def differs(self) -> list[Difference]:
-        """Where blocks may cost differently, and why; nothing: all cost alike."""
+    def differs(self, apart: Collection[int] = ()) -> list[Difference]:
+        """Where blocks may cost differently, and why; nothing: all cost alike.
+
+        Of `apart` it is known that data do not matter.
+        """
         reasons = []
         for code in self.program.codes:
             state = self.before[code.at]
@@ -102,16 +107,31 @@ class Provenance:
                 continue
             text = code.instruction.text
             for register in deciding(code, self.dependences[code.at]):
-                if why := _NAMES.get(state.get(register, UNWRITTEN).kind):
-                    reasons.append(Difference(code, f"what `{text}` decides depends on {why}"))
+                kind = state.get(register, UNWRITTEN).kind
+                if why := _NAMES.get(kind):
+                    why = f"what `{text}` decides depends on {why}"
+                    reasons.append(Difference(code, why, 0, kind == DATA))
             for operand in code.operands:
                 if code.base in ACCESSES and operand.kind == "address":
                     value = self._address(operand, state)
-                    if not value.repeats:
+                    if not value.repeats and code.at not in apart:
                         why = f"the place of `{text}` depends on {_NAMES[value.kind]}"
                         step = value.step if value.kind in (BLOCK, BOTH) else 0
-                        reasons.append(Difference(code, why, step))
+                        reasons.append(Difference(code, why, step, value.kind == DATA))
         return reasons
+
+    def rows_apart(self) -> set[int]:
+        """Accesses of shared memory that data move by whole rows of banks: where the lanes lie in
+        banks of their own, whatever they load costs the same."""
+        found = set()
+        for code in self.program.codes:
+            state = self.before[code.at]
+            if state is not None and code.at in self.part.only and code.base in ("LDS", "STS"):
+                (place,) = (one for one in code.operands if one.kind == "address")
+                value = self._address(place, state)
+                if value.kind == DATA and value.data % LINE == 0:
+                    found.add(code.at)
+        return found
 
     def _address(self, operand: Operand, state: State) -> Value:
         parts = [self._value(replace(part, suffix=""), state) for part in operand.parts]
@@ -157,7 +177,7 @@ class Provenance:
 
     def _made(self, code: Code, state: State) -> Mapping[Register, Value]:
         """What is known of the registers an instruction writes; the others mix what it reads."""
-        if code.base in ACCESSES:
+        if code.base in ACCESSES or code.base == "LDL":
             return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))
         make = _RULES.get(code.base)
         if make is None:

@@ -13,13 +13,21 @@ LINE = 128
 @dataclass(frozen=True)
 class Value:
     """`step` divides the block's part, `align` the whole; it lies from `low` to `high`, None where
-    that is not known."""
+    that is not known. Of DATA `data` divides all but the thread's part."""
 
     kind: int = MIXED
     step: int = 1
     align: int = 1
     low: int | None = None
     high: int | None = None
+    data: int = 1
+
+    @property
+    def varying(self) -> int:
+        """What divides all but the thread's part."""
+        if self.kind in (CONSTANT, THREAD):
+            return WHOLE
+        return self.data if self.kind == DATA else 1 if self.kind == MIXED else self.step
 
     @property
     def repeats(self) -> bool:
@@ -69,7 +77,8 @@ def add(a: Value, b: Value) -> Value:
         low, high = a.low + b.low, a.high + b.high
         if low < -(WHOLE // 2) or high >= WHOLE // 2:
             low = high = None
-    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high)
+    data = min(a.varying, b.varying) if kind == DATA else 1
+    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high, data)
 
 
 def scale(a: Value, by: int) -> Value:
@@ -77,8 +86,8 @@ def scale(a: Value, by: int) -> Value:
     interval = sorted((a.low * by, a.high * by)) if a.interval else (None, None)
     if a.interval and (interval[0] < -(WHOLE // 2) or interval[1] >= WHOLE // 2):
         interval = (None, None)
-    step, align = (min(WHOLE, one * power) for one in (a.step, a.align))
-    return Value(a.kind, step, align, *interval)
+    step, align, data = (min(WHOLE, one * power) for one in (a.step, a.align, a.data))
+    return Value(a.kind, step, align, *interval, data if a.kind == DATA else 1)
 
 
 def join(a: Value, b: Value) -> Value:
@@ -90,7 +99,8 @@ def join(a: Value, b: Value) -> Value:
     low, high = None, None
     if a.interval and b.interval:
         low, high = min(a.low, b.low), max(a.high, b.high)
-    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high)
+    data = min(a.varying, b.varying) if kind == DATA else 1
+    return Value(kind, min(a.step, b.step), min(a.align, b.align), low, high, data)
 
 
 def shifted_right(value: Value, by: int) -> Value:
@@ -121,6 +131,8 @@ def both(a: Value, b: Value) -> Value:
     if mask | (cut - 1) == 0xFFFFFFFF and a.kind in (BLOCK, BOTH) and a.step >= cut:
         return Value(a.kind, a.step, max(a.align, cut), a.low and a.low & -cut, a.high)
     kind = kind_of(a)
+    if kind == DATA:
+        return Value(DATA, 1, max(a.align, cut), *bounded, max(a.data, cut))
     # A block's own number, and a constant, are a sum behind the mask too.
     step = WHOLE if kind in (CONSTANT, THREAD) else max(a.step, cut) if kind == BLOCK else 1
     return Value(kind, step, max(a.align, cut), *bounded)

@@ -19,8 +19,10 @@ from schedules.machine.cubin import read_cubin
 from schedules.machine.device import Device
 from schedules.machine.instruction_counts import launch_counts, module_counts
 from schedules.machine.launch import Call, Program
+from schedules.machine.provenance import Provenance
 from schedules.names import resolve
 from schedules.targets import Target
+from schedules.userfile import load
 
 
 def made(path: str, shape=None) -> Kernel:
@@ -45,20 +47,71 @@ def test_lines_are_those_that_show_prints():
     assert stores and all("C_ptr[" in text[one.line - 1] for one in stores)
 
 
+GATHER = """
+from tvm import s_tir, te
+
+def schedule():
+    table, at = te.placeholder((4096,), name="table"), te.placeholder((256,), "int32", name="at")
+    out = te.compute((256,), lambda i: table[at[i]], name="out")
+    sch = s_tir.Schedule(te.create_prim_func([table, at, out]))
+    sch.bind(sch.get_loops("out")[0], "threadIdx.x")
+    return sch
+"""
+
+
 @needs_compiler
-def test_costs_that_depend_on_data_are_counted_on_data(monkeypatch):
-    kernel = made("gemv/fast_gemv:table_int4", (64, 1024))
-    (counted,) = kernel.instruction_counts
-    assert counted.by_data
-    # Of all-zero codes every lane would read one row of its table.
-    zeros = {one.name: np.zeros(one.shape, one.dtype) for one in kernel.module.buffers}
-    (otherwise,) = module_counts(kernel.module, lambda: zeros)
-    loads = "global_load_requests"
-    assert counters(counted.instructions)[loads] == counters(otherwise.instructions)[loads]
+def test_costs_that_depend_on_data_are_counted_on_data(monkeypatch, tmp_path):
+    (tmp_path / "gather.py").write_text(GATHER)
+    rung = load(str(tmp_path / "gather.py"))
+    kernel = last_kernel(rung, rung.workload, Target.parse("sm_90"))
+    arrays = {one.name: np.zeros(one.shape, one.dtype) for one in kernel.module.buffers}
+    sectors = {}
+    for step in (0, 1, 8):
+        arrays["at"] = step * np.arange(256, dtype=np.int32)
+        (counted,) = module_counts(kernel.module, lambda: arrays)
+        assert len(counted.by_data) == 1
+        sectors[step] = counters(counted.instructions)["global_load_sectors"]
+    # Of the indices themselves 32 sectors; of the table one a warp, four, and one a lane.
+    assert sectors == {0: 32 + 8, 1: 32 + 32, 8: 32 + 256}
 
     monkeypatch.setattr(kernel_module, "MOST_DATA", 1000)
     with pytest.raises(LimitError, match="depends on its data: .* take a smaller --shape"):
-        _ = made("gemv/fast_gemv:table_int4", (64, 1024)).instruction_counts
+        _ = kernel.instruction_counts
+
+
+@needs_compiler
+@pytest.mark.parametrize("rung", ("table_int8", "table_int4"))
+def test_tables_whose_lanes_lie_in_banks_of_their_own_cost_the_same(monkeypatch, rung):
+    kernel = made(f"gemv/fast_gemv:{rung}", (64, 1024))
+    (counted,) = kernel.instruction_counts
+    assert not counted.by_data
+    # On the data, as if nothing were known of them.
+    monkeypatch.setattr(Provenance, "rows_apart", lambda self: set())
+    (right,) = module_counts(kernel.module, kernel._inputs)
+    assert right.by_data
+    costs = [[(one.issued, one.cost) for one in of.instructions] for of in (counted, right)]
+    assert costs[0] == costs[1]
+
+
+@needs_compiler
+@pytest.mark.parametrize(("place", "by_data"), [("n * 32 + t", 0), ("n * 32 + t / 2", 1)])
+def test_a_table_in_shared_memory(place, by_data):
+    """Lanes that share banks may clash, as the data are."""
+    text = """
+    extern "C" __global__ void look(float* out, const int* in) {
+        __shared__ float table[2048];
+        int t = threadIdx.x, n = in[t];
+        out[t] = table[PLACE];
+    }
+    """
+    compiled = Compiler(Target.parse("sm_90")).compile(text.replace("PLACE", place))
+    program = Program.of("look", disassemble(compiled.cubin)["look"])
+    arrays = {"out": np.zeros(32, np.float32), "in": np.arange(32, dtype=np.int32)}
+    image = read_cubin(compiled.cubin).kernel("look")
+    counted = count(arrays, Call(image, program, (1, 1, 1), (32, 1, 1), 0, [*arrays]))
+    assert len(counted.by_data) == by_data
+    (look,) = (one for one in launch_counts(program, counted).instructions if one.opcode == "LDS")
+    assert look.cost.taken == 1 + by_data
 
 
 @needs_compiler

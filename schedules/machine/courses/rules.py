@@ -73,6 +73,8 @@ def _access(code: Code, courses: Courses) -> Rule:
     both = code.base == "LDGSTS"
     shared = [True, False] if both else [code.base in ("LDS", "STS", "LDSM", "ATOMS")]
     wanted = courses.truth(code.operands[2]) if both and len(code.operands) > 2 else None
+    machine = courses.machine
+    blank = machine.dependences[code.at].writes if code.at in machine.options.blank else ()
 
     def go_on(mask: Mask) -> None:
         if wanted:
@@ -81,6 +83,8 @@ def _access(code: Code, courses: Courses) -> Rule:
             delta, until = look()
             courses.limit(until, mask)
             courses.moves[code.at, is_shared] = delta
+        for register in blank:
+            courses.put_at(register, np.int64(0), np.int64(FOREVER), mask)
 
     return go_on
 

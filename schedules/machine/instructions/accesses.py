@@ -11,7 +11,7 @@ import numpy as np
 from ...inspect.wavefronts import sectors, shared_wavefronts
 from ..memory import GLOBAL_BASE, SHARED_BASE, STACK_TOP
 from ..operands import Code, Operand
-from ..registers import Mask
+from ..registers import Mask, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
@@ -179,10 +179,13 @@ def load(code: Code, machine: Machine) -> Action:
     rows = [machine.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
     swapped = _swapped_after(code, machine)
+    blank = rows if code.at in machine.options.blank and not drop else []
 
     def act(mask: Mask) -> None:
         at, lanes = addresses(mask), machine.lanes(mask)
         tally(machine, at, mask, width, shared=shared, store=False)
+        for row in blank:
+            put(row, np.uint32(0), mask)
         if machine.options.only is not None:
             return
         store = machine.shared if shared else machine.memory
