@@ -51,10 +51,10 @@ def shift(code: Code, courses: Courses) -> Rule:
     def go_on(mask: Mask) -> None:
         steps = amount()
         by = steps.value & limit - 1 if code.has("W") else np.minimum(steps.value, limit)
-        # A shift by more than a word, and of nothing, is not looked into.
-        until = np.where((by > 32) | (by < 0), 0, steps.fixed)
-        going = shifted(np.clip(by, 0, 32))
-        courses.put(code.operands[0], going.delta, np.minimum(until, going.until), mask)
+        going = shifted(np.minimum(by, 32))
+        # A shift by more than a word is not looked into.
+        until = np.where(by > 32, least(low().fixed, high().fixed), going.until)
+        courses.put(code.operands[0], going.delta, np.minimum(until, steps.fixed), mask)
 
     return go_on
 
