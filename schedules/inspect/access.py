@@ -127,7 +127,7 @@ class KernelAccesses:
     """All accesses of a kernel, in the order of its text.
 
     `counted` are the machine's counts, None where accesses are as in TIR. `problem` says what
-    is not as it should be.
+    is not known of them.
     """
 
     launch: Launch
@@ -181,11 +181,7 @@ def analyze(
 def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
     """The accesses of a kernel of which nothing but its instructions is known."""
     rows = sorted(_of_none(counted.instructions), key=lambda one: one.line)
-    return KernelAccesses(launch, tuple(rows), counted, _inexact(counted))
-
-
-def _inexact(counted: LaunchCounts) -> str:
-    return "" if counted.exact else f"not exact: {counted.reason}"
+    return KernelAccesses(launch, tuple(rows), counted)
 
 
 def _kernel(
@@ -215,7 +211,7 @@ def _kernel(
     ]
     accesses += _of_none(owned.get(None, ()), "which access of the TIR it carries out is not known")
     accesses.sort(key=lambda one: one.line)
-    return KernelAccesses(launch, tuple(accesses), counted, problem or _inexact(counted))
+    return KernelAccesses(launch, tuple(accesses), counted, problem)
 
 
 # --- rows -----------------------------------------------------------------------------------------

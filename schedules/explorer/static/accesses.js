@@ -112,6 +112,9 @@ export function accesses(kernels, view) {
       at ? "" : el("p", { class: "says" }, PER_REQUEST),
       table(["line", "access", "per\u00a0request"], kernel.accesses.map(row), "Memory accesses"),
       kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
+      kernel.reason
+        ? el("p", { class: "says" }, `${kernel.exact ? "Exact" : "Not exact"}: ${kernel.reason}.`)
+        : "",
     ]),
     notes.map((note, at) => el("p", { class: "says" }, el("sup", {}, String(at + 1)), ` ${note}`)),
   );
