@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .device import Gpu
-from .measure import Cubins, Measure, lengths, per_place, table
+from .measure import (
+    REPETITIONS,
+    Cubins,
+    Measure,
+    cycles,
+    lengths,
+    per_place,
+    run_filled,
+    table,
+)  # fmt: skip
+from .skeleton import Measured, filled
 from .words import Word, branch, constant_operand, word
 
 PLACES = 96
@@ -177,5 +187,46 @@ def _ports() -> Measure:
     )
 
 
+# Instructions in a row, run for the first time by one warp of a launch.
+_COLD = (48, 96, 192, 384, 768, 1536)
+
+
+def _cold(name: str, body: Sequence[Word], method: str) -> Measure:
+    """What code or constants that no warp of a launch has used yet cost it."""
+
+    def cubins() -> dict[str, bytes]:
+        return filled({str(n): Measured(tuple(body) * (n // len(body))) for n in _COLD})
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found: dict[str, list[float]] = {}
+        for count, cubin in made.items():
+            once, twice = ([], [])
+            for repetition in range(REPETITIONS + 1):
+                for samples, turns in ((once, 1), (twice, 2)):
+                    if repetition:
+                        samples.append(cycles(run_filled(gpu, cubin, 1, turns)))
+                    else:
+                        run_filled(gpu, cubin, 1, turns)
+            found[f"{count}, first"] = [float(one) for one in once]
+            found[f"{count}, again"] = [float(b - a) for a, b in zip(once, twice, strict=True)]
+        return table(found)
+
+    return Measure(name, "cycles", method, cubins, run)
+
+
 def measures() -> list[Measure]:
-    return [*(_measure(name, body) for name, body in _bodies().items()), _ports()]
+    return [
+        *(_measure(name, body) for name, body in _bodies().items()),
+        _ports(),
+        _cold(
+            "code.cold",
+            rotated("FADD", 1, A, B),
+            "one warp runs so many FADD in a row, in a launch of its own: the first time, and "
+            "once more in the same launch",
+        ),
+        _cold(
+            "code.cold_constant",
+            [constant_operand(48 + at, A, 0x210, C) for at in range(8)],
+            "the same of FFMA with one operand of constant bank 0",
+        ),
+    ]
