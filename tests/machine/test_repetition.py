@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from functools import cache
 
@@ -66,6 +67,8 @@ LOOPS = {
     # Whose passes do not, or not for long.
     "triangular": Loop("LOOP(i, 0, t) x += in[i * 64 + t];"),
     "lanes apart": Loop("LOOP(i, 0, n) x += in[i * t];"),
+    "lanes that meet": Loop("LOOP(i, 0, n) x += in[t & 1 ? (n - i) * 8 + t : t];"),
+    "up to a square": Loop("LOOP(i, 0, n) if (i * i < 20000) x += in[i * 64 + t];"),
     "squares": Loop("LOOP(i, 0, n) x += in[i * i + t];"),
     "doubled": Loop("int a = 1; LOOP(i, 0, n) { x += in[a + t]; a += a; }"),
     "congruential": Loop("int a = t; LOOP(i, 0, n) { a = a * 5 + 3; x += in[a & 0xffff]; }"),
@@ -137,6 +140,72 @@ def test_loops(name, machines):
     assert repeats >= LOOPS[name].repeats
     # Nothing is looked for where every pass is asked for.
     assert len(machines) == 1
+
+
+class Random:
+    """Loops whose words take any way: sums, products, bits, choices, in addresses and guards."""
+
+    def __init__(self, seed: int) -> None:
+        self.draw = random.Random(seed)
+
+    def number(self) -> str:
+        few = (1, 2, 3, 7, 8, 31, 32, 64, 100, 255, 1024, 65536, 2**31, 2**32 - 16)
+        return f"{self.draw.choice([*few, self.draw.getrandbits(32)])}u"
+
+    def word(self, depth: int) -> str:
+        if not depth:
+            return self.draw.choice(["a", "b", "t", "i", "m", self.number()])
+        x, y, n = self.word(depth - 1), self.word(depth - 1), self.draw.randrange(1, 9)
+        forms = (
+            f"{x} + {y}", f"{x} + {y}", f"{x} - {y}", f"{x} * {self.number()}", f"{x} * t",
+            f"{x} & {self.number()}", f"{x} | {self.number()}", f"{x} ^ {self.number()}",
+            f"{x} >> {n}", f"{x} << {n}", f"(int)({x}) >> {n}", f"{x} % {n + 1}u",
+            f"{x} / {n + 1}u", f"min({x}, {y})", f"{x} < {y} ? {self.word(depth - 1)} : {x}",
+            f"(unsigned)((unsigned long long)({x}) * {self.number()} >> {n + 28})",
+        )  # fmt: skip
+        return f"({self.draw.choice(forms)})"
+
+    def statement(self, depth: int = 2) -> str:
+        w, v = self.word, self.draw.choice("ab")
+        forms = [
+            f"{v} += {w(0)};", f"{v} += {w(0)};", f"{v} = {w(1)};", f"x += in[{w(2)} & 0xfffff];",
+            f"s[{w(1)} & 2047] = x;", f"x += s[{w(1)} & 2047];", f"p += {w(0)}; x += *p;",
+        ]  # fmt: skip
+        if depth:
+            inner = self.statement(depth - 1)
+            forms += [
+                f"if ({w(1)} < {w(1)}) {{ {inner} }}",
+                f"if (({w(0)} & 3) == 1) {{ {inner} }}",
+                f"LOOP(j, 0, (i & 7) + 3) {{ x += in[j * 32 + {v}]; {inner} }}",
+            ]
+        return self.draw.choice(forms)
+
+    def kernel(self, number: int) -> str:
+        draw = self.draw
+        start = draw.choice(["0", "t", "-20", self.number()])
+        step, end = draw.choice([1, 1, 1, 2, 3]), draw.choice(["", " + (t & 1)", " + (t & 32)"])
+        body = " ".join(self.statement() for _ in range(draw.randrange(2, 6)))
+        return (
+            f'extern "C" __global__ void k{number}(float* out, const float* in, unsigned n) {{'
+            f"__shared__ float s[2048]; unsigned t = threadIdx.x, a = {draw.choice('0t')},"
+            f" b = {self.number()}, m = n / 5; const float* p = in + t; float x = 0;\n"
+            f'_Pragma("unroll 1") for (unsigned i = {start}, e = i + n{end};'
+            f" (int)(i - e) < 0; i += {step}) {{ {body} }}\n"
+            "out[t] = x + s[t] + a + b; }\n"
+        )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_loops(seed, machines):
+    made = Random(seed)
+    compiled = Compiler(ARCH).cubin(HEADER + "".join(made.kernel(n) for n in range(10)))
+    images, code = read_cubin(compiled).kernels, disassemble(compiled)
+    for name, image in images.items():
+        arguments = ["out", "in", np.uint32(60 + 13 * seed).tobytes()]
+        program = Program.of(name, code[name])
+        call = Call(image, program, (1, 1, 1), (THREADS, 1, 1), 0, arguments)
+        assert same(count(ARRAYS, call), count(ARRAYS, call, every_pass=True)), name
+    assert sum(bool(machine.skips) for machine in machines) >= 3
 
 
 # Nested loops, two and three buffers, cp.async, warps of tensor cores and of copies.
