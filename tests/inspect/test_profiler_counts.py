@@ -82,6 +82,8 @@ def test_agreement_with_recorded_counters(row, monkeypatch, tmp_path):
             )
         monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / str(compilation)))
     assert exact_part(got, wanted) == exact_part(wanted, wanted)
+    for launch in kernel.accesses:
+        assert not [access for access in launch.accesses if "is not known" in access.note]
     whole = sum(wanted.get(f"{kind}_wavefronts", 0) for kind in ARBITRATION)
     for kind, noise in ARBITRATION.items():
         if wanted.get(f"{kind}_wavefronts"):
