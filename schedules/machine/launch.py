@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +13,9 @@ from .cubin import KernelImage
 from .dependences import Register
 from .findings import MOST_STEPS
 from .operands import Code, decode
+
+if TYPE_CHECKING:
+    from .cycles.traces import Recorder
 
 Block = tuple[int, int, int]
 
@@ -137,3 +140,5 @@ class Options:
     apart: frozenset[int] = frozenset()
     # How many lanes run together at most.
     lanes: int = 4096
+    # Keeps what a model of time asks for.
+    recorder: Recorder | None = None

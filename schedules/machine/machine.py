@@ -298,7 +298,8 @@ class Machine:
         control, actions, runs = self.control, self.actions, self.runs
         undefined = self.undefined.words
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
-        crowd = self.ways.crowd(group) if self.options.check else b""
+        noted = self.options.check or self.options.recorder
+        crowd = self.ways.crowd(group) if noted else b""
         others = bool((self.alive & (self.waiting == 0) & ~group).any())
         start = pc
         while True:
@@ -358,6 +359,8 @@ class Machine:
         `count` takes addresses and a mask of shape (warps, 32) and the width. Requests alike but
         for their place are counted once: only the place within 128 bytes matters.
         """
+        if self.options.recorder:
+            self.options.recorder.access(self, addresses, mask, width, count, shared=shared)
         if not addresses.size:
             return
         if self.courses:

@@ -72,12 +72,18 @@ class Mbarriers:
         return barrier
 
     def arrive(self, lane: int, barrier: Mbarrier, arrivals: int, expected: int) -> None:
+        if recorder := self.machine.options.recorder:
+            recorder.arrive(self.machine, lane, self.phase(lane, barrier))
         known = self.machine.clocks.release(lane // 32)
         before = barrier.arriving
         barrier.arriving = known if before is None else np.maximum(before, known)
         barrier.left -= arrivals
         barrier.pending_bytes += expected
         self.settle(barrier)
+
+    def phase(self, lane: int, barrier: Mbarrier) -> tuple[int, int, int]:
+        """A barrier's phase now, for a recorder."""
+        return int(self.machine.block_of[lane]), barrier.column, barrier.phase
 
     def settle(self, barrier: Mbarrier) -> None:
         """Begin the next phase once nothing is missing in this one."""
@@ -92,6 +98,9 @@ class Mbarriers:
         """Whether the phase of that parity is over; if so the warp knows what led to it."""
         if (barrier.phase & 1) == parity:
             return False
+        if recorder := self.machine.options.recorder:
+            block, column, phase = self.phase(lane, barrier)
+            recorder.wait(self.machine, lane // 32, (block, column, phase - 1))
         clocks, warp = self.machine.clocks, lane // 32
         if barrier.completed is not None:
             clocks.acquire(warp, barrier.completed)

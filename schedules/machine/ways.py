@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
+
+from ..targets import WARP
 
 # A range of instructions that ran one after the other: the first, and one past the last.
 Segment = tuple[int, int]
@@ -25,6 +29,15 @@ class Ways:
 
     def note(self, start: int, end: int, crowd: bytes) -> None:
         self._ran.append((start, end, crowd))
+
+    def warps(self) -> Iterator[tuple[int, int, np.ndarray]]:
+        """What ran, in order, with the indices of its warps."""
+        known: dict[bytes, np.ndarray] = {}
+        for start, end, crowd in self._ran:
+            if crowd not in known:
+                bits = np.unpackbits(np.frombuffer(crowd, np.uint8), count=self._threads)
+                known[crowd] = np.flatnonzero(bits.reshape(-1, WARP).any(axis=1))
+            yield start, end, known[crowd]
 
     def distinct(self) -> list[list[Segment]]:
         """Ways of some threads, enough of them that every segment that ran is on one."""

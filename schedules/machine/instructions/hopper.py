@@ -179,6 +179,9 @@ def _copy_box(
     if machine.options.only is None:
         _move_box(machine, lane, tensor, target, at, barrier)
     if barrier is not None:
+        if recorder := machine.options.recorder:
+            phase = machine.mbarriers.phase(lane, barrier)
+            recorder.box(machine, lane, phase, tensor, at)
         barrier.pending_bytes -= size
         machine.mbarriers.settle(barrier)
 

@@ -1,0 +1,111 @@
+"""What answers requests for global memory: L1, and a multiprocessor's share of L2 and DRAM."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from .constants import Constants
+from .traces import SECTOR, Lines
+
+# What all multiprocessors share one may have for a while, if it asked for less before: so many
+# cycles' worth of its part.
+_CREDIT = 1000.0
+# Lines of a page of 2 MB.
+_PAGE_SHIFT = 14
+FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM = range(4)
+_SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in range(16))
+
+
+class Memory:
+    """L1 as a cache of lines with the cycle in which each sector is there; rates beyond it.
+
+    `from_dram` tells which part of a line's requests L2 has to fetch. Every queue is a time at
+    which it is free again.
+    """
+
+    def __init__(
+        self, chip: Constants, l1_bytes: int, busy: int, from_dram: Callable[[int], float]
+    ) -> None:
+        self.chip = chip
+        self._most = max(1, l1_bytes // 128)
+        self._lines: dict[int, list[float]] = {}
+        self._from_dram = from_dram
+        self._l2_free = self._dram_free = self.fill_free = 0.0
+        # One of few busy multiprocessors gets more of what all share.
+        share = chip.multiprocessors / busy
+        self.rates = {
+            "L2": min(chip.l2_alone, chip.l2_read * share),
+            "L2 writes": min(chip.l2_alone, chip.l2_write * share),
+            "DRAM": min(chip.l2_alone, chip.dram_read * share),
+            "DRAM writes": min(chip.l2_alone, chip.dram_write * share),
+        }
+        self._cycles = {name: SECTOR / rate for name, rate in self.rates.items()}
+        # A line from L2 takes the data path of L1 for a while.
+        self._fill = SECTOR / chip.l2_alone
+        self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
+        self._under_way: deque[float] = deque()
+        self._owed: dict[int, float] = {}
+        self._pages: set[int] = set()
+        # Bytes: from L2, written, from DRAM, written to DRAM.
+        self.moved = [0.0] * 4
+
+    def load(self, time: float, lines: Lines, latency: float, *, cached: bool = True) -> float:
+        """When the last sector of a warp's request is there; `latency` is that of L1."""
+        last = time + latency
+        held = self._lines
+        for number, mask in lines:
+            ready = held.pop(number, None)
+            if ready is None:
+                ready = [-1.0] * 4
+                if len(held) >= self._most:
+                    del held[next(iter(held))]
+            if cached:
+                held[number] = ready
+            for sector in _SECTORS[mask]:
+                there = ready[sector]
+                if there < 0:
+                    there = self._fetch(time, number)
+                    ready[sector] = there
+                    if cached:
+                        self.fill_free = max(self.fill_free, time) + self._fill
+                if there > last:
+                    last = there
+        return last
+
+    def _fetch(self, time: float, line: int) -> float:
+        """When L2, or DRAM behind it, has sent a sector."""
+        chip, way = self.chip, self._under_way
+        self.moved[FROM_L2] += SECTOR
+        if len(way) >= chip.outstanding:
+            time = max(time, way.popleft())
+        self._l2_free = max(self._l2_free, time - _CREDIT) + self._cycles["L2"]
+        self._port_free = start = max(self._port_free, self._l2_free, time) + self._alone
+        there = start + chip.latencies["l2"]
+        # A fixed part of all requests, spread evenly over them.
+        owed = self._owed.get(line >> 20, 0.0) + self._from_dram(line)
+        if owed >= 1:
+            owed -= 1
+            self.moved[FROM_DRAM] += SECTOR
+            self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
+            there = max(self._dram_free, start) + chip.latencies["dram"]
+            page = line >> _PAGE_SHIFT
+            if page not in self._pages:
+                self._pages.add(page)
+                there += chip.translation
+        self._owed[line >> 20] = owed
+        way.append(there)
+        return there
+
+    def store(self, time: float, lines: Lines) -> float:
+        """When L2 has taken a warp's stores, which pass through L1."""
+        held = self._lines
+        for number, mask in lines:
+            held.pop(number, None)
+            count = len(_SECTORS[mask])
+            self.moved[WRITTEN] += SECTOR * count
+            self._l2_free = max(self._l2_free, time) + self._cycles["L2 writes"] * count
+            back = count * self._from_dram(number)
+            self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
+            self.moved[TO_DRAM] += SECTOR * back
+        return max(self._l2_free, time) + self.chip.latencies["l2"]

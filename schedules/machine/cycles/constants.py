@@ -1,0 +1,246 @@
+"""What a chip's microbenchmarks measured (`benchmarks.chip`), as the model of time takes it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ...errors import nearest
+
+CHIPS = Path(__file__).parent.parent.parent / "targets"
+# From a memory instruction's issue to its first pass: its address, and the way into the pipe.
+BEFORE_PASS = 3
+
+
+@dataclass(frozen=True)
+class Constants:
+    """A chip as the model of time sees it; cycles of a multiprocessor unless said.
+
+    `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
+    to a result: of memory instructions behind the last of their passes. `addresses` are cycles of a
+    sub-partition between two memory instructions of a kind, `store_passes` those of the memory
+    pipe by bytes a lane. Rates are bytes a cycle and multiprocessor: for one that is alone, and
+    where all are busy. `window` are register reads that a bank may be behind. `l2_misses` has, for
+    few and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they
+    go through again and again. `translation` is what the first access to a page of memory takes
+    beyond DRAM. `retire` is between the ends of two blocks on one multiprocessor, `turnover`
+    from an end to the beginning of the next block.
+    """
+
+    name: str
+    device: str
+    multiprocessors: int
+    clocks: Mapping[str, float]
+    intervals: Mapping[str, float]
+    latencies: Mapping[str, float]
+    addresses: Mapping[str, float]
+    store_passes: Mapping[int, float]
+    queue: int
+    barrier: tuple[float, float]
+    branch: float
+    branch_interval: float
+    window: int
+    l2_misses: Mapping[str, Mapping[float, float]]
+    l2_alone: float
+    l2_read: float
+    l2_write: float
+    dram_read: float
+    dram_write: float
+    outstanding: int
+    translation: float
+    start_interval: float
+    turnover: float
+    retire: float
+    launch_us: float
+    band: tuple[float, float] = (0.85, 1.15)
+
+    @property
+    def l2_size(self) -> int:
+        """Bytes that L2 holds next to nothing of, gone through again and again."""
+        table = self.l2_misses["all"]
+        return int(min(size for size, part in table.items() if part > 0.9) * 1e6)
+
+    def missing(self, size: float, busy: int) -> float:
+        """The part of loads that L2 lacks, of a working set of so many bytes that is gone through
+        again and again.
+
+        Each half of L2 keeps what its own multiprocessors read. The fewer are busy, the less evenly
+        they lie beside both: in between the tables for few and for all, by their number.
+        """
+        few, every = (
+            float(np.interp(size / 1e6, list(table), list(table.values())))
+            for table in (self.l2_misses["few"], self.l2_misses["all"])
+        )
+        share = busy / self.multiprocessors
+        return share * every + (1 - share) * few
+
+
+@cache
+def chips() -> dict[str, Path]:
+    """Chips with measured constants by their short name: 'h200'."""
+    files = sorted(CHIPS.glob("*.json"))
+    return {re.search(r"[a-z]+\d+", file.stem)[0]: file for file in files}
+
+
+@cache
+def constants(chip: str) -> Constants:
+    """The constants of a chip with a file of microbenchmarks; raises UserError for another."""
+    if chip not in chips():
+        raise nearest("chip", chip, chips(), listed=True)
+    return of_record(chip, json.loads(chips()[chip].read_text(encoding="utf-8")))
+
+
+class _Measured:
+    """Values of a record by name and row."""
+
+    def __init__(self, record: Mapping[str, Any]) -> None:
+        self._entries = record["constants"]
+
+    def __call__(self, name: str, row: str = "") -> float:
+        entry = self._entries[name]
+        return float((entry["table"][row] if row else entry)["value"])
+
+    def has(self, name: str) -> bool:
+        return name in self._entries
+
+    def rows(self, name: str) -> dict[str, float]:
+        table = self._entries[name]["table"]
+        return {row: float(entry["value"]) for row, entry in table.items()}
+
+
+def of_record(name: str, record: Mapping[str, Any]) -> Constants:
+    """The constants that a record of `benchmarks.chip` holds."""
+    of, count = _Measured(record), record["multiprocessors"]
+    clocks = of.rows("clock")
+    per_cycle = 1e3 / clocks["dram"] / count
+    barriers = of.rows("latency.barrier")
+    each = (barriers["32"] - barriers["1"]) / 31
+    l2 = of.rows("latency.by_footprint")["1 MB"]
+    misses = {who: _misses(of.rows(row)) for who, row in _HITS.items() if of.has(row)}
+    misses.setdefault("few", misses["all"])
+    # A load from DRAM beside those of the other multiprocessors.
+    dram = l2 + max(of.rows("l2.hits").values()) - min(of.rows("l2.hits").values())
+    first = of.rows("launch.first_load")
+    clock = clocks["idle"]
+    cold = (first["from DRAM"] - first["in L2"]) * clock
+    empty = of.rows("launch.empty")
+    retire_us = (empty["8448 blocks of 32"] - empty["1056 blocks of 32"]) / (8448 - 1056)
+    return Constants(
+        name=name,
+        device=record["device"],
+        multiprocessors=count,
+        clocks=clocks,
+        intervals=_intervals(of),
+        latencies=_latencies(of) | {"dram": dram - BEFORE_PASS},
+        addresses={
+            kind: round(of(f"pipe.{row}", "1"))
+            for kind, row in {
+                "load": "lds_by_warps",
+                "store": "sts_by_warps",
+                "matrix": "ldsm_x1",
+                "shuffle": "shfl",
+                "global": "ldg_by_warps",
+            }.items()
+        },
+        store_passes={
+            4: of("pipe.stg", "STG.E in a row"),
+            8: of("pipe.stg", "STG.E.64 in a row"),
+            16: of("pipe.stg", "STG.E.128 in a row"),
+        },
+        queue=_queue(of),
+        barrier=(barriers["1"] - each, each),
+        branch=of("issue.bra_taken", "1"),
+        branch_interval=of("issue.bra_taken"),
+        window=3,
+        l2_misses=misses,
+        l2_alone=of("l2.read_alone"),
+        l2_read=of("l2.read_all"),
+        l2_write=of("l2.write_all"),
+        dram_read=of("dram.rate", "read") * per_cycle,
+        dram_write=of("dram.rate", "write") * per_cycle,
+        # What one multiprocessor has under way, by Little's law.
+        outstanding=round(of("dram.read_alone") * of("latency.ldg_dram") / 32),
+        start_interval=of("block.start_interval", "128 threads"),
+        turnover=of("block.turnover"),
+        retire=retire_us * clocks["idle"] * count,
+        translation=max(0.0, cold - (dram - l2)),
+        # A launch whose only work is to load and store once, less that.
+        launch_us=first["in L2"] - (of("latency.s2r") + of("latency.ldc_hit") + l2) / clock,
+    )
+
+
+# Of the tables of L2's hits: for loads by all multiprocessors, and by few that lie together.
+_HITS = {"all": "l2.hits", "few": "l2.hits_few"}
+
+
+def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
+    """The part of loads that miss L2, by megabytes of the working set."""
+    least, most = min(cycles.values()), max(cycles.values())
+    return {float(row.split()[0]): (one - least) / (most - least) for row, one in cycles.items()}
+
+
+def _intervals(of: _Measured) -> dict[str, float]:
+    plain = (
+        "fadd fmul imad imad_wide iadd3 lop3 shf lea mov sel isetp prmt fmnmx f2fp mufu popc flo "
+        "brev f2i dfma uiadd3 uimad r2ur s2r cs2r vote redux"
+    )
+    measured = {name.replace("_", "."): of(f"issue.{name}") for name in plain.split()}
+    # Where reads of three registers would be what is measured, one register was read.
+    measured |= {
+        name: of("ports", f"{name}: same register") for name in ("ffma", "imad", "iadd3", "hfma2")
+    }
+    tensor = {
+        "hmma.16816.f32": "hmma_16816_f32", "hmma.16816.f16": "hmma_16816_f16",
+        "hmma.1688.f32": "hmma_1688_f32", "hmma.1688.f16": "hmma_1688_f16",
+        "imma.16832": "imma_16832_s8",
+    }  # fmt: skip
+    measured |= {name: of(f"issue.{row}") for name, row in tensor.items()}
+    measured["f2f"] = of("issue.f2f_wide")
+    # Pipes take whole cycles.
+    return {name: float(round(cycles)) for name, cycles in measured.items()}
+
+
+def _latencies(of: _Measured) -> dict[str, float]:
+    passes = {"": 1, "64": 2, "128": 4, "x1": 1, "x2": 2, "x4": 4}
+
+    def behind(name: str, width: str) -> float:
+        return of(f"latency.{name}") - BEFORE_PASS - (passes[width] - 1)
+
+    l2 = of("latency.by_footprint", "1 MB")
+    tma = of.rows("async.tma_l2")
+    return {
+        "lds": behind("lds", ""), "lds.64": behind("lds_64", "64"),
+        "lds.128": behind("lds_128", "128"), "ldsm": behind("ldsm_x1", "x1"),
+        "ldsm.2": behind("ldsm_x2", "x2"), "ldsm.4": behind("ldsm_x4", "x4"),
+        "atoms": behind("atoms", ""), "shfl": behind("shfl", ""),
+        "ldg": behind("ldg_l1", ""), "ldg.64": behind("ldg_64_l1", "64"),
+        "ldg.128": behind("ldg_128_l1", "128"),
+        "l2": l2 - BEFORE_PASS,
+        "copy": max(0.0, of("async.cp_async_l2") - l2),
+        "tma": max(0.0, tma["1024 B, complete"] - l2 - of("async.mbarrier", "arrive and try_wait")),
+        "syncs": of("async.mbarrier", "arrive and try_wait") / 2,
+        "wgmma": of("async.wgmma", "n 256, 1 in a row") - of("async.wgmma", "n 256, interval"),
+        **{name: of(f"latency.{name}") for name in ("mufu", "f2i", "f2f", "popc", "s2r", "redux")},
+        "ldc": of("latency.ldc_hit"), "flo": of("latency.popc"), "brev": of("latency.popc"),
+        "s2ur": of("latency.s2r"),
+    }  # fmt: skip
+
+
+def _queue(of: _Measured) -> int:
+    """Memory instructions of a sub-partition that wait: as many as one warp issues in a cycle each
+    before it has to wait for the pipe, less those that have left by then."""
+    burst = {
+        int(row.split(", ")[1]): cycles
+        for row, cycles in of.rows("queue.lds").items()
+        if row.startswith("1 warps")
+    }
+    first = burst[1]
+    alone = max(count for count, cycles in burst.items() if cycles - first <= count - 1)
+    return round(alone - (alone - 1) / of("pipe.lds_by_warps", "1"))

@@ -1,0 +1,146 @@
+"""What each instruction asks of a multiprocessor when it issues: pipe, registers, barriers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..operands import ZERO_REGISTER, Code
+from .constants import Constants
+
+# Pipes of a sub-partition. FMA has two halves, of which integer multiplication uses one.
+FMA, IMAD, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(10)
+PIPES = (
+    "FMA", "integer multiply", "ALU", "special functions", "double", "uniform", "tensor",
+    "wgmma", "memory", "control",
+)  # fmt: skip
+_BASES = {
+    FMA: "FFMA FADD FMUL FSWZADD HFMA2 HADD2 HMUL2 FFMA2",
+    IMAD: "IMAD IDP",
+    SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I FCHK",
+    DOUBLE: "DADD DMUL DFMA DSETP",
+    TENSOR: "HMMA IMMA DMMA",
+    WGMMA: "HGMMA IGMMA QGMMA",
+    MEMORY: "LDG STG LD ST LDS STS LDSM STSM LDL STL LDGSTS SHFL ATOM ATOMG ATOMS RED REDG REDUX "
+    "MATCH",
+    CONTROL: "BRA BRX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC NOP YIELD KILL BPT BAR DEPBAR "
+    "LDGDEPBAR WARPGROUP SYNCS FENCE MEMBAR ERRBAR CCTL UTMALDG UTMASTG UTMACMDFLUSH LDC S2R S2UR "
+    "CS2R NANOSLEEP",
+}
+_PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
+# Their results come after a time that a scoreboard waits for.
+_CONCERN_OTHERS = frozenset(("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "EXIT"))
+# Cycles to a result that a scoreboard waits for, where nothing is known of it.
+_RESULT = 20.0
+_UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
+
+
+# Instructions that were not measured are like most of their pipe.
+_DEFAULT = {FMA: 1.0, IMAD: 2.0, ALU: 2.0, SPECIAL: 8.0, DOUBLE: 3.0, UNIFORM: 2.0, TENSOR: 6.0}
+
+
+class Issue(NamedTuple):
+    """An instruction's static needs.
+
+    `pipe` is held for `interval` cycles, a result takes `latency`; `even` and `odd` are reads of
+    the two register banks that no operand cache serves; `stall`, `mask`, `write`, `read` and
+    `stays` are its control code, with -1 for no barrier. `plain` concerns no one else; `waits` has
+    to look at results under way; `ends_group` ends a group of wgmma.
+    """
+
+    pipe: int
+    interval: float
+    latency: float
+    even: int
+    odd: int
+    stall: int
+    mask: int
+    write: int
+    read: int
+    stays: bool
+    plain: bool
+    waits: bool
+    ends_group: bool
+
+
+def pipe_of(code: Code) -> int:
+    """The pipe that carries an instruction out."""
+    base = code.base
+    pipe = _PIPE.get(base)
+    if pipe is not None:
+        return pipe
+    if base.startswith("U") or base in _UNIFORM_MOVES:
+        return UNIFORM
+    return ALU
+
+
+def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
+    """Cycles for which an instruction holds its pipe."""
+    pipe, base = pipe_of(code), code.base.lower()
+    if pipe == WGMMA:
+        # 64 x N x 16 products by four warps, 512 a cycle and sub-partition.
+        return int(code.modifiers[0].split("x")[1]) / 2
+    names = [base, base.removeprefix("u") if pipe == UNIFORM else base]
+    if pipe == TENSOR:
+        names.insert(0, f"{base}.{code.modifiers[0]}.{code.modifiers[1].lower()}")
+        names.insert(1, f"{base}.{code.modifiers[0]}")
+    elif base == "imad" and code.has("WIDE"):
+        names.insert(0, "imad.wide")
+    return next((intervals[name] for name in names if name in intervals), _DEFAULT.get(pipe, 1.0))
+
+
+def register_reads(code: Code, before: Code | None) -> tuple[int, int]:
+    """Reads of the even and the odd register bank, less those the operand cache holds.
+
+    It keeps an operand of the instruction before, at the same place, where that one's `reuse` bit
+    asks for it.
+    """
+    places = _sources(code)
+    cached = {}
+    if before is not None:
+        reuse = before.instruction.reuse
+        cached = {place: index for place, index in _sources(before).items() if reuse >> place & 1}
+    read = {index for place, index in places.items() if cached.get(place) != index}
+    even = sum(not index & 1 for index in read)
+    return even, len(read) - even
+
+
+def _sources(code: Code) -> dict[int, int]:
+    """Registers that an arithmetic instruction reads, by the place of the operand."""
+    operands = [one for one in code.operands if one.kind not in ("P", "UP")][1:]
+    return {
+        place: one.index
+        for place, one in enumerate(operands)
+        if one.kind == "R" and one.index != ZERO_REGISTER
+    }
+
+
+def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
+    """All of a kernel's."""
+    found = []
+    for at, code in enumerate(codes):
+        pipe, control = pipe_of(code), code.instruction
+        even = odd = 0
+        if pipe in (FMA, IMAD, ALU):
+            even, odd = register_reads(code, codes[at - 1] if at else None)
+        barriers = [
+            -1 if one is None else one for one in (control.write_barrier, control.read_barrier)
+        ]
+        concerns = pipe in (MEMORY, WGMMA) or code.base in _CONCERN_OTHERS
+        found.append(
+            Issue(
+                pipe,
+                interval_of(code, chip.intervals),
+                chip.latencies.get(code.base.lower(), _RESULT),
+                even,
+                odd,
+                max(1, control.stall),
+                control.wait_mask,
+                *barriers,
+                stays=not control.yield_,
+                plain=not concerns and barriers == [-1, -1],
+                waits=code.base in ("DEPBAR", "WARPGROUP"),
+                ends_group=any(one.kind == "barrier" for one in code.operands),
+            )
+        )
+    return found

@@ -1,0 +1,327 @@
+"""One multiprocessor's sub-partitions issuing the instructions of its resident warps.
+
+Warps issue in order, each next one once its control code lets it (stall count, scoreboards), its
+pipe is free and its registers can be read; of several a sub-partition takes the one that issued
+last, else the oldest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025, have the youngest).
+When a result is there is known when its instruction issues, so that time goes from one issue to the
+next and not cycle by cycle.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+
+from ...errors import UserError
+from .caches import Memory
+from .issue import CONTROL, FMA, IMAD, MEMORY, PIPES, TENSOR, WGMMA, Issue
+from .meetings import Meetings
+from .requests import Requests
+from .steady import Steady
+from .warps import (
+    BARRIER,
+    BRANCH,
+    CAUSES,
+    FIXED,
+    ISSUE,
+    NEVER,
+    NOT_SELECTED,
+    PIPE,
+    PORT,
+    QUEUE,
+    SCOREBOARD,
+    SUB_PARTITIONS,
+    Partition,
+    Plan,
+    Warp,
+)  # fmt: skip
+
+_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG")
+# Reading the sources of an instruction that has a barrier for it, in its own pipe.
+_READ = 6
+
+
+class Multiprocessor:
+    """Runs a plan's blocks, `resident` at a time.
+
+    Afterwards `spent` has the cycles of all warps by instruction and cause, `blamed` those waited
+    for scoreboards by instruction and the one waited for, `issued` how often each issued, `busy`
+    the cycles of each pipe, `ends` when each block ended; passes that were not recorded included.
+    """
+
+    def __init__(self, plan: Plan, memory: Memory, resident: int) -> None:
+        self.plan, self.chip, self.memory = plan, plan.chip, memory
+        self.resident = resident
+        self.requests = Requests(plan, memory)
+        self.parts = [Partition() for _ in range(SUB_PARTITIONS)]
+        self.spent = [[0.0] * len(CAUSES) for _ in plan.codes]
+        self.blamed: dict[tuple[int, int], float] = {}
+        self.issued = [0] * len(plan.codes)
+        self.busy = [0.0] * len(PIPES)
+        self.ends: list[float] = []
+        self.simulated = 0
+        self._meetings = Meetings(plan, self._wake)
+        self._events: list[tuple[float, int]] = []
+        self._next_block = 0
+        self._count = len(plan.streams) // plan.warps_per_block
+        self.skipped = 0.0
+        self._steady = Steady(self)
+        self._retired = -self.chip.retire
+
+    # --- blocks -----------------------------------------------------------------------------------
+
+    def run(self) -> float:
+        """Cycles until the last block's end."""
+        for slot in range(min(self.resident, self._count)):
+            self._start(slot, slot * self.chip.start_interval)
+        events, parts = self._events, self.parts
+        while events:
+            time, number = heapq.heappop(events)
+            part = parts[number]
+            if time == part.next:
+                part.next = following = self._turn(part, time)
+                if following < NEVER:
+                    heapq.heappush(events, (following, number))
+        if any(self._meetings.left.values()):
+            raise UserError("the model of time finds no way on: its warps wait for each other")
+        return max(self.ends)
+
+    def _start(self, slot: int, time: float) -> None:
+        block, count = self._next_block, self.plan.warps_per_block
+        self._next_block += 1
+        self._meetings.left[block] = count
+        for index in range(count):
+            number = block * count + index
+            warp = Warp(self.plan.streams[number], number, block, slot, time)
+            warp.part = (slot * count + index) % SUB_PARTITIONS
+            warp.advance()
+            self.parts[warp.part].warps.append(warp)
+            self._wake(warp)
+
+    def _wake(self, warp: Warp) -> None:
+        """A warp may go on: its sub-partition looks again by then."""
+        part = self.parts[warp.part]
+        if warp.ready < part.next:
+            part.next = max(warp.ready, part.blocked)
+            heapq.heappush(self._events, (part.next, warp.part))
+
+    def _leave(self, part: Partition, warp: Warp, now: float) -> None:
+        part.warps.remove(warp)
+        if part.last is warp:
+            part.last = None
+        slot, meetings = warp.slot, self._meetings
+        meetings.leave(warp, now)
+        if not meetings.left[warp.block]:
+            # A multiprocessor ends one block after the other.
+            self._retired = max(now, self._retired + self.chip.retire)
+            self.ends.append(self._retired + self.skipped)
+            if self._next_block < self._count:
+                self._start(slot, self._retired + self.chip.turnover)
+
+    def warps(self) -> Iterator[Warp]:
+        """Those that are resident."""
+        return (warp for part in self.parts for warp in part.warps)
+
+    # --- issue ------------------------------------------------------------------------------------
+
+    def _turn(self, part: Partition, now: float) -> float:
+        """Let a sub-partition issue, if one of its warps can; when it is to look again.
+
+        A warp goes on alone as long as it may issue in every cycle and nobody else is concerned.
+        """
+        warp, soonest = self._choose(part, now)
+        if warp is None:
+            return soonest
+        part.last, needs = warp, self.plan.needs
+        while True:
+            need = needs[warp.at]
+            if not need.plain:
+                self._issue(part, warp, need, now)
+                part.blocked = max(part.blocked, now + 1)
+                return part.blocked
+            self._issue_plain(part, warp, need, now)
+            now += 1
+            if part.blocked > now:
+                return part.blocked
+            part.blocked = now
+            if warp.ready > now:
+                return now
+            need = needs[warp.at]
+            if not (need.stays and need.plain) or self._free(part, warp, need, now) > now:
+                return now
+
+    def _choose(self, part: Partition, now: float) -> tuple[Warp | None, float]:
+        """The warp to issue, or when one may be ready."""
+        needs, soonest, last = self.plan.needs, NEVER, part.last
+        if last is not None and last.ready <= now:
+            need = needs[last.at]
+            if need.stays and self._free(part, last, need, now) <= now:
+                return last, now
+        for warp in part.warps:
+            ready = warp.ready
+            if ready <= now:
+                ready = self._free(part, warp, needs[warp.at], now)
+                if ready <= now:
+                    return warp, now
+            if ready < soonest:
+                soonest = ready
+        return None, soonest
+
+    def _free(self, part: Partition, warp: Warp, need: Issue, now: float) -> float:
+        """The earliest that what an instruction needs is free."""
+        pipe = need.pipe
+        if pipe == CONTROL:
+            return now
+        if pipe == MEMORY:
+            queue, depth = part.queue, self.chip.queue
+            while queue and queue[0] <= now:
+                queue.popleft()
+            if len(queue) < depth:
+                return now
+            warp.reason = QUEUE
+            return queue[len(queue) - depth]
+        free = part.free[pipe]
+        if pipe == FMA:
+            free = min(free, part.lite)
+        elif pipe == IMAD:
+            free = part.free[FMA]
+        if free > now:
+            warp.reason = PIPE
+            return free
+        worst = max(
+            part.even + need.even if need.even else 0, part.odd + need.odd if need.odd else 0
+        )
+        if worst > now + self.chip.window:
+            warp.reason = PORT
+            return worst - self.chip.window
+        return now
+
+    def _issue_plain(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
+        """An instruction that has no part in memory, barriers or scoreboards."""
+        at, pipe = warp.at, need.pipe
+        self.simulated += 1
+        self.issued[at] += 1
+        spent = self.spent[at]
+        spent[ISSUE] += 1
+        if now > warp.issued + 1:
+            self._attribute(warp, spent, now)
+        warp.issued = now
+        warp.issues += 1
+        warp.reason = NOT_SELECTED
+        if pipe == FMA:
+            if part.lite <= now:
+                part.lite = now + 2 * need.interval
+            else:
+                part.free[FMA] = now + 2 * need.interval
+            self.busy[FMA] += need.interval
+        elif pipe != CONTROL:
+            part.free[FMA if pipe == IMAD else pipe] = now + need.interval
+            self.busy[pipe] += need.interval
+        if need.even:
+            part.even = max(part.even, now) + need.even
+        if need.odd:
+            part.odd = max(part.odd, now) + need.odd
+        warp.fixed = now + need.stall
+        if not warp.advance():
+            self._leave(part, warp, now)
+            return
+        if warp.at != at + 1:
+            self._branch(part, warp, now)
+            if warp.crossed >= 0:
+                self._steady.crossed(warp, now)
+        following = self.plan.needs[warp.at]
+        if following.mask or following.waits:
+            warp.wait(self.plan)
+        else:
+            warp.scoreboard = 0.0
+            warp.ready = warp.fixed if warp.fixed > warp.branched else warp.branched
+
+    def _issue(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
+        """Any other instruction."""
+        at, pipe = warp.at, need.pipe
+        base = self.plan.codes[at].base
+        self.simulated += 1
+        self.issued[at] += 1
+        self.spent[at][ISSUE] += 1
+        if now > warp.issued + 1:
+            self._attribute(warp, self.spent[at], now)
+        warp.issued, warp.reason = now, NOT_SELECTED
+        warp.issues += 1
+        warp.fixed = now + need.stall
+        result, released, sleeps = now + need.latency, now + _READ, False
+        if pipe == MEMORY:
+            result, released = self.requests.issue(part, warp, now)
+        elif pipe == WGMMA:
+            result = self._multiply(part, warp, need, now)
+        elif pipe != CONTROL:
+            part.free[FMA if pipe == IMAD else pipe] = now + need.interval
+            self.busy[pipe] += need.interval
+        if base in _SYNCHRONIZE:
+            sleeps, result = self._synchronize(base, warp, now, result)
+        if need.write >= 0:
+            warp.set(need.write, result, at)
+        if need.read >= 0:
+            warp.set(need.read, released, at)
+        if base == "EXIT" or not warp.advance():
+            self._leave(part, warp, now)
+        elif sleeps:
+            warp.ready = NEVER
+        else:
+            if warp.at != at + 1:
+                self._branch(part, warp, now)
+                if warp.crossed >= 0:
+                    self._steady.crossed(warp, now)
+            warp.wait(self.plan)
+
+    def _branch(self, part: Partition, warp: Warp, now: float) -> None:
+        """A branch that is taken holds up its warp, and the scheduler for less."""
+        warp.branched = now + self.chip.branch
+        part.blocked = now + self.chip.branch_interval
+
+    def _attribute(self, warp: Warp, spent: list[float], now: float) -> None:
+        """What the cycles since the warp's last issue went to, one cause after the other."""
+        time = warp.issued + 1
+        for cause, until in (
+            (FIXED, warp.fixed),
+            (BRANCH, warp.branched),
+            (BARRIER, warp.barrier),
+            (SCOREBOARD, warp.scoreboard),
+        ):
+            if until > time:
+                until = min(until, now)
+                spent[cause] += until - time
+                if cause == SCOREBOARD:
+                    key = warp.at, warp.blame
+                    self.blamed[key] = self.blamed.get(key, 0.0) + until - time
+                time = until
+        if now > time:
+            spent[warp.reason] += now - time
+
+    # --- what concerns others ---------------------------------------------------------------------
+
+    def _synchronize(self, base: str, warp: Warp, now: float, result: float) -> tuple[bool, float]:
+        """Whether the warp has to wait for others, and when the instruction's result is there."""
+        latencies = self.chip.latencies
+        if base == "BAR":
+            return self._meetings.meet(warp, now), result
+        if base == "LDGDEPBAR":
+            return False, max(warp.copies, now + 2)
+        if base == "SYNCS":
+            return self._meetings.mbarrier(warp, now), now + latencies["syncs"]
+        place = warp.ordinal, warp.at, warp.number
+        for phase, lines in self.plan.recorder.boxes.get(place, ()):
+            done = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
+            self._meetings.contribute(warp, phase, done)
+        return False, now + _READ
+
+    def _multiply(self, part: Partition, warp: Warp, need: Issue, now: float) -> float:
+        """A warp's part of a wgmma: when it is done with its operands."""
+        start = max(part.free[TENSOR], now)
+        part.free[TENSOR] = done = start + need.interval
+        # The next but one may be handed over.
+        part.free[WGMMA] = max(now + 1, done - 2 * need.interval)
+        self.busy[WGMMA] += need.interval
+        if need.ends_group:
+            warp.products.append(done + self.chip.latencies["wgmma"])
+            del warp.products[:-16]
+        return done

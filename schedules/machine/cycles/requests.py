@@ -1,0 +1,112 @@
+"""The way of memory instructions: a queue per sub-partition, one pipe for all, caches behind it."""
+
+from __future__ import annotations
+
+from ..operands import Code
+from .caches import Memory
+from .constants import BEFORE_PASS
+from .issue import MEMORY
+from .traces import NOTHING, Request
+from .warps import Partition, Plan, Warp
+
+# Opcode -> kind, and the constants' name of its latency and of its sub-partition's interval.
+_KINDS = {
+    "LDS": ("shared", "lds", "load"), "STS": ("shared", "lds", "store"),
+    "LDSM": ("shared", "ldsm", "matrix"), "STSM": ("shared", "ldsm", "store"),
+    "ATOMS": ("shared", "atoms", "store"),
+    "LDG": ("load", "ldg", "global"), "LD": ("load", "ldg", "global"),
+    "ATOM": ("load", "ldg", "global"), "ATOMG": ("load", "ldg", "global"),
+    "STG": ("store", "", "global"), "ST": ("store", "", "global"),
+    "RED": ("store", "", "global"), "REDG": ("store", "", "global"),
+    "LDGSTS": ("copy", "ldg", "global"),
+    "LDL": ("local", "ldg", "global"), "STL": ("local", "ldg", "global"),
+    "SHFL": ("shuffle", "shfl", "shuffle"), "REDUX": ("shuffle", "shfl", "shuffle"),
+    "MATCH": ("shuffle", "shfl", "shuffle"),
+}  # fmt: skip
+# Reading the sources of a memory instruction, by its width.
+_READ = {4: 8, 8: 8, 16: 12}
+# A store has left the multiprocessor; nothing waits for it but the kernel's end.
+_STORED = 20
+
+
+class Requests:
+    """When results are there, and when sources have been read."""
+
+    def __init__(self, plan: Plan, memory: Memory) -> None:
+        self._plan, self._memory, self._chip = plan, memory, plan.chip
+        self._free = 0.0
+        self.busy = [0.0]
+        self._moves: dict[tuple[int, int, int], int] = {}
+        self._kinds = {
+            code.at: self._kind(code) for code in plan.codes if plan.needs[code.at].pipe == MEMORY
+        }
+
+    def _kind(self, code: Code) -> tuple[str, int, float, float, bool]:
+        """Kind, bytes a lane, interval of its addresses, latency, and whether L1 keeps nothing."""
+        kind, latency, interval = _KINDS[code.base]
+        width, chip = _width(code), self._chip
+        wide = f"{latency}.{code.modifiers[-1] if code.base == 'LDSM' else width * 8}"
+        behind = chip.latencies.get(wide, chip.latencies.get(latency, 0.0))
+        return kind, width, chip.addresses[interval], behind, code.has("BYPASS", "STRONG")
+
+    def issue(self, part: Partition, warp: Warp, now: float) -> tuple[float, float]:
+        """When a memory instruction's result is there, and when its sources have been read."""
+        place = warp.ordinal, warp.at
+        kind, width, interval, latency, past_l1 = self._kinds[warp.at]
+        recorder, memory = self._plan.recorder, self._memory
+        requests = recorder.requests.get(place)
+        request = requests[warp.number] if requests else NOTHING
+        if warp.replays and request.lines:
+            request = self._moved(warp, place, request)
+        counted = recorder.wavefronts.get(place)
+        wavefronts = counted[warp.number] if counted else 0
+        if kind == "shared":
+            # One address for all lanes takes half as many passes as 128 bits of each.
+            passes = max(wavefronts, width // 8)
+        elif kind in ("shuffle", "local"):
+            passes = max(1, width // 4)
+        elif kind == "store":
+            passes = max(len(request.lines), self._chip.store_passes[width])
+        else:
+            passes = max(len(request.lines), width / 4)
+        start = max(now + 1, part.addresses)
+        part.addresses = start + interval
+        begin = max(start + BEFORE_PASS - 1, self._free)
+        part.queue.append(begin)
+        self._free = begin + passes
+        self.busy[0] += passes
+        end = begin + max(0, passes - 1)
+        read = start + _READ[width]
+        if kind == "load":
+            done = memory.load(end, request.lines, latency, cached=not past_l1)
+            self._free = max(self._free, memory.fill_free)
+        elif kind == "copy":
+            done = memory.load(end, request.lines, latency, cached=not past_l1)
+            done += self._chip.latencies["copy"]
+            self._free += wavefronts
+            self.busy[0] += wavefronts
+            warp.copies = max(warp.copies, done)
+        elif kind == "store":
+            memory.store(end, request.lines)
+            done = end + _STORED
+        else:
+            done = end + latency
+            if kind == "shared":
+                # Results come in order.
+                warp.loads_done = done = max(done, warp.loads_done)
+        return done, read
+
+    def _moved(self, warp: Warp, place: tuple[int, int], request: Request) -> Request:
+        """A request of a pass that was not recorded: as far on as recorded passes were apart."""
+        known = ordinal, at, number = *place, warp.number
+        if known not in self._moves:
+            before = self._plan.recorder.requests.get((ordinal - warp.loop.segments, at))
+            lines = before[number].lines if before else ()
+            self._moves[known] = request.lines[0][0] - lines[0][0] if lines else 0
+        move = self._moves[known]
+        return request.moved(move * warp.replays) if move else request
+
+
+def _width(code: Code) -> int:
+    """Bytes that each lane moves."""
+    return next((int(one) // 8 for one in code.modifiers if one in ("64", "128")), 4)

@@ -1,0 +1,152 @@
+"""A prediction: each launch's time, every microsecond of it with an instruction and a cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..launch import Call
+from .caches import FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
+from .constants import Constants
+from .issue import PIPES, TENSOR, WGMMA
+from .multiprocessor import Multiprocessor
+from .warps import CAUSES, SUB_PARTITIONS
+
+
+@dataclass(frozen=True)
+class InstructionTime:
+    """An instruction's part of a launch's time, in microseconds, and what it went to.
+
+    `issued` counts warps over the whole launch. `causes` sum up to `us`; `waits_for` has, of what
+    went to scoreboards, the instructions whose results were waited for.
+    """
+
+    at: int
+    line: int | None
+    instruction: str
+    issued: int
+    us: float
+    causes: Mapping[str, float]
+    waits_for: Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class LaunchTime:
+    """One launch's predicted time: `us` at `clock_mhz`, without what a launch itself takes.
+
+    `resident` blocks run at once on a multiprocessor, of `blocks` that the busiest one gets.
+    `shares` are parts of the time for which each resource is busy. `dram_bytes` and `l2_bytes` are
+    of the whole launch.
+    """
+
+    kernel: str
+    cycles: float
+    clock_mhz: float
+    resident: int
+    blocks: int
+    shares: Mapping[str, float]
+    l2_bytes: int
+    dram_bytes: int
+    simulated: int
+    instructions: tuple[InstructionTime, ...]
+
+    @property
+    def us(self) -> float:
+        return self.cycles / self.clock_mhz
+
+    @classmethod
+    def of(
+        cls,
+        call: Call,
+        chip: Constants,
+        ran: Multiprocessor,
+        cycles: float,
+        resident: int,
+        blocks: int,
+        scale: float,
+        multiprocessors: float,
+    ) -> LaunchTime:
+        """`scale` times as many blocks as ran, on each of so many multiprocessors."""
+        whole, parts = scale * multiprocessors, SUB_PARTITIONS * cycles
+        tensor = max(ran.busy[TENSOR], ran.busy[WGMMA]) * scale / parts
+        # The clock falls under a load of the tensor cores.
+        clock = chip.clocks["ffma"] + min(1.0, tensor) * (chip.clocks["hmma"] - chip.clocks["ffma"])
+        moved = ran.memory.moved
+        return cls(
+            call.program.name,
+            cycles,
+            clock,
+            resident,
+            blocks,
+            _shares(ran, cycles / scale),
+            round((moved[FROM_L2] + moved[WRITTEN]) * whole),
+            round((moved[FROM_DRAM] + moved[TO_DRAM]) * whole),
+            ran.simulated,
+            _instructions(call, ran, cycles / clock, whole),
+        )
+
+
+def _shares(ran: Multiprocessor, cycles: float) -> dict[str, float]:
+    """The parts of some cycles for which each resource was busy."""
+    parts, moved, rates = SUB_PARTITIONS * cycles, ran.memory.moved, ran.memory.rates
+    shares = {"issue": sum(ran.issued) / parts}
+    shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
+    shares["shared memory and L1"] = ran.requests.busy[0] / cycles
+    for name, reads, writes in (("L2", FROM_L2, WRITTEN), ("DRAM", FROM_DRAM, TO_DRAM)):
+        taken = moved[reads] / rates[name] + moved[writes] / rates[f"{name} writes"]
+        shares[name] = taken / cycles
+    return shares
+
+
+def _instructions(
+    call: Call, ran: Multiprocessor, us: float, whole: float
+) -> tuple[InstructionTime, ...]:
+    """Each instruction's part of a time: that of the warps' cycles which went to it."""
+    each = us / (sum(map(sum, ran.spent)) or 1.0)
+    waits: dict[int, dict[int, float]] = {}
+    for (at, producer), cost in ran.blamed.items():
+        waits.setdefault(at, {})[producer] = cost * each
+    return tuple(
+        InstructionTime(
+            code.at,
+            code.instruction.line,
+            code.instruction.text,
+            round(ran.issued[code.at] * whole),
+            sum(causes) * each,
+            {name: cost * each for name, cost in zip(CAUSES, causes, strict=True) if cost},
+            waits.get(code.at, {}),
+        )
+        for code, causes in zip(call.program.codes, ran.spent, strict=True)
+        if any(causes)
+    )
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """The predicted time of all launches of a kernel on a chip, and how far off it may be.
+
+    `us` holds what each launch itself takes (`launch_us`); `band` are the least and the most that
+    it may be, as parts of it. Launches come back to the same arrays after `set_bytes`.
+    """
+
+    chip: str
+    launches: tuple[LaunchTime, ...]
+    launch_us: float
+    set_bytes: float
+    band: tuple[float, float]
+
+    @property
+    def us(self) -> float:
+        return sum(launch.us + self.launch_us for launch in self.launches)
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """The least and the most microseconds it should take."""
+        return self.us * self.band[0], self.us * self.band[1]
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        low, high = self.between
+        parts = [asdict(launch) | {"us": launch.us} for launch in self.launches]
+        return asdict(self) | {"us": self.us, "low_us": low, "high_us": high, "launches": parts}

@@ -1,0 +1,190 @@
+"""What the warps of some blocks do, in order: the ways they take and what their accesses move."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ...targets import WARP
+from ..registers import Mask
+
+if TYPE_CHECKING:
+    from ..launch import TensorMap
+    from ..machine import Machine
+    from ..repetition import Skip
+
+LINE, SECTOR = 128, 32
+# An mbarrier of a block in one of its phases.
+Phase = tuple[int, int, int]
+# A line of global memory, by its number, and a bit for each of its sectors.
+Lines = tuple[tuple[int, int], ...]
+
+
+# Far from zero, so that no place within a warp is negative.
+_FAR = 1 << 40
+
+
+@dataclass(frozen=True)
+class Request:
+    """What one warp's access to global memory touches: lines, and bytes that its lanes name."""
+
+    lines: Lines = ()
+    bytes: int = 0
+
+    def moved(self, lines: int) -> Request:
+        """The same so many lines further on."""
+        return Request(tuple((line + lines, mask) for line, mask in self.lines), self.bytes)
+
+
+NOTHING = Request()
+
+
+class Loop(NamedTuple):
+    """Passes of which not all were recorded: `number` of the loop, where in a warp's stream they
+    begin, how many segments of the run they have, how many times more they come."""
+
+    number: int
+    start: int
+    segments: int
+    times: int
+
+
+@dataclass
+class Stream:
+    """One warp's way: (index of the segment, first instruction, one past the last), in order.
+
+    `loops` are those whose passes end before the segment at an index, the inner ones first.
+    """
+
+    segments: list[tuple[int, int, int]] = field(default_factory=list)
+    loops: dict[int, list[Loop]] = field(default_factory=dict)
+
+    def close(self, number: int, skip: Skip) -> None:
+        """Note a loop that the recorded run cut short."""
+        order = [ordinal for ordinal, _, _ in self.segments]
+        start, end = (
+            bisect_left(order, at) for at in (skip.segments - skip.repeated, skip.segments)
+        )
+        if start < end:
+            self.loops.setdefault(end, []).append(Loop(number, start, skip.repeated, skip.times))
+
+
+class Recorder:
+    """Handed to a Machine, keeps what a model of time asks for.
+
+    `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
+    one entry a warp; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp.
+    """
+
+    def __init__(self) -> None:
+        self.requests: dict[tuple[int, int], Sequence[Request]] = {}
+        self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
+        self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
+        self.boxes: dict[tuple[int, int, int], list[tuple[Phase, Lines]]] = {}
+        self.waits: dict[tuple[int, int, int], Phase] = {}
+        self._known: dict[tuple, list[Any]] = {}
+
+    def access(
+        self,
+        machine: Machine,
+        addresses: np.ndarray,
+        mask: Mask,
+        width: int,
+        count: Callable,
+        *,
+        shared: bool,
+    ) -> None:
+        """A request of each warp, whose wavefronts or sectors `count` tells as for `tally`."""
+        into = self.wavefronts if shared else self.requests
+        place = len(machine.ways), machine.at
+        if not addresses.size:
+            into[place] = [0 if shared else NOTHING] * machine.warps
+            return
+        base = int(addresses[0]) // LINE * LINE
+        relative = addresses - base
+        key = machine.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
+        known = self._known.get(key)
+        if known is None:
+            active = machine.active(mask)
+            everywhere = np.zeros(machine.threads, np.int64)
+            everywhere[active] = relative + _FAR
+            rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
+            if shared:
+                known = [int(one) for one in count(*rows, width)[0]]
+            else:
+                known = [_request(*row, width) for row in zip(*rows, strict=True)]
+            self._known[key] = known
+        into[place] = known if shared else [one.moved((base - _FAR) // LINE) for one in known]
+
+    def wait(self, machine: Machine, warp: int, phase: Phase) -> None:
+        """A warp has passed a wait for an mbarrier, whose segment is noted already."""
+        self.waits[len(machine.ways) - 1, machine.at, warp] = phase
+
+    def arrive(self, machine: Machine, lane: int, phase: Phase) -> None:
+        """A thread arrives at an mbarrier."""
+        place = len(machine.ways), machine.at, lane // WARP
+        self.arrivals.setdefault(place, []).append(phase)
+
+    def box(
+        self, machine: Machine, lane: int, phase: Phase, tensor: TensorMap, at: Sequence[int]
+    ) -> None:
+        """A warp has TMA move a box of global memory."""
+        place = len(machine.ways), machine.at, lane // WARP
+        lines = _box_lines(tensor, at, machine.memory.address(tensor.argument))
+        self.boxes.setdefault(place, []).append((phase, lines))
+
+
+def _request(addresses: np.ndarray, active: np.ndarray, width: int) -> Request:
+    """The lines that a warp touches with their sectors, and the distinct bytes its lanes move."""
+    at = np.unique(addresses[active])
+    touched = np.unique(np.concatenate([at // SECTOR, (at + width - 1) // SECTOR]))
+    return Request(_with_sectors(touched), len(at) * width)
+
+
+def _with_sectors(touched: np.ndarray) -> Lines:
+    lines: dict[int, int] = {}
+    for sector in touched.tolist():
+        line = sector // (LINE // SECTOR)
+        lines[line] = lines.get(line, 0) | 1 << sector % (LINE // SECTOR)
+    return tuple(lines.items())
+
+
+def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
+    """The lines of a box within its array; rows outside of it are none."""
+    starts = np.full((1,), base, np.int64)
+    signed = [one - (1 << 32) if one >> 31 else one for one in at]
+    axes = zip(tensor.strides, tensor.box[1:], signed[1:], tensor.shape[1:], strict=True)
+    for stride, extent, first, size in axes:
+        inside = np.arange(max(0, first), min(size, first + extent), dtype=np.int64)
+        starts = (starts[:, None] + inside * stride).ravel()
+    low = max(0, signed[0]) * tensor.itemsize
+    high = min(tensor.shape[0], signed[0] + tensor.box[0]) * tensor.itemsize
+    within = np.arange(low // SECTOR, -(-high // SECTOR)) * SECTOR
+    return _with_sectors(np.unique((starts[:, None] + within) // SECTOR))
+
+
+def streams(machine: Machine, warps: int) -> list[Stream]:
+    """The ways of the first `warps` warps.
+
+    Of a wait for an mbarrier that was taken up again only the last look stays.
+    """
+    waits = {
+        code.at for code in machine.program.codes if code.base == "SYNCS" and code.has("TRYWAIT")
+    }
+    every = [Stream() for _ in range(warps)]
+    for ordinal, (start, end, group) in enumerate(machine.ways.warps()):
+        for warp in group[group < warps].tolist():
+            ways = every[warp].segments
+            if ways and start in waits and ways[-1][2] == start + 1:
+                before, begun, _ = ways.pop()
+                if begun < start:
+                    ways.append((before, begun, start))
+            ways.append((ordinal, start, end))
+    for stream in every:
+        for number, skip in enumerate(machine.skips):
+            stream.close(number, skip)
+    return every

@@ -1,0 +1,146 @@
+"""What blocks of a launch do, as a Machine records it, and what of it L2 has to fetch from DRAM."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from ...errors import UserError
+from ..device import Device
+from ..findings import Findings
+from ..flow import counting_slice
+from ..launch import Block, Call, Options
+from ..machine import Machine
+from ..memory import GLOBAL_BASE
+from .constants import Constants
+from .traces import LINE, Lines, Recorder
+
+
+@dataclass(frozen=True)
+class Trace:
+    """What some blocks of a launch do, as recorded, and those that probe each axis of the grid."""
+
+    machine: Machine
+    recorder: Recorder
+    blocks: int
+    probes: Mapping[int, int]
+
+    @cached_property
+    def weights(self) -> list[int]:
+        """How often each recorded segment comes."""
+        weights = [1] * len(self.machine.ways)
+        for skip in self.machine.skips:
+            for ordinal in range(skip.segments - skip.repeated, skip.segments):
+                weights[ordinal] *= 1 + skip.times
+        return weights
+
+
+def record(arrays: Mapping[str, np.ndarray], call: Call, blocks: Sequence[Block]) -> Trace:
+    """What the warps of some blocks do; raises as Machine."""
+    plain = Options(check=False)
+    device = Device(arrays, (), replace(plain, only=frozenset()))
+    setup = device.setup(call)
+    first = Machine(call.program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
+    part = counting_slice(call.program, first.dependences)
+    if part.by_data:
+        text = part.by_data[0].instruction.text
+        raise UserError(f"no prediction: what `{text}` loads decides what {call.program.name} does")
+    recorder = Recorder()
+    options = replace(
+        plain,
+        only=part.only,
+        live=part.live,
+        recorder=recorder,
+    )
+    probes: dict[int, int] = {}
+    more: list[Block] = []
+    if math.prod(call.grid) > 1:
+        for axis in range(3):
+            if call.grid[axis] > 1:
+                probes[axis] = len(blocks) + len(more)
+                more.append(tuple(int(one == axis) for one in range(3)))
+    machine = Machine(call.program, setup, device.memory, [*blocks, *more], Findings(), options)
+    machine.run()
+    return Trace(machine, recorder, len(blocks), probes)
+
+
+def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines]]:
+    """The segment, the block and the lines of every request of a warp."""
+    machine, recorder = trace.machine, trace.recorder
+    per_block = machine.warps // len(machine.blocks)
+    for (ordinal, _), requests in recorder.requests.items():
+        for warp, request in enumerate(requests):
+            yield ordinal, warp // per_block, request.lines
+    for (ordinal, _, warp), boxes in recorder.boxes.items():
+        for _, lines in boxes:
+            yield ordinal, warp // per_block, lines
+
+
+# Arrays of which L2 lacks more when they are gone through again do not fit.
+_HALF = 0.5
+
+
+class Traffic:
+    """Which part of each array's requests beyond L1 has to come from DRAM.
+
+    Where the arrays fit into L2 a sector comes once; else once in every wave of blocks that run
+    together. Of what comes once L2 may hold a part from launches before, which go through
+    `set_bytes` until they come back to the same arrays.
+    """
+
+    def __init__(
+        self, trace: Trace, call: Call, chip: Constants, resident: int, set_bytes: float
+    ) -> None:
+        machine = trace.machine
+        self._starts = [(one.start + GLOBAL_BASE) // LINE for one in machine.memory.regions]
+        sizes = [one.end - one.start for one in machine.memory.regions]
+        # Of each array the lines that the first block touches, passes not recorded included, and
+        # the first line of each block.
+        own = [0] * len(sizes)
+        touched: list[set[int]] = [set() for _ in sizes]
+        lowest: list[dict[int, int]] = [{} for _ in sizes]
+        for ordinal, block, lines in _touches(trace):
+            weight = trace.weights[ordinal]
+            for line, _ in lines:
+                at = self._array(line)
+                lowest[at][block] = min(line, lowest[at].get(block, line))
+                if block == 0 and line not in touched[at]:
+                    touched[at].add(line)
+                    own[at] += LINE * weight
+        total = math.prod(call.grid)
+        wave = min(total, chip.multiprocessors * resident)
+        self.fraction = []
+        busy = min(total, chip.multiprocessors)
+        missing = chip.missing(set_bytes, busy)
+        fits = chip.missing(sum(sizes), busy) < _HALF
+        for at, size in enumerate(sizes):
+            once = missing * min(1.0, size / (own[at] * total)) if own[at] else 0.0
+            if own[at] and not fits:
+                once = max(once, self._of_wave(lowest[at], trace.probes, call.grid, wave))
+            self.fraction.append(once)
+
+    @staticmethod
+    def _of_wave(
+        lowest: Mapping[int, int], probes: Mapping[int, int], grid: Block, wave: int
+    ) -> float:
+        """Distinct places among the blocks of a wave: their extent along axes that matter."""
+        distinct, left = 1.0, wave
+        for axis in range(3):
+            extent = min(grid[axis], left)
+            left = max(1, -(-left // max(1, grid[axis])))
+            if axis in probes and lowest.get(probes[axis]) != lowest.get(0):
+                distinct *= extent
+        return min(1.0, distinct / wave)
+
+    def _array(self, line: int) -> int:
+        at = 0
+        while at + 1 < len(self._starts) and self._starts[at + 1] <= line:
+            at += 1
+        return at
+
+    def of(self, line: int) -> float:
+        return self.fraction[self._array(line)]

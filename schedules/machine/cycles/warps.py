@@ -1,0 +1,151 @@
+"""What a model of time keeps of each warp and each sub-partition."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..operands import Code
+from .constants import Constants
+from .issue import PIPES, Issue
+from .traces import Loop, Recorder, Stream
+
+# Why a warp does not issue.
+ISSUE, FIXED, BRANCH, SCOREBOARD, BARRIER, PIPE, PORT, QUEUE, NOT_SELECTED = range(9)
+CAUSES = (
+    "issue", "fixed latency", "branch", "scoreboard", "barrier", "pipe", "register port",
+    "memory queue", "not selected",
+)  # fmt: skip
+SUB_PARTITIONS = 4
+SCOREBOARDS = 6
+NEVER = float("inf")
+# Results under way that a wait for all but so many can ask for.
+_KEPT = 64
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the blocks of a kernel do, as recorded: a stream for each warp, block after block."""
+
+    codes: tuple[Code, ...]
+    needs: Sequence[Issue]
+    recorder: Recorder
+    streams: Sequence[Stream]
+    warps_per_block: int
+    chip: Constants
+
+
+class Warp:
+    """Where a warp is on its way, and what it waits for before its next instruction.
+
+    `fixed`, `branched`, `scoreboard` and `barrier` are the cycles from which on each lets it go,
+    `ready` the last of them. Passes of a loop that were not recorded are those that were, taken up
+    again: `left` has how many are left by loop, `replays` how many there were of the innermost
+    `loop`, `turned` of all that are over; `crossed` is the loop whose next pass has just begun.
+    """
+
+    __slots__ = (
+        "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
+        "issued", "issues", "left", "loads_done", "loop", "number", "ordinal", "part", "passes",
+        "products", "ready", "reason", "replays", "scoreboard", "scoreboards", "segment", "setters", "slot", "stream",
+        "times", "turned",
+    )  # fmt: skip
+
+    def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:
+        self.stream, self.number, self.block, self.slot = stream, number, block, slot
+        self.part = 0
+        self.segment, self.at, self.end, self.ordinal = -1, 0, 0, 0
+        self.left: dict[int, int] = {}
+        self.loop: Loop | None = None
+        self.replays, self.crossed = 0, -1
+        # Instructions issued; of each loop how many by its last beginning, and in a pass.
+        self.issues = 0
+        self.passes: dict[int, tuple[int, int]] = {}
+        self.turned: dict[int, int] = {}
+        self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
+        self.issued, self.reason = time - 1, NOT_SELECTED
+        # Of each scoreboard barrier when it is released, by which instruction, and all times.
+        self.scoreboards = [0.0] * SCOREBOARDS
+        self.setters = [-1] * SCOREBOARDS
+        self.times: list[list[float]] = [[] for _ in range(SCOREBOARDS)]
+        self.blame = -1
+        self.copies = self.loads_done = 0.0
+        self.products: list[float] = []
+
+    def advance(self) -> bool:
+        """To the next instruction of the warp's way; False at its end."""
+        self.at += 1
+        if self.at < self.end:
+            return True
+        self.segment += 1
+        if self.segment in self.stream.loops:
+            self._turn()
+        if self.segment >= len(self.stream.segments):
+            return False
+        self.ordinal, self.at, self.end = self.stream.segments[self.segment]
+        return True
+
+    def _turn(self) -> None:
+        """At the end of recorded passes: once more, if there are passes left."""
+        for loop in self.stream.loops[self.segment]:
+            left = self.left.pop(loop.number, loop.times)
+            if left > 0:
+                self.left[loop.number] = left - 1
+                if self.loop is not loop:
+                    self.loop, self.replays = loop, 0
+                self.replays += 1
+                self.turned[loop.number] = self.turned.get(loop.number, 0) + 1
+                self.crossed, self.segment = loop.number, loop.start
+                begun, _ = self.passes.get(loop.number, (self.issues, 0))
+                self.passes[loop.number] = self.issues, self.issues - begun
+                return
+            self.passes.pop(loop.number, None)
+            if self.loop is loop:
+                self.loop, self.replays = None, 0
+
+    def set(self, number: int, time: float, at: int) -> None:
+        """An instruction will release a scoreboard barrier."""
+        if time > self.scoreboards[number]:
+            self.scoreboards[number] = time
+            self.setters[number] = at
+        times = self.times[number]
+        times.append(max(time, times[-1]) if times else time)
+        if len(times) > _KEPT:
+            del times[: _KEPT // 2]
+
+    def wait(self, plan: Plan) -> None:
+        """Find out when the next instruction may issue."""
+        mask = plan.needs[self.at].mask
+        latest, which = 0.0, -1
+        for number in range(SCOREBOARDS) if mask else ():
+            if mask >> number & 1 and self.scoreboards[number] > latest:
+                latest, which = self.scoreboards[number], number
+        code = plan.codes[self.at]
+        if code.base == "DEPBAR" or (code.base == "WARPGROUP" and code.has("DEPBAR")):
+            number = code.operands[0].index
+            left = int(code.operands[1].value) if len(code.operands) > 1 else 0
+            times = self.times[number] if code.base == "DEPBAR" else self.products
+            if len(times) > left and times[-left - 1] > latest:
+                latest, which = times[-left - 1], number if code.base == "DEPBAR" else -1
+        self.scoreboard = latest
+        self.blame = self.setters[which] if which >= 0 else -1
+        self.ready = max(self.fixed, self.branched, latest, self.barrier)
+
+
+class Partition:
+    """A sub-partition: its warps, and when each pipe is free."""
+
+    def __init__(self) -> None:
+        self.warps: list[Warp] = []
+        self.free = [0.0] * len(PIPES)
+        # The half of the FMA pipe that has no integer multiplication.
+        self.lite = 0.0
+        # When each register bank has given what was asked of it, one register a cycle.
+        self.even = self.odd = 0.0
+        # When memory instructions leave the queue before the memory pipe.
+        self.queue: deque[float] = deque()
+        self.addresses = 0.0
+        self.last: Warp | None = None
+        self.next = NEVER
+        self.blocked = 0.0

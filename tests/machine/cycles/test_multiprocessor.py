@@ -1,0 +1,179 @@
+"""The model of one multiprocessor, on kernels whose cycles can be counted by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.machine.cubin import read_cubin
+from schedules.machine.cycles.constants import Constants, chips, constants
+from schedules.machine.cycles.prediction import predict_launch
+from schedules.machine.cycles.times import LaunchTime
+from schedules.machine.launch import Call, Program
+from schedules.targets import Target
+
+pytestmark = needs_compiler
+
+CHIP = replace(
+    constants("h200"),
+    multiprocessors=4,
+    clocks=dict.fromkeys(("idle", "ffma", "hmma", "dram"), 1000.0),
+    translation=0.0,
+)
+# What launches read until they come back to the same arrays, in bytes: L2 holds all, and nothing.
+WARM, COLD = 1 << 20, 1 << 30
+HEAD = 'extern "C" __global__ void __launch_bounds__(1024)'
+
+
+def launched(
+    body: str,
+    *,
+    grid: int = 1,
+    block: int = 32,
+    chip: Constants = CHIP,
+    words: int = 1 << 16,
+    set_bytes: float = WARM,
+) -> LaunchTime:
+    """The time of a kernel with arrays `a` and `b` of floats."""
+    text = f"{HEAD} k(const float* __restrict__ a, float* __restrict__ b) {{ {body} }}"
+    cubin = Compiler(Target.parse("sm_90")).compile(text).cubin
+    program = Program.of("k", disassemble(cubin)["k"])
+    call = Call(read_cubin(cubin).kernel("k"), program, (grid, 1, 1), (block, 1, 1), 0, ("a", "b"))
+    arrays = {name: np.broadcast_to(np.zeros((), np.float32), (words,)) for name in "ab"}
+    return predict_launch(arrays, call, chip, 2048 // block if block > 256 else 8, set_bytes)
+
+
+CHAIN = "float x = a[threadIdx.x]; {} b[threadIdx.x] = x;"
+
+
+def test_a_chain_of_products_takes_its_latency_each():
+    times = [launched(CHAIN.format("x = x * 1.5f + 0.5f;" * count)).cycles for count in (100, 300)]
+    assert times[1] - times[0] == 200 * 4
+
+
+def test_products_without_dependence_take_a_cycle_each():
+    """Four chains of one warp; sixteen warps on four sub-partitions share their pipes."""
+    body = "float x = a[threadIdx.x], y = x, z = x, w = x; {} b[threadIdx.x] = x + y + z + w;"
+    step = "x = x * x + 1.f; y = y * y + 2.f; z = z * z + 3.f; w = w * w + 4.f;"
+    for block in (32, 512):
+        times = [launched(body.format(step * n), block=block).cycles for n in (25, 75)]
+        warps_each = max(1, block // 128)
+        assert times[1] - times[0] == pytest.approx(200 * warps_each, rel=0.1)
+
+
+@pytest.mark.parametrize(("stride", "wavefronts"), [(1, 1), (2, 2), (8, 8), (32, 32)])
+def test_bank_conflicts_keep_the_memory_pipe_busy(stride, wavefronts):
+    """Sixteen warps, each of whose loads takes as many passes as lanes meet in a bank."""
+    body = f"""
+    __shared__ float s[1024];
+    s[threadIdx.x] = a[threadIdx.x]; s[threadIdx.x + 512] = 1.f;
+    __syncthreads();
+    float x = 0.f; const volatile float* p = s + threadIdx.x % 32 * {stride};
+    """
+    tail = "b[threadIdx.x] = x;"
+    times = [launched(body + "x += p[0];" * count + tail, block=512).cycles for count in (16, 48)]
+    each = (times[1] - times[0]) / 32
+    assert each == pytest.approx(max(16 * wavefronts, 16), rel=0.15)
+
+
+def test_loads_from_memory_wait_for_its_latency():
+    """A chain of loads that all miss L1."""
+    chase = "int i = threadIdx.x; " + "i = __float_as_int(__ldcg(a + i * 64));" * 8
+    warm = launched("b[threadIdx.x] = a[threadIdx.x];").cycles
+    slow = replace(CHIP, latencies={**CHIP.latencies, "l2": CHIP.latencies["l2"] + 300})
+    slower = launched("b[threadIdx.x] = a[threadIdx.x];", chip=slow).cycles
+    assert slower - warm == pytest.approx(300)
+    with pytest.raises(Exception, match="no prediction"):
+        launched(chase + "b[threadIdx.x] = i;")
+
+
+def test_more_blocks_than_run_at_once_come_in_waves():
+    body = CHAIN.format("x = x * 1.5f + 0.5f;" * 400)
+    times = {grid: launched(body, grid=grid).cycles for grid in (4, 32, 64, 640)}
+    # Eight at once end one after the other.
+    assert times[32] == pytest.approx(times[4] + 7 * CHIP.retire, rel=0.05)
+    assert times[64] - times[32] == pytest.approx(times[32], rel=0.35)
+    round_ = times[64] - times[32]
+    assert times[640] == pytest.approx(times[64] + 18 * round_, rel=0.05)
+
+
+def test_every_cycle_has_an_instruction_and_a_cause():
+    body = "__shared__ float s[64]; s[threadIdx.x] = a[threadIdx.x]; __syncthreads();" + CHAIN
+    time = launched(body.format("x = x * x + s[threadIdx.x ^ 1];"), block=64, grid=9)
+    assert sum(one.us for one in time.instructions) == pytest.approx(time.us)
+    for one in time.instructions:
+        assert sum(one.causes.values()) == pytest.approx(one.us)
+        waited = sum(one.waits_for.values())
+        assert waited == pytest.approx(one.causes.get("scoreboard", 0.0))
+    loads = {one.at for one in time.instructions if one.instruction.startswith("LDG")}
+    longest = max(time.instructions, key=lambda one: one.us)
+    assert set(longest.waits_for) & loads
+
+
+def test_a_barrier_waits_for_the_last_warp():
+    body = """
+    float x = a[threadIdx.x];
+    if (threadIdx.x < 32) for (int i = 0; i < 50; ++i) x = x * x + 1.f;
+    __syncthreads();
+    b[threadIdx.x] = x;
+    """
+    time = launched(body, block=128)
+    barrier = sum(one.causes.get("barrier", 0.0) for one in time.instructions)
+    # Three warps of four wait for the first one's chain.
+    assert barrier > 0.5 * time.us
+
+
+def test_a_wave_beyond_l2_fetches_from_dram():
+    """A stream of 64 MB moves what it touches, at the rate of DRAM; a warm one none."""
+    body = "int i = blockIdx.x * 2048 + threadIdx.x; b[i] = a[i] + a[i + 1024];"
+    cold = launched(body, grid=1 << 13, block=1024, words=1 << 24, set_bytes=COLD)
+    assert cold.dram_bytes == pytest.approx(96 << 20, rel=0.05)
+    least = ((64 << 20) / CHIP.dram_read + (32 << 20) / CHIP.dram_write) / CHIP.multiprocessors
+    assert cold.cycles == pytest.approx(least, rel=0.1)
+    warm = launched(body, grid=1 << 9, block=1024, words=1 << 20)
+    assert warm.dram_bytes < 0.001 * warm.l2_bytes
+
+
+def test_passes_that_were_not_recorded_take_as_long_as_those_that_were():
+    """A loop of a thousand passes, run in full by a machine that multiplies none, and cut short."""
+    body = """
+    __shared__ float s[2048];
+    float x = 0.f;
+    for (int k = 0; k < {}; ++k) {{
+      s[threadIdx.x] = a[k * 256 + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i) x += s[i] * s[(threadIdx.x + i * 32) % 256];
+      __syncthreads();
+    }}
+    b[blockIdx.x * 256 + threadIdx.x] = x;
+    """
+    short, long = (
+        launched(body.format(count), block=256, grid=8, words=1 << 20) for count in (20, 1020)
+    )
+    assert long.simulated < 3 * short.simulated
+    once = launched(body.format(40), block=256, grid=8, words=1 << 20)
+    each = (once.cycles - short.cycles) / 20
+    assert (long.cycles - short.cycles) / 1000 == pytest.approx(each, rel=0.1)
+    # What was not run is counted all the same.
+    times = sum(one.issued for one in long.instructions) - sum(
+        one.issued for one in short.instructions
+    )
+    more = sum(one.issued for one in once.instructions) - sum(
+        one.issued for one in short.instructions
+    )
+    assert times == pytest.approx(50 * more, rel=0.03)
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
+def test_a_record_of_microbenchmarks_has_all_that_the_model_takes(chip):
+    made = constants(chip)
+    assert made.intervals["ffma"] == 1 and made.intervals["iadd3"] == 2
+    assert 20 < made.latencies["lds"] + 3 < 40 < made.latencies["l2"] < made.latencies["dram"]
+    assert made.dram_read < made.l2_read < made.l2_alone
+    assert 0.3 < made.launch_us < 2
+    assert made.missing(1e6, 132) < 0.02 < 0.95 < made.missing(200e6, 132)
