@@ -86,7 +86,11 @@ def known(array: np.ndarray) -> np.ndarray:
 
 def cold_sets(size: int) -> int:
     """How many sets of `size` bytes to rotate so that together they exceed the L2 cache."""
-    l2 = cuda().cuda.get_device_properties(0).L2_cache_size
+    return rotating_sets(size, cuda().cuda.get_device_properties(0).L2_cache_size)
+
+
+def rotating_sets(size: int, l2: int) -> int:
+    """The same for a cache of `l2` bytes."""
     return min(MOST_SETS, max(1, -(-int(l2 * L2_FACTOR) // size)))
 
 

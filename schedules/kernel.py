@@ -14,6 +14,7 @@ from .compile.compiler import Compiler
 from .compile.listing import Cuda, ptx_listing, sass_listing
 from .compile.sass import Instruction, disassemble
 from .errors import LimitError, LoweringError, NoKernel, UserError
+from .gpu import rotating_sets
 from .inspect.access import KernelAccesses, analyze, traffic
 from .inspect.resources import Resources, resources_of
 from .ladder import Rung
@@ -29,8 +30,11 @@ from .workloads import Workload
 
 if TYPE_CHECKING:
     from .inspect.costs import LaunchCounts
+    from .machine.cycles.times import Prediction
     from .machine.module import Module
 
+# Whose times are predicted unless another is asked for.
+DEFAULT_CHIP = "h200"
 # Bytes of inputs that are made so that addresses which depend on them can be counted.
 MOST_DATA = 1 << 28
 
@@ -249,6 +253,22 @@ class Kernel:
         inputs = self.workload.inputs(np.random.default_rng(0))
         names = (str(param.name) for param in self.step.mod["main"].params)
         return dict(zip(names, inputs, strict=False))
+
+    def predict(self, chip: str = DEFAULT_CHIP) -> Prediction:
+        """The time it should take on a chip, launched back to back as `bench` does.
+
+        Raises UserError as `module`, for a chip without measured constants, and for a kernel that
+        the model does not know.
+        """
+        from .machine.cycles.constants import constants
+        from .machine.cycles.prediction import predict
+
+        on = constants(chip)
+        size = self.workload.bytes
+        set_bytes = size * rotating_sets(size, on.l2_size)
+        blocks = {one.kernel: one.occupancy.blocks for one in self.resources}
+        fitting = [blocks[call.program.name] for call in self.module.calls]
+        return predict(self.module, on, fitting, set_bytes)
 
     @cached_property
     def resources(self) -> list[Resources]:

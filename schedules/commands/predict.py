@@ -1,0 +1,206 @@
+"""`schedules predict`: how long a kernel should take on a chip, and where the time goes."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import UserError
+from .options import shape_option
+from .terminal import print_table
+
+if TYPE_CHECKING:
+    from ..kernel import Kernel
+    from ..machine.cycles.times import InstructionTime, LaunchTime, Prediction
+
+RUNG_COLUMNS = ("rung", "predicted", "between", "recorded", "off by", "busiest")
+LINE_COLUMNS = ("line", "share", "us", "mostly", "CUDA")
+INSTRUCTION_COLUMNS = ("line", "share", "us", "mostly", "instruction")
+# Rows of a table of lines or instructions.
+MOST_ROWS = 16
+
+
+@click.command("predict")
+@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
+@click.option("--instructions", is_flag=True, help="Machine instructions instead of CUDA lines.")
+@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
+@shape_option
+def command(reference: str, chip: str | None, instructions: bool, as_json: bool, shape) -> None:
+    """The time of a kernel on a chip, predicted from its machine code, and where it goes.
+
+    No GPU is needed. Of a whole ladder a row a rung, beside what was recorded on that chip. FILE.py
+    takes a schedule of yours. docs/predicting.md says how it is made and how far off it is.
+    """
+    from ..kernel import DEFAULT_CHIP, last_kernel
+    from ..machine.cycles.constants import constants
+    from ..names import resolve
+
+    on = constants(chip or DEFAULT_CHIP)
+    named = resolve(reference, shape)
+    rungs = [rung for rung in named.rungs if not rung.on_cpu]
+    if not rungs:
+        raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
+    if len(named.rungs) == 1:
+        kernels = [named.kernel(None)]
+    else:
+        kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(None)) for rung in rungs]
+    recorded = recorded_times(on.device)
+    if as_json:
+        click.echo(json.dumps([record_of(one, on.name, recorded) for one in kernels], indent=2))
+    elif len(kernels) == 1:
+        print_kernel(kernels[0], kernels[0].predict(on.name), recorded, instructions)
+    else:
+        print_ladder(kernels, on.name, recorded)
+
+
+def recorded_times(device: str) -> dict[tuple, float]:
+    """Microseconds of a device's recorded rows, by their kernel's fingerprint and shape."""
+    from ..results.groups import committed
+    from .show import DOCS
+
+    return {
+        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row["time_us"]
+        for known in committed(DOCS / "results")
+        if known.get("device") == device
+        for row in known["rows"]
+        if "time_us" in row
+    }
+
+
+def measured(kernel: Kernel, recorded: Mapping[tuple, float]) -> float | None:
+    """The recorded microseconds of just this kernel, None where there are none."""
+    rung = kernel.rung
+    return recorded.get((rung.ladder, rung.name, tuple(kernel.workload.shape), kernel.fingerprint))
+
+
+def record_of(kernel: Kernel, chip: str, recorded: Mapping[tuple, float]) -> dict[str, Any]:
+    return {
+        "rung": kernel.rung.path,
+        "step": kernel.step.name,
+        "shape": kernel.workload.shape,
+        "recorded_us": measured(kernel, recorded),
+        "prediction": kernel.predict(chip).record(),
+    }
+
+
+# --- one kernel -----------------------------------------------------------------------------------
+
+
+def print_kernel(
+    kernel: Kernel, predicted: Prediction, recorded: Mapping[tuple, float], instructions: bool
+) -> None:
+    """Its time, how busy each resource is, and the lines that take longest."""
+    low, high = predicted.between
+    click.echo(
+        f"{kernel.name} on {predicted.chip}: predicted {time_text(predicted.us)}, "
+        f"between {time_text(low)} and {time_text(high)}"
+    )
+    if took := measured(kernel, recorded):
+        click.echo(f"  recorded {time_text(took)}: {predicted.us / took - 1:+.0%} off")
+    for launch in predicted.launches:
+        click.echo(
+            f"  {launch.kernel}: {launch.resident} blocks at once on a multiprocessor, which gets "
+            f"{launch.blocks}; {launch.l2_bytes / 1e6:,.1f} MB by L2, "
+            f"{launch.dram_bytes / 1e6:,.1f} MB by DRAM"
+        )
+        busy = ((name, f"{share:.0%}") for name, share in busiest(launch))
+        print_table(("resource", "busy"), list(busy))
+        if instructions:
+            print_instructions(launch)
+        else:
+            print_lines(kernel, launch)
+
+
+def busiest(launch: LaunchTime) -> list[tuple[str, float]]:
+    """Resources that are busy for more than a percent, the busiest first."""
+    shares = sorted(launch.shares.items(), key=lambda one: -one[1])
+    return [(name, share) for name, share in shares if share >= 0.01]
+
+
+def print_lines(kernel: Kernel, launch: LaunchTime) -> None:
+    """The CUDA lines that take longest, and what their instructions wait for."""
+    lines: dict[int | None, list[InstructionTime]] = defaultdict(list)
+    for one in launch.instructions:
+        lines[one.line].append(one)
+    text = kernel.text("cuda").splitlines()
+    rows = [
+        (
+            line or "?",
+            sum(one.us for one in found),
+            merged(found),
+            text[line - 1].strip() if line else "no line",
+        )
+        for line, found in lines.items()
+    ]
+    print_longest(LINE_COLUMNS, rows, launch.us)
+
+
+def print_instructions(launch: LaunchTime) -> None:
+    rows = [(one.line or "?", one.us, one.causes, one.instruction) for one in launch.instructions]
+    print_longest(INSTRUCTION_COLUMNS, rows, launch.us)
+
+
+def merged(found: Iterable[InstructionTime]) -> dict[str, float]:
+    """Microseconds by cause, of several instructions."""
+    causes: dict[str, float] = defaultdict(float)
+    for one in found:
+        for cause, us in one.causes.items():
+            causes[cause] += us
+    return causes
+
+
+def print_longest(columns: Sequence[str], rows: Sequence[tuple], whole: float) -> None:
+    longest = sorted(rows, key=lambda row: -row[1])[:MOST_ROWS]
+    print_table(
+        columns,
+        [
+            (line, f"{us / whole:.1%}", f"{us:.4g}", mostly(causes), text)
+            for line, us, causes, text in longest
+        ],
+    )
+    if len(rows) > MOST_ROWS:
+        click.echo(f"  and {len(rows) - MOST_ROWS} more, all of them with --json")
+
+
+def mostly(causes: Mapping[str, float]) -> str:
+    """'scoreboard 61%, issue 20%': the two that take most."""
+    whole = sum(causes.values())
+    top = sorted(causes.items(), key=lambda one: -one[1])[:2]
+    return ", ".join(f"{name} {us / whole:.0%}" for name, us in top)
+
+
+# --- a ladder -------------------------------------------------------------------------------------
+
+
+def print_ladder(kernels: Sequence[Kernel], chip: str, recorded: Mapping[tuple, float]) -> None:
+    """A row a rung, predicted beside recorded."""
+    rows = []
+    for kernel in kernels:
+        try:
+            predicted = kernel.predict(chip)
+        except UserError as error:
+            rows.append((kernel.rung.name, "-", "", "", "", str(error)))
+            continue
+        took, (low, high) = measured(kernel, recorded), predicted.between
+        launch = max(predicted.launches, key=lambda one: one.us)
+        rows.append(
+            (
+                kernel.rung.name,
+                time_text(predicted.us),
+                f"{time_text(low)} to {time_text(high)}",
+                time_text(took) if took else "",
+                f"{predicted.us / took - 1:+.0%}" if took else "",
+                ", ".join(f"{name} {share:.0%}" for name, share in busiest(launch)[:2]),
+            )
+        )
+    print_table(RUNG_COLUMNS, rows, title=f"predicted for {chip}, each rung at its own shape")
+
+
+def time_text(us: float) -> str:
+    """'3.21 ms', '12.4 us'."""
+    return f"{us / 1e3:.3g} ms" if us >= 1e3 else f"{us:.3g} us"
