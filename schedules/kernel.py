@@ -30,6 +30,8 @@ from .workloads import Workload
 
 if TYPE_CHECKING:
     from .inspect.costs import LaunchCounts
+    from .machine.cycles.constants import Constants
+    from .machine.cycles.prediction import Recording
     from .machine.cycles.times import Prediction
     from .machine.module import Module
 
@@ -260,15 +262,26 @@ class Kernel:
         Raises UserError as `module`, for a chip without measured constants, and for a kernel that
         the model does not know.
         """
-        from .machine.cycles.constants import constants
         from .machine.cycles.prediction import predict
+
+        return predict(self.module, *self._running(chip))
+
+    def recordings(self, chip: str = DEFAULT_CHIP) -> list[Recording]:
+        """The launches as recorded for a chip, to be simulated; raises as `predict`."""
+        from .machine.cycles.prediction import recordings
+
+        return recordings(self.module, *self._running(chip))
+
+    def _running(self, chip: str) -> tuple[Constants, list[int], float]:
+        """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
+        from .machine.cycles.constants import constants
 
         on = constants(chip)
         size = self.workload.bytes
         set_bytes = size * rotating_sets(size, on.l2_size)
         blocks = {one.kernel: one.occupancy.blocks for one in self.resources}
         fitting = [blocks[call.program.name] for call in self.module.calls]
-        return predict(self.module, on, fitting, set_bytes)
+        return on, fitting, set_bytes
 
     @cached_property
     def resources(self) -> list[Resources]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,31 +27,74 @@ _L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
 _CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
 
 
+@dataclass(frozen=True)
+class Recording:
+    """What a launch's blocks do, recorded once, to be simulated as often as one likes.
+
+    `resident` of `mine` blocks run at once on the busiest multiprocessor, and each of `busy` ones
+    has some; the `plan` has those blocks that are run, at least so many as `resident`.
+    `from_dram` is the part of a line's requests which L2 fetches, `l1` bytes of cache.
+    """
+
+    call: Call
+    plan: Plan
+    from_dram: Callable[[int], float]
+    resident: int
+    mine: int
+    busy: int
+    l1: int
+
+    @property
+    def count(self) -> int:
+        """The blocks that are run."""
+        return len(self.plan.streams) // self.plan.warps_per_block
+
+    def simulate(self) -> LaunchTime:
+        """The time of the whole launch; raises UserError where warps wait for each other."""
+        plan, mine, count, resident = self.plan, self.mine, self.count, self.resident
+        memory = Memory(plan.chip, self.l1, self.busy, self.from_dram)
+        ran = Multiprocessor(plan, memory, resident)
+        cycles = ran.run()
+        if mine > count:
+            # While as many blocks as fit were running.
+            ends, full = sorted(ran.ends), count - resident
+            cycles += (ends[full] - ends[0]) / full * (mine - count)
+        each = math.prod(self.call.grid) / mine
+        return LaunchTime.of(self.call, ran, cycles, resident, mine, mine / count, each)
+
+
 def predict(
     module: Module, chip: Constants, fitting: Sequence[int], set_bytes: float
 ) -> Prediction:
     """The time of a module's launches one after the other; of each so many blocks fit at once.
 
-    Raises UserError as `predict_launch`.
+    Raises UserError as `record_launch`.
     """
-    arrays = {
-        one.name: np.broadcast_to(np.zeros((), one.dtype), one.shape) for one in module.buffers
-    }
-    launches = tuple(
-        predict_launch(arrays, call, chip, blocks, set_bytes)
-        for call, blocks in zip(module.calls, fitting, strict=True)
-    )
+    launches = tuple(one.simulate() for one in recordings(module, chip, fitting, set_bytes))
     return Prediction(chip.name, launches, chip.launch_us, set_bytes, chip.band)
 
 
-def predict_launch(
+def recordings(
+    module: Module, chip: Constants, fitting: Sequence[int], set_bytes: float
+) -> list[Recording]:
+    """A module's launches as recorded; raises as `record_launch`."""
+    arrays = {
+        one.name: np.broadcast_to(np.zeros((), one.dtype), one.shape) for one in module.buffers
+    }
+    return [
+        record_launch(arrays, call, chip, blocks, set_bytes)
+        for call, blocks in zip(module.calls, fitting, strict=True)
+    ]
+
+
+def record_launch(
     arrays: Mapping[str, np.ndarray],
     call: Call,
     chip: Constants,
     fitting: int,
     set_bytes: float,
-) -> LaunchTime:
-    """The time of a launch of which `fitting` blocks fit on a multiprocessor at once.
+) -> Recording:
+    """A launch of which `fitting` blocks fit on a multiprocessor at once.
 
     `arrays` by name, whose contents matter only where addresses are loaded; of other launches
     between two on the same ones so many bytes are read.
@@ -68,14 +112,7 @@ def predict_launch(
     every = streams(trace.machine, per_block * count)
     plan = Plan(codes, issues(codes, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
-    memory = Memory(chip, l1_bytes(call, resident), busy, traffic.of)
-    ran = Multiprocessor(plan, memory, resident)
-    cycles = ran.run()
-    if mine > count:
-        # While as many blocks as fit were running.
-        ends, full = sorted(ran.ends), count - resident
-        cycles += (ends[full] - ends[0]) / full * (mine - count)
-    return LaunchTime.of(call, chip, ran, cycles, resident, mine, mine / count, total / mine)
+    return Recording(call, plan, traffic.of, resident, mine, busy, l1_bytes(call, resident))
 
 
 def _place(number: int, grid: Block) -> Block:

@@ -8,7 +8,6 @@ from typing import Any
 
 from ..launch import Call
 from .caches import FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
-from .constants import Constants
 from .issue import PIPES, TENSOR, WGMMA
 from .multiprocessor import Multiprocessor
 from .warps import CAUSES, SUB_PARTITIONS
@@ -59,7 +58,6 @@ class LaunchTime:
     def of(
         cls,
         call: Call,
-        chip: Constants,
         ran: Multiprocessor,
         cycles: float,
         resident: int,
@@ -68,6 +66,7 @@ class LaunchTime:
         multiprocessors: float,
     ) -> LaunchTime:
         """`scale` times as many blocks as ran, on each of so many multiprocessors."""
+        chip = ran.plan.chip
         whole, parts = scale * multiprocessors, SUB_PARTITIONS * cycles
         tensor = max(ran.busy[TENSOR], ran.busy[WGMMA]) * scale / parts
         # The clock falls under a load of the tensor cores.
@@ -83,7 +82,7 @@ class LaunchTime:
             round((moved[FROM_L2] + moved[WRITTEN]) * whole),
             round((moved[FROM_DRAM] + moved[TO_DRAM]) * whole),
             ran.simulated,
-            _instructions(call, ran, cycles / clock, whole),
+            _instructions(ran, cycles / clock, whole),
         )
 
 
@@ -99,9 +98,7 @@ def _shares(ran: Multiprocessor, cycles: float) -> dict[str, float]:
     return shares
 
 
-def _instructions(
-    call: Call, ran: Multiprocessor, us: float, whole: float
-) -> tuple[InstructionTime, ...]:
+def _instructions(ran: Multiprocessor, us: float, whole: float) -> tuple[InstructionTime, ...]:
     """Each instruction's part of a time: that of the warps' cycles which went to it."""
     each = us / (sum(map(sum, ran.spent)) or 1.0)
     waits: dict[int, dict[int, float]] = {}
@@ -117,7 +114,7 @@ def _instructions(
             {name: cost * each for name, cost in zip(CAUSES, causes, strict=True) if cost},
             waits.get(code.at, {}),
         )
-        for code, causes in zip(call.program.codes, ran.spent, strict=True)
+        for code, causes in zip(ran.plan.codes, ran.spent, strict=True)
         if any(causes)
     )
 

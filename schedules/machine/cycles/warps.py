@@ -48,8 +48,8 @@ class Warp:
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
         "issued", "issues", "left", "loads_done", "loop", "number", "ordinal", "part", "passes",
-        "products", "ready", "reason", "replays", "scoreboard", "scoreboards", "segment", "setters", "slot", "stream",
-        "times", "turned",
+        "products", "ready", "reason", "replays", "scoreboard", "scoreboards", "segment", "setters",
+        "slot", "stream", "times", "turned",
     )  # fmt: skip
 
     def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:

@@ -12,7 +12,7 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.cycles.constants import Constants, chips, constants
-from schedules.machine.cycles.prediction import predict_launch
+from schedules.machine.cycles.prediction import record_launch
 from schedules.machine.cycles.times import LaunchTime
 from schedules.machine.launch import Call, Program
 from schedules.targets import Target
@@ -45,7 +45,8 @@ def launched(
     program = Program.of("k", disassemble(cubin)["k"])
     call = Call(read_cubin(cubin).kernel("k"), program, (grid, 1, 1), (block, 1, 1), 0, ("a", "b"))
     arrays = {name: np.broadcast_to(np.zeros((), np.float32), (words,)) for name in "ab"}
-    return predict_launch(arrays, call, chip, 2048 // block if block > 256 else 8, set_bytes)
+    fitting = 2048 // block if block > 256 else 8
+    return record_launch(arrays, call, chip, fitting, set_bytes).simulate()
 
 
 CHAIN = "float x = a[threadIdx.x]; {} b[threadIdx.x] = x;"
