@@ -184,9 +184,10 @@ def counter_table(rows: Sequence[Row]) -> list[str]:
     return [table(counted)] if counted else []
 
 
-def table(rows: Sequence[Mapping[str, Any]]) -> str:
-    """A Markdown table of rows by column, '-' for None; columns after the first two stand right."""
-    rule = ["---" if at < 2 else "---:" for at in range(len(rows[0]))]
+def table(rows: Sequence[Mapping[str, Any]], left: int = 2) -> str:
+    """A Markdown table of rows by column, '-' for None; columns after the first `left` stand
+    right."""
+    rule = ["---" if at < left else "---:" for at in range(len(rows[0]))]
     lines = [rows[0], rule, *(row.values() for row in rows)]
     texts = (map(str, ("-" if cell is None else cell for cell in line)) for line in lines)
     return "".join("| " + " | ".join(line) + " |\n" for line in texts)

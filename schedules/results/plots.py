@@ -284,20 +284,27 @@ def draw_roofs(
     byte to show."""
     scale = unit.per_second
     low = min(1.0, *(intensity / 2 for intensity in intensities))
-    high = max(intensities) * 2.5
+    # Room for the roofs' names beside the marks.
+    high = max(intensities) * 6
     for number, (name, flops, per_second) in enumerate(roofs(record)):
         knee = flops / per_second
         high = max(high, knee * 4)
         heights = [low * per_second / scale, flops / scale, flops / scale]
         style = {"color": INK, "linestyle": DASHES[number % len(DASHES)], "linewidth": 1.3}
         axes.plot([low, knee, high], heights, zorder=2, **style)
-        label(axes, f"{name}: {digits(flops / scale)}", (high, flops / scale), -2)
+        # The first below its line: the next may lie just above it.
+        label(
+            axes,
+            f"{name}: {digits(flops / scale)}",
+            (high, flops / scale),
+            (-2, 4 if number else -11),
+        )
     gbps = memory_ceiling(record)
     if gbps:
-        label(axes, f"copy: {digits(gbps)} GB/s", (8.0, 8.0 * gbps * 1e9 / scale), -8)
+        label(axes, f"copy: {digits(gbps)} GB/s", (8.0, 8.0 * gbps * 1e9 / scale), (-8, 4))
     return low, high
 
 
-def label(axes: Any, text: str, place: tuple[float, float], left: float) -> None:
-    """Text that ends above a place of a roof."""
-    axes.annotate(text, place, xytext=(left, 4), textcoords="offset points", ha="right", size=8.5)
+def label(axes: Any, text: str, place: tuple[float, float], shift: tuple[float, float]) -> None:
+    """Text that ends at a place of a roof, shifted by so many points."""
+    axes.annotate(text, place, xytext=shift, textcoords="offset points", ha="right", size=8.5)

@@ -1,7 +1,8 @@
 """Every file made from records: pages and plots of devices, sections of ladders' pages and README.
 
 What stands between `<!-- results: gpu -->` (or cpu) and `<!-- /results -->` is made here; text
-around the marks is left alone: on a device, each ladder's best rung at its own size, and plots.
+around the marks is left alone: each ladder's best rung at its own size, a line for each device, and
+one device's plots.
 """
 
 from __future__ import annotations
@@ -54,8 +55,8 @@ def filled_in(
         if kind not in NOTHING:
             raise nearest("results section", kind, NOTHING)
         members = [each for each in recorded if on_cpu(each.record) == (kind == "cpu")]
-        body = [summary(each, ladders, readme.parent) for each in members]
-        return match[1] + ("\n".join(body) or f"{NOTHING[kind]}\n") + match[4]
+        body = summary(members, ladders, readme.parent) if members else f"{NOTHING[kind]}\n"
+        return match[1] + body + match[4]
 
     filled, count = MARKED.subn(section, text)
     if not count:
@@ -63,33 +64,48 @@ def filled_in(
     return filled
 
 
-def summary(recorded: Recorded, ladders: Mapping[str, Ladder], root: Path) -> str:
-    """The section's text; its links are from the folder `root`."""
-    record = recorded.record
-    rows = []
-    for group in groups(record, ladders):
-        shape = group.main_shape
-        best = group.best(shape)
-        name, values = first_baseline(best)
-        rows.append(
-            {
-                "ladder": f"`{group.ladder}`, {group.dtype}",
-                "best rung": f"`{best['rung']}`",
-                "size": shape_text(shape),
-                "time": time_text(best["time_us"]),
-                "speed": f"{digits(group.unit.of(best))} {group.unit.name}",
-                "of ceiling": f"{best['percent_of_ceiling']:.0f} %",
-                "against": f"{ratio_text(values['ratio'])} x {name}",
-                "over its sizes": ratio_range(group),
-                "its source's best": source_text(group),
-            }
-        )
-    images = [image(recorded.folder / name, root) for name in plots_of_summary(record, ladders)]
-    return (
-        f"{where_and_when(record)}{checks_text(record, ladders)} "
-        f"[Every table]({link(recorded.page, root)}) has all rungs and sizes.\n\n"
-        f"{table(rows)}\n" + "\n\n".join(images) + "\n"
-    )
+def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: Path) -> str:
+    """The section's text of one device or more; its links are from the folder `root`."""
+    devices = [
+        f"{where_and_when(each.record)}{checks_text(each.record, ladders)} "
+        f"[Every table]({link(each.page, root)}) has all rungs and sizes.\n"
+        for each in recorded
+    ]
+    lines = [
+        (group, each.record["device"])
+        for each in recorded
+        for group in groups(each.record, ladders)
+    ]
+    # Devices beside each other: groups in the order of the first that has them.
+    order = list(dict.fromkeys((group.ladder, group.dtype) for group, _ in lines))
+    lines.sort(key=lambda line: order.index((line[0].ladder, line[0].dtype)))
+    rows = table([summary_row(*line) for line in lines], left=3)
+    drawn = max(recorded, key=baselines_timed)
+    images = [image(drawn.folder / name, root) for name in plots_of_summary(drawn.record, ladders)]
+    return "\n".join(["".join(devices), rows, " ".join(images) + "\n"])
+
+
+def summary_row(group: Group, device: str) -> dict[str, str]:
+    shape = group.main_shape
+    best = group.best(shape)
+    name, values = first_baseline(best)
+    return {
+        "ladder": f"`{group.ladder}`, {group.dtype}",
+        "device": device,
+        "best rung": f"`{best['rung']}`",
+        "size": shape_text(shape),
+        "time": time_text(best["time_us"]),
+        "speed": f"{digits(group.unit.of(best))} {group.unit.name}",
+        "of ceiling": f"{best['percent_of_ceiling']:.0f} %",
+        "against": f"{ratio_text(values['ratio'])} x {name}",
+        "over its sizes": ratio_range(group),
+        "its source's best": source_text(group),
+    }
+
+
+def baselines_timed(recorded: Recorded) -> int:
+    """How much a record's plots have to show beside the rungs."""
+    return sum(len(row["baselines"]) for row in recorded.record["rows"])
 
 
 def plots_of_summary(record: Record, ladders: Mapping[str, Ladder]) -> list[str]:

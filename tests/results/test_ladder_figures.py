@@ -1,4 +1,5 @@
-"""Figures in the running text of the ladders' pages are those of the H200's record."""
+"""Figures in running text, of the ladders' pages and of benchmarks.md, are those of the records:
+the H200's where no other is named."""
 
 from __future__ import annotations
 
@@ -8,11 +9,18 @@ import pytest
 from conftest import ROOT
 
 RECORD = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text())
-ROWS = {(row["ladder"], row["rung"], row["shape"][0]): row for row in RECORD["rows"]}
+OTHER = json.loads((ROOT / "docs/results/nvidia-h100-80gb-hbm3.json").read_text())
 
 
-def row(ladder: str, rung: str, size: int) -> dict:
-    return ROWS[ladder, rung, size]
+def keyed(record: dict) -> dict[tuple[str, str, int], dict]:
+    return {(row["ladder"], row["rung"], row["shape"][0]): row for row in record["rows"]}
+
+
+ROWS, ON_H100 = keyed(RECORD), keyed(OTHER)
+
+
+def row(ladder: str, rung: str, size: int, rows: dict = ROWS) -> dict:
+    return rows[ladder, rung, size]
 
 
 def time(*key) -> float:
@@ -21,6 +29,26 @@ def time(*key) -> float:
 
 def of(baseline: str, *key) -> float:
     return row(*key)["baselines"][baseline]["ratio"]
+
+
+def over_h200(*key) -> float:
+    """An H100's time over an H200's."""
+    return time(*key, ON_H100) / time(*key)
+
+
+def library(name: str, *key) -> float:
+    """A baseline's time on an H100 over that on an H200."""
+    on_h100, on_h200 = (row(*key, rows)["baselines"][name]["time_us"] for rows in (ON_H100, ROWS))
+    return on_h100 / on_h200
+
+
+def least(ladder: str, size: int, rows: dict, dtype: str = "float16") -> float:
+    """The best rung's time."""
+    return min(
+        of_rung["time_us"]
+        for key, of_rung in rows.items()
+        if (key[0], key[2], of_rung["dtype"]) == (ladder, size, dtype)
+    )
 
 
 def dram(rung: str) -> int:
@@ -32,10 +60,11 @@ def dram_gb(rung: str) -> str:
 
 
 def sgemm_tvm() -> list[str]:
-    def of_cublas(rung):
-        return of("cuBLAS", "gemm/sgemm_tvm", rung, 16384)
+    def of_cublas(rows):
+        rungs = ("vectorized_fetch", "vectorized_read", "double_buffer")
+        return [of("cuBLAS", "gemm/sgemm_tvm", rung, 16384, rows) for rung in rungs]
 
-    ends = [of_cublas(rung) for rung in ("vectorized_fetch", "vectorized_read", "double_buffer")]
+    ends, on_h100 = of_cublas(ROWS), of_cublas(ON_H100)
 
     def over(rung, size=16384):
         return time("gemm/sgemm_tvm", "vectorized_read", size) / time("gemm/sgemm_tvm", rung, size)
@@ -43,7 +72,8 @@ def sgemm_tvm() -> list[str]:
     rate = dram("vectorized_read") / time("gemm/sgemm_tvm", "vectorized_read", 16384) / 1e6
     share = dram("block_panels") / dram("vectorized_read")
     return [
-        f"end at {min(ends):.2f} to {max(ends):.2f} of cuBLAS at 16384",
+        f"end at {min(ends):.2f} to {max(ends):.2f} of cuBLAS at 16384, on an H100 at "
+        f"{min(on_h100):.2f} to {max(on_h100):.2f}, not",
         f"`register_prefetch`, which issues as many, is {over('register_prefetch'):.2f} times as",
         f"`vectorized_read` moves {dram_gb('vectorized_read')} GB, `grid_1024x16` "
         f"{dram_gb('grid_1024x16')}, `block_panels` {dram_gb('block_panels')}. That is {share:.0%}",
@@ -60,11 +90,15 @@ def sgemm_geforce() -> list[str]:
         rung: f"{of('cuBLAS', 'gemm/sgemm_geforce', rung, 4096):.3f}"
         for rung in ("max_registers", "double_buffer", "cp_async", "rolled_rows")
     }
+    rolled = ("gemm/sgemm_geforce", "rolled_rows", 4096)
+    slower = library("cuBLAS", *rolled)
     return [
         f"end at {reached['max_registers']} of cuBLAS with `max_registers`",
         f"`double_buffer` reaches {reached['double_buffer']}.",
         f"`double_buffer` {reached['double_buffer']}, `cp_async` {reached['cp_async']}, "
         f"`rolled_rows` {reached['rolled_rows']}",
+        f"On an H100 `rolled_rows` is {of('cuBLAS', *rolled, ON_H100):.3f}: it takes the same "
+        f"{time(*rolled, ON_H100) / 1e3:.2f} ms, and cuBLAS {slower - 1:.1%} longer",
     ]
 
 
@@ -81,12 +115,22 @@ def sgemm_cuda() -> list[str]:
 def hgemv() -> list[str]:
     warps = ("warp1", "warp2", "warp4", "warp8", "warp16")
     sizes = {key[2] for key in ROWS if key[0] == "gemv/hgemv" and 1792 <= key[2] <= 4096}
-    best = [max(of("torch.mv", "gemv/hgemv", rung, size) for rung in warps) for size in sizes]
+
+    def best_of(rows):
+        return [max(of("torch.mv", "gemv/hgemv", r, size, rows) for r in warps) for size in sizes]
+
+    best, on_h100 = best_of(ROWS), best_of(ON_H100)
+    every = {key[2] for key in ROWS if key[0] == "gemv/hgemv"}
+    longer = [least("gemv/hgemv", n, ON_H100) - least("gemv/hgemv", n, ROWS) for n in every]
     at_4096 = [of(name, "gemv/hgemv", "warp2", 4096) for name in ("torch.mv", "torch.matmul")]
     return [
         f"{min(best):.2f} to {max(best):.2f} times torch.mv for N from 1792 to 4096",
         f"At N = 4096 it is {at_4096[0]:.3f}, and {at_4096[1]:.3f} against `torch.matmul`",
         f"takes {time('gemv/hgemv', 'warp2', 1024):.3f} us in [the record]",
+        f"On an H100 the best rung is {min(on_h100):.2f} to {max(on_h100):.2f} times torch.mv for "
+        f"these N. At every one of the {len(every)} it takes {min(longer):.2f} to "
+        f"{max(longer):.2f} us longer than on an H200, {least('gemv/hgemv', 4, ON_H100):.2f} us in "
+        f"place of {least('gemv/hgemv', 4, ROWS):.2f} even at N = 4",
     ]
 
 
@@ -99,6 +143,10 @@ def fast_gemv() -> list[str]:
     }
     return [
         f"Measured: {at('int4', 16384):.1f} us and {at('int8', 16384):.1f},",
+        f"Measured: {time('gemv/fast_gemv', 'int8', 16384, ON_H100):.1f} us and "
+        f"{time('gemv/fast_gemv', 'int4', 16384, ON_H100):.1f}, "
+        f"{over_h200('gemv/fast_gemv', 'int8', 16384):.2f} and "
+        f"{over_h200('gemv/fast_gemv', 'int4', 16384):.2f} times an H200's",
         f"its own takes {at('int4', 4096):.2f} us in [the record]",
         f"the P100's blocks are faster at 4096, by {gains['int8']:.0%} in int8 and "
         f"{gains['int4']:.0%} in int4",
@@ -111,3 +159,42 @@ def test_a_pages_running_text_has_the_records_figures(figures):
     words = " ".join(text.replace(" %", "%").split())
     for fragment in figures():
         assert fragment.replace(" %", "%") in words
+
+
+def test_what_two_gpus_differ_in():
+    """docs/benchmarks.md, by the two records."""
+    assert {key: of_rung["kernel"] for key, of_rung in ROWS.items()} == {
+        key: of_rung["kernel"] for key, of_rung in ON_H100.items()
+    }
+    products = {
+        key: over_h200(*key)
+        for key, of_rung in ROWS.items()
+        if key[0].startswith("gemm/sgemm") and of_rung["dtype"] == "float32"
+    }
+    naive = [products.pop(key) for key in [*products] if key[:2] == ("gemm/sgemm_tvm", "naive")]
+    tensor = ("swizzled", "cp_async", "wgmma", "wgmma_tma")
+    hgemm = [over_h200("gemm/hgemm", rung, 4096) for rung in tensor]
+    best = {
+        n: least("gemv/fast_gemv", n, ON_H100) / least("gemv/fast_gemv", n, ROWS)
+        for n in (512, 1024, 8192, 16384)
+    }
+    mv = [
+        row("gemv/fast_gemv", "vectorized", 1024, rows)["baselines"]["torch.mv"]["time_us"]
+        for rows in (ON_H100, ROWS)
+    ]
+    copies = [record["ceilings"]["copy_gbps"] for record in (RECORD, OTHER)]
+    fragments = [
+        f"Both timed the same {len(RECORD['rows'])} kernels.",
+        f"{min(products.values()):.2f} to {max(products.values()):.2f}, but for "
+        f"`sgemm_tvm:naive`, {min(naive):.2f} to {max(naive):.2f}.",
+        f"on: {min(hgemm):.2f} to {max(hgemm):.2f}; "
+        f"cuBLAS {library('cuBLAS', 'gemm/hgemm', 'wgmma_tma', 4096):.2f}.",
+        f"{best[512]:.2f} at 512, {best[1024]:.2f} at 1024, {best[8192]:.2f} at 8192 and "
+        f"{best[16384]:.2f} at 16384, as the bandwidths have it: a copy runs at {copies[0]:.0f} "
+        f"and at {copies[1]:.0f} GB/s",
+        f"`int4` at 16384: {over_h200('gemv/fast_gemv', 'int4', 16384):.2f},",
+        f"`torch.mv` at 1024: {mv[0] / mv[1]:.2f}, {mv[0]:.1f} us and {mv[1]:.1f}.",
+    ]
+    words = " ".join((ROOT / "docs/benchmarks.md").read_text(encoding="utf-8").split())
+    for fragment in fragments:
+        assert fragment in words

@@ -133,18 +133,21 @@ def test_the_pages_ratios_are_those_of_the_records_rows(name):
     }
     page = (PAGES / f"{name.rpartition('/')[2]}.md").read_text(encoding="utf-8")
     table = page.partition("<!-- reproduced -->")[2].partition("<!-- /reproduced -->")[0]
-    device = re.search(r"\| step \| from \| source \| (.*) \|", table)[1]
-    seen = 0
-    for rung, before, cell in re.findall(
-        r"^\| `(\w+)` \| `(\w+)` \| [^|]* \| ([^|]*) \|$", table, re.M
+    devices = re.search(r"\| step \| from \| source \| (.*) \|", table)[1].split(" | ")
+    assert set(devices) == {device for device, *_ in times}
+    seen = dict.fromkeys(devices, 0)
+    for rung, before, cells in re.findall(
+        r"^\| `(\w+)` \| `(\w+)` \| [^|]* \| (.*) \|$", table, re.M
     ):
         assert rung in ladder.rungs and before in ladder.rungs
-        for ratio, size in re.findall(r"([\d.]+) at (\d+)[²³]", cell):
-            shape = (int(size),) * len(ladder.workload.shape)
-            own = times[device, before, shape] / times[device, rung, shape]
-            assert abs(float(ratio) / own - 1) < 0.006
-            seen += 1
-    assert seen > 3 or name == "gemv/hgemv"
+        for device, cell in zip(devices, cells.split(" | "), strict=True):
+            for ratio, size in re.findall(r"([\d.]+) at (\d+)[²³]", cell):
+                shape = (int(size),) * len(ladder.workload.shape)
+                own = times[device, before, shape] / times[device, rung, shape]
+                last_digit = 10.0 ** -len(ratio.partition(".")[2])
+                assert abs(float(ratio) - own) <= 0.501 * last_digit
+                seen[device] += 1
+    assert all(count > 3 for count in seen.values()) or name == "gemv/hgemv"
 
 
 def test_every_step_that_came_out_otherwise_is_explained_and_no_other():
@@ -165,7 +168,9 @@ def test_show_tells_what_came_of_each_step(cli):
     code, out, _ = cli("show", "gemm/sgemm_tvm")
     assert code == 0
     assert re.search(
-        r"times the speed of vthread: source 1.099 on RTX 3090; NVIDIA H200 [\d.]+ at 16384³", out
+        r"times the speed of vthread: source 1.099 on RTX 3090; NVIDIA H100 80GB HBM3 [\d.]+ at "
+        r"16384³.*; NVIDIA H200 [\d.]+ at 16384³",
+        out,
     )
     assert "It gains nothing: " in out
 
