@@ -2,9 +2,9 @@
 
 Warps issue in order, each next one once its control code lets it (stall count, scoreboards), its
 pipe is free and its registers can be read; of several a sub-partition takes the one that issued
-last, else the oldest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025, have the youngest).
-When a result is there is known when its instruction issues, so that time goes from one issue to the
-next and not cycle by cycle.
+last, else the one that has waited longest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores",
+2025, have the youngest). When a result is there is known when its instruction issues, so that time
+goes from one issue to the next and not cycle by cycle.
 """
 
 from __future__ import annotations
@@ -157,14 +157,19 @@ class Multiprocessor:
             need = needs[last.at]
             if need.stays and self._free(part, last, need, now) <= now:
                 return last, now
+        chosen, waited = None, now
         for warp in part.warps:
             ready = warp.ready
             if ready <= now:
                 ready = self._free(part, warp, needs[warp.at], now)
                 if ready <= now:
-                    return warp, now
+                    if warp.issued < waited:
+                        chosen, waited = warp, warp.issued
+                    continue
             if ready < soonest:
                 soonest = ready
+        if chosen is not None:
+            return chosen, now
         return None, soonest
 
     def _free(self, part: Partition, warp: Warp, need: Issue, now: float) -> float:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Passes that are compared with as many before, by how much they may differ, and after how many of
 # them it is given up that they agree.
-_PASSES, _APART, _MOST = 4, 0.03, 14
+_PASSES, _APART, _MOST = 3, 0.03, 12
 # Fewer passes than this are run.
 _FEWEST = 3
 
@@ -41,6 +41,7 @@ class Steady:
         if watched is not warp:
             return
         history = self._history[loop]
+        del history[: -2 * _MOST]
         issues = {one.number: one.issues for one in owner.warps()}
         history.append((now + owner.skipped, self._counts(), issues))
         if len(history) < 2 * _PASSES + 1:

@@ -67,6 +67,9 @@ class LaunchTime:
     ) -> LaunchTime:
         """`scale` times as many blocks as ran, on each of so many multiprocessors."""
         chip = ran.plan.chip
+        # Whatever passes and blocks that were not run are taken to be, no resource is busy for more
+        # than all of the time.
+        cycles *= max(1.0, *_shares(ran, cycles / scale).values())
         whole, parts = scale * multiprocessors, SUB_PARTITIONS * cycles
         tensor = max(ran.busy[TENSOR], ran.busy[WGMMA]) * scale / parts
         # The clock falls under a load of the tensor cores.

@@ -1,0 +1,174 @@
+"""How far off predicted times are: `python -m benchmarks.predictions`, without a GPU.
+
+Every GPU row of the records of chips with measured constants is predicted, and every generic
+schedule that was timed; docs/results/predictions-CHIP.json has predicted beside recorded times,
+docs/predicting.md the tables made of them.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import click
+
+from schedules.commands.program import run_command
+from schedules.errors import UserError
+from schedules.files import slug, write_text
+from schedules.kernel import last_kernel
+from schedules.machine.cycles.constants import chips, constants
+from schedules.names import resolve
+
+from .generic_aside import ASIDE
+from .generic_schedules import SCHEDULES
+
+RESULTS = Path(__file__).parent.parent / "docs" / "results"
+GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
+# Two kernels whose times differ by more than this should be predicted in that order.
+APART = 0.05
+
+
+def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
+    """A recorded row with its prediction, or why there is none."""
+    chip, row = job
+    begin = time.process_time()
+    entry = {name: row[name] for name in ("group", "name", "shape", "recorded_us")}
+    try:
+        if row["group"] in (GENERIC, ASIDE_KIND):
+            known = SCHEDULES if row["group"] == GENERIC else ASIDE
+            kernel = known[row["name"]].kernel(tuple(row["shape"]))
+        else:
+            rung = resolve(f"{row['group']}:{row['name']}").rung
+            kernel = last_kernel(rung, rung.at(row["shape"]), rung.lowered_for(None))
+            if kernel.fingerprint != row["kernel"]:
+                return entry | {"problem": "its kernel is another one now"}
+        made = kernel.predict(chip)
+    except UserError as error:
+        return entry | {"problem": str(error)}
+    entry |= {"predicted_us": round(made.us, 3), "cpu_s": round(time.process_time() - begin, 2)}
+    busiest = max(made.launches, key=lambda one: one.us).shares
+    return entry | {"busiest": max(busiest, key=busiest.get)}
+
+
+def recorded_rows(device: str) -> list[dict[str, Any]]:
+    """The timed GPU rows of a device, of ladders and of generic schedules."""
+    found = []
+    record = json.loads((RESULTS / slug(device)).read_text(encoding="utf-8"))
+    for row in record["rows"]:
+        found.append(
+            {
+                "group": row["ladder"],
+                "name": row["rung"],
+                "shape": row["shape"],
+                "kernel": row["kernel"],
+                "recorded_us": row["time_us"],
+            }
+        )
+    for kind, stem in ((GENERIC, "generic-times"), (ASIDE_KIND, "generic-aside")):
+        generic = json.loads((RESULTS / f"{stem}-{slug(device)}").read_text(encoding="utf-8"))
+        for row in generic["schedules"]:
+            found.append(
+                {
+                    "group": kind,
+                    "name": row["schedule"],
+                    "shape": row["extents"],
+                    "recorded_us": row["time_us"],
+                }
+            )
+    return found
+
+
+def errors(rows: Iterable[dict[str, Any]]) -> list[float]:
+    """How much longer each row is predicted than it took, as a part of what it took."""
+    return [one["predicted_us"] / one["recorded_us"] - 1 for one in rows if "predicted_us" in one]
+
+
+def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Mean error, bias and what lies within 15 %, of some rows; None where none was predicted."""
+    off = errors(rows)
+    if not off:
+        return {"rows": len(rows), "predicted": 0}
+    worst = max(
+        (one for one in rows if "predicted_us" in one),
+        key=lambda one: abs(one["predicted_us"] / one["recorded_us"] - 1),
+    )
+    return {
+        "rows": len(rows),
+        "predicted": len(off),
+        "mean_error": round(statistics.mean(map(abs, off)), 4),
+        "bias": round(statistics.mean(off), 4),
+        "within_15": round(sum(abs(one) <= 0.15 for one in off) / len(off), 4),
+        "worst": f"{worst['name']} {worst['shape']}",
+        "worst_error": round(worst["predicted_us"] / worst["recorded_us"] - 1, 4),
+    }
+
+
+def ordered(rows: Sequence[dict[str, Any]]) -> tuple[int, int, list[float]]:
+    """Pairs of kernels of one group and shape in the right order, all that are apart, and the time
+    lost at each shape by taking the one predicted best."""
+    right = pairs = 0
+    lost = []
+    shapes: dict[tuple, list[dict[str, Any]]] = {}
+    for one in rows:
+        if "predicted_us" in one and one["group"] not in (GENERIC, ASIDE_KIND):
+            shapes.setdefault((one["group"], *one["shape"]), []).append(one)
+    for those in shapes.values():
+        for at, first in enumerate(those):
+            for second in those[at + 1 :]:
+                took, other = first["recorded_us"], second["recorded_us"]
+                if max(took, other) / min(took, other) > 1 + APART:
+                    pairs += 1
+                    same = (took < other) == (first["predicted_us"] < second["predicted_us"])
+                    right += same
+        best = min(those, key=lambda one: one["predicted_us"])
+        lost.append(best["recorded_us"] / min(one["recorded_us"] for one in those) - 1)
+    return right, pairs, lost
+
+
+def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Of every group, of all rows of ladders, and how well kernels are put in order."""
+    groups = {name: [] for name in dict.fromkeys(one["group"] for one in rows)}
+    for one in rows:
+        groups[one["group"]].append(one)
+    ladders = [one for one in rows if one["group"] not in (GENERIC, ASIDE_KIND)]
+    right, pairs, lost = ordered(rows)
+    return {
+        "groups": {name: summary(those) for name, those in groups.items()},
+        "ladders": summary(ladders),
+        "pairs": pairs,
+        "pairs_right": round(right / pairs, 4) if pairs else None,
+        "lost_by_taking_the_best": round(statistics.mean(lost), 4) if lost else None,
+    }
+
+
+@click.command()
+@click.option("--chip", help="Only this one.")
+@click.option("--jobs", default=2, show_default=True, help="Processes.")
+@click.option("--only", metavar="TEXT", default="", help="Only rows whose group has this in it.")
+def main(chip: str | None, jobs: int, only: str) -> None:
+    """Predict what was recorded, and say how far off it is."""
+    for name in [chip] if chip else chips():
+        device = constants(name).device
+        rows = [one for one in recorded_rows(device) if only in one["group"]]
+        context = get_context("spawn")
+        found = []
+        with ProcessPoolExecutor(jobs, mp_context=context, max_tasks_per_child=40) as pool:
+            for done in pool.map(predicted, [(name, row) for row in rows]):
+                found.append(done)
+                if len(found) % 20 == 0:
+                    click.echo(f"{name}: {len(found)} of {len(rows)}")
+        made = summaries(found)
+        click.echo(json.dumps(made, indent=1))
+        if not only:
+            record = {"chip": name, "device": device, **made, "predictions": found}
+            write_text(RESULTS / f"predictions-{name}.json", json.dumps(record, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.predictions")
