@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import defaultdict
+
 from ..operands import Code
 from .caches import Memory
 from .constants import BEFORE_PASS
 from .issue import MEMORY
-from .traces import NOTHING, Request
-from .warps import Partition, Plan, Warp
+from .traces import NOTHING, Loop, Request
+from .warps import NEVER, Partition, Plan, Warp
 
 # Opcode -> kind, and the constants' name of its latency and of its sub-partition's interval.
-_KINDS = {
+KINDS = {
     "LDS": ("shared", "lds", "load"), "STS": ("shared", "lds", "store"),
     "LDSM": ("shared", "ldsm", "matrix"), "STSM": ("shared", "ldsm", "store"),
     "ATOMS": ("shared", "atoms", "store"),
@@ -36,14 +39,18 @@ class Requests:
         self._plan, self._memory, self._chip = plan, memory, plan.chip
         self._free = 0.0
         self.busy = [0.0]
-        self._moves: dict[tuple[int, int, int], int] = {}
+        self._moves: dict[tuple[Loop, int, int], int] = {}
+        # Of each access to global memory the segments of the run that have it.
+        self._segments: dict[int, list[int]] = defaultdict(list)
+        for ordinal, at in sorted(plan.recorder.requests):
+            self._segments[at].append(ordinal)
         self._kinds = {
             code.at: self._kind(code) for code in plan.codes if plan.needs[code.at].pipe == MEMORY
         }
 
     def _kind(self, code: Code) -> tuple[str, int, float, float, bool]:
         """Kind, bytes a lane, interval of its addresses, latency, and whether L1 keeps nothing."""
-        kind, latency, interval = _KINDS[code.base]
+        kind, latency, interval = KINDS[code.base]
         width, chip = _width(code), self._chip
         wide = f"{latency}.{code.modifiers[-1] if code.base == 'LDSM' else width * 8}"
         behind = chip.latencies.get(wide, chip.latencies.get(latency, 0.0))
@@ -57,7 +64,7 @@ class Requests:
         requests = recorder.requests.get(place)
         request = requests[warp.number] if requests else NOTHING
         if warp.replays and request.lines:
-            request = self._moved(warp, place, request)
+            request = self._moved(warp, warp.at, request)
         counted = recorder.wavefronts.get(place)
         wavefronts = counted[warp.number] if counted else 0
         if kind == "shared":
@@ -96,15 +103,30 @@ class Requests:
                 warp.loads_done = done = max(done, warp.loads_done)
         return done, read
 
-    def _moved(self, warp: Warp, place: tuple[int, int], request: Request) -> Request:
-        """A request of a pass that was not recorded: as far on as recorded passes were apart."""
-        known = ordinal, at, number = *place, warp.number
-        if known not in self._moves:
-            before = self._plan.recorder.requests.get((ordinal - warp.loop.segments, at))
-            lines = before[number].lines if before else ()
-            self._moves[known] = request.lines[0][0] - lines[0][0] if lines else 0
-        move = self._moves[known]
-        return request.moved(move * warp.replays) if move else request
+    def _moved(self, warp: Warp, at: int, request: Request) -> Request:
+        """A request of passes that were not recorded: as far on as recorded passes were apart, of
+        each loop that the warp is in."""
+        move = 0
+        for loop, replays in warp.replays.items():
+            known = loop, warp.number, at
+            if known not in self._moves:
+                now, before = (
+                    self._first_line(at, warp.number, *of)
+                    for of in ((loop.first, NEVER), (loop.before, loop.first))
+                )
+                self._moves[known] = now - before if now and before else 0
+            move += self._moves[known] * replays
+        return request.moved(move) if move else request
+
+    def _first_line(self, at: int, warp: int, first: int, end: float) -> int | None:
+        """What a warp's instruction touches first from one segment of the run to another."""
+        ordinals = self._segments[at]
+        for number in range(bisect_left(ordinals, first), len(ordinals)):
+            if ordinals[number] >= end:
+                break
+            if lines := self._plan.recorder.requests[ordinals[number], at][warp].lines:
+                return lines[0][0]
+        return None
 
 
 def _width(code: Code) -> int:

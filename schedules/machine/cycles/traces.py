@@ -45,12 +45,15 @@ NOTHING = Request()
 
 class Loop(NamedTuple):
     """Passes of which not all were recorded: `number` of the loop, where in a warp's stream they
-    begin, how many segments of the run they have, how many times more they come."""
+    begin, how many segments of the run they have, how many times more they come; `first` and
+    `before` are the segments of the run with which they and as many passes before them begin."""
 
     number: int
     start: int
     segments: int
     times: int
+    first: int
+    before: int
 
 
 @dataclass
@@ -70,21 +73,34 @@ class Stream:
             bisect_left(order, at) for at in (skip.segments - skip.repeated, skip.segments)
         )
         if start < end:
-            self.loops.setdefault(end, []).append(Loop(number, start, skip.repeated, skip.times))
+            first, before = order[start], order[self._before(start, end)]
+            loop = Loop(number, start, skip.repeated, skip.times, first, before)
+            self.loops.setdefault(end, []).append(loop)
+
+    def _before(self, start: int, end: int) -> int:
+        """Where as many passes before those from `start` to `end` begin: with the same instruction.
+
+        They need not be as long, as loops within them may have been cut short.
+        """
+        head = self.segments[start][1]
+        wanted = sum(first == head for _, first, _ in self.segments[start:end])
+        at = start
+        while wanted and at:
+            at -= 1
+            wanted -= self.segments[at][1] == head
+        return at
 
 
 class Recorder:
     """Handed to a Machine, keeps what a model of time asks for.
 
     `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
-    one entry a warp, and beside those `least` the wavefronts without conflicts and the distinct
-    bytes; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp.
+    one entry a warp; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp.
     """
 
     def __init__(self) -> None:
         self.requests: dict[tuple[int, int], Sequence[Request]] = {}
         self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
-        self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
         self.boxes: dict[tuple[int, int, int], list[tuple[Phase, Lines]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
@@ -105,8 +121,6 @@ class Recorder:
         place = len(machine.ways), machine.at
         if not addresses.size:
             into[place] = [0 if shared else NOTHING] * machine.warps
-            if shared:
-                self.least[place] = [(0, 0)] * machine.warps
             return
         base = int(addresses[0]) // LINE * LINE
         relative = addresses - base
@@ -118,16 +132,11 @@ class Recorder:
             everywhere[active] = relative + _FAR
             rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
             if shared:
-                taken, least = (each.tolist() for each in count(*rows, width))
-                sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
-                known = [taken, list(zip(least, sizes, strict=True))]
+                known = [int(one) for one in count(*rows, width)[0]]
             else:
                 known = [_request(*row, width) for row in zip(*rows, strict=True)]
             self._known[key] = known
-        if shared:
-            into[place], self.least[place] = known
-        else:
-            into[place] = [one.moved((base - _FAR) // LINE) for one in known]
+        into[place] = known if shared else [one.moved((base - _FAR) // LINE) for one in known]
 
     def wait(self, machine: Machine, warp: int, phase: Phase) -> None:
         """A warp has passed a wait for an mbarrier, whose segment is noted already."""

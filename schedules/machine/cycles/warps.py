@@ -41,13 +41,13 @@ class Warp:
 
     `fixed`, `branched`, `scoreboard` and `barrier` are the cycles from which on each lets it go,
     `ready` the last of them. Passes of a loop that were not recorded are those that were, taken up
-    again: `left` has how many are left by loop, `replays` how many there were of the innermost
-    `loop`, `turned` of all that are over; `crossed` is the loop whose next pass has just begun.
+    again: `left` has how many are left by loop, `replays` how many there were of each that it
+    is in, `turned` of all that are over; `crossed` is the loop whose next pass has just begun.
     """
 
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
-        "issued", "issues", "left", "loads_done", "loop", "number", "ordinal", "part", "passes",
+        "issued", "issues", "left", "loads_done", "number", "ordinal", "part", "passes",
         "products", "ready", "reason", "replays", "scoreboard", "scoreboards", "segment", "setters",
         "slot", "stream", "times", "turned",
     )  # fmt: skip
@@ -57,8 +57,8 @@ class Warp:
         self.part = 0
         self.segment, self.at, self.end, self.ordinal = -1, 0, 0, 0
         self.left: dict[int, int] = {}
-        self.loop: Loop | None = None
-        self.replays, self.crossed = 0, -1
+        self.replays: dict[Loop, int] = {}
+        self.crossed = -1
         # Instructions issued; of each loop how many by its last beginning, and in a pass.
         self.issues = 0
         self.passes: dict[int, tuple[int, int]] = {}
@@ -92,17 +92,14 @@ class Warp:
             left = self.left.pop(loop.number, loop.times)
             if left > 0:
                 self.left[loop.number] = left - 1
-                if self.loop is not loop:
-                    self.loop, self.replays = loop, 0
-                self.replays += 1
+                self.replays[loop] = self.replays.get(loop, 0) + 1
                 self.turned[loop.number] = self.turned.get(loop.number, 0) + 1
                 self.crossed, self.segment = loop.number, loop.start
                 begun, _ = self.passes.get(loop.number, (self.issues, 0))
                 self.passes[loop.number] = self.issues, self.issues - begun
                 return
             self.passes.pop(loop.number, None)
-            if self.loop is loop:
-                self.loop, self.replays = None, 0
+            self.replays.pop(loop, None)
 
     def set(self, number: int, time: float, at: int) -> None:
         """An instruction will release a scoreboard barrier."""

@@ -4,19 +4,51 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from accesses import needs_compiler
-from planted_launches import CHIP, COLD, recorded
 
-from schedules.machine.cycles.constants import chips, constants
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.kernel import kernels_of
+from schedules.machine.cubin import read_cubin
+from schedules.machine.cycles.constants import Constants, chips, constants
+from schedules.machine.cycles.prediction import record_launch
 from schedules.machine.cycles.times import LaunchTime
+from schedules.machine.launch import Call, Program
+from schedules.names import resolve
+from schedules.targets import Target
 
 pytestmark = needs_compiler
 
+CHIP = replace(
+    constants("h200"),
+    multiprocessors=4,
+    clocks=dict.fromkeys(("idle", "ffma", "hmma", "dram"), 1000.0),
+    translation=0.0,
+)
+# What launches read until they come back to the same arrays, in bytes: L2 holds all, and nothing.
+WARM, COLD = 1 << 20, 1 << 30
+HEAD = 'extern "C" __global__ void __launch_bounds__(1024)'
 
-def launched(body: str, **launch) -> LaunchTime:
+
+def launched(
+    body: str,
+    *,
+    grid: int = 1,
+    block: int = 32,
+    chip: Constants = CHIP,
+    words: int = 1 << 16,
+    set_bytes: float = WARM,
+) -> LaunchTime:
     """The time of a kernel with arrays `a` and `b` of floats."""
-    return recorded(body, **launch).simulate()
+    text = f"{HEAD} k(const float* __restrict__ a, float* __restrict__ b) {{ {body} }}"
+    cubin = Compiler(Target.parse("sm_90")).compile(text).cubin
+    program = Program.of("k", disassemble(cubin)["k"])
+    call = Call(read_cubin(cubin).kernel("k"), program, (grid, 1, 1), (block, 1, 1), 0, ("a", "b"))
+    arrays = {name: np.broadcast_to(np.zeros((), np.float32), (words,)) for name in "ab"}
+    fitting = 2048 // block if block > 256 else 8
+    return record_launch(arrays, call, chip, fitting, set_bytes).simulate()
 
 
 CHAIN = "float x = a[threadIdx.x]; {} b[threadIdx.x] = x;"
@@ -148,3 +180,16 @@ def test_a_record_of_microbenchmarks_has_all_that_the_model_takes(chip):
     assert made.dram_read < made.l2_read < made.l2_alone
     assert 0.3 < made.launch_us < 2
     assert made.missing(1e6, 132) < 0.02 < 0.95 < made.missing(200e6, 132)
+
+
+def test_every_pass_loads_lines_of_its_own_whatever_is_left_out_of_a_loop_within_it():
+    """Tiles of 128 x 128 go through all of K; the loop over a tile's K is cut short in some."""
+    shape = (1024, 1024, 1024)
+    rung = resolve("gemm/sgemm_tvm:vectorized_read", shape).rungs[0]
+    (once,) = kernels_of(rung, shape)[-1].recordings()
+    inner = {loop.segments for loops in once.plan.streams[0].loops.values() for loop in loops}
+    assert len(inner) > 1
+    tiles = 8 * 8 * 1024 * 2 * 128 * 4
+    # A store takes every fourth word.
+    stores = 4 * 1024 * 1024 * 4
+    assert once.simulate().l2_bytes == pytest.approx(tiles + stores, rel=0.03)
