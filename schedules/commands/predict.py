@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,8 +30,27 @@ MOST_ROWS = 16
 @click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
 @click.option("--instructions", is_flag=True, help="Machine instructions instead of CUDA lines.")
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
+@click.option(
+    "--timeline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.svg",
+    help="A picture of an iteration: what warps and pipes do, cycle by cycle.",
+)
+@click.option(
+    "--cycles",
+    type=click.IntRange(16, 1 << 16),
+    help="As many cycles of --timeline, from the beginning of the iteration.",
+)
 @shape_option
-def command(reference: str, chip: str | None, instructions: bool, as_json: bool, shape) -> None:
+def command(
+    reference: str,
+    chip: str | None,
+    instructions: bool,
+    as_json: bool,
+    timeline: Path | None,
+    cycles: int | None,
+    shape,
+) -> None:
     """The time of a kernel on a chip, predicted from its machine code, and where it goes.
 
     No GPU is needed. Of a whole ladder a row a rung, beside what was recorded on that chip. FILE.py
@@ -40,15 +60,26 @@ def command(reference: str, chip: str | None, instructions: bool, as_json: bool,
     from ..machine.cycles.constants import constants
     from ..names import resolve
 
+    if cycles and timeline is None:
+        raise click.UsageError("--cycles is for --timeline FILE.svg")
+    if timeline and timeline.suffix != ".svg":
+        raise click.UsageError(f"--timeline: {timeline} is to end in .svg")
+    if timeline and (as_json or instructions):
+        raise click.UsageError("--timeline draws a picture, --json and --instructions are texts")
     on = constants(chip or DEFAULT_CHIP)
     named = resolve(reference, shape)
     rungs = [rung for rung in named.rungs if not rung.on_cpu]
     if not rungs:
         raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
+    if timeline and len(named.rungs) > 1:
+        raise UserError(f"--timeline draws one kernel; {reference} has {len(rungs)} rungs")
     if len(named.rungs) == 1:
         kernels = [named.kernel(None)]
     else:
         kernels = [last_kernel(rung, rung.at(shape), rung.lowered_for(None)) for rung in rungs]
+    if timeline is not None:
+        draw_timeline(kernels[0], on.name, cycles, timeline)
+        return
     recorded = recorded_times(on.device)
     if as_json:
         click.echo(json.dumps([record_of(one, on.name, recorded) for one in kernels], indent=2))
@@ -172,6 +203,32 @@ def mostly(causes: Mapping[str, float]) -> str:
     whole = sum(causes.values())
     top = sorted(causes.items(), key=lambda one: -one[1])[:2]
     return ", ".join(f"{name} {us / whole:.0%}" for name, us in top)
+
+
+def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
+    """An SVG of what the resident warps and the pipes do."""
+    from ..files import write_text
+    from ..machine.cycles.timeline import longest
+    from ..results.timeline import timeline_svg
+
+    launch, line = longest(kernel.recordings(chip), cycles)
+    what = "its first cycles"
+    if line.loop:
+        lines = [one.line for one in launch.instructions if line.loop[0] <= one.at <= line.loop[1]]
+        named = sorted(one for one in lines if one)
+        what = "the loop that does not come from a CUDA line"
+        if named:
+            what = f"the loop over CUDA lines {named[0]} to {named[-1]}"
+    each = 1 + max(warp for _, warp in line.warps)
+    notes = (
+        f"Predicted, not measured: one multiprocessor of {chip}, blocks at a time: "
+        f"{launch.resident}, of {each} warps; {what}, {line.end - line.start:,.0f} cycles of "
+        f"{launch.cycles:,.0f}.",
+        "A column of a warp's row is divided by what it does; of a pipe's as high as it is busy. "
+        "Dashed: a pass begins. Flags: a block's warps go on behind a barrier.",
+    )
+    write_text(to, timeline_svg(line, f"{launch.kernel}: {kernel.name}", notes))
+    click.echo(f"wrote {to}: {line.end - line.start:,.0f} cycles of {kernel.name}, predicted")
 
 
 # --- a ladder -------------------------------------------------------------------------------------

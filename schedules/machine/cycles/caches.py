@@ -97,6 +97,11 @@ class Memory:
         way.append(there)
         return there
 
+    @property
+    def latest(self) -> float:
+        """When the sector that was fetched last is there."""
+        return self._under_way[-1]
+
     def store(self, time: float, lines: Lines) -> float:
         """When L2 has taken a warp's stores, which pass through L1."""
         held = self._lines

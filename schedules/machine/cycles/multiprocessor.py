@@ -49,10 +49,12 @@ class Multiprocessor:
     the cycles of each pipe, `ends` when each block ended; passes that were not recorded included.
     """
 
+    requests_type = Requests
+
     def __init__(self, plan: Plan, memory: Memory, resident: int) -> None:
         self.plan, self.chip, self.memory = plan, plan.chip, memory
         self.resident = resident
-        self.requests = Requests(plan, memory)
+        self.requests = self.requests_type(plan, memory)
         self.parts = [Partition() for _ in range(SUB_PARTITIONS)]
         self.spent = [[0.0] * len(CAUSES) for _ in plan.codes]
         self.blamed: dict[tuple[int, int], float] = {}
@@ -263,8 +265,8 @@ class Multiprocessor:
             self.busy[pipe] += need.interval
         if base in _SYNCHRONIZE:
             sleeps, result = self._synchronize(base, warp, now, result)
-        for number in need.write:
-            warp.set(number, result, at)
+        if need.write >= 0:
+            warp.set(need.write, result, at)
         if need.read >= 0:
             warp.set(need.read, released, at)
         if base == "EXIT" or not warp.advance():

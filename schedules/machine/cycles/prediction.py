@@ -33,8 +33,7 @@ class Recording:
 
     `resident` of `mine` blocks run at once on the busiest multiprocessor, and each of `busy` ones
     has some; the `plan` has those blocks that are run, at least so many as `resident`.
-    `from_dram` is the part of a line's requests which L2 fetches, `l1` bytes of cache; `counting`
-    are the instructions that decide addresses and branches, those included.
+    `from_dram` is the part of a line's requests which L2 fetches, `l1` bytes of cache.
     """
 
     call: Call
@@ -44,18 +43,19 @@ class Recording:
     mine: int
     busy: int
     l1: int
-    counting: frozenset[int]
 
     @property
     def count(self) -> int:
         """The blocks that are run."""
         return len(self.plan.streams) // self.plan.warps_per_block
 
-    def simulate(self) -> LaunchTime:
+    def simulate(
+        self, run_on: Callable[[Plan, Memory, int], Multiprocessor] = Multiprocessor
+    ) -> LaunchTime:
         """The time of the whole launch; raises UserError where warps wait for each other."""
         plan, mine, count, resident = self.plan, self.mine, self.count, self.resident
         memory = Memory(plan.chip, self.l1, self.busy, self.from_dram)
-        ran = Multiprocessor(plan, memory, resident)
+        ran = run_on(plan, memory, resident)
         cycles = ran.run()
         if mine > count:
             # While as many blocks as fit were running.
@@ -114,8 +114,7 @@ def record_launch(
     every = streams(trace.machine, per_block * count)
     plan = Plan(codes, issues(codes, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
-    l1, counting = l1_bytes(call, resident), trace.machine.options.only
-    return Recording(call, plan, traffic.of, resident, mine, busy, l1, counting)
+    return Recording(call, plan, traffic.of, resident, mine, busy, l1_bytes(call, resident))
 
 
 def _place(number: int, grid: Block) -> Block:
