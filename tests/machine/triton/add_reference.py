@@ -1,0 +1,2 @@
+def reference(x, y, z, n, *scratch):
+    return x + y
