@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,7 @@ from .workloads import Workload
 
 if TYPE_CHECKING:
     from .inspect.costs import LaunchCounts
+    from .machine.cycles.advice import Advice
     from .machine.cycles.constants import Constants
     from .machine.cycles.prediction import Recording
     from .machine.cycles.times import Prediction
@@ -266,11 +267,29 @@ class Kernel:
 
         return predict(self.module, *self._running(chip))
 
-    def recordings(self, chip: str = DEFAULT_CHIP) -> list[Recording]:
-        """The launches as recorded for a chip, to be simulated; raises as `predict`."""
+    def recordings(
+        self, chip: str = DEFAULT_CHIP, fitting: Callable[[int], int] = lambda blocks: blocks
+    ) -> list[Recording]:
+        """The launches as recorded for a chip, to be simulated; raises as `predict`.
+
+        `fitting` takes how many blocks fit on a multiprocessor at once, and gives another number.
+        """
         from .machine.cycles.prediction import recordings
 
-        return recordings(self.module, *self._running(chip))
+        on, blocks, set_bytes = self._running(chip)
+        return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
+
+    def advise(self, chip: str = DEFAULT_CHIP) -> Advice:
+        """What bounds it on a chip, and what moves should gain; raises as `predict`."""
+        from .machine.cycles.advice import advise
+
+        dtypes = frozenset(str(one.dtype) for one in self.module.buffers)
+        return advise(
+            self.recordings(chip),
+            lambda fitting: self.recordings(chip, fitting),
+            self.workload.bytes,
+            dtypes,
+        )
 
     def _running(self, chip: str) -> tuple[Constants, list[int], float]:
         """A chip's constants, how many blocks of each launch fit, and bytes between launches."""

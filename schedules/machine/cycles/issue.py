@@ -44,7 +44,8 @@ class Issue(NamedTuple):
 
     `pipe` is held for `interval` cycles, a result takes `latency`; `even` and `odd` are reads of
     the two register banks that no operand cache serves; `stall`, `mask`, `write`, `read` and
-    `stays` are its control code, with -1 for no barrier. `plain` concerns no one else; `waits` has
+    `stays` are its control code, with -1 for no barrier to release once sources have been read and
+    the numbers of those of the result. `plain` concerns no one else; `waits` has
     to look at results under way; `ends_group` ends a group of wgmma.
     """
 
@@ -55,7 +56,7 @@ class Issue(NamedTuple):
     odd: int
     stall: int
     mask: int
-    write: int
+    write: tuple[int, ...]
     read: int
     stays: bool
     plain: bool
@@ -123,9 +124,8 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
         even = odd = 0
         if pipe in (FMA, IMAD, ALU):
             even, odd = register_reads(code, codes[at - 1] if at else None)
-        barriers = [
-            -1 if one is None else one for one in (control.write_barrier, control.read_barrier)
-        ]
+        write = () if control.write_barrier is None else (control.write_barrier,)
+        read = -1 if control.read_barrier is None else control.read_barrier
         concerns = pipe in (MEMORY, WGMMA) or code.base in _CONCERN_OTHERS
         found.append(
             Issue(
@@ -136,9 +136,10 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
                 odd,
                 max(1, control.stall),
                 control.wait_mask,
-                *barriers,
+                write,
+                read,
                 stays=not control.yield_,
-                plain=not concerns and barriers == [-1, -1],
+                plain=not concerns and not write and read < 0,
                 waits=code.base in ("DEPBAR", "WARPGROUP"),
                 ends_group=any(one.kind == "barrier" for one in code.operands),
             )

@@ -265,8 +265,8 @@ class Multiprocessor:
             self.busy[pipe] += need.interval
         if base in _SYNCHRONIZE:
             sleeps, result = self._synchronize(base, warp, now, result)
-        if need.write >= 0:
-            warp.set(need.write, result, at)
+        for number in need.write:
+            warp.set(number, result, at)
         if need.read >= 0:
             warp.set(need.read, released, at)
         if base == "EXIT" or not warp.advance():

@@ -33,7 +33,8 @@ class Recording:
 
     `resident` of `mine` blocks run at once on the busiest multiprocessor, and each of `busy` ones
     has some; the `plan` has those blocks that are run, at least so many as `resident`.
-    `from_dram` is the part of a line's requests which L2 fetches, `l1` bytes of cache.
+    `from_dram` is the part of a line's requests which L2 fetches, `l1` bytes of cache; `counting`
+    are the instructions that decide addresses and branches, those included.
     """
 
     call: Call
@@ -43,6 +44,7 @@ class Recording:
     mine: int
     busy: int
     l1: int
+    counting: frozenset[int]
 
     @property
     def count(self) -> int:
@@ -114,7 +116,8 @@ def record_launch(
     every = streams(trace.machine, per_block * count)
     plan = Plan(codes, issues(codes, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
-    return Recording(call, plan, traffic.of, resident, mine, busy, l1_bytes(call, resident))
+    l1, counting = l1_bytes(call, resident), trace.machine.options.only
+    return Recording(call, plan, traffic.of, resident, mine, busy, l1, counting)
 
 
 def _place(number: int, grid: Block) -> Block:

@@ -95,12 +95,14 @@ class Recorder:
     """Handed to a Machine, keeps what a model of time asks for.
 
     `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
-    one entry a warp; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp.
+    one entry a warp, and beside those `least` the wavefronts without conflicts and the distinct
+    bytes; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp.
     """
 
     def __init__(self) -> None:
         self.requests: dict[tuple[int, int], Sequence[Request]] = {}
         self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
+        self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
         self.boxes: dict[tuple[int, int, int], list[tuple[Phase, Lines]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
@@ -121,6 +123,8 @@ class Recorder:
         place = len(machine.ways), machine.at
         if not addresses.size:
             into[place] = [0 if shared else NOTHING] * machine.warps
+            if shared:
+                self.least[place] = [(0, 0)] * machine.warps
             return
         base = int(addresses[0]) // LINE * LINE
         relative = addresses - base
@@ -132,11 +136,16 @@ class Recorder:
             everywhere[active] = relative + _FAR
             rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
             if shared:
-                known = [int(one) for one in count(*rows, width)[0]]
+                taken, least = (each.tolist() for each in count(*rows, width))
+                sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
+                known = [taken, list(zip(least, sizes, strict=True))]
             else:
                 known = [_request(*row, width) for row in zip(*rows, strict=True)]
             self._known[key] = known
-        into[place] = known if shared else [one.moved((base - _FAR) // LINE) for one in known]
+        if shared:
+            into[place], self.least[place] = known
+        else:
+            into[place] = [one.moved((base - _FAR) // LINE) for one in known]
 
     def wait(self, machine: Machine, warp: int, phase: Phase) -> None:
         """A warp has passed a wait for an mbarrier, whose segment is noted already."""

@@ -1,0 +1,53 @@
+"""`schedules advise`: its sentence, its table, JSON, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from accesses import needs_compiler
+
+SMALL = ("gemm/hgemm:mma_ldmatrix", "--shape", "512,512,512")
+
+
+@needs_compiler
+def test_a_kernel_with_conflicts_is_told_to_swizzle(cli):
+    """Its next rung, `swizzled`, does just that."""
+    status, out, err = cli("advise", *SMALL)
+    assert (status, err) == (0, "")
+    assert "on h200: predicted" in out and re.search(r"^bound by ", out, re.M)
+    first = next(line for line in out.splitlines() if re.match(r" +(up to )?\d+%", line))
+    rows = [line for line in out.splitlines() if re.match(r" +(up to )?\d+%", line)]
+    assert any("no shared-memory bank conflicts" in line for line in rows[:3]), first
+    assert "predictions: a time is 0.85 to 1.15 of it" in out
+
+
+@needs_compiler
+def test_json_has_every_move_that_was_tried(cli):
+    status, out, _ = cli("advise", *SMALL, "--json", "--chip", "h100")
+    record = json.loads(out)
+    assert status == 0 and record["chip"] == "h100"
+    assert record["us"] > 0 and 0 < sum(record["stalls"].values()) <= 1.001
+    kinds = [one["kind"] for one in record["gains"]]
+    assert "conflicts" in kinds and len(kinds) >= 4
+    times = [one["us"] for one in record["gains"]]
+    assert times == sorted(times)
+    for one in record["gains"]:
+        assert one["gain"] == pytest.approx(1 - one["us"] / record["us"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["gemm/hgemm"], "has several rungs; name one"),
+        (["gemm/hgemm:swizled"], "did you mean 'swizzled'"),
+        (["gemm/sgemm_cpu:serial"], "is for a CPU: only GPUs' times are predicted"),
+        (["gemm/hgemm:swizzled", "--chip", "h800"], "h800"),
+        (["gemm/hgemm:swizzled", "--shape", "100,100,100"], "not a multiple of the tile"),
+    ],
+)
+def test_what_is_refused(cli, arguments, message):
+    status, out, err = cli("advise", *arguments)
+    assert (status, out) == (2, "")
+    assert message in err and len(err.strip().splitlines()) == 1

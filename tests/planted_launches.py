@@ -1,0 +1,45 @@
+"""Launches of small CUDA kernels for the model of time, on a chip of four multiprocessors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from schedules.compile.compiler import Compiler
+from schedules.compile.sass import disassemble
+from schedules.machine.cubin import read_cubin
+from schedules.machine.cycles.constants import Constants, constants
+from schedules.machine.cycles.prediction import Recording, record_launch
+from schedules.machine.launch import Call, Program
+from schedules.targets import Target
+
+CHIP = replace(
+    constants("h200"),
+    multiprocessors=4,
+    clocks=dict.fromkeys(("idle", "ffma", "hmma", "dram"), 1000.0),
+    translation=0.0,
+)
+# What launches read until they come back to the same arrays, in bytes: L2 holds all, and nothing.
+WARM, COLD = 1 << 20, 1 << 30
+HEAD = 'extern "C" __global__ void __launch_bounds__(1024)'
+
+
+def recorded(
+    body: str,
+    *,
+    grid: int = 1,
+    block: int = 32,
+    chip: Constants = CHIP,
+    words: int = 1 << 16,
+    set_bytes: float = WARM,
+    fitting: int = 0,
+) -> Recording:
+    """A kernel with arrays `a` and `b` of floats; as many blocks fit as threads, or `fitting`."""
+    text = f"{HEAD} k(const float* __restrict__ a, float* __restrict__ b) {{ {body} }}"
+    cubin = Compiler(Target.parse("sm_90")).compile(text).cubin
+    program = Program.of("k", disassemble(cubin)["k"])
+    call = Call(read_cubin(cubin).kernel("k"), program, (grid, 1, 1), (block, 1, 1), 0, ("a", "b"))
+    arrays = {name: np.broadcast_to(np.zeros((), np.float32), (words,)) for name in "ab"}
+    fits = fitting or (2048 // block if block > 256 else 8)
+    return record_launch(arrays, call, chip, fits, set_bytes)
