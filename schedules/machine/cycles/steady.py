@@ -14,9 +14,9 @@ from .warps import Warp
 if TYPE_CHECKING:
     from .multiprocessor import Multiprocessor
 
-# Passes that are compared with as many before, by how much they may differ, and after how many of
-# them it is given up that they agree.
-_PASSES, _APART, _MOST = 3, 0.03, 12
+# Instructions of all warps in passes that are compared with as many before, and so many passes at
+# most; by how much they may differ, and after how many passes it is given up that they agree.
+_INSTRUCTIONS, _PASSES, _APART, _MOST = 20_000, 4, 0.03, 12
 # Fewer passes than this are run.
 _FEWEST = 3
 
@@ -28,7 +28,7 @@ class Steady:
         self._owner = owner
         # Of each loop the warp that is watched, and the time and counts whenever it began a pass.
         self._watched: dict[int, Warp] = {}
-        self._history: dict[int, list[tuple[float, list, dict[int, int]]]] = {}
+        self._history: dict[int, list[tuple[float, list, dict[int, int], int]]] = {}
 
     def crossed(self, warp: Warp, now: float) -> None:
         """A warp begins a pass of a loop once more."""
@@ -43,15 +43,17 @@ class Steady:
         history = self._history[loop]
         del history[: -2 * _MOST]
         issues = {one.number: one.issues for one in owner.warps()}
-        history.append((now + owner.skipped, self._counts(), issues))
-        if len(history) < 2 * _PASSES + 1:
+        history.append((now + owner.skipped, self._counts(), issues, owner.simulated))
+        if len(history) < 3:
             return
-        last, middle, first = (history[-1 - back * _PASSES][0] for back in range(3))
-        took, before = last - middle, middle - first
-        if abs(took - before) > _APART * took and len(history) < _MOST:
+        each = max(1, owner.simulated - history[-2][3])
+        passes = max(1, min(_PASSES, _INSTRUCTIONS // each))
+        if len(history) < 2 * passes + 1:
             return
-        passes = _PASSES
-        if len(history) >= _MOST:
+        last, middle, first = (history[-1 - back * passes][0] for back in range(3))
+        if abs(last - 2 * middle + first) > _APART * (last - middle):
+            if len(history) < _MOST:
+                return
             # They never agree: what they take on average.
             passes = len(history) // 2
         before, after = history[-1 - passes], history[-1]
