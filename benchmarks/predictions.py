@@ -28,7 +28,8 @@ from schedules.names import resolve
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES
 
-RESULTS = Path(__file__).parent.parent / "docs" / "results"
+DOCS = Path(__file__).parent.parent / "docs"
+RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
 GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
@@ -147,6 +148,48 @@ def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+COLUMNS = ("kernels", "rows", "mean error", "bias", "within 15 %", "worst")
+BEGIN, END = "<!-- predictions -->", "<!-- end of predictions -->"
+
+
+def tables(record: dict[str, Any]) -> str:
+    """A record's summaries as Markdown."""
+    every = f", every {record['every']}th row of the ladders" if record["every"] > 1 else ""
+    lines = [f"**{record['device']}**{every}:", "", f"| {' | '.join(COLUMNS)} |"]
+    lines.append(f"|{' --- |' * len(COLUMNS)}")
+    for name, one in [*record["groups"].items(), ("all of the ladders", record["ladders"])]:
+        if not one["predicted"]:
+            lines.append(f"| {name} | 0 of {one['rows']} | | | | |")
+            continue
+        cells = (
+            name,
+            f"{one['predicted']} of {one['rows']}",
+            f"{one['mean_error']:.1%}",
+            f"{one['bias']:+.1%}",
+            f"{one['within_15']:.0%}",
+            f"{one['worst']}: {one['worst_error']:+.0%}",
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    lines += [
+        "",
+        f"Of {record['pairs']} pairs of rungs at one shape that are more than 5 % apart "
+        f"{record['pairs_right']:.0%} are predicted in the right order; taking the rung predicted "
+        f"best loses {record['lost_by_taking_the_best']:.1%} of time on average.",
+    ]
+    return "\n".join(lines)
+
+
+def write_guide() -> None:
+    """Put the tables of all records into docs/predicting.md."""
+    text = GUIDE.read_text(encoding="utf-8")
+    made = "\n\n".join(
+        tables(json.loads(file.read_text(encoding="utf-8")))
+        for file in sorted(RESULTS.glob("predictions-*.json"), reverse=True)
+    )
+    before, rest = text.split(BEGIN)
+    write_text(GUIDE, f"{before}{BEGIN}\n{made}\n{END}{rest.split(END)[1]}")
+
+
 @click.command()
 @click.option("--chip", help="Only this one.")
 @click.option("--jobs", default=2, show_default=True, help="Processes.")
@@ -174,6 +217,7 @@ def main(chip: str | None, jobs: int, only: str, every: int) -> None:
         if not only:
             record = {"chip": name, "device": device, "every": every, **made, "predictions": found}
             write_text(RESULTS / f"predictions-{name}.json", json.dumps(record, indent=1) + "\n")
+            write_guide()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,78 @@
+"""Predicted beside recorded times: the records of both and the guide's tables agree."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from benchmarks.predictions import (
+    BEGIN,
+    END,
+    GUIDE,
+    RESULTS,
+    ordered,
+    recorded_rows,
+    summaries,
+    summary,
+    tables,
+)  # fmt: skip
+from schedules.machine.cycles.constants import chips, constants
+
+RECORDS = sorted(RESULTS.glob("predictions-*.json"))
+
+
+def row(name: str, took: float, predicted: float, group: str = "g") -> dict:
+    return {
+        "group": group, "name": name, "shape": [1], "recorded_us": took, "predicted_us": predicted,
+    }  # fmt: skip
+
+
+def test_a_summary_tells_size_and_sign_of_errors():
+    made = summary([row("a", 10, 11), row("b", 10, 8), row("c", 10, 10)])
+    assert (made["mean_error"], made["bias"], made["within_15"]) == (0.1, -0.0333, 0.6667)
+    assert made["worst"] == "b [1]" and made["worst_error"] == -0.2
+    assert (
+        summary([{"group": "g", "name": "a", "shape": [1], "recorded_us": 1.0}])["predicted"] == 0
+    )
+
+
+def test_pairs_that_are_apart_are_put_in_order():
+    rows = [row("a", 10, 12), row("b", 11, 11), row("c", 20, 30), row("d", 10.1, 9)]
+    right, pairs, lost = ordered(rows)
+    # a and d are no pair; a before b is predicted the other way round.
+    assert (right, pairs) == (4, 5)
+    assert lost == [pytest.approx(0.01)]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
+def test_the_guide_has_what_the_record_says(path):
+    record = json.loads(path.read_text())
+    made = summaries(record["predictions"])
+    assert {name: record[name] for name in made} == made
+    text = GUIDE.read_text()
+    assert tables(record) in text.split(BEGIN)[1].split(END)[0]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda one: one.stem)
+def test_recorded_times_are_those_of_the_records(path):
+    record = json.loads(path.read_text())
+    known = {
+        (one["group"], one["name"], *one["shape"]): one["recorded_us"]
+        for one in recorded_rows(record["device"])
+    }
+    for one in record["predictions"]:
+        assert known[one["group"], one["name"], *one["shape"]] == one["recorded_us"]
+
+
+def test_every_chip_has_its_errors_and_its_band_holds_nine_of_ten():
+    assert {path.stem.removeprefix("predictions-") for path in RECORDS} == set(chips())
+    for path in RECORDS:
+        record = json.loads(path.read_text())
+        low, high = constants(record["chip"]).band
+        off = [
+            one["recorded_us"] / one["predicted_us"]
+            for one in record["predictions"]
+            if "predicted_us" in one
+        ]
+        assert sum(low <= one <= high for one in off) >= 0.9 * len(off)
