@@ -47,6 +47,8 @@ class Memory:
         self._under_way: deque[float] = deque()
         self._owed: dict[int, float] = {}
         self._pages: set[int] = set()
+        # When the last store to a page that nobody had accessed is done: the kernel waits for it.
+        self.stored = 0.0
         # Bytes: from L2, written, from DRAM, written to DRAM.
         self.moved = [0.0] * 4
 
@@ -111,6 +113,10 @@ class Memory:
             self.moved[WRITTEN] += SECTOR * count
             self._l2_free = max(self._l2_free, time) + self._cycles["L2 writes"] * count
             back = count * self._from_dram(number)
+            page = number >> _PAGE_SHIFT
+            if back and page not in self._pages:
+                self._pages.add(page)
+                self.stored = max(self.stored, time + self.chip.translation)
             self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
             self.moved[TO_DRAM] += SECTOR * back
         return max(self._l2_free, time) + self.chip.latencies["l2"]

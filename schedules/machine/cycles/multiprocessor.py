@@ -86,7 +86,7 @@ class Multiprocessor:
                     heapq.heappush(events, (following, number))
         if any(self._meetings.left.values()):
             raise UserError("the model of time finds no way on: its warps wait for each other")
-        return max(self.ends)
+        return max(max(self.ends), self.memory.stored + self.skipped)
 
     def _start(self, slot: int, time: float) -> None:
         block, count = self._next_block, self.plan.warps_per_block
