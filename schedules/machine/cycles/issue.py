@@ -8,14 +8,16 @@ from typing import NamedTuple
 from ..operands import ZERO_REGISTER, Code
 from .constants import Constants
 
-# Pipes of a sub-partition. FMA has two halves, of which integer multiplication uses one.
-FMA, IMAD, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(10)
+# Pipes of a sub-partition. FMA has two halves, of which integer multiplication uses one and
+# arithmetic on halves needs both.
+FMA, IMAD, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(11)
 PIPES = (
-    "FMA", "integer multiply", "ALU", "special functions", "double", "uniform", "tensor",
+    "FMA", "integer multiply", "half", "ALU", "special functions", "double", "uniform", "tensor",
     "wgmma", "memory", "control",
 )  # fmt: skip
 _BASES = {
-    FMA: "FFMA FADD FMUL FSWZADD HFMA2 HADD2 HMUL2 FFMA2",
+    FMA: "FFMA FADD FMUL FSWZADD FFMA2",
+    HALF: "HFMA2 HADD2 HMUL2",
     IMAD: "IMAD IDP",
     SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I FCHK",
     DOUBLE: "DADD DMUL DFMA DSETP",
@@ -36,7 +38,16 @@ _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
 
 # Instructions that were not measured are like most of their pipe.
-_DEFAULT = {FMA: 1.0, IMAD: 2.0, ALU: 2.0, SPECIAL: 8.0, DOUBLE: 3.0, UNIFORM: 2.0, TENSOR: 6.0}
+_DEFAULT = {
+    FMA: 1.0,
+    IMAD: 2.0,
+    HALF: 2.0,
+    ALU: 2.0,
+    SPECIAL: 8.0,
+    DOUBLE: 3.0,
+    UNIFORM: 2.0,
+    TENSOR: 6.0,
+}
 
 
 class Issue(NamedTuple):
@@ -122,7 +133,7 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
     for at, code in enumerate(codes):
         pipe, control = pipe_of(code), code.instruction
         even = odd = 0
-        if pipe in (FMA, IMAD, ALU):
+        if pipe in (FMA, IMAD, HALF, ALU):
             even, odd = register_reads(code, codes[at - 1] if at else None)
         write = () if control.write_barrier is None else (control.write_barrier,)
         read = -1 if control.read_barrier is None else control.read_barrier

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from ...errors import UserError
 from .caches import Memory
-from .issue import CONTROL, FMA, IMAD, MEMORY, PIPES, TENSOR, WGMMA, Issue
+from .issue import CONTROL, FMA, HALF, IMAD, MEMORY, PIPES, TENSOR, WGMMA, Issue
 from .meetings import Meetings
 from .requests import Requests
 from .steady import Steady
@@ -192,6 +192,8 @@ class Multiprocessor:
             free = min(free, part.lite)
         elif pipe == IMAD:
             free = part.free[FMA]
+        elif pipe == HALF:
+            free = max(part.free[FMA], part.lite)
         if free > now:
             warp.reason = PIPE
             return free
@@ -222,8 +224,7 @@ class Multiprocessor:
                 part.free[FMA] = now + 2 * need.interval
             self.busy[FMA] += need.interval
         elif pipe != CONTROL:
-            part.free[FMA if pipe == IMAD else pipe] = now + need.interval
-            self.busy[pipe] += need.interval
+            self._hold(part, need, now)
         if need.even:
             part.even = max(part.even, now) + need.even
         if need.odd:
@@ -261,8 +262,7 @@ class Multiprocessor:
         elif pipe == WGMMA:
             result = self._multiply(part, warp, need, now)
         elif pipe != CONTROL:
-            part.free[FMA if pipe == IMAD else pipe] = now + need.interval
-            self.busy[pipe] += need.interval
+            self._hold(part, need, now)
         if base in _SYNCHRONIZE:
             sleeps, result = self._synchronize(base, warp, now, result)
         for number in need.write:
@@ -279,6 +279,14 @@ class Multiprocessor:
                 if warp.crossed >= 0:
                     self._steady.crossed(warp, now)
             warp.wait(self.plan)
+
+    def _hold(self, part: Partition, need: Issue, now: float) -> None:
+        """An instruction takes its pipe for a while."""
+        pipe, until = need.pipe, now + need.interval
+        part.free[FMA if pipe in (IMAD, HALF) else pipe] = until
+        if pipe == HALF:
+            part.lite = until
+        self.busy[pipe] += need.interval
 
     def _branch(self, part: Partition, warp: Warp, now: float) -> None:
         """A branch that is taken holds up its warp, and the scheduler for less."""
