@@ -12,7 +12,6 @@ They are not printed: what predicts times is to be done before they are looked a
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sys
@@ -35,7 +34,7 @@ from schedules.compile.toolkit import find_tool
 from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.gpu import cuda, device_target, on_device
-from schedules.kernel import Kernel
+from schedules.machine.cubin import code_hash
 from schedules.targets import DEFAULT_GPU
 from schedules.timing.ceilings import measure_ceilings
 from schedules.timing.contest import Contestant
@@ -49,10 +48,6 @@ from .generic_schedules import SCHEDULES, Generic
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 TIMEOUT_S = 500
 RECORDS: dict[str, Mapping[str, Generic]] = {"generic-times": SCHEDULES, "generic-aside": ASIDE}
-
-
-def cubin_hash(kernel: Kernel) -> str:
-    return hashlib.sha256(kernel.machine.cubin).hexdigest()[:16]
 
 
 # --- counters -------------------------------------------------------------------------------------
@@ -94,7 +89,8 @@ def counted() -> Iterator[dict[str, Any]]:
             for at in range(0, TIMES * each, each)
         ]
         seen = seen[TIMES * each :]
-        yield {"schedule": name, "cubin": cubin_hash(kernel), "counters": least(runs)}
+        code = code_hash(kernel.machine.cubin)
+        yield {"schedule": name, "code": code, "counters": least(runs)}
 
 
 # --- times ----------------------------------------------------------------------------------------
@@ -133,7 +129,7 @@ def timed(generic: Generic, right: Expected | UserError) -> dict[str, Any]:
     return {
         "schedule": generic.name,
         "extents": list(generic.timed),
-        "cubin": cubin_hash(kernel),
+        "code": code_hash(kernel.machine.cubin),
         "time_us": round(contestant.time_us, 3),
         "quartiles_us": [round(value, 3) for value in contestant.quartiles_us],
         "samples": len(contestant.samples_us),

@@ -9,7 +9,6 @@ go to docs/results/stalls-DEVICE.json with the machine code's hash. ncu's own ta
 from __future__ import annotations
 
 import csv
-import hashlib
 import json
 import re
 import sys
@@ -29,6 +28,7 @@ from schedules.compile.toolkit import find_tool
 from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.kernel import Kernel, last_kernel
+from schedules.machine.cubin import code_hash
 from schedules.names import resolve
 from schedules.targets import DEFAULT_GPU
 from schedules.timing.contest import identity
@@ -178,7 +178,7 @@ def entry(path: str, kernel: Kernel, text: str) -> dict[str, Any]:
     return {
         **identity(kernel),
         "compiler": kernel.compiler.version,
-        "cubin": hashlib.sha256(kernel.machine.cubin).hexdigest()[:16],
+        "code": code_hash(kernel.machine.cubin),
         "launches": len(tables),
         "samples": sum(count for *_, counts in found for count in counts.values()),
         "instructions": found,

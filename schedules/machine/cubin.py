@@ -8,6 +8,7 @@ the X tinygrad (runtime/ops_nv.py: the loader), and of what cuobjdump prints.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import struct
 from collections.abc import Iterator, Mapping
@@ -48,6 +49,8 @@ _IN_REGISTER = 5
 # Number of barriers in the flags of a kernel's code section, before that ABI.
 _BARRIERS_SHIFT = 20
 _FATBIN = struct.pack("<I", 0xBA55ED50)
+# Lines of the text, which name the headers' folder and when each header was written.
+_LINES = (".debug_line", ".rela.debug_line", ".rel.debug_line")
 
 
 @dataclass(frozen=True)
@@ -187,6 +190,28 @@ def read_cubin(data: bytes) -> Cubin:
         return _Reader(ELFFile(io.BytesIO(data))).cubin()
     except (ELFError, ConstructError, struct.error, LookupError, ValueError, TypeError) as error:
         raise UserError(f"no cubin that can be read: {error or type(error).__name__}") from error
+
+
+def code_hash(data: bytes) -> str:
+    """16 hexadecimal digits of all that a cubin holds but its table of lines.
+
+    That table has the folder and the time of the headers whose functions were inlined, so the file
+    differs between two places where the same compiler made the same machine code.
+
+    Raises
+    ------
+    UserError
+        No ELF file.
+    """
+    hashed = hashlib.sha256()
+    try:
+        for section in ELFFile(io.BytesIO(data)).iter_sections():
+            if section.name not in _LINES:
+                held = b"" if section["sh_type"] == "SHT_NOBITS" else section.data()
+                hashed.update(f"{section.name} {section['sh_size']} ".encode() + held)
+    except (ELFError, ConstructError, struct.error) as error:
+        raise UserError(f"no cubin that can be read: {error or type(error).__name__}") from error
+    return hashed.hexdigest()[:16]
 
 
 class _Reader:

@@ -11,10 +11,11 @@ from accesses import needs_compiler
 from conftest import ROOT
 
 from benchmarks import generic
-from benchmarks.generic import ASIDE, RECORDS, SCHEDULES, cubin_hash
+from benchmarks.generic import ASIDE, RECORDS, SCHEDULES
 from schedules.checks.on_machine import verify_on_machine
 from schedules.errors import UserError
 from schedules.inspect.costs import counters, instructions
+from schedules.machine.cubin import code_hash
 from schedules.machine.instruction_counts import module_counts
 
 RESULTS = ROOT / "docs" / "results"
@@ -64,7 +65,7 @@ def test_every_schedule_is_counted(file):
 def test_counts_are_ncus(entry):
     one = SCHEDULES[entry["schedule"]]
     kernel = one.kernel(one.counted)
-    assert cubin_hash(kernel) == entry["cubin"]
+    assert code_hash(kernel.machine.cubin) == entry["code"]
     zeros = {buffer.name: np.zeros(buffer.shape, buffer.dtype) for buffer in kernel.module.buffers}
     counted = module_counts(kernel.module, lambda: zeros)
     got, right = counters(instructions(counted)), entry["counters"]
@@ -83,7 +84,7 @@ def test_counts_are_ncus(entry):
 def test_a_time_is_of_the_kernel_as_it_is(entry):
     one = ALL[entry["schedule"]]
     kernel = one.kernel(tuple(entry["extents"]))
-    assert cubin_hash(kernel) == entry["cubin"]
+    assert code_hash(kernel.machine.cubin) == entry["code"]
     first, third = entry["quartiles_us"]
     assert 0 < first <= entry["time_us"] <= third and entry["samples"] >= 3
 

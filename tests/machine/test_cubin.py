@@ -13,7 +13,7 @@ import pytest
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
 from schedules.errors import UserError
-from schedules.machine.cubin import Parameter, read_cubin
+from schedules.machine.cubin import Parameter, code_hash, read_cubin
 from schedules.names import resolve
 from schedules.targets import Target
 
@@ -176,3 +176,21 @@ def test_a_cubin_of_an_earlier_cuda_says_the_same(compiled):
     struct.pack_into("<I", data, 48, 0x5A055A)
     image = read_cubin(bytes(data))
     assert image.kernel("first").registers == read_cubin(compiled.cubin).kernel("first").registers
+
+
+@pytest.mark.parametrize(("other", "same"), [("+", True), ("-", False)])
+def test_a_hash_of_the_code_does_not_say_where_headers_lie(tmp_path, other, same):
+    cubins = []
+    for folder, sign in (("one", "+"), ("another", other)):
+        (tmp_path / folder).mkdir()
+        header = f"__device__ __forceinline__ float f(float a, float b) {{ return a {sign} b; }}"
+        (tmp_path / folder / "f.h").write_text(header)
+        text = '#include "f.h"\nextern "C" __global__ void k(float* a) { *a = f(a[1], a[2]); }'
+        cubins.append(Nvrtc(file=tmp_path / folder / "k.cu").compile(text, "sm_90").cubin)
+    assert len({*cubins}) == 2
+    assert (len({*map(code_hash, cubins)}) == 1) is same
+
+
+def test_a_hash_of_what_is_no_cubin_is_refused():
+    with pytest.raises(UserError, match="no cubin that can be read"):
+        code_hash(b"no ELF at all")
