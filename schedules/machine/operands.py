@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from ..compile.sass import Instruction
@@ -32,6 +32,8 @@ class Operand:
     invert: bool = False
     suffix: str = ""
     parts: tuple[Operand, ...] = ()
+    # Of wgmma's descriptors: the factors, of 'A' and 'B', that lie MN-major.
+    transposed: str = ""
 
     @property
     def is_zero(self) -> bool:
@@ -50,6 +52,7 @@ _INTEGER = re.compile(r"[+-]?(?:0x[0-9a-f]+|\d+)$")
 _FLOAT = re.compile(r"[+-]?(?:\d+\.?\d*(?:e[+-]?\d+)?|INF|QNAN|SNAN)$", re.I)
 _CONSTANT = re.compile(r"c\[(0x[0-9a-f]+)\]\[([^\]]+)\](\.\w+)?$")
 _ADDRESS = re.compile(r"(?:(?P<space>g?desc)\[(?P<descriptor>\w+)\])?(?:\[(?P<sum>[^\]]*)\])?$")
+_FACTORS = re.compile(r"(gdesc\[\w+\])((?:\.tnsp[AB])+)$")
 
 
 @cache
@@ -107,6 +110,8 @@ def operand(text: str) -> Operand:
         return Operand("special", bare)
     if re.match(r"(?:B|SB|gsb)\d+$", bare):
         return Operand("barrier", bare, int(re.sub(r"\D", "", bare)))
+    if factors := _FACTORS.match(bare):
+        return replace(operand(factors[1]), text=text, transposed=factors[2].replace(".tnsp", ""))
     if "[" in bare and (address := _ADDRESS.match(bare)):
         offset, parts = 0, []
         for part in filter(None, (address["sum"] or "").split("+")):

@@ -234,7 +234,7 @@ def _index(kind: int, extent: int) -> Value:
 
 
 def _sum(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
-    if "X" in code.modifiers:
+    if code.has("X", "64"):
         return None
     return {to: reduce(add, _words(code, self, state))}
 

@@ -26,8 +26,10 @@ from .registers import Courses, Rule
 _PREDICATES = ("P", "UP")
 
 
-def total(code: Code, courses: Courses) -> Rule:
+def total(code: Code, courses: Courses) -> Rule | None:
     """Of a sum with its carries, in and out."""
+    if code.has("64"):
+        return None
     destination, *rest = code.operands
     outgoing = [one for one in rest[:2] if one.kind in _PREDICATES]
     terms = rest[len(outgoing) :]

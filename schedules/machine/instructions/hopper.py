@@ -251,6 +251,7 @@ def multiply(code: Code, machine: Machine) -> Action:
     scale = [registers.condition(one) for one in rest if one.kind in ("P", "UP")]
     if len(given) != 2 or given[0].kind != "address" or given[0].suffix != "gdesc":
         raise code.unknown("operands in registers")
+    transposed = given[0].transposed
     descriptors = registers.rows("UR", range(given[0].index, given[0].index + 4))
     sums = given[1]
     named = range(destination.index, destination.index + columns // 2)
@@ -264,9 +265,10 @@ def multiply(code: Code, machine: Machine) -> Action:
             if mask is not None and not mask[start]:
                 continue
             words = [int(row[start]) for row in descriptors]
-            left = _tile(machine, start, words[0], words[1], 64)
-            right = _tile(machine, start, words[2], words[3], columns)
-            a, b = (_elements(machine, place, of) for place in (left, right))
+            left = _tile(machine, start, words[0], words[1], 64, "A" in transposed)
+            right = _tile(machine, start, words[2], words[3], columns, "B" in transposed)
+            a = _elements(machine, left, of, "A" in transposed)
+            b = _elements(machine, right, of, "B" in transposed)
             part = frame[:, start : start + WARPGROUP]
             keeps = not sums.is_zero
             for condition in scale:
@@ -284,17 +286,30 @@ def multiply(code: Code, machine: Machine) -> Action:
     return act
 
 
-def _tile(machine: Machine, lane: int, low: int, high: int, rows: int) -> np.ndarray:
-    """Places of the 8 words of each row of an operand: K-major core matrices, swizzled.
+def _tile(
+    machine: Machine, lane: int, low: int, high: int, rows: int, transposed: bool
+) -> np.ndarray:
+    """Places of the words of an operand of `rows` x 16 elements, swizzled: (rows, 8) of a K-major
+    one, (16, rows / 2) of a transposed one (MN-major).
 
-    A descriptor holds the start and the distance between groups of eight rows, in 16 bytes.
+    A line has the swizzle's width. Eight lines are a group, the next group is the stride away (bits
+    32 to 45 of the descriptor, in 16 bytes); what a line is too narrow for goes on the leading
+    distance away (bits 16 to 29): the PTX ISA's matrix descriptor, the strides by CUTLASS's
+    canonical layouts.
     """
+    unknown = machine.program.codes[machine.at].unknown
     swizzle = {1: 128, 2: 64, 3: 32, 0: 0}[high >> 30]
     if not swizzle:
-        raise machine.program.codes[machine.at].unknown("an operand without swizzle")
-    start, distance = (low & 0x3FFF) << 4, (high & 0x3FFF) << 4
-    row, word = np.arange(rows)[:, None], np.arange(8)
-    place = swizzled(start + row // 8 * distance + row % 8 * swizzle + word * 4, swizzle)
+        raise unknown("an operand without swizzle")
+    if high >> 17 & 7:
+        raise unknown("an operand with a base offset")
+    start, leading, stride = ((bits & 0x3FFF) << 4 for bits in (low, low >> 16, high))
+    lines, words = (16, rows // 2) if transposed else (rows, 8)
+    line, byte = np.arange(lines)[:, None], 4 * np.arange(words)
+    if start % swizzle + min(4 * words, swizzle) > swizzle:
+        raise unknown("an operand that begins within a line and goes beyond it")
+    place = start + line // 8 * stride + line % 8 * swizzle
+    place = swizzled(place + byte // swizzle * leading + byte % swizzle, swizzle)
     if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + machine.shared_bytes:
         machine.findings.add(
             "out-of-bounds", machine.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
@@ -304,9 +319,10 @@ def _tile(machine: Machine, lane: int, low: int, high: int, rows: int) -> np.nda
     return place + int(machine.shared_offset[lane])
 
 
-def _elements(machine: Machine, place: np.ndarray, of: object) -> np.ndarray:
+def _elements(machine: Machine, place: np.ndarray, of: object, transposed: bool) -> np.ndarray:
     """float64 (rows, 16) of an operand's words."""
     bits = machine.shared.views[4][place >> 2].view(np.uint16)
+    bits = bits.T if transposed else bits
     if of is FLOAT16:
         return bits.view(np.float16).astype(np.float64)
     return decoded(bits, of)

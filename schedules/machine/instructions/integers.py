@@ -2,7 +2,7 @@
 
 Not in the recordings of a GPU (docs/results/instructions-*.json): LEA.HI.X.SX32, ULEA, UIADD3
 without .X and USHF.L.U32. They are computed as the recorded LEA.HI.SX32, LEA.HI.X, LEA, UIADD3.X,
-IADD3 and SHF.L.U32 are.
+IADD3 and SHF.L.U32 are. Nor is UIADD3.64, by which a loop moves wgmma's descriptors on.
 """
 
 from __future__ import annotations
@@ -52,8 +52,10 @@ def _terms(machine: Machine, operands: tuple[Operand, ...]) -> list[Words]:
 @instruction("IADD3", "UIADD3")
 def add3(code: Code, machine: Machine) -> Action:
     """Of two carries that go out, the first tells of one, the second of two; they go in as such."""
-    code.only("X")
+    code.only("X", "64")
     only_suffixes(code)
+    if code.has("64"):
+        return _add_pairs(code, machine)
     destination, *rest = code.operands
     outgoing = [one for one in rest[:2] if one.kind in _PREDICATES]
     summands = tuple(rest[len(outgoing) : len(outgoing) + 3])
@@ -78,6 +80,31 @@ def add3(code: Code, machine: Machine) -> Action:
         write(total, mask)
         for threshold, put in enumerate(writers, 1):
             put(out >= threshold, mask)
+
+    return act
+
+
+def _add_pairs(code: Code, machine: Machine) -> Action:
+    """Of pairs of registers, without carries."""
+    destination, *summands = code.operands
+    if code.has("X") or [one.kind for one in code.operands] != ["UR"] * 4:
+        raise code.unknown()
+    for one in code.operands:
+        if one.invert or one.absolute:
+            raise code.unknown(f"operand {one.text}")
+    write = machine.registers.pair_writer(destination)
+    plus, minus = (
+        [machine.registers.pair(one) for one in summands if one.negate == sign]
+        for sign in (False, True)
+    )
+
+    def act(mask: Mask) -> None:
+        total = np.zeros(machine.threads, np.uint64)
+        for read in plus:
+            total += read()
+        for read in minus:
+            total -= read()
+        write(total, mask)
 
     return act
 
