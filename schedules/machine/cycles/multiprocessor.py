@@ -37,6 +37,8 @@ from .warps import (
 )  # fmt: skip
 
 _SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG")
+# Instructions that are simulated of a launch at most: some 30 seconds.
+MOST_SIMULATED = 3_000_000
 # Reading the sources of an instruction that has a barrier for it, in its own pipe.
 _READ = 6
 
@@ -80,6 +82,11 @@ class Multiprocessor:
         while events:
             time, number = heapq.heappop(events)
             part = parts[number]
+            if self.simulated > MOST_SIMULATED:
+                raise UserError(
+                    f"no prediction: after {self.simulated:,} instructions of a multiprocessor its "
+                    "passes are not steady yet"
+                )
             if time == part.next:
                 part.next = following = self._turn(part, time)
                 if following < NEVER:
