@@ -8,6 +8,7 @@ docs/predicting.md the tables made of them.
 from __future__ import annotations
 
 import json
+import signal
 import statistics
 import time
 from collections.abc import Iterable, Sequence
@@ -33,11 +34,19 @@ RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
 GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
+# Wall-clock seconds for one prediction, its compilation included.
+LIMIT_S = 30
+
+
+def give_up(*_: Any) -> None:
+    raise UserError(f"no prediction in {LIMIT_S} s")
 
 
 def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     """A recorded row with its prediction, or why there is none."""
     chip, row = job
+    signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(LIMIT_S)
     begin = time.process_time()
     entry = {name: row[name] for name in ("group", "name", "shape", "recorded_us")}
     try:
@@ -52,6 +61,8 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
         made = kernel.predict(chip)
     except UserError as error:
         return entry | {"problem": str(error)}
+    finally:
+        signal.alarm(0)
     entry |= {"predicted_us": round(made.us, 3), "cpu_s": round(time.process_time() - begin, 2)}
     busiest = max(made.launches, key=lambda one: one.us).shares
     return entry | {"busiest": max(busiest, key=busiest.get)}
