@@ -16,7 +16,8 @@ from .compile.sass import Instruction, disassemble
 from .errors import LimitError, LoweringError, NoKernel, UserError
 from .gpu import rotating_sets
 from .inspect.access import KernelAccesses, analyze, traffic
-from .inspect.resources import Resources, resources_of
+from .inspect.occupancy import occupancy
+from .inspect.resources import Resources, reported, resources_of
 from .ladder import Rung
 from .levels import LEVELS, source_level
 from .lowering.emit import Executable, text_fingerprint
@@ -298,7 +299,16 @@ class Kernel:
         on = constants(chip)
         size = self.workload.bytes
         set_bytes = size * rotating_sets(size, on.l2_size)
-        blocks = {one.kernel: one.occupancy.blocks for one in self.resources}
+        used = reported(self.machine.log)
+        blocks = {
+            one.kernel: occupancy(
+                self.target.chip,
+                one.threads,
+                used[one.kernel]["registers"],
+                used[one.kernel]["static_shared"] + one.dynamic_shared,
+            ).blocks
+            for one in self.launches
+        }
         fitting = [blocks[call.program.name] for call in self.module.calls]
         return on, fitting, set_bytes
 
