@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -17,18 +19,40 @@ if TYPE_CHECKING:
     from ..machine.cycles.advice import Advice, Gain
 
 COLUMNS = ("gain", "predicted", "move", "how")
+TILE_COLUMNS = ("gain", "predicted", "tile", "for")
+# Tile numbers that a kind of move changes, by which factor; those that a rung's tile has are tried.
+TILE_NUMBERS = {
+    "barriers": {"block_k": 2},
+    "prefetch": {"stages": 1.5, "block_k": 2, "unroll": 2},
+    "async copy": {"stages": 1.5},
+    "wide": {"vector": 2},
+    "conflicts": {"vthreads_i": 2, "vthreads_j": 2, "vthreads": 2},
+    "register tile": {"items": 2, "items_j": 2, "fragments_n": 2, "threads_j": 0.5, "rows": 2},
+    "occupancy": {"block_k": 0.5, "block_j": 0.5, "warps_n": 0.5, "warps_j": 0.5},
+    "grid": {"per_group": 0.5, "rows": 0.5, "lanes": 2, "warps_n": 0.5, "warps_j": 0.5},
+    "coalescing": {"lanes": 2},
+    "l2": {"panel": 2},
+    "addresses": {"unroll": 2},
+}
+MOST_TILES = 3
 
 
 @click.command("advise")
 @click.argument("reference", metavar="LADDER:RUNG[:STEP]")
 @click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
+@click.option(
+    "--tiles/--no-tiles",
+    default=True,
+    help="Predict the schedule with other tile numbers, where they make an advised move.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
 @shape_option
-def command(reference: str, chip: str | None, as_json: bool, shape) -> None:
+def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape) -> None:
     """What bounds a kernel on a chip, and what each move would gain: a prediction, without a GPU.
 
     A gain is predicted by changing one thing in the model (no bank conflicts, wider accesses,
-    another occupancy, ...) and predicting again. FILE.py takes a schedule of yours.
+    another occupancy, ...) and predicting again. Where a tile number makes an advised move, the
+    schedule with that number is compiled and predicted too. FILE.py takes a schedule of yours.
     """
     from ..kernel import DEFAULT_CHIP
     from ..machine.cycles.constants import constants
@@ -40,26 +64,77 @@ def command(reference: str, chip: str | None, as_json: bool, shape) -> None:
         raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
     kernel = named.kernel(None)
     advice = kernel.advise(on.name)
+    done = list(other_tiles(kernel, advice, on.name)) if tiles and not named.step else []
     if as_json:
         record = {"kernel": kernel.name, "chip": on.name, "band": on.band, **advice.record()}
-        click.echo(json.dumps(record, indent=2))
+        click.echo(json.dumps(record | {"tiles": [asdict(one) for one in done]}, indent=2))
     else:
-        print_advice(kernel, advice, on.name, on.band)
+        print_advice(kernel, advice, on.name, done)
+        low, high = on.band
+        click.echo(
+            f"Times and gains are predictions: a time is {low:.2f} to {high:.2f} of it. 'up to': "
+            "what is assumed goes further than the move can."
+        )
 
 
-def print_advice(kernel: Kernel, advice: Advice, chip: str, band: tuple[float, float]) -> None:
+@dataclass(frozen=True)
+class OtherTile:
+    """A schedule with another tile number, made, compiled and predicted; `kind` is the move's."""
+
+    kind: str
+    number: str
+    old: int
+    new: int
+    us: float
+    gain: float
+
+
+def other_tiles(kernel: Kernel, advice: Advice, chip: str) -> Iterator[OtherTile]:
+    """The kernel with tile numbers that make its first moves; those that it refuses left out."""
+    from ..kernel import last_kernel
+
+    workload = kernel.workload
+    tile = kernel.rung.tile_for(workload)
+    numbers = {one.name for one in fields(tile)} if is_dataclass(tile) else set()
+    tried = 0
+    for gain in advice.worth:
+        for number, factor in TILE_NUMBERS.get(gain.kind, {}).items():
+            if number not in numbers or tried == MOST_TILES:
+                continue
+            numbers.remove(number)
+            old = getattr(tile, number)
+            other = replace(tile, **{number: max(1, int(old * factor))})
+            rung = replace(kernel.rung, tile=other, tiles=None)
+            try:
+                done = last_kernel(rung, rung.at(workload.shape), kernel.target)
+                if done.fingerprint == kernel.fingerprint:
+                    continue
+                us = done.predict(chip).us
+            except (UserError, ValueError):
+                continue
+            tried += 1
+            yield OtherTile(gain.kind, number, old, getattr(other, number), us, 1 - us / advice.us)
+
+
+def print_advice(kernel: Kernel, advice: Advice, chip: str, done: Sequence[OtherTile]) -> None:
     click.echo(f"{kernel.name} on {chip}: predicted {time_text(advice.us)}")
     click.echo(f"bound by {advice.bound}")
-    if not advice.worth:
+    if advice.worth:
+        rows = [row_of(one) for one in advice.worth]
+        print_table(COLUMNS, rows, title="what one change would gain, the rest as it is")
+    else:
         click.echo("no move that the model knows gains more than 1%")
-        return
-    rows = [row_of(one) for one in advice.worth]
-    print_table(COLUMNS, rows, title="what one change would gain, the rest as it is")
-    low, high = band
-    click.echo(
-        f"Times and gains are predictions: a time is {low:.2f} to {high:.2f} of it. 'up to': what "
-        "is assumed goes further than the move can."
-    )
+    if done:
+        rows = [
+            (
+                f"{one.gain:+.0%}",
+                time_text(one.us),
+                f"{one.number} {one.old} -> {one.new}",
+                one.kind,
+            )
+            for one in done
+        ]
+        print_table(TILE_COLUMNS, rows, title="really done to the schedule, and predicted")
 
 
 def row_of(gain: Gain) -> tuple[str, ...]:

@@ -9,12 +9,15 @@ from typing import Any
 
 from ...errors import UserError
 from .edits import shortened
-from .moves import MOVES, Move, Profile
+from .moves import BYTES, MOVES, Move
 from .prediction import Recording
+from .profile import Profile
 from .times import LaunchTime
 
 # Changes that are simulated at most; those that can gain less than this part are not.
 MOST_SIMULATIONS = 8
+# And of launches that are long to simulate.
+FEW_SIMULATIONS = 6
 _LEAST = 0.02
 # Simulated instructions beyond which moves are compared on the blocks that run at once alone.
 _LONG = 150_000
@@ -82,7 +85,8 @@ def advise(
         _us(one, short=True) if _is_long(time) else _in_the_long_run(time)
         for one, time in zip(launches, times, strict=True)
     ]
-    gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:MOST_SIMULATIONS]]
+    most = FEW_SIMULATIONS if any(map(_is_long, times)) else MOST_SIMULATIONS
+    gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
     gains += _even_grid(profile)
     ranked = sorted((one for one in gains if one), key=lambda one: one.us)
     bound = _bound(profile, ranked)
@@ -98,7 +102,9 @@ def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float])
     except UserError:
         return None
     parts = zip(profile.times, took, as_it_is, strict=True)
-    us = sum(time.us * new / old + profile.launch_us for time, new, old in parts)
+    us = sum(time.us * new / old for time, new, old in parts)
+    us = max(us, profile.least_us / (2 if move.kind == BYTES else 1))
+    us += profile.launch_us * len(launches)
     return Gain(move.kind, move.what, move.how, us, 1 - us / profile.us, move.limit)
 
 
@@ -153,7 +159,7 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
         us = sum(one.us for one in profile.times)
         sentence += f", {moved / 1e6:,.0f} MB at {moved / us / 1e6:.2f} TB/s; arrays have "
         sentence += f"{most / 1e6:,.0f} MB"
-        if all(one.gain < _NOTHING for one in gains):
+        if all(one.gain < _NOTHING for one in gains if one.kind != BYTES):
             return f"{sentence}. Nothing helps but fewer bytes, as by narrower types"
     return f"{sentence}; {waits}"
 

@@ -83,6 +83,11 @@ def from_l2(launch: Recording) -> Recording:
     return replace(launch, from_dram=lambda _: 0.0)
 
 
+def half_the_bytes(launch: Recording) -> Recording:
+    """Every second sector that L2 has to fetch."""
+    return replace(launch, from_dram=lambda line: launch.from_dram(line) / 2)
+
+
 def from_l1(launch: Recording) -> Recording:
     """What a block reads is beside it: every load is answered by L1."""
     chip = launch.plan.chip
