@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 
 from schedules.catalog import ladders
 from schedules.commands.predict import measured, recorded_times
+from schedules.errors import UserError
 from schedules.kernel import Kernel, last_kernel
 from schedules.ladder import Ladder, Rung
 from schedules.machine.cycles.advice import Advice
@@ -125,6 +126,15 @@ def advised_kinds(advice: Advice) -> list[tuple[str, float]]:
     return list(kinds.items())
 
 
+def advised_for(kernel: Kernel) -> list[tuple[str, float]]:
+    """What is advised; nothing where the model refuses a kernel."""
+    try:
+        return advised_kinds(kernel.advise(CHIP))
+    except UserError as error:
+        print(f"{kernel.name}: {error}", file=sys.stderr)
+        return []
+
+
 def transitions(ladder: Ladder) -> Iterator[Transition]:
     """Every rung of a ladder that is a step from another."""
     recorded = recorded_times(constants(CHIP).device)
@@ -134,7 +144,7 @@ def transitions(ladder: Ladder) -> Iterator[Transition]:
             before = ladder.rungs[name]
             if name not in known:
                 kernel = at_size(before)
-                known[name] = kernel, advised_kinds(kernel.advise(CHIP))
+                known[name] = kernel, advised_for(kernel)
             kernel, advised = known[name]
             moves = moves_of(rung, before)
             gain = max((gain for kind, gain in advised if kind in moves), default=None)
