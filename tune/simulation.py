@@ -6,6 +6,7 @@ A space is replayed as far as its record goes: what was not measured cannot be p
 from __future__ import annotations
 
 import math
+import random
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,11 +15,13 @@ from typing import Any
 from schedules.errors import UserError
 
 from .engine.recorded import point_of, recorded_job
+from .predicting import predicting
 from .records.lines import Entry
 from .records.record import Record
 from .space.base import Space
 from .space.knob_space import Point
 from .strategies import make
+from .strategies.model import Predict
 
 TARGET = 0.95
 
@@ -75,9 +78,12 @@ def number(trials: float) -> str:
 
 
 def measured_space(
-    record: Record, shape: tuple[int, ...]
+    record: Record, shape: tuple[int, ...], sample: int | None = None
 ) -> tuple[Space, dict[Point, float | None]]:
-    """The space of a record's shape, restricted to what was measured, and the times."""
+    """The space of a record's shape, restricted to what was measured, and the times.
+
+    With `sample` to so many of it at random, always the same.
+    """
     entries = [entry for entry in record.entries if entry.shape == shape]
     job = recorded_job(record)
     target = job.rung.lowered_for(record.line(entries[0])["arch"])
@@ -89,6 +95,8 @@ def measured_space(
         raise UserError(f"{record.path}: the space allows no candidate of {shape} any more")
     tell_how_much(record, whole, inside, len(entries))
     times = {point_of(whole, entry, record): entry.time_us for entry in inside}
+    if sample is not None and sample < len(times):
+        times = {one: times[one] for one in random.Random(0).sample(sorted(times), sample)}
     if not any(times.values()):
         raise UserError(f"{record.path}: no candidate of {shape} was right")
 
@@ -114,10 +122,17 @@ def tell_how_much(record: Record, space: Space, inside: Sequence[Entry], measure
         )
 
 
-def simulate(space: Space, times: dict[Point, float | None], strategy: str, seed: int, most: int):
+def simulate(
+    space: Space,
+    times: dict[Point, float | None],
+    strategy: str,
+    seed: int,
+    most: int,
+    predict: Predict | None = None,
+) -> tuple[float, ...]:
     """The best-so-far curve of a strategy with a seed."""
     best = min(time for time in times.values() if time is not None)
-    proposer = make(strategy, space, seed)
+    proposer = make(strategy, space, seed, predict)
     curve: list[float] = []
     so_far = 0.0
     while len(curve) < most and so_far < 1.0:
@@ -137,18 +152,23 @@ def simulate_record(
     seeds: int,
     trials: int | None = None,
     share: float = TARGET,
+    sample: int | None = None,
 ) -> list[Simulation]:
     """Every strategy on every shape of a record, with seeds 0, 1, ...
 
-    Raises UserError for a share that is none.
+    With `sample` on so many candidates at random of each shape. What 'model' asks for is predicted
+    once for all seeds. Raises UserError for a share that is none.
     """
     if not 0 < share <= 1:
         raise UserError(f"--percent {100 * share:g}: above 0 and at most 100")
     simulations = []
     for shape in record.shapes():
-        space, times = measured_space(record, shape)
+        space, times = measured_space(record, shape, sample)
         most = min(trials or len(times), len(times))
         for strategy in strategies:
-            curves = tuple(simulate(space, times, strategy, seed, most) for seed in range(seeds))
+            with predicting(strategy, space, record.runs[-1]["device"]) as predict:
+                curves = tuple(
+                    simulate(space, times, strategy, seed, most, predict) for seed in range(seeds)
+                )
             simulations.append(Simulation(shape, strategy, len(times), curves, share))
     return simulations

@@ -110,6 +110,7 @@ def opened(reference: str) -> Record:
     if path.suffix != RECORD_SUFFIX:
         path = found_record(job_of(reference))
     record = Record.read(path, say)
+    record.check_measured()
     if not record.entries:
         command = f"resume {path}" if record.runs else f"run JOB --record {path}"
         raise UserError(f"{path} has no candidates yet: `tune {command}` measures some")

@@ -29,9 +29,22 @@ from .arguments import FILE, opened, output_file
     show_default=True,
     help="Of the best candidate's speed, what the trials are counted to.",
 )
+@click.option(
+    "--sample", type=click.IntRange(2), help="Replay so many candidates of each shape, at random."
+)
+@click.option(
+    "--after", type=click.IntRange(1), default=32, show_default=True, help="Trials looked at."
+)
 @click.option("--json", "out", type=FILE, callback=output_file, help="Write the curves too.")
 def command(
-    reference: str, strategies, seeds: int, trials: int | None, percent: float, out: Path | None
+    reference: str,
+    strategies,
+    seeds: int,
+    trials: int | None,
+    percent: float,
+    sample: int | None,
+    after: int,
+    out: Path | None,
 ) -> None:
     """Replay a measured space: how many trials each strategy needs to come near the best."""
     from schedules.files import write_text
@@ -39,11 +52,11 @@ def command(
     from ..simulation import simulate_record
 
     simulations = simulate_record(
-        opened(reference), strategies or ("random", "ranking"), seeds, trials, percent / 100
+        opened(reference), strategies or ("random", "ranking"), seeds, trials, percent / 100, sample
     )
     goal = f"trials to {percent:g} % of the best"
-    columns = ("shape", "strategy", "candidates", goal, "of the seeds", "% of best after 32")
-    rows = [simulation.row(after=32) for simulation in simulations]
+    columns = ("shape", "strategy", "candidates", goal, "of the seeds", f"% of best after {after}")
+    rows = [simulation.row(after) for simulation in simulations]
     print_table(columns, rows, title=f"medians of {seeds} seeds")
     if out is not None:
         write_text(out, json.dumps([simulation.as_record() for simulation in simulations]) + "\n")

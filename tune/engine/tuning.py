@@ -16,10 +16,11 @@ from schedules.errors import UserError
 from ..jobs.job import Job
 from ..measuring.interface import BuildRequest, Measurer, Outcome
 from ..measuring.pool import Pool
+from ..predicting import predicting
 from ..records.lines import Entry, versions
 from ..records.record import Record
 from ..space.base import Candidate, Point, Space
-from ..strategies import make
+from ..strategies import Strategy, make
 from .confirming import Confirmation, Winner
 from .recorded import is_current, point_of, same_sources, sources
 
@@ -163,7 +164,12 @@ class Tuning:
     def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
         """Measure candidates of a shape until its budget is spent or its space is."""
         space = self.job.space_at(shape, self.target)
-        strategy = make(self.job.strategy, space, self.job.seeds.strategy)
+        with predicting(self.job.strategy, space, self.device) as predict:
+            strategy = make(self.job.strategy, space, self.job.seeds.strategy, predict)
+            self._search(space, strategy, measurer)
+
+    def _search(self, space: Space, strategy: Strategy, measurer: Measurer) -> None:
+        shape = space.shape
         seen = set()
         for point, entry in self.known(space, self.record.entries, "and measured anew"):
             strategy.observe(point, entry.time_us)

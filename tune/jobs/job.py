@@ -61,7 +61,7 @@ class Job(Table):
         NATIVE, description="A CUDA arch (sm_90), LLVM's name of a CPU, or 'native'."
     )
     space: str = Field(description="A file of tune/spaces, or 'auto' for MetaSchedule's own.")
-    strategy: Literal["grid", "random", "evolutionary", "ranking"] = "ranking"
+    strategy: Literal["grid", "random", "evolutionary", "ranking", "model"] = "ranking"
     runner: Literal["local", "rpc"] = "local"
     budget: Budget = Budget()
     seeds: Seeds = Seeds()
@@ -313,6 +313,11 @@ def check_strategy(job: Job) -> None:
         raise UserError(
             f"{job.strategy!r} needs knobs, and the space 'auto' has none: "
             "use 'evolutionary' or 'random'"
+        )
+    if job.strategy == "model" and job.rung.on_cpu:
+        raise UserError(
+            f"'model' predicts the times of GPUs' kernels, and {job.workload} is for a CPU: use "
+            "'ranking'"
         )
 
 

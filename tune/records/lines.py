@@ -8,6 +8,7 @@ A line is one of
   kernel's text, and the sources that made them. `kind` is the outcome, `times_us` are the kernel's
   times.
 - `final`: the winner of a shape, verified on fresh inputs and timed again beside the runner-up.
+- `prediction`: a candidate's predicted time. Records with predictions have nothing measured.
 
 Beside its knobs a candidate depends on versions, and on the sources that made its kernel.
 """
@@ -107,7 +108,22 @@ class FinalLine(Line):
         return self
 
 
-LINES: dict[str, type[Line]] = {"run": RunLine, "candidate": CandidateLine, "final": FinalLine}
+class PredictionLine(Line):
+    key: str
+    rung: str
+    shape: Shape
+    chip: str
+    predicted_us: Time
+    low_us: Time
+    high_us: Time
+
+
+LINES: dict[str, type[Line]] = {
+    "run": RunLine,
+    "candidate": CandidateLine,
+    "final": FinalLine,
+    "prediction": PredictionLine,
+}
 
 
 def parsed(text: bytes, path: Path, number: int) -> dict[str, Any]:

@@ -34,7 +34,7 @@ class Record:
     ----------
     entries : list of Entry
         The candidates, the last measurement of each.
-    runs, finals : list of dict
+    runs, finals, predictions : list of dict
         Those lines, whole.
     """
 
@@ -43,6 +43,7 @@ class Record:
         self.notice = notice
         self.runs: list[dict[str, Any]] = []
         self.finals: list[dict[str, Any]] = []
+        self.predictions: list[dict[str, Any]] = []
         self._entries: dict[str, Entry] = {}
         # Of the runs that candidates were measured in, their places among `runs`.
         self._measuring: set[int] = set()
@@ -138,6 +139,8 @@ class Record:
             self.runs.append(values)
         elif values["type"] == "final":
             self.finals.append(values)
+        elif values["type"] == "prediction":
+            self.predictions.append(values)
         else:
             entry = Entry.of(values, offset)
             self._measuring.add(len(self.runs) - 1)
@@ -193,8 +196,20 @@ class Record:
 
     # --- what it says -----------------------------------------------------------------------------
 
+    def check_measured(self) -> None:
+        """Raise RecordError where what is in the record was predicted."""
+        if self.predictions:
+            raise RecordError(
+                f"{self.path} has predictions, and nothing in it was measured: `tune run JOB` "
+                "measures, on the device, into a record of its own"
+            )
+
     def check(self, device: str, rung: str, target: Target) -> None:
-        """Raise RecordError where a candidate is of another device, TVM, target or rung."""
+        """Raise RecordError where a candidate is of another device, TVM, target or rung.
+
+        Also where nothing is, for all is predicted.
+        """
+        self.check_measured()
         for values in self.lines():
             for what, theirs, ours in (
                 ("device", values["device"], device),

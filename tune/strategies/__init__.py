@@ -8,8 +8,9 @@ from schedules.errors import nearest
 
 if TYPE_CHECKING:
     from ..space.base import Space
+    from .model import Predict
 
-NAMES = ("grid", "random", "evolutionary", "ranking")
+NAMES = ("grid", "random", "evolutionary", "ranking", "model")
 
 
 class Strategy(Protocol):
@@ -26,8 +27,8 @@ class Strategy(Protocol):
         """The point's time; None where it failed."""
 
 
-def make(name: str, space: Space, seed: int) -> Strategy:
-    """The strategy of that name on a space."""
+def make(name: str, space: Space, seed: int, predict: Predict | None = None) -> Strategy:
+    """The strategy of that name on a space; 'model' takes what predicts its points' times."""
     listed = space.size is not None
     if name == "grid":
         from .grid import Grid
@@ -41,6 +42,10 @@ def make(name: str, space: Space, seed: int) -> Strategy:
         from .ranking import Ranking
 
         return Ranking(space.points, space.features, seed)
+    if name == "model" and predict is not None:
+        from .model import Model
+
+        return Model(space.points, space.features, predict, seed)
     if name in ("random", "evolutionary"):
         from .evolutionary import Evolutionary
 

@@ -7,9 +7,18 @@ import tune_fakes
 from tune_spaces import cost, proposals
 
 from schedules.errors import UserError
-from tune.strategies import NAMES, make
+from tune.strategies import NAMES
+from tune.strategies import make as made
 from tune.strategies.grid import Grid, Random
+from tune.strategies.model import Model
 from tune.strategies.ranking import Ranking
+
+
+def make(name: str, space, seed: int):
+    """A strategy; 'model' is given times that are all off by a tenth."""
+    return made(
+        name, space, seed, lambda points: [(cost(space, one) or 50) / 1.1 for one in points]
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,13 +30,14 @@ def test_proposals_are_candidates_and_none_comes_twice(space, name, monkeypatch)
     assert set(found) <= set(space.points)
 
 
-@pytest.mark.parametrize("name", ["grid", "random", "ranking"])
+@pytest.mark.parametrize("name", ["grid", "random", "ranking", "model"])
 def test_a_space_is_exhausted_once(name, space):
     points = space.points[::8]
     strategy = {
         "grid": Grid(points),
         "random": Random(points, 0),
         "ranking": Ranking(points, space.features, 0),
+        "model": Model(points, space.features, lambda asked: [1.0] * len(asked), 0),
     }[name]
     assert sorted(proposals(strategy, space, 10_000)) == sorted(points)
     assert strategy.propose() is None
@@ -45,7 +55,7 @@ def test_what_was_observed_is_not_proposed(space, name, monkeypatch):
 
 
 def test_seeds_differ(space):
-    for name in ("random", "ranking"):
+    for name in ("random", "ranking", "model"):
         one, other = (proposals(make(name, space, seed), space, 10) for seed in (0, 1))
         assert one != other
     with pytest.raises(UserError, match="did you mean 'ranking'"):

@@ -1,0 +1,138 @@
+"""Predicted times of candidates, and a ranking of them without a device."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from accesses import needs_compiler
+from tune_records import invoke
+from tune_spaces import space_of
+
+from schedules.errors import NoTool, UserError
+from schedules.kernel import last_kernel
+from tune import predicting
+from tune.predicting import Predictor, chip_of, model_hash, predicted
+from tune.records.record import Record
+
+pytestmark = needs_compiler
+SHAPE = (256, 256, 256)
+
+
+@pytest.fixture
+def space(monkeypatch, tmp_path):
+    """A space of small kernels, and a cache of its own."""
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path / "cache"))
+    return space_of("gemm/sgemm_tvm:ordered_products", SHAPE)
+
+
+def test_a_hand_written_tile_has_the_prediction_of_its_rung(space):
+    point = space.hand_written()[0]
+    (made,) = Predictor(space, "h200").predict([point])
+    kernel = last_kernel(space.rung, space.workload, space.target)
+    assert made.us == kernel.predict("h200").us and made.kernel == kernel.fingerprint
+    assert made.low_us < made.us < made.high_us and not made.problem
+
+
+def test_a_prediction_is_kept_until_what_it_depends_on_changes(space, monkeypatch):
+    made = []
+    fresh = predicting.fresh
+    monkeypatch.setattr(predicting, "fresh", lambda *given: made.append(given) or fresh(*given))
+    request = space.request(space.hand_written()[0])
+    first = predicted(request, "h200")
+    assert predicted(request, "h200") == first and len(made) == 1
+    other = predicted(request, "h100")
+    assert other.us != first.us and len(made) == 2
+    assert model_hash("h100") != model_hash("h200")
+    monkeypatch.setattr(predicting, "model_hash", lambda chip: "another")
+    assert predicted(request, "h200") == first and len(made) == 3
+
+
+def test_what_has_no_prediction_says_why(space, monkeypatch):
+    request = space.request(space.hand_written()[0])
+    missing = predicted(replace(request, shape=(257, 256, 256)), "h200")
+    assert missing.us is None and "TVM does not lower this" in missing.problem
+
+    def no_tool(*_):
+        raise NoTool("no compiler")
+
+    monkeypatch.setattr(predicting, "fresh", no_tool)
+    with pytest.raises(NoTool):
+        predicted(request, "h200")
+
+
+def test_a_point_is_predicted_once_and_processes_agree(space):
+    points = space.hand_written()[:1] + space.points[:2]
+    told = []
+    alone = Predictor(space, "h200", 2, lambda: told.append(1))
+    together = alone.times(points)
+    assert alone.times(points[::-1]) == together[::-1] and len(told) == len(points)
+    alone.close()
+    alone.close()
+    assert together == [predicted(space.request(point), "h200").us for point in points]
+
+
+def test_devices_with_constants():
+    assert chip_of("NVIDIA H200") == "h200"
+    with pytest.raises(UserError, match="and not for NVIDIA GeForce RTX 3090: take 'ranking'"):
+        chip_of("NVIDIA GeForce RTX 3090")
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+JOB = """
+workload = "gemm/sgemm_tvm:ordered_products"
+shape = [256, 256, 256]
+target = "sm_90"
+space = "sgemm_cuda_cores"
+
+[budget]
+trials = 2
+"""
+
+
+def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(space, tmp_path, capsys):
+    job, record = tmp_path / "some.toml", tmp_path / "ranked.jsonl"
+    job.write_text(JOB)
+    arguments = ("run", str(job), "--no-device", "--record", str(record))
+    status, out, err = invoke(capsys, *arguments)
+    assert (status, err) == (0, "")
+    assert "256,256,256 on h200, predicted and not measured: 2 of" in out
+    assert out.endswith(f"wrote {record}: predictions; `tune run` on a GPU measures\n")
+    read = Record.read(record)
+    assert not read.entries and len(read.predictions) == 2 and read.runs[0]["predicted"]
+    times = [line["predicted_us"] for line in read.predictions]
+    assert times == sorted(times)
+    for line in read.predictions:
+        assert line["chip"] == "h200" and line["low_us"] < line["predicted_us"] < line["high_us"]
+    own = {json.dumps(space.request(point).knobs) for point in space.hand_written()}
+    assert own & {json.dumps(line["tile"]) for line in read.predictions}
+    for verb in ("apply", "best", "report", "simulate", "export"):
+        more = (str(tmp_path / "database"),) if verb == "export" else ()
+        status, out, err = invoke(capsys, verb, str(record), *more)
+        assert status and not out and len(err.splitlines()) == 1
+        assert "has predictions, and nothing in it was measured" in err
+    status, _, err = invoke(capsys, *arguments)
+    assert status and f"{record} exists: remove it, or --record names another" in err
+    with pytest.raises(UserError, match="has predictions"):
+        Record.read(record).check("NVIDIA H200", "gemm/sgemm_tvm:ordered_products", space.target)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("sgemm_cpu", "--no-device"), "'model' predicts the times of GPUs' kernels"),
+        (("sgemm_cpu", "--strategy", "model"), "'model' predicts the times of GPUs' kernels"),
+        (("sgemm_h200", "--no-device", "--dry-run"), "leave out --dry-run"),
+        (("sgemm_h200", "--no-device", "--strategy", "grid"), "leave out --strategy"),
+        (("sgemm_h200", "--no-device", "--chip", "h20"), "did you mean 'h200'"),
+        (("sgemm_h200", "--no-device", "--record", "x.json"), "a record's name ends in .jsonl"),
+        (("sgemm_h200", "--chip", "h200"), "--chip is for --no-device"),
+        (("sgemm_auto", "--no-device"), "'model' needs knobs"),
+    ],
+)
+def test_what_is_refused_in_a_line(capsys, arguments, message):
+    status, out, err = invoke(capsys, "run", *arguments)
+    assert status and not out
+    assert message in err and len(err.splitlines()) == 1

@@ -1,0 +1,103 @@
+"""A job without a device: candidates ranked by their predicted times, in a record that says so."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from schedules.errors import UserError
+from schedules.machine.cycles.constants import constants
+from schedules.process_pool import progress
+
+from .jobs.job import Job
+from .measuring.interface import BuildRequest
+from .predicting import Predicted, Predictor
+from .records.lines import versions
+from .records.record import Record
+from .strategies.model import Model
+
+# What constants are measured for.
+ARCH = "sm_90"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The predicted candidates of a shape by their keys, the fastest first; and why others of the
+    `allowed` ones that were tried have no prediction, with how many."""
+
+    shape: tuple[int, ...]
+    allowed: int
+    fastest: list[tuple[str, Predicted]]
+    problems: Counter[str]
+
+
+def rank(
+    job: Job, chip: str, path: Path, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Ranking]:
+    """Predict as many candidates of each shape as the job's budget has trials, or minutes.
+
+    Those are the tiles written by hand, some at random, and neighbours of the fastest. Each shape's
+    are written to a fresh record, the fastest first. Raises UserError for an unknown chip, a file
+    that is there already, and a target that no chip with constants has.
+    """
+    on = constants(chip)
+    if job.target not in ("native", ARCH):
+        raise UserError(f"{job.name} is for {job.target}, and times are predicted for {ARCH}")
+    if path.exists() and path.stat().st_size:
+        raise UserError(f"{path} exists: remove it, or --record names another")
+    target = job.rung.lowered_for(ARCH)
+    spaces = [job.space_at(shape, target) for shape in job.shapes]
+    # An empty space is said before a file is made.
+    wanted = [min(space.allowed, job.budget.trials) for space in spaces]
+    with closing(Record.open(path)) as record:
+        record.append(
+            {
+                "type": "run",
+                "job": job.text(),
+                "search": False,
+                "device": on.device,
+                "arch": target.arch,
+                "versions": versions(),
+                "date": datetime.now(UTC).isoformat(timespec="seconds"),
+                "predicted": True,
+            }
+        )
+        for space, count in zip(spaces, wanted, strict=True):
+            with (
+                progress(count, "predictions") as tick,
+                closing(Predictor(space, chip, job.measure.builders, tick)) as predictor,
+            ):
+                model = Model(space.points, space.features, predictor.times, job.seeds.strategy)
+                ends = clock() + job.budget.minutes * 60
+                model.search(count, lambda ends=ends: clock() < ends, space.hand_written())
+            fastest = [predictor.made[point] for point, _ in model.ranked()]
+            requests = [space.request(point) for point, _ in model.ranked()]
+            for request, made in zip(requests, fastest, strict=True):
+                record.append(line(request, made, chip))
+            keys = [request.key for request in requests]
+            problems = Counter(one.problem for one in predictor.made.values() if one.problem)
+            found = list(zip(keys, fastest, strict=True))
+            yield Ranking(space.shape, space.allowed, found, problems)
+
+
+def line(request: BuildRequest, made: Predicted, chip: str) -> dict[str, Any]:
+    """A candidate's line in the record."""
+    return {
+        "type": "prediction",
+        "key": request.key,
+        "rung": request.rung,
+        "shape": list(request.shape),
+        "arch": request.arch,
+        "chip": chip,
+        "predicted_us": round(made.us, 4),
+        "low_us": round(made.low_us, 4),
+        "high_us": round(made.high_us, 4),
+        "tile": request.knobs,
+        "kernel": made.kernel,
+    }

@@ -1,0 +1,163 @@
+"""Predicted times of candidates: made in a few processes, and kept in the user's cache folder.
+
+A prediction is kept by its kernel's text, how it is launched, the chip's constants, the compiler
+and the sources of the model: it is made again once one of them has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+
+import schedules
+from schedules.compile.cache import Cache, key_of
+from schedules.errors import NoCompiler, NoTool, UserError
+from schedules.kernel import Kernel
+from schedules.machine.cycles.constants import chips, constants
+from schedules.steps import steps
+
+from .measuring.build import asked_for
+from .measuring.interface import BuildRequest
+from .records.lines import hash_of
+from .space.base import Point, Space
+
+# Fewer predictions are not worth starting processes for.
+FEW = 3
+_MEMBER = "prediction.json"
+
+
+@dataclass(frozen=True)
+class Predicted:
+    """A candidate's microseconds, the least and the most they may be; or why there are none."""
+
+    us: float | None = None
+    low_us: float | None = None
+    high_us: float | None = None
+    kernel: str = ""
+    problem: str = ""
+
+
+def chip_of(device: str) -> str:
+    """The chip with measured constants that a device is, 'h200' of 'NVIDIA H200'; UserError."""
+    known = {constants(name).device: name for name in chips()}
+    if device not in known:
+        raise UserError(
+            f"the strategy 'model' predicts times for {' and '.join(known)}, whose constants are "
+            f"measured, and not for {device}: take 'ranking'"
+        )
+    return known[device]
+
+
+@cache
+def model_hash(chip: str) -> str:
+    """Of a chip's constants, and of the sources that make a prediction of machine code."""
+    root = Path(schedules.__file__).parent
+    return hash_of([chips()[chip], *sorted((root / "machine").rglob("*.py"))])
+
+
+def predicted(request: BuildRequest, chip: str) -> Predicted:
+    """One candidate's time on a chip; raises NoTool and NoCompiler where nothing can compile."""
+    try:
+        rung, workload = asked_for(request)
+        tile = replace(rung.tile_for(workload), **request.knobs)
+        target = rung.lowered_for(request.arch)
+        kernel = Kernel(rung, steps(rung, workload, tile)[-1], workload, target)
+        name = key_of(
+            kernel.lowering.source,
+            repr(kernel.launches),
+            kernel.shape,
+            kernel.compiler.version,
+            model_hash(chip),
+        )
+        kept = Cache().load(f"{name}.prediction.zip", (_MEMBER,))
+        if kept is not None:
+            return Predicted(**json.loads(kept[_MEMBER]))
+        found = fresh(kernel, chip)
+        members = {_MEMBER: json.dumps(asdict(found)).encode()}
+        Cache().store(f"{name}.prediction.zip", members)
+    except (NoTool, NoCompiler):
+        raise
+    except UserError as error:
+        return Predicted(problem=str(error))
+    return found
+
+
+def fresh(kernel: Kernel, chip: str) -> Predicted:
+    try:
+        made = kernel.predict(chip)
+    except (NoTool, NoCompiler):
+        raise
+    except UserError as error:
+        return Predicted(kernel=kernel.fingerprint, problem=str(error))
+    return Predicted(made.us, *made.between, kernel.fingerprint)
+
+
+@contextmanager
+def predicting(
+    strategy: str, space: Space, device: str, told: Callable[[], None] = lambda: None
+) -> Iterator[Callable[[Sequence[Point]], list[float | None]] | None]:
+    """What predicts the points of a space for a device, if the strategy takes that."""
+    if strategy != "model":
+        yield None
+        return
+    with closing(Predictor(space, chip_of(device), told=told)) as predictor:
+        yield predictor.times
+
+
+class Predictor:
+    """The predictions of a space's points for a chip, each made once.
+
+    `told` is called after each prediction. Processes are started with the first more than a few
+    points, by default one a core, and end with this one.
+    """
+
+    def __init__(
+        self,
+        space: Space,
+        chip: str,
+        processes: int | None = None,
+        told: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._space, self.chip, self._told = space, chip, told
+        self._processes = processes or len(os.sched_getaffinity(0))
+        self._pool: ProcessPoolExecutor | None = None
+        self.made: dict[Point, Predicted] = {}
+
+    def predict(self, points: Sequence[Point]) -> list[Predicted]:
+        missing = [point for point in dict.fromkeys(points) if point not in self.made]
+        requests = [self._space.request(point) for point in missing]
+        chips = [self.chip] * len(missing)
+        work = map if len(missing) < FEW and self._pool is None else self._start().map
+        for point, found in zip(missing, work(predicted, requests, chips), strict=True):
+            self.made[point] = found
+            self._told()
+        return [self.made[point] for point in points]
+
+    def times(self, points: Sequence[Point]) -> list[float | None]:
+        """Microseconds, None for what has no prediction."""
+        return [one.us for one in self.predict(points)]
+
+    def _start(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._processes,
+                mp_context=get_context("spawn"),
+                # Ctrl-C is for the parent to handle.
+                initializer=signal.signal,
+                initargs=(signal.SIGINT, signal.SIG_IGN),
+            )
+        return self._pool
+
+    def close(self) -> None:
+        """End the processes. Safe to call twice."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
