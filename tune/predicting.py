@@ -127,7 +127,7 @@ class Predictor:
         told: Callable[[], None] = lambda: None,
     ) -> None:
         self._space, self.chip, self._told = space, chip, told
-        self._processes = processes or len(os.sched_getaffinity(0))
+        self._workers = processes or len(os.sched_getaffinity(0))
         self._pool: ProcessPoolExecutor | None = None
         self.made: dict[Point, Predicted] = {}
 
@@ -148,7 +148,7 @@ class Predictor:
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                self._processes,
+                self._workers,
                 mp_context=get_context("spawn"),
                 # Ctrl-C is for the parent to handle.
                 initializer=signal.signal,
