@@ -13,7 +13,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from .errors import ShapeError, UserError
+from .errors import ShapeError, UserError, wrong_extent
 from .lowering.lower import build_module
 from .reference import PARTS, with_bounds
 from .rounding import WIDE, bound
@@ -128,8 +128,8 @@ class Computation:
             raise ShapeError(
                 "this file's workload takes no shape; make `workload` a function of it"
             )
-        if any(extent < 1 for extent in shape):
-            raise ShapeError(f"shape {tuple(shape)}: every extent must be at least 1")
+        if wrong := wrong_extent(shape):
+            raise ShapeError(f"shape {tuple(shape)}: {wrong}")
         return Computation(self.remake(*shape), tuple(shape), self.remake, self.own)
 
     def prim_func(self) -> tirx.PrimFunc:

@@ -48,6 +48,19 @@ class NoCompiler(UserError):
     """Machine code that is asked for where the wheels that make it are not installed."""
 
 
+# Loops and indices of TVM's kernels are 32 bits wide.
+MOST_EXTENT = 2**31 - 1
+
+
+def wrong_extent(shape: Iterable[int]) -> str:
+    """What is wrong with an extent of a shape, '' where nothing is."""
+    if any(extent < 1 for extent in shape):
+        return "every extent must be at least 1"
+    if any(extent > MOST_EXTENT for extent in shape):
+        return f"every extent must be at most {MOST_EXTENT}"
+    return ""
+
+
 def nearest(kind: str, name: str, known: Iterable[str], *, listed: bool = False) -> UserError:
     """An error for an unknown `name` that suggests the nearest of the `known` names.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,6 +23,18 @@ def write_text(path: Path, text: str) -> None:
         # Where nothing can be written, nothing can be removed either.
         with suppress(OSError):
             fresh.unlink(missing_ok=True)
+
+
+def check_writable(path: Path) -> None:
+    """Raises UserError where `path` could not be made: before the work that is to be kept there."""
+    try:
+        folder = path if path.is_dir() else path.parent
+        while not folder.exists():
+            folder = folder.parent
+        with tempfile.TemporaryDirectory(prefix=".schedules-", dir=folder):
+            pass
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def slug(device: str) -> str:

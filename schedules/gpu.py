@@ -22,7 +22,7 @@ MOST_SETS = 400
 
 def cuda() -> Any:
     """The torch module, with a CUDA device behind it; raises NoGpu."""
-    missing = "no CUDA device here; `schedules verify` without --on runs on the CPU"
+    missing = "no CUDA device here"
     if not tvm.cuda(0).exist:
         raise NoGpu(missing)
     try:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
+
+from .worker import end_with_the_parent
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -21,11 +22,7 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
     if len(tasks) < 3:
         return [work(task) for task in tasks]
     pool = ProcessPoolExecutor(
-        PROCESSES,
-        mp_context=get_context("spawn"),
-        # Ctrl-C is for the parent to handle.
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
+        PROCESSES, mp_context=get_context("spawn"), initializer=end_with_the_parent
     )
     try:
         futures = [pool.submit(work, task) for task in tasks]

@@ -104,7 +104,8 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
 
 
 def refused(path: str, function: Callable, error: BaseException) -> RungError:
-    """An error that names the line of `function`'s own file and shows TVM's underlined IR."""
+    """An error that names the line of `function`'s own file and the cause, and below them shows
+    TVM's underlined IR, where it has any."""
     filename = inspect.unwrap(function).__code__.co_filename
     frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
     where = ""
@@ -112,4 +113,15 @@ def refused(path: str, function: Callable, error: BaseException) -> RungError:
         line = frames[-1].lineno or 0
         source = linecache.getline(filename, line).strip()
         where = f" at {filename}:{line}\n    {source}"
-    return RungError(f"{path}: {type(error).__name__}{where}\n{str(error).strip()}")
+    return RungError(f"{path}: {type(error).__name__}{where}\n{_cause_first(str(error).strip())}")
+
+
+def _cause_first(text: str) -> str:
+    """TVM's message with its last line, the cause, before the IR that it tells of."""
+    head, _, cause = text.rpartition("\nError message: ")
+    if not head:
+        return text
+    cause = cause.strip().removeprefix("ScheduleError: ")
+    _, heading, shown = head.partition("The IR with diagnostic is:\n")
+    lines = [line for line in shown.splitlines() if line and not line.startswith("# from ")]
+    return "\n".join([cause, heading + lines[0], *lines[1:]]) if heading else f"{cause}\n{head}"

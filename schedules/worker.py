@@ -136,9 +136,7 @@ def _serve(
 ) -> None:
     global _tell
     _tell = lambda text: connection.send(("note", text))  # noqa: E731
-    # Ctrl-C is for the parent to handle.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    end_with_the_parent()
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     # A crash is reported, not dumped.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -165,12 +163,21 @@ def _serve(
             connection.send(("answer", answer))
 
 
-def _end_with_the_parent() -> None:
-    """A process in an endless loop hears of nothing else."""
+def end_with_the_parent() -> None:
+    """Have this process end when its parent is gone, however that ended, and leave Ctrl-C to it.
+
+    A thread waits for it: a process in an endless loop hears of nothing else.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
-    if parent is not None:
+    if parent is None:
+        return
+
+    def watch() -> None:
         parent.join()
         os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _last_line(error: Exception) -> str:

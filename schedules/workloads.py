@@ -16,7 +16,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, te, tirx
 
-from .errors import ShapeError, UserError
+from .errors import ShapeError, UserError, wrong_extent
 
 
 class Workload(Protocol):
@@ -109,10 +109,8 @@ def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
     if len(shape) != len(axes):
         raise ShapeError(f"shape {tuple(shape)} has {len(shape)} extents, expected {form}")
     for axis, extent in zip(axes, shape, strict=True):
-        if extent < 1:
-            raise ShapeError(
-                f"{axis} = {extent}: every extent must be at least 1 (shape is {form})"
-            )
+        if wrong := wrong_extent([extent]):
+            raise ShapeError(f"{axis} = {extent}: {wrong} (shape is {form})")
     return tuple(int(extent) for extent in shape)
 
 

@@ -33,6 +33,8 @@ from .compare import Expected, difference
 from .intrinsic_descriptions import described, intrinsics_of, settle_regions
 
 MOST_FLOPS = 2e9
+# In float64, with bounds beside them, several times as much.
+MOST_BYTES = 6e8
 
 # What means nothing on a CPU: a copy that is no longer asynchronous needs no commit groups, and
 # LLVM unrolls as it likes.
@@ -208,10 +210,17 @@ def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
 
 def check_work(rung: Rung, workload: Workload) -> Workload:
     """The workload; raises UserError where it is too much for a CPU."""
+    shape = ",".join(map(str, workload.shape))
+    what = f"{rung.path} at {shape}" if shape else rung.path
     if workload.flops > MOST_FLOPS:
         raise UserError(
-            f"{rung.path} at {','.join(map(str, workload.shape))} takes {workload.flops:.1e} "
-            f"operations, too many for one CPU thread; stay below {MOST_FLOPS:.0e}"
+            f"{what} takes {workload.flops:.1e} operations, too many for one CPU thread; "
+            f"stay below {MOST_FLOPS:.0e}"
+        )
+    if workload.bytes > MOST_BYTES:
+        raise UserError(
+            f"{what} has {workload.bytes:.1e} bytes of inputs and outputs, too many to verify in "
+            f"float64; stay below {MOST_BYTES:.0e}"
         )
     return workload
 

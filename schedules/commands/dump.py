@@ -8,24 +8,30 @@ from pathlib import Path
 
 import click
 
-from .options import arch_option, file_limits, shape_option
+from ..errors import UserError
+from ..files import check_writable
+from .options import arch_option, check_named, file_limits, shape_option
 from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
 from .terminal import print_table
 
 
 @click.command("dump")
 @click.argument("references", nargs=-1, metavar="[LADDER ...]")
-@click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("lowered_ir"), show_default=True
-)
+@click.option("--out", "to", metavar="DIR", default="lowered_ir", show_default=True)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
 @click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
 @arch_option
 @shape_option
 @file_limits
-def command(references, out: Path, **asked) -> None:
+def command(references, to: str, **asked) -> None:
     """The main job: every step of every rung, as files below --out."""
+    check_named(to, "--out")
+    out = Path(to)
+    if not asked["check"]:
+        check_writable(out)
+    elif not out.is_dir():
+        raise UserError(f"no folder {out} to compare with; `schedules dump` writes it")
     sys.exit(dump_rungs(references, out, **asked))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from .dump import dump_rungs
-from .options import arch_option, shape_option
+from .options import OUT_FOLDER, arch_option, shape_option
 from .rungs import MACHINE, SERIAL
 from .steps import print_steps
 from .verify import verify_on_cpu
@@ -16,7 +16,7 @@ from .verify import verify_on_cpu
 
 @click.command("explore")
 @click.argument("reference", metavar="FILE.py[:NAME]|LADDER:RUNG")
-@click.option("--out", type=click.Path(path_type=Path), help="Write the dumps below this folder.")
+@click.option("--out", type=OUT_FOLDER, help="Write the dumps below this folder.")
 @arch_option
 @shape_option
 def command(reference: str, out: Path | None, **at) -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import click
 
-from .options import shape_option
+from .options import OUT_FILE, shape_option
 from .terminal import print_code
 
 
 @click.command("migrate")
 @click.argument("script", metavar="OLD.py", type=click.Path(path_type=Path))
-@click.option("-o", "--out", type=click.Path(path_type=Path), metavar="NEW.py", help="Write there.")
+@click.option("-o", "--out", type=OUT_FILE, metavar="NEW.py", help="Write there.")
 @click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
 @click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
 @shape_option

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import ShapeError, UserError
+from ..errors import ShapeError, UserError, wrong_extent
+from ..files import check_writable
 from ..machine.findings import MOST_STEPS
 from ..names import is_kernel_file, resolve
 
@@ -30,8 +31,8 @@ def parse_shape(_context: click.Context, _param: click.Parameter, text: str | No
         raise UserError(
             f"malformed shape {text!r}: write whole numbers, as in 512,512,64"
         ) from None
-    if any(extent < 1 for extent in shape):
-        raise UserError(f"malformed shape {text!r}: every extent must be at least 1")
+    if wrong := wrong_extent(shape):
+        raise UserError(f"malformed shape {text!r}: {wrong}")
     return shape
 
 
@@ -40,8 +41,25 @@ def parse_sizes(context: click.Context, param: click.Parameter, text: str | None
     return list(parse_shape(context, param, text) or ())
 
 
+class Output(click.Path):
+    """A file or folder that a command writes: refused before the command's work, not after it."""
+
+    def convert(self, value, param, ctx) -> Path:
+        check_named(value, param.opts[-1])
+        path = super().convert(value, param, ctx)
+        check_writable(path)
+        return path
+
+
+def check_named(path: Path | str, option: str) -> None:
+    """Raises UserError for an empty path, which would be the current folder."""
+    if path == "":
+        raise UserError(f"{option} is empty: it names a file or folder to write")
+
+
 FILE = click.Path(path_type=Path, dir_okay=False)
-FOLDER = click.Path(path_type=Path, file_okay=False)
+OUT_FILE = Output(path_type=Path, dir_okay=False)
+OUT_FOLDER = Output(path_type=Path, file_okay=False)
 shape_option = click.option(
     "--shape", callback=parse_shape, metavar="M,N,K", help="Problem size instead of the rung's own."
 )

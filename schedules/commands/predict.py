@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import UserError
-from .options import shape_option
+from .options import OUT_FILE, shape_option
 from .terminal import print_table
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ MOST_ROWS = 16
 @click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
 @click.option(
     "--timeline",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OUT_FILE,
     metavar="FILE.svg",
     help="A picture of an iteration: what warps and pipes do, cycle by cycle.",
 )

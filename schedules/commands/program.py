@@ -79,6 +79,8 @@ def run_command(
         status = command.main(arguments, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:
         end(str(error), error.exit_code)
+    except MemoryError:
+        end("this takes more memory than there is; a smaller --shape takes less", 2)
     except click.ClickException as error:
         end(error.format_message(), 2)
     except (click.Abort, KeyboardInterrupt):

@@ -37,6 +37,7 @@ def command(files: tuple[Path, ...], readme: Path, check: bool) -> None:
     from ..files import write_text
     from ..results.groups import is_record
     from ..results.publish import published
+    from ..results.record_form import check_record
     from ..results.records import Recorded, load
 
     if not readme.is_file():
@@ -46,17 +47,17 @@ def command(files: tuple[Path, ...], readme: Path, check: bool) -> None:
         if missing:
             raise UserError(f"no such record: {', '.join(missing)}")
         recorded = [Recorded(path, load(path)) for path in files]
-        others = [str(one.path) for one in recorded if not is_record(one.record)]
-        if others:
-            raise UserError(f"no record of timed rungs: {', '.join(others)}")
     else:
         # Other results lie there too: of how long the tool itself takes.
         recorded = [
             Recorded(path, record)
             for path in sorted(RESULTS.glob("*.json"))
-            if is_record(record := read_json(path))
+            if is_record(record := read_json(path)) and record["rows"]
         ]
-    recorded = [one for one in recorded if one.record["rows"]]
+    if not recorded:
+        raise UserError(f"no record in {RESULTS}: publish from the project's folder")
+    for one in recorded:
+        check_record(one.path, one.record)
     made = published(recorded, ladders(), readme, readme.read_text(encoding="utf-8"))
     different = [
         path

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from .options import FILE
+from .options import OUT_FILE
 
 
 @click.command("report")
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
-@click.option("--out", type=FILE, default=Path("report.html"), show_default=True)
+@click.option("--out", type=OUT_FILE, default=Path("report.html"), show_default=True)
 def command(references, out: Path) -> None:
     """The explorer page as one offline HTML file, by default of all ladders."""
     from ..explorer.page import report

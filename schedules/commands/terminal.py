@@ -10,6 +10,8 @@ from typing import Any
 import click
 
 PIPED_WIDTH = 200
+# A word so long may be broken in a table.
+WORD = 12
 NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
 NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
 NUMERIC |= {"issued", "least"}
@@ -27,7 +29,8 @@ def print_code(text: str, language: str) -> None:
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
-    """A table: drawn on a terminal, tab-free aligned text when piped."""
+    """A table: drawn on a terminal, tab-free aligned text when piped. On a terminal that is too
+    narrow for its words, a block of lines for each row."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -38,11 +41,34 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
     for row in rows:
         table.add_row(*(str(cell) for cell in row))
     if sys.stdout.isatty():
-        Console(highlight=False, markup=False).print(table)
+        console = Console(highlight=False, markup=False)
+        if _least_width(columns, rows) > console.width:
+            _print_blocks(columns, rows, title)
+        else:
+            console.print(table)
         return
     buffer = io.StringIO()
     Console(file=buffer, width=PIPED_WIDTH, highlight=False, markup=False).print(table)
     click.echo("\n".join(line.rstrip() for line in buffer.getvalue().rstrip().splitlines()))
+
+
+def _least_width(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> int:
+    """The least width at which columns need not break words, but for very long ones."""
+    words = [
+        max(min(len(word), WORD) for cell in cells for word in [*str(cell).split(), ""])
+        for cells in zip(columns, *rows, strict=True)
+    ]
+    return sum(words) + 2 * len(words) + 2
+
+
+def _print_blocks(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str) -> None:
+    """Each row as a block: a line 'column: cell' for each cell that holds something."""
+    if title:
+        click.echo(title)
+    for row in rows:
+        filled = [(name, str(cell)) for name, cell in zip(columns, row, strict=True) if str(cell)]
+        click.echo("\n".join(["", *(f"{name}: {cell}" for name, cell in filled)]))
+    click.echo()
 
 
 class GrowingTable:

@@ -12,6 +12,7 @@ from .patterns import Patterns, iterations, patterns
 from .sites import MATRIX, STORE, WMMA, Site
 from .wavefronts import (
     BANKS,
+    WIDEST,
     WORD,
     distinct_banks,
     matrix_wavefronts,
@@ -45,15 +46,26 @@ def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measu
     found = patterns(site.index, site.conditions, extents, block)
     if found is None:
         return _TOO_MANY
-    if site.scope == GLOBAL:
-        taken, least = sectors(found.address, found.active, site.width)
-    elif site.way in (MATRIX, WMMA) and site.matrices:
+    if site.way in (MATRIX, WMMA) and site.matrices:
         taken, least = matrix_wavefronts(found.address, found.active, site.matrices)
-    else:
-        store = site.kind == STORE
-        taken, least = shared_wavefronts(found.address, found.active, site.width, store=store)
-    cost = Cost(_requests(found), found.total(taken), found.total(least), _bytes(found, site))
-    return Measure(cost)
+        cost = Cost(_requests(found), found.total(taken), found.total(least), _bytes(found, site))
+        return Measure(cost)
+    requests = taken = least = 0
+    width = _width(site)
+    for offset in range(0, site.width, width):
+        address = found.address + offset
+        if site.scope == GLOBAL:
+            each = sectors(address, found.active, width)
+        else:
+            each = shared_wavefronts(address, found.active, width, store=site.kind == STORE)
+        requests += _requests(found)
+        taken, least = taken + found.total(each[0]), least + found.total(each[1])
+    return Measure(Cost(requests, taken, least, _bytes(found, site)))
+
+
+def _width(site: Site) -> int:
+    """Bytes that an instruction moves a lane: a vector that none moves whole takes several."""
+    return min(site.width & -site.width, WIDEST)
 
 
 def _requests(found: Patterns) -> int:
@@ -86,11 +98,12 @@ def _data_dependent(
     if found is None:
         return _TOO_MANY
     whole_rows = all(factor % _ROW == 0 for term, factor in terms if UNKNOWN in free(term))
-    banks = site.scope == SHARED and whole_rows
+    banks = site.scope == SHARED and whole_rows and site.width == _width(site)
     if banks and distinct_banks(found.address, found.active, site.width).all():
         # Data choose the row of the banks, the lanes the bank: no two can meet.
         groups = shared_wavefronts(found.address, found.active, site.width, store=True)[1]
         least = found.total(groups)
         cost = Cost(_requests(found), least, least, _bytes(found, site))
         return Measure(cost)
-    return Measure(Cost(_requests(found), bytes=_bytes(found, site)), problem)
+    requests = _requests(found) * (site.width // _width(site))
+    return Measure(Cost(requests, bytes=_bytes(found, site)), problem)

@@ -32,6 +32,8 @@ from ..targets import WARP
 BANKS = 32
 WORD = 4
 SECTOR = 32
+# Bytes that one instruction moves a lane, before Blackwell.
+WIDEST = 16
 # The rows that a group of eight lanes names in an ldmatrix, and the bytes of each.
 MATRIX_ROWS = 8
 MATRIX_ROW_BYTES = 16

@@ -151,19 +151,25 @@ def _foreign(folder: Path) -> Iterator[str]:
 
 
 def differences(files: dict[str, str], folder: str, out: Path) -> Iterator[str]:
-    """Unified diffs between what is below `out/folder` and what a dump would write."""
+    """What is below `out/folder` against what a dump would write: unified diffs, and a line for
+    what is missing, or is there and should not be."""
     present = {
         str(path.relative_to(out)): path for path in (out / folder).rglob("*") if path.is_file()
     }
+    if not present:
+        yield f"{out / folder} is missing\n"
+        return
     for name in sorted(files.keys() | present.keys()):
-        old = present[name].read_text(encoding="utf-8") if name in present else ""
-        new = files.get(name, "")
+        if name not in present or name not in files:
+            yield f"{out}/{name} {'is missing' if name in files else 'is of no dump now'}\n"
+            continue
+        old, new = present[name].read_text(encoding="utf-8"), files[name]
         if old != new:
             yield "".join(
                 difflib.unified_diff(
                     old.splitlines(keepends=True),
                     new.splitlines(keepends=True),
-                    f"{out}/{name}" if name in present else "/dev/null",
-                    f"{name} (now)" if name in files else "/dev/null",
+                    f"{out}/{name}",
+                    f"{name} (now)",
                 )
             )

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from schedules.commands.options import FOLDER
+from schedules.commands.options import OUT_FOLDER
 
 from .arguments import opened, record_argument, say
 
 
 @click.command()
 @record_argument
-@click.argument("folder", type=FOLDER)
+@click.argument("folder", type=OUT_FOLDER)
 def command(reference: str, folder: Path) -> None:
     """Write a record as MetaSchedule's JSON database."""
     from ..exchange import export_database

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
-from .arguments import FILE, opened, output_file, record_argument
+from schedules.commands.options import OUT_FILE
+
+from .arguments import opened, output_file, record_argument
 
 
 @click.command()
 @record_argument
 @click.option(
-    "--out", type=FILE, callback=output_file, help="By default beside the record, as .html."
+    "--out", type=OUT_FILE, callback=output_file, help="By default beside the record, as .html."
 )
 def command(reference: str, out: Path | None) -> None:
     """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""

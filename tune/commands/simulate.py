@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from schedules.commands.options import OUT_FILE
 from schedules.commands.terminal import print_table
 
-from .arguments import FILE, opened, output_file
+from .arguments import opened, output_file
 
 
 @click.command()
@@ -35,7 +36,7 @@ from .arguments import FILE, opened, output_file
 @click.option(
     "--after", type=click.IntRange(1), default=32, show_default=True, help="Trials looked at."
 )
-@click.option("--json", "out", type=FILE, callback=output_file, help="Write the curves too.")
+@click.option("--json", "out", type=OUT_FILE, callback=output_file, help="Write the curves too.")
 def command(
     reference: str,
     strategies,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
-from ...errors import UserError
-from ..options import FOLDER, sizes_option
+from ...errors import NoGpu, UserError
+from ..options import OUT_FILE, OUT_FOLDER, sizes_option
 
 
 @click.command("bench")
@@ -17,11 +16,11 @@ from ..options import FOLDER, sizes_option
 @click.option(
     "--json",
     "json_file",
-    type=click.Path(path_type=Path),
+    type=OUT_FILE,
     help="Record to add to, by default docs/results/<device>.json.",
 )
 @click.option(
-    "--plot", type=FOLDER, metavar="DIR", help="Also write the record's plots there, as SVG."
+    "--plot", type=OUT_FOLDER, metavar="DIR", help="Also write the record's plots there, as SVG."
 )
 @click.option(
     "--missing", is_flag=True, help="Time only rungs whose present kernel the record lacks."
@@ -64,4 +63,7 @@ def command(
         sys.exit(run_cpu_bench(references, sizes, json_file, plot))
     which = "none" if counters_only else "missing" if missing or counters else "all"
     profiled = counters or counters_only
-    sys.exit(run_bench(references, sizes, json_file, plot, profiled, which, first_baseline))
+    try:
+        sys.exit(run_bench(references, sizes, json_file, plot, profiled, which, first_baseline))
+    except NoGpu as error:
+        raise NoGpu(f"{error}; `schedules predict` says without one what to expect") from None

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from ...errors import UserError, nearest
+from ...errors import NoGpu, UserError, nearest
 from ..options import (
-    FILE,
+    OUT_FILE,
     FileLimits,
     check_launch_options,
     file_limits,
@@ -66,7 +66,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
 @click.option(
     "--json",
     "json_file",
-    type=FILE,
+    type=OUT_FILE,
     metavar="FILE",
     help="With cuda: add the verdicts to this record.",
 )
@@ -88,18 +88,19 @@ def command(
     FILE.cu, FILE.ptx and FILE.cubin are run as machine code (docs/kernel-files.md).
     """
     check_launch_options(launch, references)
-    if tools:
-        if places != (CUDA,) or sizes:
-            raise UserError("--sanitize goes with --on cuda and at most one --shape")
-        from .on_gpu import run_sanitize
-
-        sys.exit(run_sanitize(references, tools, shape, json_file))
+    if tools and (places != (CUDA,) or sizes):
+        raise UserError("--sanitize goes with --on cuda and at most one --shape")
     if CUDA in places:
         if len(places) > 1:
             raise UserError("--on cuda goes alone: it takes other shapes")
-        from .on_gpu import run_verify_on_device
+        from .on_gpu import run_sanitize, run_verify_on_device
 
-        sys.exit(run_verify_on_device(references, sizes, shape, json_file))
+        try:
+            if tools:
+                sys.exit(run_sanitize(references, tools, shape, json_file))
+            sys.exit(run_verify_on_device(references, sizes, shape, json_file))
+        except NoGpu as error:
+            raise NoGpu(f"{error}; `schedules verify` without --on runs on the CPU") from None
     if removable:
         if places not in ((), (MACHINE,)):
             raise UserError("--removable goes with --on machine: it is found by machine code")

@@ -1,0 +1,225 @@
+"""What newcomers and attackers tried: each is refused in a line, before any work, or just works."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import psutil
+import pytest
+from conftest import FILES, ROOT
+from publishing import MARKS
+
+NAIVE = "gemm/sgemm_tvm:naive"
+HEAD = "import sys\nfrom tvm import s_tir, te, tirx\n\n\n"
+SHAPE, DTYPE, WHAT = "(64,)", "float32", "lambda x: x + x"
+POINTWISE = HEAD + textwrap.dedent(
+    """
+    def schedule():
+        a = te.placeholder(SHAPE, name="A", dtype=DTYPE)
+        b = te.compute(SHAPE, lambda *i: WHAT(a(*i)), name="B")
+        sch = s_tir.Schedule(te.create_prim_func([a, b]))
+        sch.bind(sch.get_loops("B")[0], "threadIdx.x")
+        return sch
+    """
+)
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(text: str = POINTWISE, shape=SHAPE, dtype=DTYPE, what=WHAT) -> str:
+        path = tmp_path / "mine.py"
+        path.write_text(f"{text}\n\nSHAPE, DTYPE, WHAT = {shape}, {dtype!r}, {what}\n")
+        return str(path)
+
+    return write
+
+
+def refused(cli, *arguments) -> str:
+    """The line that a command is refused with."""
+    code, out, err = cli(*arguments)
+    assert (code, out) == (2, ""), err
+    assert err.startswith("schedules: ") and err.count("\n") == 1, err
+    return err
+
+
+@pytest.mark.parametrize(("dtype", "what"), [("bfloat16", WHAT), ("bool", "tirx.Not")])
+def test_dtypes_that_numpy_lacks_or_counts_otherwise(cli, file, dtype, what):
+    code, out, err = cli("explore", file(dtype=dtype, what=what))
+    assert (code, err) == (0, ""), err
+    assert out.rstrip().endswith("yes")
+
+
+@pytest.mark.parametrize("command", ["show", "steps", "verify"])
+def test_an_extent_that_no_index_holds(cli, command):
+    shape = "99999999999999999999,1,1"
+    assert "at most 2147483647" in refused(cli, command, NAIVE, "--shape", shape)
+
+
+def test_arrays_too_large_to_verify(cli, file):
+    """Of few operations, so that these alone would let it pass."""
+    code, _, err = cli("verify", NAIVE, "--shape", "30000,30000,1")
+    assert code == 2 and "3.6e+09 bytes of inputs and outputs" in err
+    # A schedule of a fixed shape: nothing is said of one.
+    code, _, err = cli("verify", file(shape="(30000, 30000)"))
+    assert code == 2 and "mine:schedule has 7.2e+09 bytes" in err
+
+
+def test_memory_that_is_not_there(cli, monkeypatch):
+    from schedules.commands import show
+
+    def exhausted(*_):
+        raise MemoryError
+
+    monkeypatch.setattr("schedules.names.resolve", exhausted)
+    assert show.command and "more memory than there is" in refused(cli, "show", NAIVE)
+
+
+@pytest.mark.parametrize("where", ["file", "workload", "schedule", "generator"])
+def test_a_file_that_ends_python(cli, file, where):
+    end = "    sys.exit(0)\n"
+    text = (
+        HEAD
+        + {
+            "file": "sys.exit(0)\n",
+            "workload": f"def workload():\n{end}\n\ndef schedule(sch):\n    yield 'a'\n",
+            "schedule": f"def schedule():\n{end}",
+            "generator": "def workload():\n    a = te.placeholder((8,), name='A')\n"
+            "    return [a, te.compute((8,), lambda i: a[i] * 2.0, name='B')]\n\n\n"
+            f"def schedule(sch):\n{end}    yield 'a'\n",
+        }[where]
+    )
+    for command in ("show", "explore"):
+        code, _, err = cli(command, file(text))
+        assert code == 2 and "SystemExit" in err and "sys.exit(0)" in err
+
+
+OUTPUTS = [
+    ("report", NAIVE, "--out"),
+    ("dump", NAIVE, "--out"),
+    ("explore", NAIVE, "--out"),
+    ("predict", NAIVE, "--timeline"),
+    ("bench", NAIVE, "--json"),
+    ("migrate", "examples/legacy/gemm_native.py", "--out"),
+]
+
+
+@pytest.mark.parametrize("command", OUTPUTS, ids=lambda command: command[0])
+def test_what_cannot_be_written_is_told_before_the_work(cli, tmp_path, monkeypatch, command):
+    """Nothing is resolved, lowered or measured for it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("schedules.names.resolve", None)
+    (tmp_path / "text").write_text("no folder")
+    below = refused(cli, *command, tmp_path / "text" / "below.svg")
+    assert f"cannot write {tmp_path}/text/below.svg" in below
+    assert f"{command[-1]} is empty" in refused(cli, *command, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["text"]
+
+
+def test_a_comparison_with_nothing_is_a_line(cli, tmp_path):
+    assert "no folder" in refused(cli, "dump", "--check", "--out", tmp_path / "missing")
+    code, out, err = cli("dump", NAIVE, "--check", "--out", tmp_path)
+    assert code == 1 and out.endswith("gemm/sgemm_tvm/01-naive is missing\n")
+    assert cli("dump", NAIVE, "--out", tmp_path)[0] == 0
+    (tmp_path / "gemm/sgemm_tvm/01-naive/01-bind_block.cu").unlink()
+    code, out, _ = cli("dump", NAIVE, "--check", "--out", tmp_path)
+    assert code == 1 and out.count("\n") < 10 and "01-bind_block.cu is missing\n" in out
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no SIGKILL here")
+def test_workers_end_with_a_command_that_is_killed(tmp_path):
+    dump = [sys.executable, "-m", "schedules", "dump", "gemm/sgemm_tvm", "--out", tmp_path]
+    process = subprocess.Popen(dump, cwd=ROOT, stdout=subprocess.DEVNULL, env=dict(os.environ))
+    while len(children := psutil.Process(process.pid).children(recursive=True)) < 3:
+        assert process.poll() is None
+        time.sleep(0.05)
+    # While they load what they need nothing has them watch yet.
+    time.sleep(1)
+    process.kill()
+    process.wait()
+    _, alive = psutil.wait_procs(children, timeout=30)
+    assert not alive
+
+
+RECORD = json.loads((FILES / "h200.json").read_text())
+
+
+def without(name: str) -> dict:
+    row = {key: value for key, value in RECORD["rows"][0].items() if key != name}
+    return {**RECORD, "rows": [*RECORD["rows"], row]}
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ({}, "no list 'rows'"),
+        ([], "no list 'rows'"),
+        ({"rows": []}, "device: Field required"),
+        ({**RECORD, "rows": []}, "rows: List should have at least 1 item"),
+        ({**RECORD, "device": 3}, "device: Input should be a valid string"),
+        (without("ladder"), "rows.6.ladder: Field required"),
+        (without("baselines"), "rows.6.baselines: Field required"),
+        ({**RECORD, "rows": [RECORD["rows"][0] | {"shape": "x"}]}, "rows.0.shape"),
+        ({**RECORD, "rows": [RECORD["rows"][0] | {"time_us": float("nan")}]}, "rows.0.time_us"),
+    ],
+)
+def test_what_is_no_record_leaves_the_readme_alone(cli, tmp_path, monkeypatch, record, told):
+    monkeypatch.chdir(tmp_path)
+    readme = tmp_path / "README.md"
+    readme.write_text(MARKS.format("gpu"))
+    (tmp_path / "record.json").write_text(json.dumps(record))
+    assert told in refused(cli, "publish", "--results", "record.json")
+    # Nor does a folder without records empty the tables.
+    assert "no record in docs/results" in refused(cli, "publish")
+    assert readme.read_text() == MARKS.format("gpu")
+
+
+def test_a_narrow_terminal_gets_blocks_in_place_of_columns(monkeypatch, capsys):
+    from schedules.commands.terminal import print_table
+
+    columns = ("line", "access", "what", "wavefronts (least)", "note")
+    rows = [(34, "A_shared[threadIdx.y * 16 + threadIdx.x]", "shared store", "1 (1)", "")]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    print_table(columns, rows, title="a kernel")
+    assert capsys.readouterr().out == (
+        "a kernel\n\nline: 34\naccess: A_shared[threadIdx.y * 16 + threadIdx.x]\n"
+        "what: shared store\nwavefronts (least): 1 (1)\n\n"
+    )
+    monkeypatch.setenv("COLUMNS", "120")
+    print_table(columns, rows, title="a kernel")
+    assert "34   A_shared[threadIdx.y * 16 + threadIdx.x]   shared" in capsys.readouterr().out
+
+
+def test_a_refused_primitive_says_why_before_it_shows_where(cli, file):
+    bind = 'sch.bind(sch.get_loops("B")[0], "threadIdx.x")'
+    code, out, err = cli(
+        "show", file(POINTWISE.replace(bind, 'sch.reorder(*sch.get_loops("B") * 2)'))
+    )
+    assert (code, out) == (2, "")
+    where, source, cause, ir, *_ = err.splitlines()
+    assert "mine.py:schedule: ScheduleError at " in where
+    assert source.strip().startswith("sch.reorder(")
+    assert cause.endswith("appears in the input array for multiple times.")
+    assert ir.startswith("The IR with diagnostic is:")
+    assert "# tirx.For#0" in err and "Error message" not in err
+
+
+def test_a_bench_without_a_gpu_speaks_of_itself(cli):
+    from conftest import no_gpu
+
+    if not no_gpu():
+        pytest.skip("there is a GPU")
+    assert "verify" not in refused_for_want_of_a_gpu(cli, "bench", NAIVE)
+    assert "without --on" in refused_for_want_of_a_gpu(cli, "verify", NAIVE, "--on", "cuda")
+
+
+def refused_for_want_of_a_gpu(cli, *arguments) -> str:
+    code, _, err = cli(*arguments)
+    assert code == 3 and err.startswith("schedules: no CUDA device here; ")
+    return err
