@@ -12,6 +12,7 @@ from ..inspect.access import KernelAccesses, analyze_instructions
 from ..kernel_file import KernelFile
 from ..lowering.launch import Launch
 from .model import machine_record
+from .requests import accesses_record
 
 Record = dict[str, Any]
 
@@ -91,6 +92,7 @@ def accesses_of(kernel: KernelFile, launch: Launch, cuda: Cuda) -> Record:
     try:
         counted = count_file_kernel(kernel)
     except UserError as error:
-        return KernelAccesses(launch, (), None, str(error)).record()
+        return accesses_record(KernelAccesses(launch, (), None, str(error)))
     shown = (replace(one, line=cuda.number(one.line)) for one in counted.instructions)
-    return analyze_instructions(launch, replace(counted, instructions=tuple(shown))).record()
+    kernel = analyze_instructions(launch, replace(counted, instructions=tuple(shown)))
+    return accesses_record(kernel)

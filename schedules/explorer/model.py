@@ -29,6 +29,7 @@ from ..steps import Step, primitives, steps
 from ..targets import THIS_CPU
 from ..workloads import Workload
 from .picture import picture
+from .requests import accesses_record
 
 Record = dict[str, Any]
 Delta = list[tuple[int, int, list[str]]]
@@ -188,7 +189,7 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     record: Record = {"passes": pass_records(kernel), "problems": {}}
     if kernel.target.on_cpu or not compiled:
         return record
-    record["accesses"] = [part.record() for part in kernel.accesses]
+    record["accesses"] = [accesses_record(part) for part in kernel.accesses]
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code
         return record

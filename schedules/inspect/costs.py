@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 SHARED, GLOBAL = "shared", "global"
@@ -51,6 +51,26 @@ def added(costs: Iterable[Cost]) -> Cost:
     return Cost(*sums) if every else NOTHING
 
 
+@dataclass(frozen=True)
+class WarpRequest:
+    """What one warp asks for with an instruction, for the requests that take as much.
+
+    `taken` and `least` are wavefronts or sectors of the one request; `often` counts the launch's.
+    `address` has a byte for each lane, of shared memory or in the array, None where a lane asks for
+    nothing; `width` bytes a lane. `wavefront` says when each word of a lane is served, from 0; it
+    is empty for global memory.
+    """
+
+    taken: int
+    least: int
+    often: int
+    block: tuple[int, int, int]
+    warp: int
+    address: tuple[int | None, ...]
+    width: int
+    wavefront: tuple[tuple[int, ...], ...] = ()
+
+
 # Modifiers of an opcode that tell its width in bytes; of an ldmatrix, how many matrices.
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32, "2": 4, "4": 4}
 
@@ -62,7 +82,8 @@ class InstructionCount:
     A cp.async is two: its load from global memory and its store to shared memory. `issued` counts
     warps that issue it, those counted whose lanes are all off. `array` is the one of global memory
     that its lanes touch, '' where they touch several; `reach` the lowest byte of shared memory that
-    they touch and the first behind the highest.
+    they touch and the first behind the highest. `at` is its place in the kernel's code, `warps` has
+    a request for every number of wavefronts or sectors that one takes.
     """
 
     line: int | None
@@ -73,6 +94,8 @@ class InstructionCount:
     cost: Cost
     array: str = ""
     reach: tuple[int, int] | None = None
+    at: int = -1
+    warps: tuple[WarpRequest, ...] = ()
 
     @property
     def padding(self) -> bool:
@@ -117,7 +140,8 @@ class LaunchCounts:
     """The memory instructions that a launch issues, in the order of the code.
 
     `exact` unless blocks that may differ were not all run; `reason` says why the counts hold for
-    all; `by_data` are the texts of loads whose data decide what others cost.
+    all; `by_data` are the texts of loads whose data decide what others cost. `issued` counts, for
+    every instruction of the kernel, the warps that issue it.
     """
 
     kernel: str
@@ -125,10 +149,17 @@ class LaunchCounts:
     exact: bool
     reason: str
     by_data: tuple[str, ...] = ()
+    issued: tuple[int, ...] = ()
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
-        return asdict(self) | {"instructions": [one.record() for one in self.instructions]}
+        return {
+            "kernel": self.kernel,
+            "instructions": [one.record() for one in self.instructions],
+            "exact": self.exact,
+            "reason": self.reason,
+            "by_data": self.by_data,
+        }
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:

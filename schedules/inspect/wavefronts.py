@@ -118,6 +118,52 @@ def matrix_wavefronts(
     return taken.sum(axis=-1), groups.sum(axis=-1)
 
 
+def serving(
+    address: np.ndarray, active: np.ndarray, width: int, *, store: bool = False, matrices: int = 0
+) -> np.ndarray:
+    """In which wavefront each word of a warp's access is served, from 0; -1 of lanes that are off.
+
+    `address` and `active` are of shape (32,), the result of (32, words a lane); `matrices` is of an
+    ldmatrix. As many wavefronts as `shared_wavefronts` or `matrix_wavefronts` count; which words of
+    a bank come first is not known, here those of lower lanes.
+    """
+    words = address[:, None] // WORD + np.arange(max(1, width // WORD))
+    served = np.full(words.shape, -1)
+    first = 0
+    for group in _served_together(address, active, width, store, matrices):
+        met: dict[int, list[int]] = {}
+        for lane in group:
+            for part, word in enumerate(words[lane].tolist()):
+                rows = met.setdefault(word % BANKS, [])
+                if word not in rows:
+                    rows.append(word)
+                served[lane, part] = first + rows.index(word)
+        first += max(map(len, met.values()), default=0)
+    return served
+
+
+def _served_together(
+    address: np.ndarray, active: np.ndarray, width: int, store: bool, matrices: int
+) -> list[list[int]]:
+    """The active lanes of a warp by who shares wavefronts with whom, in order."""
+    on = [lane for lane in range(WARP) if active[lane]]
+    if matrices:
+        return [[lane for lane in on if lane // MATRIX_ROWS == one] for one in range(matrices)]
+    size = WARP if width <= WORD else WARP * WORD // width
+    groups = [[lane for lane in on if lane // size == one] for one in range(WARP // size)]
+    if store or size == WARP:
+        return groups
+    shape = -1, 2 * size
+    join = paired(address.reshape(shape), active.reshape(shape))
+    return [
+        group
+        for at, both in enumerate(join)
+        for group in (
+            [groups[2 * at] + groups[2 * at + 1]] if both else groups[2 * at : 2 * at + 2]
+        )
+    ]
+
+
 def sectors(address: np.ndarray, active: np.ndarray, width: int) -> tuple[np.ndarray, np.ndarray]:
     """Sectors of 32 bytes that each warp's access touches, and the least that hold its bytes."""
     touched = np.sort(np.where(active, address // SECTOR, _ABSENT), axis=-1)

@@ -21,6 +21,7 @@ from .findings import DependsOnData, Findings
 from .flow import counting_slice
 from .launch import Block, Call, Options
 from .machine import Machine
+from .memory import GLOBAL_BASE
 from .provenance import Difference, Provenance
 from .values import LINE
 
@@ -35,7 +36,8 @@ class Counted:
 
     `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
     for all. `by_data` are loads that decide where threads go or what they access: what they loaded
-    is part of the counts. `arrays` are the names of those that instructions touch.
+    is part of the counts. `arrays` are the names of those that instructions touch, `starts` their
+    addresses.
     """
 
     counts: Counts
@@ -43,6 +45,7 @@ class Counted:
     reason: str
     by_data: tuple[int, ...]
     arrays: Mapping[int, str]
+    starts: Mapping[int, int]
 
 
 def count(
@@ -87,12 +90,13 @@ def _counted(
     total = Counts.none(len(call.program.codes))
     for weight, blocks in chosen.blocks.items():
         total.add(device.launch(call, blocks).counts, weight)
-    arrays_of = {
-        at: device.memory.array_of(*reach)
-        for (at, shared), reach in total.reach.items()
-        if not shared
+    memory = device.memory
+    regions = {
+        at: memory.region_of(*reach) for (at, shared), reach in total.reach.items() if not shared
     }
-    return Counted(total, chosen.exact, chosen.reason, by_data, arrays_of)
+    arrays = {at: region.name for at, region in regions.items() if region}
+    starts = {at: GLOBAL_BASE + region.start for at, region in regions.items() if region}
+    return Counted(total, chosen.exact, chosen.reason, by_data, arrays, starts)
 
 
 @dataclass(frozen=True)

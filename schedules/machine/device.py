@@ -19,6 +19,7 @@ from .machine import Machine
 from .memory import Global
 from .scoreboards import check_control_codes
 from .synchronization import MANY, NOBODY, Shadow
+from .tallies import WIDTH, Key, Sample
 from .ways import Segment
 
 
@@ -28,23 +29,26 @@ class Counts:
 
     `issued` counts warps. `shared` and `globally` have, for what an instruction does to that
     memory, its requests, their wavefronts or sectors, the least of them, and the bytes of its
-    lanes; `reach` the lowest byte of an instruction (of shared memory, where it touches both) and
-    the first behind the highest.
+    lanes, and how many requests take each number of wavefronts or sectors (tallies.py); `reach` the
+    lowest byte of an instruction (of shared memory, where it touches both) and the first behind the
+    highest; `samples` a warp's request for each of those numbers.
     """
 
     blocks: int
     issued: np.ndarray
     shared: np.ndarray
     globally: np.ndarray
-    reach: dict[tuple[int, bool], tuple[int, int]] = field(default_factory=dict)
+    reach: dict[Key, tuple[int, int]] = field(default_factory=dict)
+    samples: dict[Key, dict[int, Sample]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, machine: Machine) -> Counts:
         counts = cls.none(len(machine.program.codes))
         counts.blocks, counts.issued = len(machine.blocks), machine.issued()
-        for (at, shared), tallied in machine.tallies.items():
+        for (at, shared), tallied in machine.tallies.sums.items():
             (counts.shared if shared else counts.globally)[at] = tallied
-        counts.reach = dict(machine.reach)
+        counts.reach = dict(machine.tallies.reach)
+        counts.samples = machine.tallies.samples
         return counts
 
     def add(self, more: Counts, times: int = 1) -> None:
@@ -55,10 +59,12 @@ class Counts:
         for key, (low, high) in more.reach.items():
             old_low, old_high = self.reach.get(key, (low, high))
             self.reach[key] = min(low, old_low), max(high, old_high)
+        for key, samples in more.samples.items():
+            self.samples[key] = samples | self.samples.get(key, {})
 
     @classmethod
     def none(cls, instructions: int) -> Counts:
-        tables = (np.zeros((instructions, 4), np.int64) for _ in range(2))
+        tables = (np.zeros((instructions, WIDTH), np.int64) for _ in range(2))
         return cls(0, np.zeros(instructions, np.int64), *tables)
 
 

@@ -7,13 +7,22 @@ from collections.abc import Callable, Iterator, Mapping
 import numpy as np
 
 from ..errors import UserError
-from ..inspect.costs import GLOBAL, SHARED, Cost, InstructionCount, LaunchCounts
+from ..inspect.costs import (
+    GLOBAL,
+    SHARED,
+    Cost,
+    InstructionCount,
+    LaunchCounts,
+    WarpRequest,
+)
+from ..inspect.wavefronts import serving
 from .counting import Counted, count
 from .flow import ACCESSES
 from .launch import Program
 from .memory import SHARED_BASE
 from .module import Module
 from .operands import Code
+from .tallies import SUMS, Sample
 
 # Instructions that touch shared memory alone; an asynchronous copy touches both.
 _SHARED = ("LDS", "STS", "LDSM", "ATOMS")
@@ -24,7 +33,10 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
     """A launch's counts by instruction, of those that are issued."""
     instructions = (one for code in program.codes for one in _counts(code, counted))
     by_data = tuple(program.codes[at].instruction.text for at in counted.by_data)
-    return LaunchCounts(program.name, tuple(instructions), counted.exact, counted.reason, by_data)
+    issued = tuple(counted.counts.issued.tolist())
+    return LaunchCounts(
+        program.name, tuple(instructions), counted.exact, counted.reason, by_data, issued
+    )
 
 
 def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
@@ -41,10 +53,48 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
             code.base,
             scope,
             int(counts.issued[at]),
-            Cost(*map(int, tallied)),
+            Cost(*map(int, tallied[:SUMS])),
             array="" if shared else counted.arrays.get(at, ""),
             reach=(low - SHARED_BASE, high - SHARED_BASE) if shared else None,
+            at=at,
+            warps=tuple(_warps(code, counted, shared)),
         )
+
+
+def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
+    """A warp's request for every number of wavefronts or sectors, the most first."""
+    counts, at = counted.counts, code.at
+    often = (counts.shared if shared else counts.globally)[at, SUMS:]
+    base = SHARED_BASE if shared else counted.starts.get(at, 0)
+    for taken, one in sorted(counts.samples.get((at, shared), {}).items(), reverse=True):
+        wavefront = _serving(code, one).tolist() if shared else ()
+        yield WarpRequest(
+            taken,
+            one.least,
+            int(often[taken]),
+            one.block,
+            one.warp,
+            tuple(
+                byte - base if on else None
+                for byte, on in zip(one.address, one.active, strict=True)
+            ),
+            one.width,
+            tuple(map(tuple, wavefront)),
+        )
+
+
+def _serving(code: Code, sample: Sample) -> np.ndarray:
+    """When each word of a warp's request to shared memory is served."""
+    matrices = 0
+    if code.base == "LDSM":
+        matrices = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
+    return serving(
+        np.array(sample.address),
+        np.array(sample.active),
+        sample.width,
+        store=code.base not in ("LDS", "LDSM"),
+        matrices=matrices,
+    )
 
 
 def module_counts(

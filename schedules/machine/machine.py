@@ -13,12 +13,11 @@ from functools import cached_property
 
 import numpy as np
 
-from ..inspect.wavefronts import distinct_banks
 from ..targets import WARP
 from .control import CONTROL, Control
 from .courses.registers import Courses
 from .dependences import Dependences
-from .findings import BeyondLimit, DependsOnData, Findings
+from .findings import BeyondLimit, Findings
 from .instructions import action
 from .launch import Block, Event, Options, Program, Setup, TensorMap
 from .mbarriers import Mbarriers
@@ -29,6 +28,7 @@ from .registers import Mask, Registers, by_warp
 from .repetition import Repetition, Skip
 from .shared_races import SharedChecker
 from .synchronization import Clocks, Shadow
+from .tallies import Tallies
 from .undefined import Undefined
 from .warpgroups import Matrices
 from .ways import Ways
@@ -85,14 +85,10 @@ class Machine:
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
-        # By instruction and whether it is shared memory: requests, wavefronts or sectors, the least
-        # of them, bytes; and the lowest and the highest byte touched.
-        self.tallies: dict[tuple[int, bool], np.ndarray] = {}
-        self.reach: dict[tuple[int, bool], tuple[int, int]] = {}
+        self.tallies = Tallies(self)
         self.ways = Ways(threads)
         # Lanes that the last wait for an mbarrier left waiting.
         self.sleeping: np.ndarray | None = None
-        self._counted: dict[tuple, tuple[np.ndarray, int, int]] = {}
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
         self.undefined = Undefined(self)
@@ -349,51 +345,6 @@ class Machine:
             )
 
     # --- counts -----------------------------------------------------------------------------------
-
-    def tally(
-        self, addresses: np.ndarray, mask: Mask, width: int, count: Callable, *, shared: bool
-    ) -> None:
-        """Add a request of each warp: how many, their wavefronts or sectors, the least of them,
-        the bytes of their lanes.
-
-        `count` takes addresses and a mask of shape (warps, 32) and the width. Requests alike but
-        for their place are counted once: only the place within 128 bytes matters.
-        """
-        if self.options.recorder:
-            self.options.recorder.access(self, addresses, mask, width, count, shared=shared)
-        if not addresses.size:
-            return
-        if self.courses:
-            self.courses.request((self.at, shared), addresses, mask, width)
-        base = int(addresses[0])
-        base -= base % 128
-        relative = addresses - base
-        key = self.at, shared
-        known = (*key, relative.tobytes(), None if mask is None else mask.tobytes())
-        if known not in self._counted:
-            active = self.active(mask)
-            everywhere = np.zeros(self.threads, np.int64)
-            # Far from zero, so that no place within a warp is negative.
-            everywhere[active] = relative + (1 << 40)
-            shape = (self.warps, WARP)
-            active = active.reshape(shape)
-            everywhere = everywhere.reshape(shape)
-            if (
-                self.at in self.options.apart
-                and not distinct_banks(everywhere, active, width).all()
-            ):
-                raise DependsOnData
-            taken, least = count(everywhere, active, width)
-            counted = (active.any(axis=1).sum(), taken.sum(), least.sum(), relative.size * width)
-            first, last = int(relative.min()), int(relative.max()) + width
-            self._counted[known] = np.array(counted), first, last
-        counted, first, last = self._counted[known]
-        if key not in self.tallies:
-            self.tallies[key] = np.zeros(4, np.int64)
-            self.reach[key] = base + first, base + last
-        self.tallies[key] += counted
-        low, high = self.reach[key]
-        self.reach[key] = min(low, base + first), max(high, base + last)
 
     def issued(self) -> np.ndarray:
         """How many warps issued each instruction."""

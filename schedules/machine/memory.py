@@ -92,11 +92,11 @@ class Global(Store):
         inside = (region >= 0) & (at + width <= self._ends[np.maximum(region, 0)])
         return None if inside.all() else inside
 
-    def array_of(self, low: int, high: int) -> str:
-        """The array that the bytes from one address to before another lie in, '' if not one."""
+    def region_of(self, low: int, high: int) -> Region | None:
+        """The array that the bytes from one address to before another lie in, None if not one."""
         at = low - GLOBAL_BASE, high - GLOBAL_BASE
-        inside = (one.name for one in self.regions if one.start <= at[0] and at[1] <= one.end)
-        return next(inside, "")
+        inside = (one for one in self.regions if one.start <= at[0] and at[1] <= one.end)
+        return next(inside, None)
 
     def name_of(self, at: int) -> tuple[str, int]:
         """The array that lies nearest to a place and the byte in it; far from all, an address."""

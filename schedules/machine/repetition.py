@@ -200,7 +200,7 @@ class Repetition:
         machine, header = self.machine, proof.header
         self.proof = proof
         proof.visits = machine.visits.copy()
-        proof.tallies = {key: one.copy() for key, one in machine.tallies.items()}
+        proof.tallies = {key: one.copy() for key, one in machine.tallies.sums.items()}
         if self.courses is None:
             self._watch()
         self.courses.begin()
@@ -288,7 +288,7 @@ class Repetition:
         segments = len(machine.ways) - proof.start.segments
         machine.skips.append(Skip(len(machine.ways), segments, times))
         machine.visits += times * (machine.visits - proof.visits)
-        for key, tally in machine.tallies.items():
+        for key, tally in machine.tallies.sums.items():
             tally += times * (tally - proof.tallies.get(key, 0))
         factor = np.uint32(times & 0xFFFFFFFF)
         for (file, index), move in zip(header.words, proof.moves, strict=True):

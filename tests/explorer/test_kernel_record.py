@@ -37,6 +37,10 @@ def test_a_launch_has_what_its_memory_instructions_cost():
         assert (one["requests"], one["sectors"], one["bytes"]) == (32, 125, 4000)
         assert one["instructions"] == {one["expression"][:3]: 1} and one["line"]
     assert kernel["totals"]["global load"]["sectors"] == 250 and kernel["exact"]
+    whole, part = rows["LDG of x", "load"]["warps"]
+    assert (whole["often"], whole["taken"], whole["lanes"]) == (31, 4, [*range(0, 128, 4)])
+    assert (part["often"], part["taken"], part["lanes"][7:9]) == (1, 1, [28, -1])
+    assert part["base"] == 31 * 128
 
 
 def test_what_cannot_be_counted_says_why(tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schedules.inspect.wavefronts import matrix_wavefronts, sectors, shared_wavefronts
+from schedules.inspect.wavefronts import matrix_wavefronts, sectors, serving, shared_wavefronts
 
 LANES = np.arange(32)
 
@@ -130,3 +130,31 @@ def test_ldmatrix_reads_eight_rows_at_a_time(address, wavefronts):
 def test_sectors(address, width, touched, least):
     found = sectors(*one_warp(address), width)
     assert (int(found[0][0]), int(found[1][0])) == (touched, least)
+
+
+@pytest.mark.parametrize("width", [1, 2, 4, 8, 16])
+def test_every_word_is_served_once_and_in_as_many_wavefronts_as_counted(width):
+    """Strides, broadcasts, pairs and scattered lanes, some of which are off."""
+    random = np.random.default_rng(width)
+    for _ in range(60):
+        stride, apart = random.integers(0, 9, 2)
+        address = width * (LANES // 2**apart * stride + random.integers(0, 40, 32) * (stride > 6))
+        active = random.random(32) < random.choice([1.0, 0.6])
+        for store in (False, True):
+            wave = serving(address, active, width, store=store)
+            count, _ = taken(address, width, LANES[active], store=store)
+            assert set(wave[active].ravel().tolist()) == set(range(count))
+            assert (wave[~active] == -1).all()
+            words = (address[:, None] // 4 + np.arange(wave.shape[1]))[active]
+            held: dict[tuple[int, int], int] = {}
+            for word, at in zip(words.ravel().tolist(), wave[active].ravel().tolist(), strict=True):
+                assert held.setdefault((word % 32, at), word) == word
+
+
+def test_the_rows_of_a_matrix_are_served_together():
+    rows = LANES % 16 * 128 + LANES // 16 * 16
+    on = np.ones(32, bool)
+    assert serving(rows, on, 16, matrices=4).max() + 1 == 32
+    swizzled = LANES % 16 * 128 + ((LANES // 16) ^ (LANES % 8)) * 16
+    assert serving(swizzled, on, 16, matrices=4)[:, 0].tolist() == (LANES // 8).tolist()
+    assert (serving(swizzled, on, 16, matrices=2)[16:] == -1).all()

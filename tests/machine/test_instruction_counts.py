@@ -115,6 +115,26 @@ def test_a_table_in_shared_memory(place, by_data):
 
 
 @needs_compiler
+@pytest.mark.parametrize("path", ["gemm/sgemm_tvm:cooperative_fetch", "gemm/hgemm:swizzled"])
+def test_requests_of_warps_sum_up_to_the_costs(path):
+    (counted,) = made(path).instruction_counts
+    for one in counted.instructions:
+        assert sum(seen.often for seen in one.warps) == one.cost.requests
+        assert sum(seen.often * seen.taken for seen in one.warps) == one.cost.taken
+        for seen in one.warps:
+            bytes_ = [byte for byte in seen.address if byte is not None]
+            if one.scope == "shared":
+                assert one.reach[0] <= min(bytes_) and max(bytes_) + seen.width <= one.reach[1]
+                assert max(map(max, seen.wavefront)) + 1 == seen.taken
+            else:
+                assert len({byte // 32 for byte in bytes_}) == seen.taken
+    text = [one.text for one in made(path).sass[counted.kernel]]
+    assert all(text[one.at] == one.instruction for one in counted.instructions)
+    assert len(counted.issued) == len(text)
+    assert all(counted.issued[one.at] == one.issued for one in counted.instructions)
+
+
+@needs_compiler
 def test_the_table(cli):
     path, shape = "gemm/sgemm_tvm:vthread", ("--shape", "256,256,64")
     status, out, err = cli("analyze", path, "--instructions", *shape)

@@ -1,5 +1,6 @@
 // Memory accesses: what a request takes against the least it could.
 
+import { hasBanks } from "./banks.js";
 import { section, table } from "./blocks.js";
 import { count, el } from "./dom.js";
 
@@ -33,6 +34,23 @@ function bits(one) {
   const code = Object.entries(one.instructions).map(([name, often]) => `, ${often} ${name}`);
   if (code.length) return code.join("");
   return one.bits_in_tir ? `, ${one.bits_in_tir} bit` : "";
+}
+
+/** What a request takes; where the lanes are known, to be opened as a picture. */
+function price(one, text, grade, open) {
+  if (!hasBanks(one)) return el("b", { class: grade }, text);
+  const what = one.scope === "shared" ? "banks" : "sectors";
+  const attributes = {
+    type: "button",
+    class: `cost ${grade}`,
+    title: `See the lanes and their ${what}`,
+    "aria-label": `${text}: see the lanes and their ${what}`,
+    onclick: (event) => {
+      event.stopPropagation();
+      open();
+    },
+  };
+  return el("button", attributes, text);
 }
 
 const PER_REQUEST =
@@ -70,7 +88,7 @@ export function accesses(kernels, view) {
       el(
         "td",
         { class: "n" },
-        idle ? "-" : el("b", { class: grade }, text),
+        idle ? "-" : price(one, text, grade, () => view.banks(all.indexOf(one))),
         el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
       ),
     );

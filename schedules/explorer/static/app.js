@@ -1,5 +1,6 @@
 // The page: shows what is chosen, and follows links.
 
+import { openBanks } from "./banks.js";
 import { details, page, Refusal, rung } from "./data.js";
 import { byId, redraw } from "./dom.js";
 import { fields } from "./fields.js";
@@ -80,6 +81,7 @@ async function show(stay = false, anew = false) {
   document.title = `${record.name}:${view.step} - schedules`;
   byId("where").textContent = `${record.path}:${view.step}`;
   if (!now.details && page.live && !record.steps[now.at].problem) await more(mine);
+  if (mine === turn && view.banks !== null) await openBanks(view.banks);
 }
 
 /** Fetch what takes longer, and show it when it is there. */
@@ -121,6 +123,7 @@ function showInformation() {
     hint,
     choose: choosePrimitive,
     line: showLine,
+    banks: openBanks,
   }).filter(Boolean);
   const box = byId("details");
   redraw(box, () => box.replaceChildren(...parts));
@@ -165,6 +168,7 @@ function route() {
   view.path = chosen.path;
   view.step = one ? link.step : view.step;
   view.changes = page.live ? link.changes : {};
+  view.banks = link.banks;
   if (link.left) view.left = link.left;
   if (link.right) view.right = link.right;
   if (link.right && !link.left && view.left.level === link.right.level) view.left = plain("tir");

@@ -36,3 +36,6 @@ export const byId = (id) => document.getElementById(id);
 
 /** 16777216 as 16,777,216. */
 export const count = (value) => Number(value).toLocaleString("en-US");
+
+/** 3 and 'line' as '3 lines'. */
+export const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;

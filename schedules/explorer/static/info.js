@@ -2,7 +2,7 @@
 
 import { accesses } from "./accesses.js";
 import { facts, prose, section, table } from "./blocks.js";
-import { count, el } from "./dom.js";
+import { count, el, plural } from "./dom.js";
 import { launchPicture } from "./launch.js";
 import { figures, measured } from "./measured.js";
 
@@ -88,8 +88,6 @@ function launches(record, step) {
 }
 
 const ASIDE = new Set(["integer", "move", "conversion", "control"]);
-
-const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
 
 function resources(kernel) {
   const share = Math.round(kernel.occupancy.share * 100);

@@ -1,5 +1,6 @@
 // Keys and buttons.
 
+import { dearest, openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
 import { panes } from "./links.js";
@@ -33,6 +34,7 @@ const KEYS = {
   D: () => toggleBase(focusedSide()),
   n: () => panes[focusedSide()].change(1),
   p: () => panes[focusedSide()].change(-1),
+  b: () => openBanks(dearest(view[focusedSide()].line)),
   "/": () => search.open(),
   "?": () => help(),
   t: () => theme(),

@@ -1,5 +1,6 @@
 // Links: #LADDER:RUNG:STEP@LEFT|RIGHT&field=value. A side is a level ('cuda'), 'pass.12' or
 // 'primitive.3', then '+diff' or '+diff.rung', then '~17' for a line. One side alone is the right.
+// '&banks=4' has the bank view open at an access.
 
 function sideOf(text) {
   const [, view, diff, base, line] =
@@ -32,7 +33,14 @@ export function parsed(hash) {
     left: sides.length > 1 ? sides[0] : null,
     right: sides.length > 1 ? sides[1] : sides[0] || null,
     changes: changesOf(fields),
+    banks: banksOf(fields),
   };
+}
+
+/** Which access's banks are shown, null for none. */
+function banksOf(fields) {
+  const found = fields.find((field) => /^banks=\d+$/.test(field));
+  return found ? Number(found.slice(6)) : null;
 }
 
 function changesOf(fields) {
@@ -41,7 +49,7 @@ function changesOf(fields) {
     const [name, value = ""] = field.split("=");
     if (name === "shape") changes.shape = value.split(",").map((one) => Number(one) || 0);
     else if (name === "arch") changes.arch = value;
-    else if (name && /^-?\d+$/.test(value)) {
+    else if (name !== "banks" && /^-?\d+$/.test(value)) {
       changes.tile = { ...changes.tile, [name]: Number(value) };
     }
   }
@@ -62,6 +70,7 @@ export function hashOf(view) {
   for (const [name, value] of Object.entries(view.changes.tile || {})) {
     fields.push(`${name}=${value}`);
   }
+  if (view.banks !== null) fields.push(`banks=${view.banks}`);
   const panes = view.left ? `@${sideText(view.left)}|${sideText(view.right)}` : "";
   const where = encodeURI(`${view.path}${view.step ? `:${view.step}` : ""}`);
   return `#${where}${panes}${fields.map((field) => `&${field}`).join("")}`;

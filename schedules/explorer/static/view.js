@@ -16,6 +16,8 @@ export const view = {
   changes: {},
   left: plain("tir"),
   right: plain("cuda"),
+  // The access whose banks are shown.
+  banks: null,
 };
 // What it led to: the rung's record and the changes it has, the step's number and details, and each
 // side's texts.
@@ -46,7 +48,7 @@ export function shownBy(listener) {
 /** Show a step; the panes keep their levels. */
 export function goTo(path, step) {
   if (path !== view.path) view.changes = {};
-  Object.assign(view, { path, step });
+  Object.assign(view, { path, step, banks: null });
   for (const side of SIDES) {
     view[side].line = 0;
     if (view[side].level === "primitive") view[side] = plain("tir");

@@ -78,9 +78,9 @@ class Courses:
         """Note what is touched in further repetitions; the last one reaches farthest."""
         for key, addresses, moves, width in self.requests:
             moved = addresses + times * moves
-            low, high = self.machine.reach[key]
+            low, high = self.machine.tallies.reach[key]
             lowest, highest = int(moved.min()), int(moved.max()) + width
-            self.machine.reach[key] = min(low, lowest), max(high, highest)
+            self.machine.tallies.reach[key] = min(low, lowest), max(high, highest)
 
     # --- reading ----------------------------------------------------------------------------------
 

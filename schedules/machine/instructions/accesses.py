@@ -135,7 +135,7 @@ def tally(
     """Count a request of each warp: wavefronts of shared memory or sectors of global memory."""
     if machine.options.count:
         count = partial(shared_wavefronts, store=store) if shared else sectors
-        machine.tally(addresses, mask, width, count, shared=shared)
+        machine.tallies.add(addresses, mask, width, count, shared=shared)
 
 
 def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:

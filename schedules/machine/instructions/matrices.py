@@ -57,7 +57,7 @@ def load_matrices(code: Code, machine: Machine) -> Action:
         whole_warps(machine, mask)
         named = naming & machine.active(mask)
         at = addresses(named)
-        machine.tally(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
+        machine.tallies.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
         if machine.options.only is not None:
             return
         places, readers = shared_places(machine, at, machine.lanes(named), MATRIX_ROW_BYTES)

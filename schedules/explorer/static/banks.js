@@ -1,0 +1,259 @@
+// The bank view: a warp's requests of an access, pass by pass, beside those of another rung.
+
+import { requestPicture } from "./bankpicture.js";
+import { details, rung } from "./data.js";
+import { byId, count, el } from "./dom.js";
+import { now, remember, rungs, view } from "./view.js";
+
+const QUICK_MS = 260;
+const SLOW_MS = 700;
+// So many passes are no longer shown slowly.
+const FEW = 8;
+
+const dialog = byId("banks");
+// What each column shows: a rung's path, its accesses, which of them, which request, its picture.
+const columns = [null, null];
+let pass = -1;
+let playing = 0;
+
+/** Every access of a step's details, in the order of its tables. */
+export const accessesOf = (found) => (found?.accesses || []).flatMap((kernel) => kernel.accesses);
+
+/** Whether there are requests to show for an access. */
+export const hasBanks = (access) => Boolean(access.warps?.length);
+
+/** The access of a line that takes most, else that of all; -1 where there is none. */
+export function dearest(line) {
+  const all = accessesOf(now.details);
+  const some = all.filter(hasBanks).sort((a, b) => excess(b) - excess(a));
+  return all.indexOf(some.find((one) => one.line === line) || some[0]);
+}
+
+/** Wavefronts or sectors over the least, of the launch. */
+function excess(access) {
+  const shared = access.scope === "shared";
+  return shared ? access.wavefronts - access.least_wavefronts : access.sectors - access.least_sectors;
+}
+
+/** Open at an access of the step that is shown, counted from 0, beside the rung before. */
+export async function openBanks(at) {
+  const accesses = accessesOf(now.details);
+  if (!accesses[at] || !hasBanks(accesses[at])) return;
+  view.banks = at;
+  remember();
+  pass = -1;
+  columns[1] = { path: view.path, accesses, at, request: 0 };
+  columns[0] = null;
+  draw();
+  if (!dialog.open) dialog.showModal();
+  const before = now.before?.path;
+  if (before) await beside(before);
+}
+
+/** Fill the left column with a rung's access like the right one's. */
+async function beside(path) {
+  const wanted = columns[1];
+  const record = await rung(path);
+  const found = await details(path, {}, record, record.steps.length - 1);
+  if (columns[1] !== wanted) return;
+  const accesses = accessesOf(found);
+  columns[0] = { path, accesses, at: like(wanted.accesses[wanted.at], accesses), request: 0 };
+  pass = -1;
+  draw();
+}
+
+/** The access that does what another does: of the same array, or of the same kind; -1 for none. */
+function like(access, among) {
+  const root = (one) => one.buffer.split(/[._]/)[0];
+  const tests = [
+    (one) => one.buffer === access.buffer,
+    (one) => root(one) === root(access),
+    () => true,
+  ];
+  for (const test of tests) {
+    const found = among
+      .map((one, at) => ({ one, at }))
+      .filter(({ one }) => hasBanks(one) && one.scope === access.scope && one.kind === access.kind && test(one))
+      .sort((a, b) => taken(b.one) - taken(a.one));
+    if (found.length) return found[0].at;
+  }
+  return -1;
+}
+
+const taken = (access) => (access.scope === "shared" ? access.wavefronts : access.sectors) || 0;
+
+/** Everything anew; pictures stay until another request is chosen. */
+function draw() {
+  const access = columns[1].accesses[columns[1].at];
+  byId("banks-title").textContent = `${access.scope === "shared" ? "Banks" : "Sectors"} of a ${access.scope} ${access.kind}`;
+  byId("banks-columns").replaceChildren(...columns.map(column).filter(Boolean));
+  step(pass);
+}
+
+function column(shown, side) {
+  const choices = rungsBeside(side);
+  if (!shown && !(side === 0 && choices.length)) return null;
+  const box = el("section", { class: "banks-column", "aria-label": side ? "This rung" : "To compare with" });
+  const access = shown?.accesses[shown.at];
+  box.append(
+    el(
+      "div",
+      { class: "banks-choice" },
+      side || !choices.length ? el("b", {}, view.path) : rungChoice(choices, shown?.path),
+      shown ? accessChoice(shown) : "",
+      access ? requestChoice(shown, access) : "",
+    ),
+  );
+  if (!shown) return box;
+  if (!access) {
+    box.append(el("p", { class: "says" }, "No such access here, or none that was counted."));
+    shown.picture = null;
+    return box;
+  }
+  const request = access.warps[shown.request];
+  shown.picture = requestPicture(request, access.scope === "shared");
+  shown.told = el("p", { class: "says", "aria-live": "polite" });
+  box.append(
+    el("p", { class: "banks-line" }, el("code", {}, access.expression)),
+    el("p", { class: "banks-summary" }, shown.picture.summary),
+    el("div", { class: "banks-drawing", tabindex: 0, role: "region", "aria-label": "Lanes and banks" }, shown.picture.drawing),
+    shown.told,
+    el("p", { class: "says" }, sums(access, request)),
+  );
+  return box;
+}
+
+function sums(access, request) {
+  const [unit, all, each] =
+    access.scope === "shared"
+      ? ["wavefronts", access.wavefronts, access.wavefronts_per_request]
+      : ["sectors", access.sectors, access.sectors_per_request];
+  const [block, code] = [request.block.join(", "), `${request.at.length} ${request.name}`];
+  return (
+    `Shown is warp ${request.warp} of block ${block}; of ${code} in the code ${count(request.often)} requests ` +
+    `take ${request.taken} ${unit} each. Of the access: ${count(all)} over the launch, ${each} a request.`
+  );
+}
+
+/** The rungs that the left column may show. */
+function rungsBeside(side) {
+  const ladder = rungs.find((one) => one.path === view.path)?.ladder;
+  return side ? [] : rungs.filter((one) => one.ladder === ladder && one.path !== view.path);
+}
+
+function rungChoice(choices, path) {
+  return el(
+    "select",
+    { "aria-label": "Rung to compare with", onchange: (event) => beside(event.target.value) },
+    path ? "" : el("option", { value: "", selected: true }, "compare with ..."),
+    choices.map((one) => el("option", { value: one.path, selected: one.path === path }, one.path)),
+  );
+}
+
+function accessChoice(shown) {
+  return el(
+    "select",
+    {
+      "aria-label": "Access",
+      onchange: (event) => {
+        Object.assign(shown, { at: Number(event.target.value), request: 0 });
+        if (shown === columns[1]) {
+          view.banks = shown.at;
+          remember();
+        }
+        pass = -1;
+        draw();
+      },
+    },
+    shown.at < 0 ? el("option", { value: -1, selected: true }, "no such access") : "",
+    shown.accesses.map((one, at) =>
+      hasBanks(one)
+        ? el("option", { value: at, selected: at === shown.at }, `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${one.expression.slice(0, 40)}`)
+        : "",
+    ),
+  );
+}
+
+/** Which of the requests that differ. */
+function requestChoice(shown, access) {
+  if (access.warps.length < 2) return "";
+  const unit = access.scope === "shared" ? "wavefronts" : "sectors";
+  return el(
+    "select",
+    {
+      "aria-label": "Request",
+      onchange: (event) => {
+        shown.request = Number(event.target.value);
+        pass = -1;
+        draw();
+      },
+    },
+    access.warps.map((one, at) =>
+      el("option", { value: at, selected: at === shown.request }, `${one.name}: ${one.taken} ${unit}, ${count(one.often)} times`),
+    ),
+  );
+}
+
+// --- stepping -------------------------------------------------------------------------------------
+
+const pictures = () => columns.filter((one) => one?.picture);
+const passes = () => Math.max(0, ...pictures().map((one) => one.picture.passes));
+
+/** Show a pass in both columns; -1 shows all of them. */
+function step(to) {
+  pass = Math.min(Math.max(to, -1), passes() - 1);
+  for (const one of pictures()) {
+    one.picture.show(pass);
+    one.told.textContent = pass < 0 ? "" : one.picture.says(pass);
+  }
+  const slider = byId("banks-slider");
+  slider.max = String(passes());
+  slider.value = String(pass + 1);
+  byId("banks-pass").textContent = pass < 0 ? `all ${passes()}` : `${pass + 1} of ${passes()}`;
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  byId("banks-play").textContent = "Play";
+}
+
+function play() {
+  if (playing) return stop();
+  if (pass >= passes() - 1) step(-1);
+  byId("banks-play").textContent = "Stop";
+  playing = setInterval(
+    () => {
+      step(pass + 1);
+      if (pass >= passes() - 1) stop();
+    },
+    passes() > FEW ? QUICK_MS : SLOW_MS,
+  );
+}
+
+const moving = (move) => () => {
+  stop();
+  step(move());
+};
+
+byId("banks-first").addEventListener("click", moving(() => -1));
+byId("banks-back").addEventListener("click", moving(() => pass - 1));
+byId("banks-on").addEventListener("click", moving(() => pass + 1));
+byId("banks-play").addEventListener("click", play);
+byId("banks-slider").addEventListener("input", (event) => {
+  stop();
+  step(Number(event.target.value) - 1);
+});
+byId("banks-close").addEventListener("click", () => dialog.close());
+dialog.addEventListener("close", () => {
+  stop();
+  view.banks = null;
+  remember();
+});
+dialog.addEventListener("keydown", (event) => {
+  if (event.target.closest("select, input, .banks-drawing")) return;
+  const move = { ArrowRight: () => pass + 1, ArrowLeft: () => pass - 1, Home: () => -1, End: () => passes() - 1 }[event.key];
+  if (!move) return;
+  event.preventDefault();
+  moving(move)();
+});

@@ -1,0 +1,91 @@
+"""The bank view in a browser: a warp's request, pass by pass, beside another rung's."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from browser import VTHREAD, expecting
+
+SIZES = [(1440, 900), (800, 900), (390, 844)]
+
+
+def opened_at(page, row: str):
+    """The bank view of an access."""
+    page.locator("tr.access", has_text=row).first.locator("button.cost").click()
+    expecting(page.locator(".banks-column .request").nth(1)).to_be_visible()
+    return page.locator(".banks-column")
+
+
+def told(column) -> str:
+    return column.locator(".says").first.inner_text()
+
+
+def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cli):
+    """Three actions from the page to the answer: why vthread removes conflicts."""
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    columns = opened_at(page, "shared store")
+    before, now = columns.first, columns.last
+    expecting(before.locator("select").first).to_have_value("gemm/sgemm_tvm:cooperative_fetch")
+    expecting(before).to_contain_text("128 words in 8 banks, 16 in each of 8")
+    expecting(before).to_contain_text("32 wavefronts, 4 without conflicts")
+    expecting(now).to_contain_text("32 words in 32 banks, 1 in each; all 32 lanes")
+    for column, path in ((before, "cooperative_fetch"), (now, "vthread")):
+        status, out, _ = cli("analyze", f"gemm/sgemm_tvm:{path}", "--json")
+        assert status == 0
+        rows = json.loads(out)[0]["kernels"][0]["accesses"]
+        (row,) = [one for one in rows if (one["buffer"], one["kind"]) == ("A_shared", "store")]
+        text = column.inner_text()
+        assert f"{row['wavefronts']:,} over the launch, {row['wavefronts_per_request']:g} a" in text
+    page.get_by_role("button", name="Next pass").click()
+    assert told(before) == "Wavefront 1 of 32: lane 0, banks 0-3."
+    assert told(now) == "Wavefront 1 of 1: lanes 0-31, banks 0-31."
+    expecting(now.locator(".cell.now")).to_have_count(32)
+    expecting(before.locator(".cell.now")).to_have_count(4)
+    page.get_by_role("button", name="Next pass").click()
+    assert told(now) == "Done after 1 wavefront."
+    assert "banks=" in page.evaluate("location.hash")
+    page.keyboard.press("Escape")
+    assert "banks=" not in page.evaluate("location.hash")
+
+
+def test_it_plays_and_is_stepped_by_keys_and_slider(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch&banks=1")
+    before = page.locator(".banks-column").first
+    expecting(page.locator("#banks-title")).to_have_text("Sectors of a global load")
+    expecting(before).to_contain_text("32 sectors of 32 bytes for 128 bytes; 4 would do")
+    page.get_by_role("button", name="Play").click()
+    expecting(page.locator("#banks-pass")).to_have_text("32 of 32")
+    assert re.match(r"Sector 32 of 32, at byte \S+: lane 31 use 4 of its 32 bytes\.", told(before))
+    page.locator("#banks-slider").fill("3")
+    expecting(page.locator("#banks-pass")).to_have_text("3 of 32")
+    page.locator("#banks-close").focus()
+    page.keyboard.press("ArrowLeft")
+    expecting(page.locator("#banks-pass")).to_have_text("2 of 32")
+    page.get_by_label("Access").last.select_option(index=0)
+    expecting(page.locator("#banks-title")).to_have_text("Banks of a shared store")
+    page.get_by_label("Rung to compare with").select_option("gemm/sgemm_tvm:naive")
+    expecting(before).to_contain_text("No such access here")
+
+
+def test_a_key_opens_the_worst_access(opened):
+    page = opened("#gemm/sgemm_tvm:cooperative_fetch")
+    page.keyboard.press("b")
+    expecting(page.locator(".banks-column").last).to_contain_text("32 sectors of 32 bytes")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_it_fits_every_window(opened, watched, scheme, width, height):
+    watched.page.set_viewport_size({"width": width, "height": height})
+    watched.page.emulate_media(color_scheme=scheme)
+    page = opened(f"#{VTHREAD}:bind_fetch&banks=0")
+    expecting(page.locator(".banks-column .request").nth(1)).to_be_attached()
+    box = page.locator("#banks").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(
+        "[...document.querySelectorAll('#banks, .banks-column')]"
+        ".every((one) => one.scrollWidth <= one.clientWidth)"
+    )
