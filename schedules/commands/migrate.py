@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .options import OUT_FILE, shape_option
+from .options import OUT_FILE, shape_option, var_option
 from .terminal import print_code
 
 
@@ -16,14 +16,19 @@ from .terminal import print_code
 @click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
 @click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
 @shape_option
-def command(script: Path, out: Path | None, each_lower: bool, force: bool, shape) -> None:
+@var_option
+def command(
+    script: Path, out: Path | None, each_lower: bool, force: bool, shape, sizes: dict[str, int]
+) -> None:
     """An old te.create_schedule script as one for plain TVM: TE, then s_tir.Schedule calls.
 
-    --shape is given to the script as its arguments. docs/migrating.md has the table of old calls.
+    --shape is given to the script as its arguments, and to its symbolic extents in their order.
+    docs/migrating.md has the table of old calls.
     """
     from ..legacy.migrate import run_migrate
 
-    text, notice = run_migrate(script, out, [str(one) for one in shape or ()], each_lower, force)
+    arguments = [str(extent) for extent in shape or ()]
+    text, notice = run_migrate(script, out, arguments, each_lower, force, sizes)
     click.echo(notice, err=True, nl=False)
     if text:
         print_code(text, "python")

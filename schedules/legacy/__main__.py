@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ..commands.options import var_option
 from ..commands.program import run_command
 from ..errors import UserError
 
@@ -16,13 +17,15 @@ from ..errors import UserError
     help="Run a script for the old te.create_schedule, unmodified, on today's TVM.",
 )
 @click.option("--on-cpu", is_flag=True, help="Run its CUDA kernels serially on this machine's CPU.")
+@var_option
 @click.argument("script", type=click.Path(path_type=Path))
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def main(on_cpu: bool, script: Path, arguments: tuple[str, ...]) -> None:
+def main(on_cpu: bool, sizes: dict[str, int], script: Path, arguments: tuple[str, ...]) -> None:
     from .script import own_traceback, run_script
+    from .symbolic import Sizes
 
     try:
-        run_script(script, arguments, on_cpu=on_cpu)
+        run_script(script, arguments, on_cpu=on_cpu, sizes=Sizes(sizes))
     except (UserError, click.ClickException, click.Abort):
         raise
     except Exception as error:  # the script is anybody's code

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import tvm
 from tvm import tirx
 
 from .calls import OldCall, OldObject
@@ -63,19 +64,22 @@ class LoopNest(OldObject):
         return any(axis.var.same_as(leaf.var) for leaf in self.leaves)
 
     def extents(self) -> dict[Var, int]:
-        """Extent of every axis before bounds are known: a split keeps its factor as it is."""
-        extents = {axis.var: int(axis.dom.extent) for axis in self.axes if axis.dom is not None}
+        """Extent of every axis before bounds are known: a split keeps its factor as it is.
+
+        An expression where it is symbolic.
+        """
+        extents = {axis.var: number(axis.dom.extent) for axis in self.axes if axis.dom is not None}
         for action in self.actions:
             if action.method == "split":
                 whole = extents[action.old[0]]
                 outer, inner = action.nparts, action.factor
                 # The other one is rounded up.
-                outer = -(-whole // inner) if outer is None else outer
-                inner = -(-whole // outer) if inner is None else inner
+                outer = number((whole + (inner - 1)) // inner) if outer is None else outer
+                inner = number((whole + (outer - 1)) // outer) if inner is None else inner
                 extents.update(zip(action.new, (outer, inner), strict=True))
             elif action.method == "fuse":
                 outer, inner = action.old
-                extents[action.new[0]] = extents[outer] * extents[inner]
+                extents[action.new[0]] = number(extents[outer] * extents[inner])
         return extents
 
     def origins_of(self, leaves: set[Var]) -> set[Var]:
@@ -108,7 +112,9 @@ class LoopNest(OldObject):
                 if action.method == "split":
                     (whole,) = action.old
                     values[whole] = _joined(action.new, values, extents)
-                    if extents[action.new[0]] * extents[action.new[1]] > extents[whole]:
+                    padded = extents[action.new[0]] * extents[action.new[1]]
+                    # Symbolic ones, which are not known to divide, are guarded.
+                    if not _same(padded, extents[whole]):
                         guards.append(values[whole] < extents[whole])
                 else:
                     values.update(_divided(values[action.new[0]], action.old, extents))
@@ -127,6 +133,18 @@ class LoopNest(OldObject):
             elif action.new and not action.old:
                 values[action.new[0]] = tirx.const(0, "int32")
         return values
+
+
+def number(extent):
+    """An extent as an int; simplified where it is symbolic."""
+    if isinstance(extent, tvm.ir.Expr):
+        extent = tvm.sym.Analyzer().simplify(extent)
+    return int(extent) if isinstance(extent, int | tirx.IntImm) else extent
+
+
+def _same(one, other) -> bool:
+    both_known = isinstance(one, int) and isinstance(other, int)
+    return one == other if both_known else tvm.sym.Analyzer().can_prove_equal(one, other)
 
 
 def _joined(pair: tuple[Var, Var], values: Mapping[Var, object], extents: Mapping[Var, int]):

@@ -6,7 +6,8 @@ serially on this machine's CPU instead (see checks/serial.py), so that its own c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import copy
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
@@ -20,11 +21,13 @@ from ..errors import NoGpu, UserError
 from ..ladder import Build
 from ..lowering.lower import Lowered, build_module, lower
 from ..targets import ANY_CPU, CPU, DEFAULT_GPU
-from .calls import OldObject, RunError, blamed_on, here, refuse
+from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse
 from .dataflow import key, outputs
 from .devices import as_target, unwrapped
+from .replay import replay
 from .schedule import Schedule
 from .session import lower_schedule, session
+from .symbolic import solved, symbols
 
 
 def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
@@ -82,9 +85,12 @@ def legacy_build(
     """`tvm.build` of a schedule or of what `tvm.lower` gave."""
     with blamed_on(here("build")):
         built_for = as_target(target) if target is not None else tvm.target.Target.current(True)
+    symbolic = None
     if isinstance(inputs, Schedule):
         kind = str((built_for or as_target("llvm")).kind.name)
         mod = lower_schedule(inputs, args or (), "main", kind).mod
+        if symbols(stage.op for stage in inputs.stages):
+            symbolic = Symbolic(inputs.copy(), tuple(args), here("build"))
     elif isinstance(inputs, tvm.ir.IRModule):
         if isinstance(args, str | tvm.target.Target):
             built_for = as_target(args)
@@ -98,10 +104,22 @@ def legacy_build(
             "build",
         )
     try:
-        return Built(mod, built_for or as_target("llvm"), name)
+        return Built(mod, built_for or as_target("llvm"), name, symbolic)
     except UserError as error:
         # What lowering refuses says nothing of the script.
         raise type(error)(f"{here('build').where}: build: {error}") from None
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """A schedule of symbolic extents as it was built, which a call gives numbers."""
+
+    schedule: Schedule
+    args: tuple
+    call: OldCall
+
+    def module(self, sizes: Mapping) -> tvm.ir.IRModule:
+        return replay(self.schedule, self.args, call=self.call, sizes=sizes).mod
 
 
 @dataclass(frozen=True)
@@ -143,8 +161,16 @@ class Loaded(OldObject):
 class Built(Loaded):
     """What `tvm.build` gives: callable on arrays, with its source and a timer."""
 
-    def __init__(self, mod: tvm.ir.IRModule, target: tvm.target.Target, name: str) -> None:
+    def __init__(
+        self,
+        mod: tvm.ir.IRModule,
+        target: tvm.target.Target,
+        name: str,
+        symbolic: Symbolic | None = None,
+    ) -> None:
         self.mod = mod
+        self.symbolic = symbolic
+        self.made_for: dict[frozenset, Built] = {}
         context = tvm.transform.PassContext.current()
         self.build = Configured(config=tuple(dict(context.config).items()))
         self.entry_name = name
@@ -163,6 +189,20 @@ class Built(Loaded):
     def lowered(self) -> Lowered:
         """The kernels, lowered and emitted."""
         return lower(self.mod, self.build, self.target)
+
+    def for_extents_of(self, arrays: Sequence) -> Built:
+        """Of symbolic extents a kernel for those of these arrays; itself otherwise."""
+        if self.symbolic is None:
+            return self
+        sizes = solved(self.symbolic.args, arrays)
+        known = frozenset(sizes.items())
+        if known not in self.made_for:
+            made = copy.copy(self)
+            for cached in ("lowered", "module"):
+                made.__dict__.pop(cached, None)
+            made.mod, made.symbolic = self.symbolic.module(sizes), None
+            self.made_for[known] = made
+        return self.made_for[known]
 
     @property
     def imported_modules(self) -> list:
@@ -212,7 +252,7 @@ class Built(Loaded):
         if session().only_lower:
             session().skipped = True
             return
-        function = self.module["main"]
+        function = self.for_extents_of(arrays).module["main"]
         try:
             function(*map(unwrapped, arrays))
         except (RuntimeError, ValueError, TypeError) as error:
@@ -229,7 +269,12 @@ class Built(Loaded):
             session().skipped = True
             return lambda *_arrays: SimpleNamespace(mean=1.0, median=1.0, results=[1.0])
         on = tvm.cpu(0) if session().on_cpu or not self.is_gpu else tvm.cuda(0)
-        return super().time_evaluator("main", on, *args, **options)
+
+        def timed(*arrays):
+            made = Loaded(self.for_extents_of(arrays).module)
+            return made.time_evaluator("main", on, *args, **options)(*arrays)
+
+        return timed
 
     evaluator = time_evaluator
 

@@ -51,6 +51,13 @@ def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None =
     return te._ffi_api.ExternOp(name or op.name, op.tag, op.attrs, inputs, *placeholders, op.body)
 
 
+def variables(expr) -> list[Var]:
+    """The variables in an expression, as often as they occur."""
+    found: list[Var] = []
+    tvm_ffi.structural_walk(expr, (Var, found.append))
+    return found
+
+
 def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):
     return tvm_ffi.structural_map(
         expr, (te.Tensor, lambda tensor: mapping.get(key(tensor), tensor))

@@ -12,7 +12,7 @@ import ast
 import inspect
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,7 @@ from .replay import Replayed
 from .rung import histories_of
 from .schedule_text import AxisNames, OldLines, ScheduleText
 from .session import History, Lowering
+from .symbolic import Sizes
 
 # --- the lowerings --------------------------------------------------------------------------------
 
@@ -83,15 +84,23 @@ def _state(lowering: Lowering) -> tuple:
 # --- the new file ---------------------------------------------------------------------------------
 
 
-def migrated(file: Path, arguments: Sequence[str] = (), each: bool = False) -> tuple[str, list]:
+def migrated(
+    file: Path,
+    arguments: Sequence[str] = (),
+    each: bool = False,
+    given: Mapping[str, int] | None = None,
+) -> tuple[str, list]:
     """The new script's text, and the lowerings it has, a `Chosen` each.
 
     Parameters
     ----------
     arguments
-        The old script's command line, which its shapes may come from.
+        The old script's command line, which its shapes may come from; its symbolic extents take
+        whole numbers among them in their order.
     each : bool
         A function per `tvm.lower`, not only for the last of each schedule.
+    given : dict, optional
+        Numbers of the script's variables, by name.
 
     Raises
     ------
@@ -99,7 +108,8 @@ def migrated(file: Path, arguments: Sequence[str] = (), each: bool = False) -> t
         The script does not run here, or has something with no readable text.
     """
     names = AxisNames()
-    histories = histories_of(file, arguments, on_call=names.look)
+    sizes = Sizes(dict(given or {}), [int(text) for text in arguments if text.isdigit()])
+    histories = histories_of(file, arguments, on_call=names.look, sizes=sizes)
     chosen = choose(histories, each)
     return written(chosen, names, " ".join([file.name, *arguments])), chosen
 
@@ -233,7 +243,12 @@ def check(text: str, chosen: Sequence[Chosen]) -> None:
 
 
 def run_migrate(
-    file: Path, out: Path | None, arguments: Sequence[str], each: bool, force: bool
+    file: Path,
+    out: Path | None,
+    arguments: Sequence[str],
+    each: bool,
+    force: bool,
+    given: Mapping[str, int] | None = None,
 ) -> tuple[str, str]:
     """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
     if out is not None:
@@ -241,7 +256,7 @@ def run_migrate(
             raise UserError(f"{out} is the old script: give the new one another name")
         if out.exists() and not force:
             raise UserError(f"{out} exists: give --force to replace it, or another -o")
-    text, chosen = migrated(file, arguments, each)
+    text, chosen = migrated(file, arguments, each, given)
     notice = "".join(
         f"{file}: the schedule of line {choice.history.schedule.made_by.line} is lowered in lines "
         f"{', '.join(map(str, sorted({*choice.others, choice.lowering.call.line})))}; "

@@ -12,7 +12,7 @@ from .calls import refuse
 from .dataflow import reduction
 from .devices import unwrapped, wrapped
 from .schedule import Schedule
-from .session import watch
+from .session import session, watch
 from .stage import ROOT
 
 # What lay directly in `tvm` before 0.7, and lies in te now, or in tirx.
@@ -36,6 +36,7 @@ DTYPES = ("int8", "uint8", "int32", "float16", "float32", "float64", "handle")
 def create_schedule(ops) -> Schedule:
     """`te.create_schedule`: the default schedule of one or more operations."""
     made = Schedule(ops)
+    made.sizes = session().sizes
     watch(made)
     return made
 
@@ -51,9 +52,10 @@ def auto_inline_injective(sch: Schedule) -> None:
 # --- values ---------------------------------------------------------------------------------------
 
 
-def size_var(name: str = "size", dtype: str = "int32"):
-    """`te.size_var`: a variable; extents that depend on it are refused at `te.placeholder`."""
-    return te.var(name, dtype)
+def var(name: str = "tindex", dtype: str = "int32"):
+    """`te.var`, `te.size_var`: the number that the command line has for the name, or a variable."""
+    given = session().sizes.given.get(name)
+    return te.var(name, dtype) if given is None else tirx.const(given, dtype)
 
 
 def call_intrin(dtype, func_name, *args, **kwargs):

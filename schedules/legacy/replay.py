@@ -25,6 +25,7 @@ from .program import Name, Program, Recorder
 from .schedule import Schedule
 from .stage import INLINE
 from .stage_loops import StageLoops
+from .symbolic import with_numbers
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ def replay(
     args: Sequence[te.Tensor | Var],
     name: str = "main",
     call: OldCall | None = None,
+    sizes: Mapping[Var, int] | None = None,
 ) -> Replayed:
     """Today's TIR of an old schedule.
 
@@ -63,6 +65,9 @@ def replay(
     call : OldCall, optional
         The `tvm.lower` that asked for it, where that is past; without it, the caller's line.
 
+    sizes : dict, optional
+        Numbers of symbolic extents, in place of the schedule's own.
+
     Raises
     ------
     OldCallError
@@ -70,6 +75,7 @@ def replay(
     """
     call = call or here("lower")
     with blamed_on(call):
+        schedule, args = with_numbers(schedule, args, call, sizes)
         graph = FinalGraph(schedule, args, call)
         func = te.create_prim_func(graph.tensors)
         rec = Recorder(tvm.IRModule({"main": func.with_attr("global_symbol", name)}))

@@ -6,7 +6,7 @@ import ast
 import contextlib
 import io
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from .calls import OldCall, OldCallError
 from .program import Program, unique
 from .replay import Replayed
 from .session import History
+from .symbolic import Sizes
 
 
 def is_old_script(file: Path) -> bool:
@@ -93,12 +94,10 @@ def text_of(call: OldCall, intrinsics: dict[OldCall, list[str]]) -> str:
     return "  # ".join([call.source or call.method, f"line {call.line}", *marks])
 
 
-def histories_of(
-    file: Path, arguments: Sequence[str], on_call: Callable[[], None] | None = None
-) -> list[History]:
+def histories_of(file: Path, arguments: Sequence[str], **options) -> list[History]:
     """Run an old script for its schedules alone; gives those it lowers.
 
-    `on_call` is `Session`'s. A script may end itself by `sys.exit(0)`.
+    `options` are `Session`'s. A script may end itself by `sys.exit(0)`.
 
     Raises
     ------
@@ -110,7 +109,7 @@ def histories_of(
     histories: list[History] = []
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            run_script(file, arguments, only_lower=True, on_call=on_call, histories=histories)
+            run_script(file, arguments, only_lower=True, histories=histories, **options)
     except UserError:
         raise
     except SyntaxError as error:
@@ -138,7 +137,7 @@ def load_old_script(path: str, name: str, shape: Sequence[int] | None) -> Legacy
 def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     """The rung of an old script's schedule: the only one, or 'schedule', 'schedule_2', ...
 
-    `shape` is given to the script as its arguments.
+    `shape` is given to the script as its arguments, and to its symbolic extents in their order.
 
     Raises
     ------
@@ -146,9 +145,9 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         The script fails, lowers nothing, or has several schedules and none is named.
     """
     file = Path(path)
+    made = histories_of(file, list(map(str, shape or ())), sizes=Sizes(order=shape or ()))
     histories = {
-        "schedule" if at == 1 else f"schedule_{at}": history
-        for at, history in enumerate(histories_of(file, list(map(str, shape or ()))), 1)
+        "schedule" if at == 1 else f"schedule_{at}": history for at, history in enumerate(made, 1)
     }
     if not name and len(histories) > 1:
         lines = ", ".join(

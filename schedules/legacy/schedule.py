@@ -15,6 +15,7 @@ from .calls import CallLog, OldObject, here, recorded
 from .dataflow import TensorKey, key, outputs, post_order, with_inputs
 from .new_stages import factored, relaid
 from .stage import ROOT, SCOPE, Stage
+from .symbolic import Sizes
 from .tensor import as_legacy
 
 
@@ -23,6 +24,7 @@ class Schedule(OldObject):
 
     def __init__(self, ops) -> None:
         self.made_by = here("create_schedule")
+        self.sizes = Sizes()
         self.log = CallLog()
         self.outputs = [op.op if isinstance(op, te.Tensor) else op for op in as_list(ops)]
         for op in self.outputs:

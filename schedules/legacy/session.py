@@ -11,6 +11,7 @@ from tvm import te
 from .calls import OldCall, here
 from .replay import Replayed, replay
 from .schedule import Schedule
+from .symbolic import Sizes
 
 
 @dataclass
@@ -27,12 +28,15 @@ class Session:
         Some kernel was not run, so that no result is what the script expects.
     on_call : callable, optional
         Called at every recorded call and every `lower`, from within the script's frames.
+    sizes : Sizes
+        The numbers of the script's variables.
     """
 
     on_cpu: bool = False
     only_lower: bool = False
     skipped: bool = False
     on_call: Callable[[], None] | None = None
+    sizes: Sizes = field(default_factory=Sizes)
     histories: list[History] = field(default_factory=list)
     replayed: list[Replayed] = field(default_factory=list)
 

@@ -10,6 +10,7 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .calls import OldCallError, refuse
+from .dataflow import variables
 
 
 def giving_legacy(function: Callable) -> Callable:
@@ -63,30 +64,19 @@ def is_number(value) -> bool:
         return False
 
 
-def checked_shape(shape, name: str) -> tuple:
-    """The shape as a tuple; a symbolic extent, which kernels here have no use for, is refused."""
-    shape = (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
-    for extent in shape:
-        if not is_number(extent):
-            raise refuse(
-                f"{name} has the symbolic extent {extent}; schedules here are for fixed shapes: "
-                'give every extent a number (n = 1024 in place of n = te.var("n")) and build a '
-                "kernel per shape"
-            )
-    return shape
+def as_shape(shape) -> tuple:
+    return (shape,) if tvm.ir.is_prim_expr(shape) or isinstance(shape, int) else tuple(shape)
 
 
 def placeholder(shape, dtype=None, name="placeholder"):
-    """`te.placeholder`; a symbolic extent is refused."""
-    shape = checked_shape(shape, name)
-    return as_legacy(te.placeholder(shape, None if dtype is None else str(dtype), name))
+    """`te.placeholder`."""
+    return as_legacy(te.placeholder(as_shape(shape), None if dtype is None else str(dtype), name))
 
 
 def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=None):
     """`te.compute`; what would be lowered wrongly or not at all is refused here."""
-    shape = checked_shape(shape, name)
     try:
-        made = te.compute(shape, fcompute, name, tag, attrs, varargs_names)
+        made = te.compute(as_shape(shape), fcompute, name, tag, attrs, varargs_names)
     except Exception as error:
         if "only allowed at the top level" not in str(error):
             raise
@@ -104,6 +94,7 @@ def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):
 def check_body(op) -> None:
     """Refuse bodies that `create_prim_func` drops parts of."""
     name = str(op.name)
+    own = {axis.var for axis in (*op.axis, *op.reduce_axis)}
     for expr in op.body:
         is_reduction = isinstance(expr, tirx.Reduce)
         if is_reduction and len(expr.init):
@@ -115,11 +106,11 @@ def check_body(op) -> None:
             )
         for axis in expr.axis if is_reduction else ():
             for what, value in (("start", axis.dom.min), ("extent", axis.dom.extent)):
-                if not is_number(value):
+                if not own.isdisjoint(variables(value)):
                     raise refuse(
                         f"the reduction axis {axis.var.name} of {name} has the {what} {value}, "
-                        "which is no number; reduce over the largest extent with where= for the "
-                        "rest",
+                        "which changes from element to element; reduce over the largest extent "
+                        "with where= for the rest",
                         "compute",
                     )
         nested: list = []

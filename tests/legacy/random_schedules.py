@@ -29,6 +29,33 @@ class Chooser:
         return self.data.draw(st.permutations(items))
 
 
+class SymbolicTe:
+    """`te` with a variable for each extent; `sizes` has their numbers."""
+
+    def __init__(self) -> None:
+        self._te = te
+        self._variables: dict[int, object] = {}
+
+    def __getattr__(self, name: str):
+        return getattr(self._te, name)
+
+    @property
+    def sizes(self) -> dict:
+        return {var: extent for extent, var in self._variables.items()}
+
+    def _var(self, extent: int):
+        return self._variables.setdefault(extent, self._te.var(f"n{extent}"))
+
+    def placeholder(self, shape, **options):
+        return self._te.placeholder(tuple(map(self._var, shape)), **options)
+
+    def compute(self, shape, *args, **options):
+        return self._te.compute(tuple(map(self._var, shape)), *args, **options)
+
+    def reduce_axis(self, dom, **options):
+        return self._te.reduce_axis((dom[0], self._var(dom[1])), **options)
+
+
 def loops(pick: Chooser, stage, most: int = 4) -> None:
     """Random splits, fuses and reorders of a stage."""
     for _ in range(pick.number(0, most)):

@@ -10,11 +10,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import random_schedules
 import tvm as today
 import tvm_ffi
 from hypothesis import HealthCheck, event, given, reject, settings
 from hypothesis import strategies as st
-from random_schedules import COMPUTATIONS, Chooser
+from random_schedules import COMPUTATIONS, Chooser, SymbolicTe
 
 from schedules.checks.serial import run_library, serial
 from schedules.legacy import te
@@ -30,9 +31,17 @@ TARGET = SimpleNamespace(tvm=today.target.Target(CPU, CPU))
 
 
 def check(pick: Chooser, computation) -> None:
+    sizes: dict = {}
     try:
-        s, args, reference = computation(pick)
-        found = replay(s, args)
+        if pick is not None and pick.chance(4):
+            with pytest.MonkeyPatch.context() as patch:
+                symbolic = SymbolicTe()
+                patch.setattr(random_schedules, "te", symbolic)
+                s, args, reference = computation(pick)
+            sizes = symbolic.sizes
+        else:
+            s, args, reference = computation(pick)
+        found = replay(s, args, sizes=sizes)
     except OldCallError as error:
         event(f"refused: {str(error).partition(': ')[2][:60]}")
         reject()
@@ -42,7 +51,7 @@ def check(pick: Chooser, computation) -> None:
         raise ValueError("the recorded program gives another module")
     library = build_module(serial(found.mod), TARGET)
     rng = np.random.default_rng(0)
-    shapes = [tuple(int(extent) for extent in tensor.shape) for tensor in args]
+    shapes = [tuple(int(sizes.get(n, n)) for n in tensor.shape) for tensor in args]
     given = [isinstance(tensor.op, today.te.PlaceholderOp) for tensor in args].count(True)
     inputs = [rng.uniform(-1, 1, shape).astype("float32") for shape in shapes[:given]]
     found = run_library(library, inputs, [(shape, "float32") for shape in shapes[given:]])

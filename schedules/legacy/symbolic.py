@@ -1,0 +1,149 @@
+"""Symbolic extents: `te.var` in shapes, and the numbers that a kernel has in their place."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+
+from .axes import number
+from .calls import OldCall
+from .dataflow import TensorKey, Var, key, map_bodies, outputs, root_axes, variables
+
+if TYPE_CHECKING:
+    from .schedule import Schedule
+
+DEFAULT = 1024
+
+
+@dataclass
+class Sizes:
+    """The numbers of a script's variables.
+
+    `given` are those of its command line, by name; of the others each takes the next one of
+    `order`, and DEFAULT where there is none, which is said on stderr.
+    """
+
+    given: dict[str, int] = field(default_factory=dict)
+    order: Sequence[int] = ()
+    taken: dict[str, int] = field(default_factory=dict)
+
+    def of(self, var: Var, call: OldCall) -> int:
+        name = str(var.name)
+        if name not in self.taken and len(self.taken) < len(self.order):
+            self.taken[name] = self.order[len(self.taken)]
+        elif name not in self.taken:
+            self.taken[name] = DEFAULT
+            print(
+                f"{call.where}: {call.method}: {name} is {DEFAULT} here (--var {name}=NUMBER or "
+                "--shape gives another; a call has the extents of its arrays)",
+                file=sys.stderr,
+            )
+        return self.taken[name]
+
+
+def extents_of(op) -> list:
+    """The extents that an operation is declared with."""
+    if isinstance(op, te.ComputeOp):
+        return [axis.dom.extent for axis in root_axes(op)]
+    return [extent for tensor in outputs(op) for extent in tensor.shape]
+
+
+def symbols(ops: Iterable) -> list[Var]:
+    """The variables in the extents of operations, each once."""
+    return list(dict.fromkeys(var for op in ops for e in extents_of(op) for var in variables(e)))
+
+
+def with_numbers(
+    schedule: Schedule,
+    args: Sequence[te.Tensor | Var],
+    call: OldCall,
+    known: Mapping[Var, int] | None = None,
+) -> tuple[Schedule, list[te.Tensor | Var]]:
+    """A schedule and its arguments with a number in place of each symbolic extent.
+
+    The numbers are those of `known`, and the schedule's `sizes` for the rest. What a script holds
+    of axes stays valid: only their extents change. Both are as given where nothing is symbolic.
+    """
+    unread = [a.op for a in args if isinstance(a, te.Tensor) and a.op not in schedule.stage_map]
+    found = symbols([*(stage.op for stage in schedule.stages), *unread])
+    if not found:
+        return schedule, list(args)
+    known = known or {}
+    values = {
+        var: tirx.const(known[var] if var in known else schedule.sizes.of(var, call), "int32")
+        for var in found
+    }
+    made: dict[TensorKey, te.Tensor] = {}
+    twin = schedule.copy()
+    for stage in twin.stages:
+        op = _op_with_numbers(stage.op, values, made, call)
+        made |= {key(old): new for old, new in zip(outputs(stage.op), outputs(op), strict=True)}
+        stage.op = op
+        own = {axis.var: axis for axis in root_axes(op)}
+        stage.axes = [own.get(axis.var, axis) for axis in stage.axes]
+        stage.leaves = [own.get(axis.var, axis) for axis in stage.leaves]
+    by_op = {op: _op_with_numbers(op, values, made, call) for op in unread}
+    return twin, [
+        arg if isinstance(arg, Var) or arg.op not in by_op else by_op[arg.op].output(0)
+        for arg in args
+    ]
+
+
+def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall):
+    def put(part):
+        return tvm_ffi.structural_map(
+            part,
+            [
+                (Var, lambda var: values.get(var, var)),
+                (te.Tensor, lambda tensor: made.get(key(tensor), tensor)),
+            ],
+        )
+
+    if isinstance(op, te.PlaceholderOp):
+        (tensor,) = outputs(op)
+        shape = [number(put(extent)) for extent in tensor.shape]
+        return te.placeholder(shape, te.Tensor.dtype.fget(tensor), str(op.name)).op
+    if not isinstance(op, te.ComputeOp):
+        if symbols([op]):
+            raise call.error(
+                f"{op.name} of te.extern has a symbolic extent: give it a number with --var"
+            )
+        return op
+    axes = []
+    for axis in op.axis:
+        extent = tvm.ir.Range(axis.dom.min, number(put(axis.dom.extent)))
+        axes.append(tirx.IterVar(extent, axis.var, axis.iter_type))
+    return te._ffi_api.ComputeOp(op.name, op.tag, op.attrs, axes, map_bodies(op.body, put))
+
+
+def solved(args: Sequence[te.Tensor | Var], arrays: Sequence) -> dict[Var, int]:
+    """What the variables of the arguments' shapes are for the arrays of a call.
+
+    An extent is a variable, or linear in the only one that is not known yet.
+    """
+    values: dict[Var, int] = {}
+    pairs = []
+    for arg, array in zip(args, arrays, strict=False):
+        if isinstance(arg, Var):
+            values |= {arg: int(array)} if isinstance(array, int) else {}
+        else:
+            pairs += zip(arg.shape, getattr(array, "shape", ()), strict=False)
+    for extent, actual in sorted(pairs, key=lambda pair: not isinstance(pair[0], Var)):
+        unknown = [var for var in variables(extent) if var not in values]
+        if len(unknown) != 1:
+            continue
+        zero, one = (_at(extent, {**values, unknown[0]: at}) for at in (0, 1))
+        if one != zero and (int(actual) - zero) % (one - zero) == 0:
+            values[unknown[0]] = (int(actual) - zero) // (one - zero)
+    return values
+
+
+def _at(extent, values: Mapping[Var, int]) -> int:
+    put = {var: tirx.const(value, "int32") for var, value in values.items()}
+    return int(number(tvm_ffi.structural_map(extent, (Var, lambda var: put.get(var, var)))))
