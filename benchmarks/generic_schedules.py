@@ -23,9 +23,9 @@ from schedules.compile.compiler import Compiler
 from schedules.computation import Computation, Own
 from schedules.kernel import Kernel, last_kernel
 from schedules.ladder import Rung
+from schedules.own_rungs import Whole
 from schedules.steps import Step
 from schedules.targets import DEFAULT_GPU
-from schedules.userfile import Whole
 
 Extents = tuple[int, ...]
 Shapes = Sequence[Extents]

@@ -12,6 +12,10 @@ class UserError(Exception):
     exit_code = 2
 
 
+class UnknownName(UserError):
+    """A name that a file does not define."""
+
+
 class ShapeError(UserError):
     """A shape that a workload or a rung does not take."""
 

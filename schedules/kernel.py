@@ -80,7 +80,9 @@ class Kernel:
 
     @cached_property
     def tir(self) -> str:
-        """The scheduled module as TVMScript."""
+        """The scheduled module as TVMScript, or what the step's lowering passes made of it."""
+        if self.step.passes:
+            return script(self.lowering.passes[self.step.passes - 1].after)
         return script(self.step.mod)
 
     def lowering_for(self, kind: str) -> Lowered | LoweredCpu:
@@ -328,7 +330,14 @@ def kernels_of(
     """A rung's steps (or `parts` of it) as kernels, at a shape, for an architecture."""
     workload, target = rung.at(shape), rung.lowered_for(arch)
     walked = steps(rung, workload) if parts is None else parts
-    return [Kernel(rung, step, workload, target) for step in walked]
+    made: list[Kernel] = []
+    for step in walked:
+        kernel = Kernel(rung, step, workload, target)
+        if made and step.mod.same_as(made[-1].step.mod):
+            # A module's passes: it is lowered once.
+            kernel._emitted = made[-1]._emitted
+        made.append(kernel)
+    return made
 
 
 def last_kernel(

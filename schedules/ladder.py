@@ -192,6 +192,11 @@ class Rung:
         return f"{self.ladder}:{self.name}"
 
     @property
+    def serial(self) -> bool:
+        """Whether its steps can be run one thread after the other."""
+        return True
+
+    @property
     def on_cpu(self) -> bool:
         return self.target == CPU
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .errors import UserError, nearest
+from .errors import UnknownName, UserError, nearest
 
 if TYPE_CHECKING:
     from .kernel import Kernel
@@ -85,8 +85,7 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
             f"{first} is a kernel, no schedule: show, analyze, verify and report take it"
         )
     if is_file(first):
-        rung = next(filter(None, (load(first, second, shape) for load in FILE_LOADERS)))
-        return Reference([rung], third or None, shape)
+        return _in_file(first, second, third, shape)
     from .catalog import ladder
 
     named = ladder(first)
@@ -99,6 +98,28 @@ def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
 
         rung = tuned(rung, device)
     return Reference([rung], third or None, shape)
+
+
+def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> Reference:
+    """FILE.py[:NAME[:STEP]], or FILE.py:STEP where the file defines nothing of that name."""
+
+    def loaded(name: str) -> Rung:
+        return next(filter(None, (load(path, name, shape) for load in FILE_LOADERS)))
+
+    try:
+        return Reference([loaded(name)], step or None, shape)
+    except UnknownName:
+        if not name or step:
+            raise
+        try:
+            reference = Reference([loaded("")], name, shape)
+            reference.chosen()
+        except UserError:
+            # It is no step either: a name is what is more often meant.
+            reference = None
+        if reference is None:
+            raise
+        return reference
 
 
 def resolve_rung(text: str, shape: tuple[int, ...] | None) -> Reference:

@@ -32,7 +32,7 @@ def with_bounds(func: tirx.PrimFunc, outputs: int) -> tirx.PrimFunc:
     UserError
         For what no bound follows from: vectors, calls of libraries, bits of floats.
     """
-    mod = tvm.ir.IRModule({"main": func})
+    mod = tvm.ir.IRModule({"main": tvm_ffi.structural_map(func, (tirx.For, _plain))})
     lower = s_tir.transform
     for lowering in (
         lower.LowerInitBlock(),
@@ -50,6 +50,13 @@ def with_bounds(func: tirx.PrimFunc, outputs: int) -> tirx.PrimFunc:
     params = [twins.value_of(param) for param in plain.params]
     params += [part for result in results for part in twins.parts_of(result)]
     return tirx.PrimFunc(params, body, plain.ret_type, plain.attrs)
+
+
+def _plain(loop: tirx.For) -> tirx.For:
+    """The loop as one that runs in order: what is scheduled already computes the same so."""
+    if loop.kind == tirx.ForKind.SERIAL and not loop.annotations:
+        return loop
+    return tirx.For(loop.loop_var, loop.min, loop.extent, tirx.ForKind.SERIAL, loop.body)
 
 
 class _Twins:

@@ -27,6 +27,7 @@ class Step:
     """A named point inside a rung.
 
     `primitives` are the calls since the step before, as Python; `mod` is the scheduled module.
+    Where nothing was scheduled, a step is the module after so many lowering `passes`.
     """
 
     index: int
@@ -35,6 +36,7 @@ class Step:
     mod: tvm.ir.IRModule
     primitives: tuple[str, ...]
     no_effect: bool = False
+    passes: int = 0
 
     @property
     def label(self) -> str:

@@ -1,11 +1,11 @@
-"""A user's own file as a rung: any TE computation, scheduled by a function of theirs.
+"""A user's own file as a rung: any schedule in it, or any TE computation.
 
-The file defines a function `schedule` (or another name, FILE.py:NAME). It takes nothing and
-returns an `s_tir.Schedule`; or it is a generator over a schedule that yields step names, and the
-file defines `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then outputs), a
-Workload of this package, or a function that returns one of these.
+The file defines `schedule`, or another name, FILE.py:NAME: whatever `own_schedule.as_rung` takes.
+Of a module with several functions, FILE.py:MODULE.FUNCTION names one. Beside a generator the file
+defines what is computed, `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then
+outputs), a Workload of this package, or a function that returns one of these.
 
-Beside either it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng)` and
+Beside any it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng)` and
 `tolerance(*inputs)`, or arrays and numbers in place of the last two.
 
 A script that calls the old te.create_schedule defines nothing; `legacy/rung.py` takes it before.
@@ -13,125 +13,91 @@ A script that calls the old te.create_schedule defines nothing; `legacy/rung.py`
 
 from __future__ import annotations
 
-import contextlib
-import functools
 import importlib.util
 import inspect
 import linecache
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import tvm
-import tvm_ffi
-from tvm import s_tir, te, tirx
+from tvm import s_tir, tirx
 
-from .computation import Computation, Own
-from .errors import ShapeError, UserError, nearest
-from .ladder import Rung, Tile
-from .steps import Step, refused, walk_trace
-from .workloads import Workload
+from .computation import Own
+from .errors import UnknownName, UserError, nearest
+from .ladder import Rung
+from .own_computation import About, functions_of
+from .own_schedule import as_rung
 
 DEFAULT_NAME = "schedule"
-
-
-@dataclass(frozen=True)
-class Whole(Tile):
-    """No tile of ours: a user's schedule is taken as it is."""
-
-    def block(self) -> tuple[int, ...]:
-        return ()
-
-    def check(self, workload: Workload) -> None:
-        """Any shape is the user's own business."""
-
-
-@dataclass(frozen=True)
-class FileRung(Rung):
-    """A user's rung: it is verified at the shape it has."""
-
-    def verify_shapes(self) -> list[tuple[int, ...]]:
-        return [self.workload.shape]
-
-
-@dataclass(frozen=True)
-class RecordedRung(FileRung):
-    """A finished schedule, walked primitive by primitive by replaying its trace."""
-
-    schedule: s_tir.Schedule | None = None
-    origin: tvm.ir.IRModule | None = None
-
-    def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
-        # `origin_of` has compared already, and verification replays with other intrinsics.
-        yield from walk_trace(*self.finished(workload, tile), check=False)
-
-    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
-        assert self.schedule is not None and self.origin is not None
-        return self.schedule, self.origin
+# What a file may say beside its schedules.
+BESIDE = ("workload", "reference", "inputs", "tolerance")
 
 
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
-    """The rung that FILE.py's function `name` makes; every mistake in the file is a UserError."""
+    """The rung of what FILE.py calls `name`; every mistake in the file is a UserError.
+
+    Raises UnknownName where the file has nothing of that name.
+    """
     file = Path(path)
-    name = name or DEFAULT_NAME
-    module = run_file(file)
-    if not hasattr(module, name):
-        known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
-        if not known:
-            raise UserError(f"{path} defines no function {name!r}")
-        error = nearest("function", name, known)
-        raise UserError(f"{path}: {error}")
-    function = getattr(module, name)
-    if not callable(function):
-        raise UserError(f"{path}:{name} is no function")
-    required = [
-        parameter.name
-        for parameter in inspect.signature(function).parameters.values()
-        if parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-    ]
-    common = {"ladder": file.stem, "index": 1, "name": name, "tile": Whole(), "any_shape": True}
-    if inspect.isgeneratorfunction(function):
-        if len(required) != 1:
-            raise UserError(f"{path}:{name} is a generator: it takes one argument, the schedule")
-
-        @functools.wraps(function)
-        def without_tile(sch: s_tir.Schedule, _tile: Tile) -> Iterator:
-            yield from function(sch)
-
-        return FileRung(
-            function=without_tile,
-            workload=workload_of(module, file, shape),
-            **common,
-        )
-    if required:
-        raise UserError(f"{path}:{name} must take no argument ({', '.join(required)} given none)")
-    if shape is not None:
-        raise UserError(f"{path}:{name} returns a finished schedule: its shape is its own")
-    with recorded_origins() as origins:
-        try:
-            sch = function()
-        except (Exception, SystemExit) as error:  # the file is anybody's code
-            raise refused(f"{path}:{name}", function, error) from error
-    if not isinstance(sch, s_tir.Schedule):
-        kind = type(sch).__name__
-        raise UserError(f"{path}:{name} returned {kind}, not an s_tir.Schedule")
-    if sch.trace is None:
-        raise UserError(f"{path}:{name}: the schedule has no trace to replay")
-    if all(instruction.kind.is_pure for instruction in sch.trace.insts):
-        raise UserError(f"{path}:{name} returns a schedule that nothing was done to")
-    origin = origin_of(sch, origins)
-    return RecordedRung(
-        function=function,
-        workload=Computation(only_function(origin, path), own=own_of(module, file)),
-        schedule=sch,
-        origin=origin,
-        **common,
+    defined = vars(run_file(file))
+    name = name or default_name(path, defined)
+    about = About(
+        where=f"{path}:{name}",
+        ladder=file.stem,
+        name=name,
+        computation=defined.get("workload"),
+        own=own_of(defined, path),
+        shape=None if shape is None else tuple(shape),
     )
+    return as_rung(named(path, defined, name), about)
+
+
+def named(path: str, defined: Mapping[str, Any], name: str) -> Any:
+    """What a file calls NAME, or MODULE.FUNCTION."""
+    first, _, function = name.partition(".")
+    if first not in defined:
+        known = [key for key, value in defined.items() if inspect.isfunction(value)]
+        known += [key for key in schedules_of(defined) if key not in known]
+        if not known:
+            raise UnknownName(f"{path} defines no function {name!r}")
+        raise UnknownName(f"{path}: {nearest('function', name, known)}")
+    given = defined[first]
+    if not function:
+        return given
+    if not isinstance(given, tvm.ir.IRModule):
+        raise UserError(f"{path}:{first} is no IRModule: it has no function {function!r}")
+    found = functions_of(given)
+    if function not in found:
+        raise nearest(f"function of {path}:{first}", function, found)
+    return found[function]
+
+
+def default_name(path: str, defined: Mapping[str, Any]) -> str:
+    """`schedule`, or the only schedule that a file has, or else its computation."""
+    found = schedules_of(defined)
+    if DEFAULT_NAME in defined or not found:
+        unscheduled = DEFAULT_NAME not in defined and "workload" in defined
+        return "workload" if unscheduled else DEFAULT_NAME
+    if len(found) > 1:
+        names = ", ".join(f"{path}:{name}" for name in found)
+        raise UserError(f"{path} has several schedules: name one of {names}")
+    return found[0]
+
+
+def schedules_of(defined: Mapping[str, Any]) -> list[str]:
+    """The names of a file's schedules, modules and generators over a schedule."""
+    whole = (s_tir.Schedule, tirx.PrimFunc, tvm.ir.IRModule)
+    return [
+        name
+        for name, value in defined.items()
+        if not name.startswith("_")
+        and name not in BESIDE
+        and (isinstance(value, whole) or inspect.isgeneratorfunction(value))
+    ]
 
 
 def run_file(file: Path) -> ModuleType:
@@ -161,106 +127,14 @@ def run_file(file: Path) -> ModuleType:
     return module
 
 
-def workload_of(module: ModuleType, file: Path, shape: Sequence[int] | None) -> Workload:
-    """The workload a file defines, at `shape` where one is asked for."""
-    if not hasattr(module, "workload"):
-        raise UserError(
-            f"{file} has a generator but no `workload`: define one, for example a function that "
-            "returns the list of TE tensors [A, B, C]"
-        )
-    given, own = module.workload, own_of(module, file)
-    if hasattr(given, "prim_func"):
-        return _with_its_own(given if shape is None else given.with_shape(shape), own, file)
-    if not callable(given) or isinstance(given, tirx.PrimFunc):
-        if shape is not None:
-            raise ShapeError(f"{file}: `workload` is no function, so it takes no shape")
-        return Computation(as_function(given, file), own=own)
-
-    def remake(*sizes: int):
-        try:
-            return given(*sizes)
-        except (Exception, SystemExit) as error:  # the file is anybody's code
-            raise refused(f"{file}:workload", given, error) from error
-
-    made = remake(*(shape or ()))
-    if hasattr(made, "prim_func"):
-        return _with_its_own(made, own, file)
-
-    def again(*sizes: int) -> tirx.PrimFunc:
-        return as_function(remake(*sizes), file)
-
-    return Computation(as_function(made, file), tuple(shape or ()), again, own)
-
-
-def _with_its_own(workload: Workload, own: Own, file: Path) -> Workload:
-    if own != Own():
-        raise UserError(f"{file}: {workload} has its own reference, inputs and tolerance")
-    return workload
-
-
-def own_of(module: ModuleType, file: Path) -> Own:
+def own_of(defined: Mapping[str, Any], where: str) -> Own:
     """The `reference`, `inputs` and `tolerance` that a file defines; arrays or numbers stand for
     functions that give them."""
 
     def function(name: str) -> Callable[..., Any] | None:
-        given = getattr(module, name, None)
+        given = defined.get(name)
         return given if given is None or callable(given) else lambda *_: given
 
-    if not callable(getattr(module, "reference", len)):
-        raise UserError(f"{file}: `reference` is no function of the inputs")
+    if not callable(defined.get("reference", len)):
+        raise UserError(f"{where}: `reference` is no function of the inputs")
     return Own(*map(function, ("reference", "inputs", "tolerance")))
-
-
-def as_function(given, file: Path) -> tirx.PrimFunc:
-    """The PrimFunc of TIR or of a list of TE tensors."""
-    if isinstance(given, tirx.PrimFunc):
-        return given
-    if isinstance(given, tvm.ir.IRModule):
-        return only_function(given, str(file))
-    if isinstance(given, list | tuple) and given and all(isinstance(t, te.Tensor) for t in given):
-        return te.create_prim_func(list(given))
-    raise UserError(
-        f"{file}: `workload` is {type(given).__name__}, not a PrimFunc, an IRModule or a list of "
-        "TE tensors"
-    )
-
-
-def only_function(mod: tvm.ir.IRModule, path: str) -> tirx.PrimFunc:
-    """The one PrimFunc of a module."""
-    found = [func for func in mod.functions.values() if isinstance(func, tirx.PrimFunc)]
-    if len(found) != 1:
-        raise UserError(f"{path}: the module has {len(found)} functions; one is supported")
-    return found[0]
-
-
-@contextlib.contextmanager
-def recorded_origins() -> Iterator[list[tvm.ir.IRModule]]:
-    """Collect the modules that schedules are made of while a user's function runs.
-
-    A schedule keeps no copy of the module it began with, and a trace means nothing without it.
-    """
-    origins: list[tvm.ir.IRModule] = []
-    construct = s_tir.Schedule.__init__
-
-    def recording(self, mod, *args, **kwargs):
-        construct(self, mod, *args, **kwargs)
-        origins.append(self.mod)
-
-    s_tir.Schedule.__init__ = recording
-    try:
-        yield origins
-    finally:
-        s_tir.Schedule.__init__ = construct
-
-
-def origin_of(sch: s_tir.Schedule, origins: list[tvm.ir.IRModule]) -> tvm.ir.IRModule:
-    """The module among `origins` on which the schedule's trace gives the schedule's module."""
-    for origin in reversed(origins):
-        replay = s_tir.Schedule(origin)
-        try:
-            sch.trace.apply_to_schedule(replay, remove_postproc=False)
-        except Exception:  # a trace that does not fit this module is not this module's
-            continue
-        if tvm_ffi.structural_equal(replay.mod, sch.mod):
-            return origin
-    raise UserError("the schedule cannot be replayed: make it inside the function that returns it")

@@ -12,6 +12,7 @@ from tvm import te
 from schedules.checks.serial import Verifier
 from schedules.computation import Computation
 from schedules.errors import RungError, ShapeError, UserError
+from schedules.names import resolve
 from schedules.steps import steps
 from schedules.userfile import load
 
@@ -178,10 +179,6 @@ MISTAKES = [
     ("def schedule(sch): yield 'a'", "has a generator but no `workload`"),
     ("workload = 3\ndef schedule(sch): yield 'a'", "`workload` is int, not a PrimFunc"),
     ("schedule = 5", "is no function"),
-    (
-        "def schedule(): return s_tir.Schedule(te.create_prim_func(gemm()))",
-        "returns a schedule that nothing was done to",
-    ),
 ]
 
 
@@ -224,3 +221,26 @@ def test_a_finished_schedule_takes_no_shape(write):
         load(path, shape=(4, 4, 4))
     with pytest.raises(ShapeError, match="takes no shape"):
         load(write("workload = gemm()\ndef schedule(sch): yield 'a'"), shape=(4,))
+
+
+def test_a_file_may_hold_modules_and_name_a_step_alone(write):
+    assert load(write("from own_modules import ADD_ONE, product as workload")).name == "ADD_ONE"
+    several = write("from own_modules import ADD_ONE, PAIR")
+    with pytest.raises(UserError, match=r"several schedules: name one of .*:ADD_ONE, .*:PAIR$"):
+        load(several)
+    assert load(several, "PAIR.double").name == "PAIR.double"
+    with pytest.raises(UserError, match="unknown function of .*:PAIR 'doubl': did you mean"):
+        load(several, "PAIR.doubl")
+    unscheduled = load(write("def workload(n=8): return gemm(n)"))
+    assert [step.name for step in steps(unscheduled)] == ["module"]
+
+
+def test_a_step_is_found_without_the_name_of_its_schedule(write):
+    text = (
+        "workload = gemm\ndef schedule(sch):\n    sch.bind(sch.get_loops('C')[0], 'blockIdx.x')\n"
+    )
+    path = write(text + "    yield 'rows', 'a block a row'\n")
+    for name in ("rows", "schedule:rows", "1", "01-rows"):
+        assert resolve(f"{path}:{name}").chosen().name == "rows"
+    with pytest.raises(UserError, match="unknown function 'row': known: gemm, workload, schedule"):
+        resolve(f"{path}:row")

@@ -16,6 +16,7 @@ from ..worker import Worker, WorkerLost
 from .options import GB, FileLimits
 
 SERIAL, MACHINE = "serial", "machine"
+COMPARED_WITH_NOTHING = "its values were compared with nothing"
 
 
 @dataclass(frozen=True)
@@ -158,6 +159,7 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
     """The last step, as machine code. Where no compiler is installed the table says so, unless
     this is all that was asked for."""
     from ..checks.on_machine import NoMachine, verify_last_step
+    from ..computation import Uncompared
 
     if (target := rung.lowered_for(asked.arch)).on_cpu:
         return
@@ -172,6 +174,8 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
             else:
                 outcome.worst = max(outcome.worst, result.difference.error)
             outcome.failures += [f"{where}: {finding}" for finding in result.findings]
+            if isinstance(result.kernel.workload, Uncompared):
+                outcome.notes = [f"{asked.reference}: {COMPARED_WITH_NOTHING}"]
     except NoMachine as reason:
         if asked.verified == (MACHINE,):
             raise
@@ -197,7 +201,7 @@ def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
     )
     outcome.failures = [f"{asked.reference}: {text}" for text in run.wrong]
     if not run.compared:
-        outcome.notes.append(f"{asked.reference}: its values were compared with nothing")
+        outcome.notes.append(f"{asked.reference}: {COMPARED_WITH_NOTHING}")
 
 
 def verdict(outcome: Outcome) -> list:

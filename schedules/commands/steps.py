@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..errors import UserError
 from .options import arch_option, shape_option
 from .terminal import print_table
 
@@ -39,13 +40,15 @@ def print_steps(reference: str, arch: str | None, shape, primitives: bool = Fals
     level = source_level(target.kind)
     walked = named.steps()
     parts = primitive_steps(named, walked) if primitives else walked
+    if not parts:
+        raise UserError(f"{reference} has no primitives: its steps are passes")
     kernels = kernels_of(named.rung, shape, target.arch, parts)
     rows = []
     for kernel, change in zip(kernels, effects(kernels), strict=True):
         step = kernel.step
         note = kernel.launch or kernel.problem
         if change is not None and change.idle:
-            note = f"no effect on {level}"
+            note = "" if step.passes else f"no effect on {level}"
         why = step.primitives[-1] if primitives else step.why
         rows.append((step.index, step.name, *effect_marks(change, kernel), note, why))
     last = "primitive" if primitives else "why"

@@ -205,8 +205,10 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
 def pass_records(kernel: Kernel) -> list[Record]:
     """The lowering passes; `delta` leads from the TIR after the pass before.
 
-    The first one's leads from the step's own TIR.
+    The first one's leads from the step's own TIR. Of a step that is a pass itself there are none.
     """
+    if kernel.step.passes:
+        return []
     befores = [kernel.tir, *(run.after for run in kernel.passes)]
     return [
         {name: getattr(run, name) for name in ("name", "added", "removed")}

@@ -14,11 +14,11 @@ import tvm
 from tvm import s_tir, tirx
 
 from ..computation import Computation
-from ..errors import UserError, nearest
+from ..errors import UnknownName, UserError, nearest
 from ..ladder import Tile
 from ..lowering.lower import reason
+from ..own_rungs import OwnRung, Whole
 from ..steps import Step
-from ..userfile import FileRung, Whole
 from ..workloads import Workload
 from .calls import OldCall, OldCallError
 from .program import Program, unique
@@ -39,7 +39,7 @@ def is_old_script(file: Path) -> bool:
 
 
 @dataclass(frozen=True)
-class LegacyRung(FileRung):
+class LegacyRung(OwnRung):
     """The history of one schedule of an old script."""
 
     history: History = field(kw_only=True)
@@ -157,7 +157,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         raise UserError(f"{path} has {len(histories)} schedules; name one: {lines}")
     name = name or "schedule"
     if name not in histories:
-        raise nearest(f"schedule of {path}", name, histories)
+        raise UnknownName(str(nearest(f"schedule of {path}", name, histories)))
     history = histories[name]
 
     def script() -> None:

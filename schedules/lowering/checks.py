@@ -8,7 +8,7 @@ from tvm import s_tir, tirx
 from ..errors import LimitError, LoweringError, NoKernel
 from ..targets.chips import Limits
 from .launch import Launch, bytes_of
-from .nodes import allocated, in_loops, is_bound, nodes
+from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 
 
 def check_schedule(mod: tvm.ir.IRModule) -> None:
@@ -89,6 +89,19 @@ def check_kernel_memory(mod: tvm.ir.IRModule) -> None:
                     f"{buffer.name} lies in {buffer.scope()} memory, which ends with a kernel, and "
                     "is filled outside the one that reads it: compute_at a loop of its reader"
                 )
+
+
+def threads_meet(mod: tvm.ir.IRModule) -> bool:
+    """Whether the module is written for threads that wait for each other, so that its text means
+    something else one thread after the other: TIRx, explicit threads, barriers.
+
+    What is scheduled has none of these: a stage's loops over threads are within it.
+    """
+    stated = {str(one.attr_key) for one in nodes(tirx.AttrStmt, mod)}
+    if stated & {"thread_extent", DEVICE_ENTRY}:
+        return True
+    calls = {str(getattr(call.op, "name", "")) for call in nodes(tvm.ir.Call, mod)}
+    return any("sync" in name or "shuffle" in name or "barrier" in name for name in calls)
 
 
 def bound_loops(mod: tvm.ir.IRModule) -> dict[str, list[tuple[str, int]]]:

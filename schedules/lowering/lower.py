@@ -93,7 +93,7 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
     to = target.tvm
     runs: list[PassRun] = []
     with _lowering(to, build) as config:
-        whole = run_passes(kernel_passes(to, config), with_options(mod, build, to), runs)
+        whole = run_passes(kernel_passes(mod, to, config), with_options(mod, build, to), runs)
         host, devices = split_host_device_mods(whole)
         merged = tvm.ir.IRModule({})
         for kernels in devices.values():
@@ -121,7 +121,7 @@ def build_module(
     """
     to = target.tvm
     with to, tvm.transform.PassContext(config=build.pass_config()) as context:
-        whole = run_passes(kernel_passes(to, context.config), with_options(mod, build, to))
+        whole = run_passes(kernel_passes(mod, to, context.config), with_options(mod, build, to))
         host, devices = split_host_device_mods(whole)
         host = run_passes(host_passes(), host)
         kernels = {on: run_passes(device_passes(), part) for on, part in devices.items()}

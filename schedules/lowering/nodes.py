@@ -9,6 +9,14 @@ import tvm_ffi
 from tvm import tirx
 from tvm.tirx.buffer import is_buffer_var
 
+# What a TIRx kernel's body begins with.
+DEVICE_ENTRY = "tirx.device_entry"
+
+
+def is_tirx(mod: tvm.ir.IRModule) -> bool:
+    """Whether the module holds a TIRx kernel, which has passes of its own."""
+    return any(str(one.attr_key) == DEVICE_ENTRY for one in nodes(tirx.AttrStmt, mod))
+
 
 def nodes(kind: type, *within: Any) -> list:
     """All nodes of a kind, outer ones first, within modules, statements or expressions."""

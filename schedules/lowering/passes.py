@@ -20,7 +20,7 @@ from ..errors import UserError, nearest
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
 from .first_lane import reduce_to_first_lane
-from .nodes import nodes
+from .nodes import is_tirx, nodes
 from .product_order import order_products
 from .warp_memory import lower_warp_memory
 
@@ -88,6 +88,27 @@ def body_passes(config: Mapping) -> list[tvm.transform.Pass]:
     ]
 
 
+def tirx_passes() -> list[tvm.transform.Pass]:
+    """`body_passes` of a TIRx kernel, as TVM's pipeline of that name has them."""
+    t, x = s_tir.transform, tirx.transform
+    return [
+        x.LowerTIRx(),
+        t.UnifyThreadBinding(),
+        x.StmtSimplify(),
+        x.LowerTIRxOpaque(),
+        x.FlattenBuffer(),
+        x.BF16ComputeLegalize(),
+        x.NarrowDataType(32),
+        x.VectorizeLoop(True),
+        x.UnrollLoop(),
+        x.StmtSimplify(),
+        x.CommonSubexprElim(),
+        x.FP8ComputeLegalize(),
+        x.VerifyMemory(),
+        x.AnnotateEntryFunc(),
+    ]
+
+
 def split_passes() -> list[tvm.transform.Pass]:
     """From one function to a host function and its kernels."""
     x = tirx.transform
@@ -99,9 +120,12 @@ def split_passes() -> list[tvm.transform.Pass]:
     ]
 
 
-def kernel_passes(to: tvm.target.Target, config: Mapping) -> list[tvm.transform.Pass]:
-    """From a scheduled module to a host function and its kernels, for a target."""
-    return [tirx.transform.BindTarget(to), *body_passes(config), *split_passes()]
+def kernel_passes(
+    mod: tvm.ir.IRModule, to: tvm.target.Target, config: Mapping
+) -> list[tvm.transform.Pass]:
+    """From a scheduled module, or a TIRx kernel, to a host function and its kernels."""
+    body = tirx_passes() if is_tirx(mod) else body_passes(config)
+    return [tirx.transform.BindTarget(to), *body, *split_passes()]
 
 
 def device_passes() -> list[tvm.transform.Pass]:

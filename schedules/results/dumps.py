@@ -44,6 +44,8 @@ def header(kernel: Kernel, level: str, comment: str) -> str:
         else:
             launches = kernel.lowering_for(kind).launches
             lines += [f"launch {launch.kernel}: {launch}" for launch in launches]
+    elif step.passes:
+        lines.append(f"after {step.passes} lowering passes")
     else:
         lines += ["since the step before:", *(f"  {line}" for line in step.primitives)]
     wrapped = (part for line in lines for part in _WRAPPER.wrap(line) or [""])

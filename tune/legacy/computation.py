@@ -17,7 +17,7 @@ from tvm import s_tir, tirx
 
 from schedules.computation import Computation
 from schedules.ladder import Tile
-from schedules.userfile import FileRung, Whole
+from schedules.own_rungs import OwnRung, Whole
 from schedules.workloads import Workload
 
 # How the name of such a rung begins, and what makes the rung of it (`BuildRequest.loader`).
@@ -58,7 +58,7 @@ class Scheduled(Whole):
 
 
 @dataclass(frozen=True)
-class TemplateRung(FileRung):
+class TemplateRung(OwnRung):
     """The rung of a template's candidates."""
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
