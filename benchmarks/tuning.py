@@ -46,7 +46,7 @@ from tune.measuring.interface import (
     this_device,
 )
 from tune.measuring.pool import Pool
-from tune.measuring.remote import workers
+from tune.measuring.workers import workers
 from tune.space.template import find
 
 # What tune_tir hands to builder and runner at once.
@@ -223,7 +223,7 @@ def wait_for_workers(port: int, count: int) -> None:
     until = time.monotonic() + 60
     while True:
         try:
-            if workers(Rpc(port=port)) >= count:
+            if len(workers(Rpc(port=port))) >= count:
                 return
         except UserError:
             if time.monotonic() > until:

@@ -34,9 +34,9 @@ def cuda() -> Any:
     return torch
 
 
-def device_target() -> Target:
-    """The device as a target."""
-    major, minor = cuda().cuda.get_device_capability()
+def device_target(number: int = 0) -> Target:
+    """A device, by its number, as a target."""
+    major, minor = cuda().cuda.get_device_capability(number)
     arch = f"sm_{major}{minor}"
     if arch not in CHIPS:
         raise UserError(f"this device is {arch}, which is none of {', '.join(CHIPS)}")

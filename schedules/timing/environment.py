@@ -48,6 +48,12 @@ def gpu_header() -> dict[str, Any]:
     }
 
 
+def gpu_driver() -> str:
+    """The version of the GPU driver, as nvidia-smi gives it; '' without that."""
+    found = _output("nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader")
+    return found.partition("\n")[0].strip()
+
+
 def _output(*command: str) -> str:
     """A command's standard output, '' where it is missing or fails."""
     try:

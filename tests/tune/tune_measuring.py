@@ -18,7 +18,7 @@ from tune.measuring.build import Builder
 from tune.measuring.child import path
 from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc, RunQuery
 from tune.measuring.pool import Pool
-from tune.measuring.remote import workers
+from tune.measuring.workers import workers
 
 # A file of a user's: what its kernel calls when it runs, and what its schedules do when built.
 FILE = """
@@ -36,13 +36,18 @@ CALL = {call!r}
 @dataclass(frozen=True)
 class Planted(Gemm):
     def prim_func(self):
-        if CALL is None:
+        if CALL in (None, "no reference"):
             return super().prim_func()
         a = te.placeholder((self.m, self.k), "float32", name="A")
         b = te.placeholder((self.k, self.n), "float32", name="B")
         call = tirx.call_extern("float32", CALL) if CALL else 0.0
         c = te.compute((self.m, self.n), lambda i, j: a[i, j] + b[i, j] + call, name="C")
         return te.create_prim_func([a, b, c])
+
+    def reference(self, inputs):
+        if CALL == "no reference":
+            raise KeyError("B")
+        return super().reference(inputs)
 
 workload = Planted(16, 16, 16)
 
@@ -63,13 +68,23 @@ def build_crashes(sch):
     ctypes.string_at(0)
     yield "never"
 
+def build_eats(sch):
+    bytearray(10**11)
+    yield "never"
+
 def build_fails(sch):
     sch.split(sch.get_loops("C")[0], [3, 3])
     yield "never"
 """
 
 
-CALLS = {"right": None, "wrong": "", "crashes": "abort", "hangs": "pause"}
+CALLS = {
+    "right": None,
+    "wrong": "",
+    "crashes": "abort",
+    "hangs": "pause",
+    "no_reference": "no reference",
+}
 
 
 def sgemm(key: str, **knobs: int) -> BuildRequest:
@@ -145,7 +160,7 @@ def cluster_of(*options: str):
 
         def answers() -> int:
             try:
-                return workers(Rpc(port=port))
+                return len(workers(Rpc(port=port)))
             except UserError:
                 return 0
 

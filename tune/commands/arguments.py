@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +26,15 @@ JOB_SUFFIX = ".toml"
 
 def say(text: str) -> None:
     click.echo(f"tune: {text}", err=True)
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """On a terminal, that TVM is loaded, which takes a second; a pipe gets no line of it."""
+    from rich.console import Console
+
+    with Console(stderr=True).status("loading TVM") if sys.stderr.isatty() else nullcontext():
+        yield
 
 
 def output_file(_context: click.Context, option: click.Parameter, path: Path | None) -> Path | None:

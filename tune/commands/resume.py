@@ -13,6 +13,7 @@ from .arguments import (
     RECORD_SUFFIX,
     changed,
     job_of,
+    loading,
     minutes_option,
     record_option,
     record_path,
@@ -35,9 +36,10 @@ def command(reference: str, record: Path | None, trials, minutes, confirm_only: 
     """
     if confirm_only and (trials is not None or minutes is not None):
         raise UserError("--confirm-only searches no more: leave out --trials and --minutes")
-    from ..engine.recorded import recorded_job
-    from ..records.record import Record
-    from .session import tune
+    with loading():
+        from ..engine.recorded import recorded_job
+        from ..records.record import Record
+        from .session import tune
 
     if reference.endswith(RECORD_SUFFIX):
         if record is not None and record != Path(reference):

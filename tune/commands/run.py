@@ -15,6 +15,7 @@ from .arguments import (
     changed,
     dry_target,
     job_argument,
+    loading,
     minutes_option,
     rate_of,
     record_option,
@@ -66,11 +67,13 @@ def command(
             "--no-device ranks by the strategy 'model', and does so: leave out "
             f"{'--dry-run' if dry_run else '--strategy'}"
         )
-    from ..jobs.job import check_strategy, load
-    from .session import tune
+    with loading():
+        from ..jobs.job import check_strategy, load
+        from .session import tune
 
+        loaded = load(job)
     asked = changed(
-        load(job),
+        loaded,
         budget__trials=trials,
         budget__minutes=minutes,
         strategy="model" if no_device else strategy,

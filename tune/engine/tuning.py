@@ -14,14 +14,15 @@ from pathlib import Path
 from schedules.errors import UserError
 
 from ..jobs.job import Job
-from ..measuring.interface import BuildRequest, Measurer, Outcome
+from ..measuring.interface import BuildRequest, Measurer, Outcome, Watched
 from ..measuring.pool import Pool
 from ..predicting import predicting
 from ..records.lines import Entry, versions
 from ..records.record import Record
-from ..space.base import Candidate, Point, Space
+from ..space.base import Candidate, Point, Space, by
 from ..strategies import Strategy, make
 from .confirming import Confirmation, Winner
+from .failures import Failures
 from .recorded import is_current, point_of, same_sources, sources
 
 # How many of the fastest candidates at a job's other shapes are tried first.
@@ -34,7 +35,7 @@ def measurer_of(job: Job) -> Measurer:
     return Pool(job.options())
 
 
-class Watcher:
+class Watcher(Watched):
     """What is told of a run as it goes. This one says nothing."""
 
     def begin(self, shape: tuple[int, ...], total: int, done: int, seconds: float) -> None:
@@ -42,9 +43,6 @@ class Watcher:
 
     def measured(self, entry: Entry, best: Entry | None) -> None:
         """A candidate is measured and kept."""
-
-    def say(self, text: str) -> None:
-        """A line for the user."""
 
 
 @dataclass
@@ -155,15 +153,18 @@ class Tuning:
         shapes = [tuple(shape) for shape in self.job.shapes]
         if search:
             with closing(self.open(self.job)) as measurer:
+                measurer.watcher = self.watcher
                 for shape in shapes:
                     self.tune(shape, measurer)
         with closing(self.open(self.job.confirming())) as measurer:
+            measurer.watcher = self.watcher
             winners = [Confirmation(self, shape, measurer).winner(search) for shape in shapes]
         return [winner for winner in winners if winner]
 
     def tune(self, shape: tuple[int, ...], measurer: Measurer) -> None:
         """Measure candidates of a shape until its budget is spent or its space is."""
         space = self.job.space_at(shape, self.target)
+        self.watcher.stage(f"{by(shape)}: choosing the first candidates")
         with predicting(self.job.strategy, space, self.device) as predict:
             strategy = make(self.job.strategy, space, self.job.seeds.strategy, predict)
             self._search(space, strategy, measurer)
@@ -181,6 +182,7 @@ class Tuning:
         self.watcher.begin(shape, budget.trials, len(seen), budget.minutes * 60)
         left = budget.trials - len(seen)
         waiting: dict[str, Candidate] = {}
+        failures = Failures(self.job, shape, self.watcher.say)
 
         def feed() -> Iterator[BuildRequest]:
             first = first_points(space, self.record)
@@ -207,6 +209,7 @@ class Tuning:
             strategy.observe(candidate.point, entry.time_us)
             best = self.record.best(shape)
             self.watcher.measured(entry, best[0] if best else None)
+            failures.measured(outcome, bool(best))
 
 
 def first_points(space: Space, record: Record) -> list[Point]:
@@ -250,6 +253,7 @@ def start(
 
     Without `search` nothing is measured but the fastest of the record, once more.
     """
+    watcher.stage(f"{job.name}: looking for the device")
     device = job.device()
     job.check_memory()
     if path.exists() and path.stat().st_size and not resume:
@@ -257,6 +261,7 @@ def start(
     if resume and not path.exists():
         raise UserError(f"there is no {path} to go on with: `tune run` begins one")
     # An empty space is said before a file is made.
+    watcher.stage(f"{job.name}: walking the space")
     job.space_at(job.shapes[0], job.lowered_for).allowed  # noqa: B018
     with closing(Record.open(path, watcher.say)) as record:
         tuning = Tuning(job, record, device, watcher, opened or measurer_of)

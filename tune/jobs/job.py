@@ -102,7 +102,7 @@ class Job(Table):
         """Where candidates run: on this machine, or on a tracker's workers."""
         kind = self.rung.target
         if self.runner == "rpc":
-            from ..measuring.remote import worker_device
+            from ..measuring.workers import worker_device
 
             return worker_device(self.rpc, kind)
         try:
@@ -163,6 +163,7 @@ class Job(Table):
             rpc=self.rpc,
             inputs_seed=self.seeds.inputs,
             device=self.device() if self.runner == "rpc" else "",
+            driver=self._device.driver if self.runner == "rpc" else "",
             **self.measure.model_dump(),
         )
 

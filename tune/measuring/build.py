@@ -37,6 +37,7 @@ from schedules.workloads import Workload
 
 from ..space.base import schedule_hash
 from .child import CANNOT, full_disk
+from .faults import memory_told, place_of
 from .interface import BuildRequest, Outcome
 
 Settings = Mapping[str, Any]
@@ -102,7 +103,7 @@ def scheduled(request: BuildRequest) -> tvm.ir.IRModule:
             tile.check(workload)
         return rung.finished(workload, tile)[0].mod
     except RungError as error:
-        raise Refused("compile error", str(error)) from None
+        raise Refused("compile error", memory_told(str(error))) from None
     except UserError as error:
         raise Refused("limit", str(error)) from None
 
@@ -172,7 +173,7 @@ class Builder:
         except Exception as error:  # a rung may be anybody's code, and so may a template
             if isinstance(error, OSError) and (full := full_disk(error)):
                 return full
-            message = f"{type(error).__name__}: {reason(error)}"
+            message = memory_told(f"{type(error).__name__}: {reason(error)}") + place_of(error)
             answer = {"outcome": Outcome("compile error", message=message)}
         return {**answer, "stages_s": clock.seconds, "made": made}
 

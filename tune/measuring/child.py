@@ -27,6 +27,7 @@ from typing import Any, Literal
 
 from schedules.errors import NoGpu, UserError
 
+from .faults import limit_memory, memory_told, place_in
 from .interface import BuildRequest, MeasureOptions, Outcome
 
 # Loading TVM and torch, and the first contact with a GPU, on a machine with much else to do.
@@ -113,8 +114,8 @@ class Child:
         else:
             text = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         self.errors.seek(max(0, self.errors.seek(0, os.SEEK_END) - 2000))
-        lines = self.errors.read().decode(errors="replace").strip().splitlines()
-        return ": ".join([text, *lines[-1:]])
+        said = self.errors.read().decode(errors="replace").strip()
+        return ": ".join([text, *said.splitlines()[-1:]]) + place_in(said)
 
     def end(self) -> None:
         """Kill the process and what it has started; it has nothing to lose."""
@@ -158,6 +159,7 @@ def serve(descriptor: int, work: str) -> None:
     with suppress(EOFError, OSError):
         module, _, function = work.partition(":")
         settings = connection.recv()
+        limit_memory(settings)
         try:
             do: Work = getattr(importlib.import_module(module), function)(settings)
         except UserError as error:
@@ -165,7 +167,11 @@ def serve(descriptor: int, work: str) -> None:
             return
         while True:
             query = connection.recv()
-            connection.send(do(query, lambda: connection.send(BEGUN)))
+            try:
+                connection.send(do(query, lambda: connection.send(BEGUN)))
+            except MemoryError as error:
+                # What it has taken is not given back for sure.
+                sys.exit(memory_told(f"MemoryError: {error}".removesuffix(": ")))
 
 
 def main() -> None:
@@ -251,6 +257,8 @@ class Slot:
 
 def runner(settings: dict[str, Any], environment: dict[str, str], name: str) -> Slot:
     """A place for a runner of the settings' kind on this machine."""
+    if settings["kind"] == "llvm":
+        settings = {"memory_bytes": None, **settings}
     return Slot("run", RUNNERS[settings["kind"]], settings, environment, name)
 
 

@@ -16,11 +16,13 @@ import numpy as np
 import tvm
 
 from schedules.checks.compare import Expected, difference
+from schedules.errors import NoGpu, NoTool
 from schedules.lowering.emit import poisoned
 from schedules.workloads import Workload
 
 from .build import StageClock, asked_for
 from .child import full_disk
+from .faults import place_of
 from .interface import BuildRequest, Outcome, RunQuery
 
 # On a CPU: seconds of a sample of short runs, how many samples, and seconds of all of them. What
@@ -63,8 +65,15 @@ class CpuRunner:
     def __call__(self, query: RunQuery, begin: Callable[[], None]) -> dict[str, Any]:
         """Answer {'outcome': ...}, with 'ended' where this process should be replaced."""
         clock, request = StageClock(), query.request
-        _, workload = asked_for(request)
-        fresh = self.prepare(request, workload)
+        try:
+            _, workload = asked_for(request)
+            fresh = self.prepare(request, workload)
+        except (MemoryError, NoGpu, NoTool):
+            raise
+        except Exception as error:  # a workload may be anybody's code
+            self.forget()
+            message = f"no inputs or reference: {type(error).__name__}: {error}".partition("\n")[0]
+            return {"outcome": Outcome("crash", message=message + place_of(error))}
         begin()
         ended = False
         try:

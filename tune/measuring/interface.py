@@ -75,8 +75,25 @@ class RunQuery:
     best_us: float | None = None
 
 
+def counted(count: int, what: str) -> str:
+    """'1 worker', '2 workers'."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+class Watched:
+    """What a measurer tells as it goes. This one says nothing."""
+
+    def say(self, text: str) -> None:
+        """A line for the user."""
+
+    def stage(self, text: str) -> None:
+        """What is done now, until it is said otherwise or a candidate is measured."""
+
+
 class Measurer(Protocol):
     """Builds and runs candidates. Results come as they finish, in any order."""
+
+    watcher: Watched
 
     def measure(self, requests: Iterable[BuildRequest]) -> Iterator[tuple[BuildRequest, Outcome]]:
         """Measure every request once; takes from `requests` lazily, as workers become free."""
@@ -87,13 +104,14 @@ class Measurer(Protocol):
 
 @dataclass(frozen=True)
 class Device:
-    """A device's name, and its architecture as a target ('sm_90', 'x86-64-v4')."""
+    """A device's name, its architecture as a target ('sm_90', 'x86-64-v4'), and a GPU's driver."""
 
     name: str
     arch: str
+    driver: str = ""
 
 
-def this_device(kind: str) -> Device:
+def this_device(kind: str, number: int = 0) -> Device:
     """This machine's device for the TVM target kind 'llvm' or 'cuda'; raises NoGpu without one."""
     if kind == "llvm":
         from schedules.targets.cpus import native_mcpu
@@ -103,8 +121,9 @@ def this_device(kind: str) -> Device:
         # A processor's name says nothing of how many of its cores are this machine's.
         return Device(f"{cpu_model()}, {physical_cores()} cores", native_mcpu())
     from schedules.gpu import cuda, device_target
+    from schedules.timing.environment import gpu_driver
 
-    return Device(cuda().cuda.get_device_name(0), device_target().arch)
+    return Device(cuda().cuda.get_device_name(number), device_target(number).arch, gpu_driver())
 
 
 # The most that may be asked for: a clock cannot wait for any number of seconds.
@@ -144,6 +163,12 @@ class Measure(Table):
     run_timeout_s: float = Field(
         20.0, gt=0, le=DAY_S, description="The longest a candidate may run."
     )
+    memory_gb: float | None = Field(
+        None,
+        gt=0,
+        description="The most that a builder, or a runner on a CPU, may take; by default four "
+        "fifths of the machine's, which builders share.",
+    )
     early_stop: bool = Field(
         True, description="Time a candidate that cannot win only as often as that takes to see."
     )
@@ -165,9 +190,9 @@ class Rpc(Table):
 class MeasureOptions(Measure):
     """What a measurer takes: a job's table, and what else it has to know.
 
-    `kind` is what the candidates are for. With 'rpc' every worker must have the device of that name
-    ('' for any), and one that died may take `patience_s` to come back. Raises UserError for what
-    cannot be.
+    `kind` is what the candidates are for. With 'rpc' a worker must have the `device` and `driver`
+    of those names ('' for any), and one that died may take `patience_s` to come back. Raises
+    UserError for what cannot be.
     """
 
     kind: Literal["llvm", "cuda"]
@@ -175,6 +200,7 @@ class MeasureOptions(Measure):
     rpc: Rpc = Rpc()
     inputs_seed: int = 0
     device: str = ""
+    driver: str = ""
     patience_s: float = PATIENCE_S
 
     def __init__(self, **values: Any) -> None:
@@ -187,4 +213,4 @@ class MeasureOptions(Measure):
 
     def runner_settings(self) -> dict[str, Any]:
         """What a runner is told, wherever it is."""
-        return self.model_dump(include={"kind", "inputs_seed", "early_stop"})
+        return self.model_dump(include={"kind", "inputs_seed", "early_stop", "memory_gb"})

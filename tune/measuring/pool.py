@@ -7,16 +7,17 @@ built next to a candidate that runs would be in its time.
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import wait
 
-from .child import CANNOT, InFlight, Slot, local_runners
-from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery
-from .remote import Tracker
+from .child import CANNOT, Answer, InFlight, Slot, local_runners
+from .faults import builder_memory
+from .folders import LockedFolder
+from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watched, counted
+from .workers import Tracker
 
 # Built candidates that wait for a runner: more would not run sooner, and what is proposed later is
 # proposed knowing more.
@@ -38,22 +39,26 @@ class Pool:
 
     def __init__(self, options: MeasureOptions) -> None:
         self.options = options
-        self.folder = tempfile.TemporaryDirectory(prefix="tune-", ignore_cleanup_errors=True)
+        self.folder = LockedFolder("tune-run-")
         # What a child that is killed leaves behind goes with the folder.
         own = {"TMPDIR": self.folder.name}
+        count = options.builders or len(os.sched_getaffinity(0))
         settings = {
             "kind": options.kind,
             "folder": self.folder.name,
             "compiler": options.compiler,
+            "memory_gb": options.memory_gb,
+            "memory_bytes": builder_memory(count),
         }
-        count = options.builders or len(os.sched_getaffinity(0))
         self.builders = [
             Slot("build", "tune.measuring.build:Builder", settings, own | ONE_THREAD, "builder")
             for _ in range(count)
         ]
         self.tracker = Tracker(options) if options.runner == "rpc" else None
-        self.runners = self.tracker.slots() if self.tracker else local_runners(options, own)
+        self.watcher = Watched()
+        self.runners = [] if self.tracker else local_runners(options, own)
         self.best_us: dict[tuple, float] = {}
+        self.told: set[str] = set()
         self.closed = False
 
     # --- Measurer ---------------------------------------------------------------------------------
@@ -63,7 +68,10 @@ class Pool:
         source = iter(requests)
         waiting: deque[InFlight] = deque()
         more = True
+        self.told.clear()
         try:
+            if self.tracker and not self.runners:
+                self.runners = self.tracker.slots(self.watcher.say)
             while True:
                 more = more and self._deal_builds(source, waiting)
                 self._deal_runs(waiting)
@@ -108,6 +116,8 @@ class Pool:
             if request is None:
                 return False
             slot.candidate = InFlight(request)
+            if slot.child is None:
+                self._stage(f"starting {counted(len(self.builders), 'builder')}")
             slot.start().ask(request, self.options.build_timeout_s)
             for idle in self.runners:
                 if not idle.candidate:
@@ -121,7 +131,7 @@ class Pool:
             return
         if self.tracker:
             # Workers may join at any time.
-            self.runners += self.tracker.joined(len(self.runners))
+            self.runners += self.tracker.joined(self.watcher.say)
         for slot in self.runners:
             if not waiting:
                 return
@@ -154,6 +164,9 @@ class Pool:
         """Take what a child says, or that it is dead or late."""
         answer = slot.hear()
         if answer is None:
+            # Its preparations are done.
+            doing = {"build": "building", "run": "verifying and timing"}[slot.part]
+            self._stage(f"{doing} the first candidates")
             return
         if CANNOT in answer:
             raise answer[CANNOT]
@@ -166,10 +179,7 @@ class Pool:
             candidate.built = answer["built"]
             waiting.append(candidate)
         elif "vacant" in answer:
-            slot.end()
-            self.runners.remove(slot)
-            if not self.runners:
-                raise answer["vacant"]
+            self._give_up(slot, answer)
             candidate.tries -= 1
             waiting.appendleft(candidate)
         elif "outcome" in answer:
@@ -183,6 +193,22 @@ class Pool:
                 return
             message = answer.get("lost") or answer["died"]
             yield self._outcome(slot, candidate, Outcome("crash", message=message))
+
+    def _give_up(self, slot: Slot, answer: Answer) -> None:
+        """Go on without a worker that is gone or cannot run anything; raises why without others."""
+        slot.end()
+        self.runners.remove(slot)
+        why = answer["vacant"]
+        if not self.runners:
+            raise why
+        self.tracker.left(slot, str(why) if "broken" in answer else "")
+        self.watcher.say(f"{why}; the run goes on with {counted(len(self.runners), 'worker')}")
+
+    def _stage(self, text: str) -> None:
+        """Tell what is done for the first time."""
+        if text not in self.told:
+            self.told.add(text)
+            self.watcher.stage(text)
 
     def _outcome(
         self, slot: Slot, candidate: InFlight, outcome: Outcome

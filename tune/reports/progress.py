@@ -53,6 +53,9 @@ class ProgressLines(Watcher):
     def say(self, text: str) -> None:
         click.echo(text, err=True)
 
+    def stage(self, text: str) -> None:
+        self.say(text)
+
     # --- numbers ----------------------------------------------------------------------------------
 
     def speed(self, entry: Entry) -> str:
@@ -88,6 +91,7 @@ class LivePanel(ProgressLines):
         from rich.console import Console
         from rich.live import Live
 
+        self.now = ""
         self.console = Console(stderr=True, highlight=False)
         self.live = Live(
             get_renderable=self.picture, console=self.console, refresh_per_second=4, transient=True
@@ -106,12 +110,19 @@ class LivePanel(ProgressLines):
     def say(self, text: str) -> None:
         self.console.print(text, markup=False)
 
+    def stage(self, text: str) -> None:
+        self.now = text
+
+    def measured(self, entry: Entry, best: Entry | None) -> None:
+        self.now = ""
+        super().measured(entry, best)
+
     def picture(self):
         from rich.progress_bar import ProgressBar
         from rich.table import Table
 
         if not self.shape:
-            return ""
+            return self.now
         table = Table.grid(padding=(0, 2))
         table.add_row("measured", f"{self.done} of {self.total}, {self.per_minute:.0f} a minute")
         if self.best is not None:
@@ -119,6 +130,8 @@ class LivePanel(ProgressLines):
         kinds = ", ".join(f"{count} {kind}" for kind, count in self.outcomes.most_common())
         table.add_row("outcomes", kinds or "none yet")
         table.add_row("time left", duration(self.left))
+        if self.now:
+            table.add_row("now", self.now)
         # The bar ends no line by itself.
         picture = Table.grid()
         picture.add_row(f"tuning {by(self.shape)}")

@@ -182,7 +182,7 @@ def test_a_run_in_which_nothing_was_right_says_so(job, tmp_path):
 
     told = Told()
     assert run(job(trials=5), tmp_path / "r.jsonl", measurer=Failing(), told=told) == []
-    assert told.lines == ["64x64x64: no candidate was right"]
+    assert told.lines == ["  crash: died by SIGSEGV", "64x64x64: no candidate was right"]
 
 
 def test_an_error_midway_says_where_what_was_measured_is(job, tmp_path):

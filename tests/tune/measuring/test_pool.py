@@ -27,6 +27,8 @@ def outcomes(candidate):
         candidate("build_hangs"),
         candidate("build_crashes"),
         candidate("build_fails"),
+        candidate("build_eats"),
+        candidate("no_reference"),
         candidate("hangs"),
         candidate("crashes"),
         candidate("wrong"),
@@ -45,7 +47,7 @@ def outcomes(candidate):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Child, "ask", asked)
-        return measured(tasks)
+        return measured(tasks, memory_gb=30.0)
 
 
 @pytest.mark.parametrize(
@@ -57,6 +59,10 @@ def outcomes(candidate):
         ("limit", "limit", "no multiple of the register tile's 48"),
         ("unknown", "compile error", "nonsense"),
         ("build_fails", "compile error", "build_fails"),
+        ("build_eats", "compile error", "asked for more memory than its 30 GB"),
+        ("build_eats", "compile error", "MemoryError at"),
+        ("no_reference", "crash", "no inputs or reference: KeyError: 'B' ("),
+        ("no_reference", "crash", "/no_reference.py:26)"),
         ("build_hangs", "time-out", "the build took more than 2 s"),
         ("build_crashes", "crash", "the build crashed: SIGSEGV"),
         ("hangs", "time-out", "the run took more than 2 s"),
@@ -70,7 +76,7 @@ def test_outcome(outcomes, key, kind, said):
 
 
 def test_every_task_has_one_outcome_and_only_right_ones_have_times(outcomes):
-    assert len(outcomes) == 11
+    assert len(outcomes) == 13
     for outcome in outcomes.values():
         assert bool(outcome.times_us) == (outcome.kind == "ok")
         assert all(time > 0 for time in outcome.times_us)

@@ -12,9 +12,10 @@ from tune_measuring import children, free_port, measured, runs, until
 
 from schedules.errors import NoGpu, UserError
 from tune.jobs.job import load
-from tune.measuring import remote
-from tune.measuring.interface import MeasureOptions, Rpc, this_device
-from tune.measuring.remote import worker_device
+from tune.measuring import workers
+from tune.measuring.interface import Device, MeasureOptions, Rpc, this_device
+from tune.measuring.workers import Tracker, WorkerInfo, worker_device, worker_of
+from tune.records.lines import TVM, versions
 
 
 def test_over_rpc_outcomes_are_those_of_a_local_run(cluster, candidate):
@@ -92,14 +93,72 @@ def test_no_tracker_and_no_worker_are_told(cluster):
 
 
 def test_workers_may_join_a_run(monkeypatch):
-    monkeypatch.setattr(remote, "JOIN_SECONDS", 3600.0)
-    tracker = remote.Tracker(MeasureOptions(kind="llvm", runner="rpc"))
-    monkeypatch.setattr(remote, "workers", lambda rpc: 3)
-    assert tracker.joined(1) == [], "it was asked a moment ago"
-    monkeypatch.setattr(remote, "JOIN_SECONDS", 0.0)
-    assert [slot.name for slot in tracker.joined(1)] == ["worker 1", "worker 2"]
-    assert tracker.joined(3) == []
+    monkeypatch.setattr(workers, "JOIN_SECONDS", 3600.0)
+    told = []
+    tracker = Tracker(MeasureOptions(kind="cuda", runner="rpc", device="A"))
+    here = [info("alpha, GPU 0")]
+    monkeypatch.setattr(workers, "workers", lambda rpc: here)
+    assert [slot.name for slot in tracker.slots(told.append)] == ["alpha, GPU 0"]
+    here = [*here, info("alpha, GPU 1"), info("beta, GPU 0")]
+    assert tracker.joined(told.append) == [], "it was asked a moment ago"
+    monkeypatch.setattr(workers, "JOIN_SECONDS", 0.0)
+    joined = tracker.joined(told.append)
+    assert [slot.name for slot in joined] == ["alpha, GPU 1", "beta, GPU 0"]
+    assert tracker.joined(told.append) == []
+    tracker.left(joined[0], "")
+    assert [slot.name for slot in tracker.joined(told.append)] == ["alpha, GPU 1"]
+    tracker.left(joined[1], "it has no compiler")
+    assert tracker.joined(told.append) == told == []
     monkeypatch.undo()
-    monkeypatch.setattr(remote, "JOIN_SECONDS", 0.0)
-    gone = remote.Tracker(MeasureOptions(kind="llvm", rpc=Rpc(port=free_port())))
-    assert gone.joined(1) == [], "sessions outlive their tracker"
+    monkeypatch.setattr(workers, "JOIN_SECONDS", 0.0)
+    gone = Tracker(MeasureOptions(kind="llvm", rpc=Rpc(port=free_port())))
+    assert gone.joined(told.append) == [], "sessions outlive their tracker"
+
+
+def info(
+    worker: str,
+    device: str = "A",
+    driver: str = "580",
+    tvm: str = versions()[TVM],
+    kind: str = "cuda",
+    process: int = 1,
+) -> WorkerInfo:
+    return WorkerInfo(worker, process, kind, Device(device, "sm_90", driver), tvm)
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"device": "B"}, "has B, and the run is of A"),
+        ({"driver": "575"}, "has driver 575, and the run is of driver 580"),
+        ({"tvm": "0.26"}, f"has TVM 0.26, and the run is of TVM {versions()[TVM]}"),
+    ],
+)
+def test_a_worker_of_another_kind_is_left_out_with_a_line(monkeypatch, other, said):
+    monkeypatch.setattr(workers, "workers", lambda rpc: [info("ours"), info("odd", **other)])
+    told = []
+    tracker = Tracker(MeasureOptions(kind="cuda", runner="rpc", device="A", driver="580"))
+    assert [slot.name for slot in tracker.slots(told.append)] == ["ours"]
+    assert told == [f"the worker 'odd' with the key 'tune' {said}: it is left out"]
+
+
+def test_the_device_of_a_run_is_what_most_workers_of_this_tvm_have(monkeypatch):
+    found = [info("a", device="B"), info("b", tvm="0.26"), info("c", tvm="0.26"), info("d")]
+    monkeypatch.setattr(workers, "workers", lambda rpc: [*found, info("e")])
+    assert worker_device(Rpc(), "cuda") == Device("A", "sm_90", "580")
+
+
+def test_a_workers_key_says_all_of_it():
+    one = info("alpha, GPU 0", device="NVIDIA: H200 &c.")
+    key = one.key("my key?")
+    assert not set(key) & set(" :\t")
+    assert worker_of(key) == one and one.host == "alpha"
+    assert worker_of("tune") is None and worker_of("tune?name=a") is None
+
+
+def test_two_cpu_workers_on_a_machine_are_warned_of(monkeypatch):
+    there = [info(name, kind="llvm", process=at) for at, name in enumerate(("b", "a", "a"))]
+    monkeypatch.setattr(workers, "workers", lambda rpc: there)
+    told = []
+    Tracker(MeasureOptions(kind="llvm", runner="rpc")).slots(told.append)
+    assert len(told) == 1 and told[0].startswith("a has 2 workers for its CPU")

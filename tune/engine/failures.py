@@ -1,0 +1,53 @@
+"""What goes wrong in a run, told when it first does; and the end of a run in which all does."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+
+from schedules.errors import UserError
+
+from ..jobs.job import Job
+from ..measuring.interface import Outcome
+from ..space.base import by
+
+# So many failures alike, and nothing right, are no bad luck.
+ALIKE = 10
+ADVICE = {
+    "limit": "`tune space JOB` shows the restrictions; one is missing that keeps such out",
+    "compile error": "`schedules show {rung}` builds the rung's own tile",
+    "time-out": "allow more, as build_timeout_s or run_timeout_s of [measure], or tune a smaller "
+    "shape",
+    "crash": "`schedules verify {rung}` runs the rung's own tile, step by step",
+    "wrong": "`schedules verify {rung}` tells which step is wrong, or whether the workload's "
+    "reference is",
+}
+
+
+class Failures:
+    """The failures of a shape's search.
+
+    Those are alike whose messages differ in numbers and names in quotes at most.
+    """
+
+    def __init__(self, job: Job, shape: tuple[int, ...], say: Callable[[str], None]) -> None:
+        self.job, self.shape, self.say = job, shape, say
+        self.alike: Counter[tuple[str, str]] = Counter()
+        self.told: set[str] = set()
+
+    def measured(self, outcome: Outcome, any_right: bool) -> None:
+        """Take what came of a candidate; raises UserError where there is no point in going on."""
+        if outcome.kind == "ok":
+            return
+        if outcome.kind not in self.told:
+            self.told.add(outcome.kind)
+            self.say(f"  {outcome.kind}: {outcome.message}")
+        message = re.sub(r"'[^']*'|[-+]?(\d[\d.e+-]*|inf|nan)", "#", outcome.message)
+        self.alike[outcome.kind, message] += 1
+        if not any_right and self.alike[outcome.kind, message] >= ALIKE:
+            advice = ADVICE[outcome.kind].format(rung=self.job.workload)
+            raise UserError(
+                f"{by(self.shape)}: {ALIKE} candidates failed alike and none was right, the last "
+                f"with {outcome.kind}: {outcome.message}: {advice}"
+            )

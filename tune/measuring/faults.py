@@ -1,0 +1,68 @@
+"""What went wrong in a child, in a line: the error, the line of code that caused it, the memory."""
+
+from __future__ import annotations
+
+import re
+import resource
+import sysconfig
+import traceback
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import psutil
+
+GB = 1e9
+# Of this machine's memory, what all builders together, or a runner on a CPU, may have.
+SHARE = 0.8
+# The least that a builder gets, however many there are: TVM and LLVM take a part of it at rest.
+LEAST_GB = 4.0
+NO_MEMORY = re.compile(r"MemoryError|bad_alloc|[Cc]annot allocate memory|out of memory")
+# What is never the cause of a candidate's error: libraries, and what builds and runs it.
+INSTALLED = tuple(sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib"))
+OURS = str(Path(__file__).parent)
+
+
+def is_cause(file: str) -> bool:
+    return not file.startswith((*INSTALLED, OURS, "<"))
+
+
+def place_of(error: BaseException) -> str:
+    """' (FILE:LINE)' of the innermost line that may have caused an error, '' where none may."""
+    frames = [one for one in traceback.extract_tb(error.__traceback__) if is_cause(one.filename)]
+    return f" ({frames[-1].filename}:{frames[-1].lineno})" if frames else ""
+
+
+def place_in(text: str) -> str:
+    """The same of a traceback that was printed."""
+    frames = re.findall(r'^\s*File "([^"]+)", line (\d+)', text, re.M)
+    found = [(file, line) for file, line in frames if is_cause(file)]
+    return f" ({found[-1][0]}:{found[-1][1]})" if found else ""
+
+
+def builder_memory(count: int) -> int:
+    """Bytes that each of so many builders may have."""
+    return int(max(SHARE * psutil.virtual_memory().total / count, LEAST_GB * GB))
+
+
+def limit_memory(settings: Mapping[str, Any]) -> None:
+    """Hold this process, and what it starts, to the memory that its settings give it.
+
+    'memory_gb' where the job says so, else 'memory_bytes', None being this machine's share. A GPU's
+    runner has neither: what CUDA maps is no measure of what it uses.
+    """
+    if "memory_bytes" not in settings:
+        return
+    asked = settings.get("memory_gb")
+    default = settings["memory_bytes"] or int(SHARE * psutil.virtual_memory().total)
+    limit = int(asked * GB) if asked else default
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def memory_told(text: str) -> str:
+    """An error's text, with what to do about it where memory ran out."""
+    if not NO_MEMORY.search(text):
+        return text
+    limit, _ = resource.getrlimit(resource.RLIMIT_DATA)
+    has = "" if limit == resource.RLIM_INFINITY else f" than its {limit / GB:.3g} GB"
+    return f"asked for more memory{has} (measure.memory_gb): {text}"

@@ -1,0 +1,48 @@
+"""Temporary folders that outlive their program, killed, only until the next one makes its own."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+# What tells a folder of this module's from one that somebody called alike.
+LOCK = ".tune-lock"
+
+
+class LockedFolder:
+    """A fresh folder in the temporary one, with a file locked as long as this process lives.
+
+    Making one removes those of the same prefix, of the same user, whose process was killed.
+    """
+
+    def __init__(self, prefix: str) -> None:
+        remove_abandoned(prefix)
+        # Under another name until it is locked: nobody may take it for abandoned before.
+        made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
+        self._lock: int | None = os.open(made / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        self.name = str(made.rename(made.with_name(made.name.removeprefix("."))))
+
+    def cleanup(self) -> None:
+        """Remove it. Safe to call twice."""
+        if self._lock is not None:
+            shutil.rmtree(self.name, ignore_errors=True)
+            os.close(self._lock)
+            self._lock = None
+
+
+def remove_abandoned(prefix: str) -> None:
+    """Remove the folders of a prefix whose lock no process holds."""
+    for path in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        with suppress(OSError):
+            lock = os.open(path / LOCK, os.O_RDWR | os.O_NOFOLLOW)
+            try:
+                if os.fstat(lock).st_uid == os.getuid():
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    shutil.rmtree(path, ignore_errors=True)
+            finally:
+                os.close(lock)

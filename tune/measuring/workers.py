@@ -1,0 +1,225 @@
+"""Workers as a tracker knows them: where each is, what device it has, and which of them fit a run.
+
+A worker registers under a key of its own, which says all of that. So a run asks for a worker by
+name, and one of another device, driver or TVM is told from the tracker's list alone.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+from schedules.errors import NoGpu, UserError
+
+from ..records.lines import TVM, versions
+from .child import START_SECONDS, Slot
+from .interface import PATIENCE_S, Device, MeasureOptions, Rpc
+
+# How long a tracker has to answer.
+CONNECT_SECONDS = 5.0
+# What a call may take beyond the worker's own time limits.
+MARGIN_SECONDS = 30.0
+POLL_SECONDS = 0.2
+JOIN_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class WorkerInfo:
+    """A worker: its name, 'HOST' or 'HOST, GPU 0', the process that keeps it up, and its device.
+
+    `kind` is TVM's of its target, `tvm` its version of TVM.
+    """
+
+    name: str
+    process: int
+    kind: str
+    device: Device
+    tvm: str
+
+    def key(self, key: str) -> str:
+        """What it registers under; a key of TVM's has neither blanks nor colons."""
+        about = {"worker": self.name, "process": self.process, "kind": self.kind}
+        facts = urlencode({**about, **asdict(self.device), "tvm": self.tvm}, quote_via=quote)
+        return f"{quote(key, safe='')}?{facts.replace('/', '%2F')}"
+
+    @property
+    def host(self) -> str:
+        return self.name.partition(",")[0]
+
+
+def worker_of(text: str) -> WorkerInfo | None:
+    """The worker of a key that one registered under; None where that is no key of ours."""
+    facts = dict(parse_qsl(text.partition("?")[2], keep_blank_values=True))
+    try:
+        device = Device(*(facts[field.name] for field in fields(Device)))
+        about = facts["worker"], int(facts["process"]), facts["kind"]
+        return WorkerInfo(*about, device, facts["tvm"])
+    except (LookupError, ValueError):
+        return None
+
+
+@contextmanager
+def connected(rpc: Rpc) -> Iterator[Any]:
+    """A session with the tracker; raises UserError where none answers."""
+    from tvm.rpc.client import TrackerSession
+
+    try:
+        # TVM would try for a minute.
+        socket.create_connection((rpc.host, rpc.port), CONNECT_SECONDS).close()
+        session = TrackerSession((rpc.host, rpc.port))
+    except (OSError, RuntimeError) as error:
+        text = getattr(error, "strerror", None) or error
+        raise UserError(
+            f"no tracker at {rpc.host}:{rpc.port}: {text}; `tune tracker --port {rpc.port}` starts "
+            "one"
+        ) from None
+    try:
+        yield session
+    finally:
+        session.close()
+
+
+def workers(rpc: Rpc) -> list[WorkerInfo]:
+    """The workers that a tracker knows under a key, busy ones included, by name."""
+    with connected(rpc) as session:
+        known = session.summary()["server_info"]
+    prefix = f"server:{quote(rpc.key, safe='')}?"
+    keys = [worker.get("key", "") for worker in known]
+    found = [worker_of(key) for key in keys if key.startswith(prefix)]
+    return sorted(filter(None, found), key=lambda worker: (worker.name, worker.process))
+
+
+def awaited_workers(rpc: Rpc, patience_s: float) -> list[WorkerInfo]:
+    """Its workers, as soon as there are any; raises UserError where none comes for a while."""
+    until = time.monotonic() + patience_s
+    while not (found := workers(rpc)):
+        if time.monotonic() > until:
+            raise no_worker(rpc)
+        time.sleep(POLL_SECONDS)
+    return found
+
+
+def no_worker(rpc: Rpc, name: str = "") -> UserError:
+    where = f"{rpc.host}:{rpc.port}"
+    gone = f"; {name} is gone" if name else ""
+    return UserError(
+        f"the tracker at {where} has no free worker with the key {rpc.key!r}{gone}: "
+        f"`tune worker --tracker {where} --key {rpc.key}` starts one"
+    )
+
+
+def worker_device(rpc: Rpc, kind: str) -> Device:
+    """The device that most workers of this TVM have; raises NoGpu where none has that kind.
+
+    Raises UserError where no tracker answers, and where it has no worker for a while.
+    """
+    found = awaited_workers(rpc, PATIENCE_S)
+    fitting = [worker for worker in found if worker.kind == kind]
+    if not fitting:
+        has = f"the worker {found[0].name!r}: it is for {found[0].device.name}"
+        raise (NoGpu if kind == "cuda" else UserError)(f"{has}, and the job is for {said(kind)}")
+    ours = [worker for worker in fitting if worker.tvm == versions()[TVM]] or fitting
+    return Counter(worker.device for worker in ours).most_common(1)[0][0]
+
+
+def said(kind: str) -> str:
+    return {"llvm": "a CPU", "cuda": "a GPU"}[kind]
+
+
+class Tracker:
+    """The tracker of a run's options, and the workers of it that the run has met."""
+
+    def __init__(self, options: MeasureOptions) -> None:
+        self.options = options
+        self.known: dict[WorkerInfo, str] = {}
+        self.asked = time.monotonic()
+
+    def slots(self, say: Callable[[str], None]) -> list[Slot]:
+        """A runner for each worker that fits the run; what does not is said.
+
+        Raises UserError where there is no tracker, and where no worker fits.
+        """
+        rpc = self.options.rpc
+        slots = self.taken(awaited_workers(rpc, self.options.patience_s), say)
+        if not slots:
+            why = next(iter(self.known.values()))
+            raise UserError(f"{why}: give each kind of device a key of its own")
+        return slots
+
+    def joined(self, say: Callable[[str], None]) -> list[Slot]:
+        """Runners for workers that have come; asks the tracker now and then."""
+        if time.monotonic() - self.asked < JOIN_SECONDS:
+            return []
+        self.asked = time.monotonic()
+        try:
+            return self.taken(workers(self.options.rpc), say)
+        except UserError:
+            # Sessions outlive their tracker.
+            return []
+
+    def taken(self, found: list[WorkerInfo], say: Callable[[str], None]) -> list[Slot]:
+        fresh = [worker for worker in found if worker not in self.known]
+        for worker in fresh:
+            self.known[worker] = self.unfit(worker)
+            if why := self.known[worker]:
+                say(f"{why}: it is left out")
+        fitting = [worker for worker in fresh if not self.known[worker]]
+        if self.options.kind == "llvm" and fitting:
+            warn_of_neighbours([worker for worker, why in self.known.items() if not why], say)
+        return [self.slot(worker) for worker in fitting]
+
+    def unfit(self, worker: WorkerInfo) -> str:
+        """Why a worker's times could not be held against the run's; '' where they can."""
+        options = self.options
+        for theirs, ours in (
+            (worker.device.name, options.device),
+            (f"driver {worker.device.driver}", options.driver and f"driver {options.driver}"),
+            (f"TVM {worker.tvm}", f"TVM {versions()[TVM]}"),
+        ):
+            # A run of any device has none to compare with.
+            if ours and theirs != ours:
+                return (
+                    f"the worker {worker.name!r} with the key {options.rpc.key!r} has {theirs}, "
+                    f"and the run is of {ours}"
+                )
+        return ""
+
+    def left(self, slot: Slot, broken: str) -> None:
+        """A worker's runner is given up. One that is not `broken` may join again."""
+        worker = slot.settings["worker"]
+        self.known[worker] = broken
+        if not broken:
+            del self.known[worker]
+
+    def slot(self, worker: WorkerInfo) -> Slot:
+        """The place of a process that holds a session."""
+        grace_s = START_SECONDS + self.options.patience_s + MARGIN_SECONDS
+        settings = {"options": self.options, "worker": worker}
+        return Slot("run", "tune.measuring.remote:Client", settings, {}, worker.name, grace_s)
+
+
+def warn_of_neighbours(found: list[WorkerInfo], say: Callable[[str], None]) -> None:
+    """Say which machine has more than one worker for its CPU: each is in the other's times."""
+    for host, count in Counter(worker.host for worker in found).items():
+        if count > 1:
+            say(
+                f"{host} has {count} workers for its CPU: candidates that run side by side slow "
+                "each other down; leave it one"
+            )
+
+
+def free_session(rpc: Rpc, worker: WorkerInfo, patience_s: float) -> Any:
+    """A session with a worker; None where it is not free for a while."""
+    until, key = time.monotonic() + patience_s, worker.key(rpc.key)
+    while time.monotonic() < until:
+        with connected(rpc) as session:
+            if session.summary()["queue_info"].get(key, {}).get("free", 0):
+                return session.request(key)
+        time.sleep(POLL_SECONDS)
+    return None
