@@ -30,11 +30,14 @@ not_the_script(Path(tvm.__file__).parent)
 _OURS.append(contextlib.__file__)
 
 
-class OldCallError(UserError):
-    """An old call that is refused or cannot be replayed, with its line in the script."""
+class OldCallError(UserError, RuntimeError):
+    """An old call that is refused or cannot be replayed, with its line in the script.
+
+    TVM's own error, `tvm.error.TVMError`, is a RuntimeError.
+    """
 
 
-class RunError(OldCallError, RuntimeError, ValueError):
+class RunError(OldCallError, ValueError):
     """What a built function refuses when it is called; scripts may expect TVM's own error."""
 
 

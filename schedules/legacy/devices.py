@@ -18,6 +18,7 @@ class Device(OldObject):
 
     exist = True
     compute_version = DEFAULT_GPU.arch[3:-1] + "." + DEFAULT_GPU.arch[-1]
+    max_threads_per_block, warp_size = 1024, 32
 
     def sync(self) -> None:
         """Nothing is asynchronous here."""
@@ -28,6 +29,12 @@ def gpu(index: int = 0):
     if session().on_cpu or session().only_lower:
         return Device()
     return tvm.cuda(index)
+
+
+def enabled_targets() -> list[tuple[str, object]]:
+    """`tvm.testing.enabled_targets`: what a script can build for here, and the device of each."""
+    on_gpu = [("cuda", gpu())] if gpu().exist else []
+    return [("llvm", tvm.cpu(0)), *on_gpu]
 
 
 def device(name: str = "cpu", index: int = 0):

@@ -56,6 +56,18 @@ class TensorIntrin:
     update: tirx.Stmt | None
     call: OldCall
 
+    @property
+    def inputs(self) -> list[te.Tensor]:
+        return list(self.op.input_tensors)
+
+    @property
+    def reduce_init(self) -> tirx.Stmt | None:
+        return self.init
+
+    @property
+    def reduce_update(self) -> tirx.Stmt | None:
+        return self.update
+
     def __call__(self, *_arguments, **_options):
         raise refuse(
             "an intrinsic called inside te.compute made a tensor operation, which left TVM; write "

@@ -14,7 +14,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm import te as today_te
 
-from . import build, devices, intrinsics, ir_builder, moved_names, tensor
+from . import build, devices, intrinsics, ir_builder, moved_names, queries, relations, tensor
 from .calls import MissingName, refuse
 from .devices import Target
 from .schedule import Schedule
@@ -88,8 +88,6 @@ _SCAN = (
     "create_prim_func of TVM 0.27 does not take a scan; write the loop in TVMScript, or unroll a "
     "short one into several te.compute"
 )
-_BOUNDS = "bounds are known only in TIR today: print(tvm.lower(s, args)) shows every extent"
-_ONE_BY_ONE = "not supported here; use AutoInlineInjective, or compute_inline for each stage"
 te = StandIn(
     "te",
     today_te,
@@ -108,12 +106,19 @@ te = StandIn(
     Schedule=Schedule,
     schedule=StandIn(
         "te.schedule",
-        gone={
-            **dict.fromkeys(("InferBound", "ScheduleOps"), _BOUNDS),
-            **dict.fromkeys(("AutoInlineElemWise", "AutoInlineBroadcast"), _ONE_BY_ONE),
-        },
+        gone=dict.fromkeys(("ScanGetBody", "ScanFixPointAnalysis"), _SCAN),
         Buffer=tirx.Buffer,
-        AutoInlineInjective=moved_names.auto_inline_injective,
+        IterVar=tirx.IterVar,
+        Split=relations.Split,
+        Fuse=relations.Fuse,
+        Singleton=relations.Singleton,
+        InferBound=queries.infer_bound,
+        ScheduleOps=queries.schedule_ops,
+        CreateReadGraph=queries.read_graph,
+        PostDFSOrder=queries.post_dfs_order,
+        AutoInlineInjective=queries.auto_inline_injective,
+        AutoInlineBroadcast=queries.auto_inline_broadcast,
+        AutoInlineElemWise=queries.auto_inline_elementwise,
         create_schedule=moved_names.create_schedule,
         Schedule=Schedule,
         Stage=Stage,
@@ -122,11 +127,20 @@ te = StandIn(
 
 # --- tir ------------------------------------------------------------------------------------------
 
-_WALK = "walk TIR with tvm_ffi.structural_walk, and rewrite it with tvm_ffi.structural_map"
+_REWRITE = "rewrite TIR with tvm_ffi.structural_map"
+stmt_functor = StandIn(
+    "tvm.tir.stmt_functor",
+    gone={"ir_transform": _REWRITE},
+    post_order_visit=moved_names.post_order_visit,
+    substitute=moved_names.substituted,
+)
 tir = StandIn(
     "tvm.tir",
     tirx,
-    gone={"stmt_functor": _WALK, "ir_pass": _WALK},
+    today.ir,
+    gone={"ir_pass": _REWRITE},
+    stmt_functor=stmt_functor,
+    stmt=tirx,
     # Their names are divided between tirx and s_tir today.
     transform=StandIn(
         "tvm.tir.transform",
@@ -182,8 +196,15 @@ def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True) -> None
         np.testing.assert_allclose(actual, desired, rtol=rtol, atol=atol, verbose=verbose)
 
 
+def requires(*functions):
+    """`tvm.testing.requires_...`, around a test or without one; whoever calls the test runs it."""
+    return functions[0] if functions else []
+
+
 def _of_testing(name: str):
     """TVM's own imports pytest, which a script does not need."""
+    if name.startswith("requires_"):
+        return requires
     with contextlib.suppress(ImportError):
         return getattr(importlib.import_module("tvm.testing"), name, None)
 
@@ -258,7 +279,27 @@ tvm = StandIn(
             "spirv": "its optimizer left TVM; leave the import out",
         },
     ),
-    testing=StandIn("tvm.testing", _of_testing, assert_allclose=assert_allclose),
+    testing=StandIn(
+        "tvm.testing",
+        _of_testing,
+        assert_allclose=assert_allclose,
+        device_enabled=build.enabled,
+        enabled_targets=devices.enabled_targets,
+        # It caches what a script downloads, which is the script's own business.
+        utils=StandIn("tvm.testing.utils", install_request_hook=lambda *_a, **_k: None),
+    ),
+    driver=StandIn(
+        "tvm.driver",
+        lower=build.legacy_lower,
+        build=build.legacy_build,
+        build_module=StandIn(
+            "tvm.driver.build_module",
+            lower=build.legacy_lower,
+            build=build.legacy_build,
+            schedule_to_module=build.legacy_lower,
+        ),
+    ),
+    container=StandIn("tvm.container", Map=Mapping, Array=tvm_ffi.Array),
     topi=topi_stand_in(today.topi, **dict.fromkeys(_TARGETS, _SCHEDULES)),
     module=module,
     runtime=StandIn(

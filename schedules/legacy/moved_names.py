@@ -9,11 +9,10 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .calls import refuse
-from .dataflow import reduction
+from .dataflow import substitute
 from .devices import unwrapped, wrapped
 from .schedule import Schedule
 from .session import session, watch
-from .stage import ROOT
 
 # What lay directly in `tvm` before 0.7, and lies in te now, or in tirx.
 OF_TE = (
@@ -41,14 +40,6 @@ def create_schedule(ops) -> Schedule:
     return made
 
 
-def auto_inline_injective(sch: Schedule) -> None:
-    """`te.schedule.AutoInlineInjective`: inline what reduces nothing, but outputs."""
-    for stage in sch.stages:
-        inner = stage.is_compute and all(stage is not sch[op] for op in sch.outputs)
-        if inner and stage.attach == ROOT and reduction(stage.op) is None:
-            stage.compute_inline()
-
-
 # --- values ---------------------------------------------------------------------------------------
 
 
@@ -72,6 +63,20 @@ def call_intrin(dtype, func_name, *args, **kwargs):
                 "for a C function"
             ) from None
     return tirx.call_intrin(str(dtype), func_name, *args, **kwargs)
+
+
+def post_order_visit(node, visit: Callable) -> None:
+    """`tvm.tir.stmt_functor.post_order_visit`: `visit` of every node, inner ones first."""
+    tvm_ffi.structural_walk(node, (tvm_ffi.Object, visit), order="post")
+
+
+def substituted(node, values):
+    """`tvm.tir.stmt_functor.substitute`: with values for variables."""
+    return substitute(node, {var: convert_number(value) for var, value in values.items()})
+
+
+def convert_number(value):
+    return tirx.const(value, "int32") if isinstance(value, int) else value
 
 
 def convert(value):

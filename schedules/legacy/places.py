@@ -103,6 +103,10 @@ VIRTUAL = ("vthread", "cthread")
 
 
 def check_stage(stage: Stage, places: Places) -> None:
+    if stage.stays_at_root and places.spec(stage).attach != ROOT:
+        raise places.spec(stage).attach_call.error(
+            f"{stage.name} is an output of the schedule: it stays at the root"
+        )
     if places.is_argument(stage) and stage.scope_set and stage.scope_set[0] not in ("", "global"):
         raise stage.scope_set[1].error(
             f"{stage.name} is an argument of lower, which lies in global memory"
@@ -144,8 +148,6 @@ def _check_moved(stage: Stage, places: Places) -> None:
     """
     way_out = "leave it at the root, or out of the arguments"
     call = places.spec(stage).attach_call
-    if stage.stays_at_root:
-        raise call.error(f"{stage.name} is an output of the schedule: it stays at the root")
     bound = next((said.thread for said in map(stage.of, stage.leaves) if said.thread), None)
     if bound:
         raise bound[1].error(

@@ -205,15 +205,30 @@ class Recorder:
             raise (cause.error(text) if cause else OldCallError(text)) from error
         self.program.primitives.append(primitive)
 
+    def loop(self, name: Name) -> tirx.For:
+        return self.sch.get(self.env[name])
+
     def extent(self, loop: Name) -> int | None:
         """A loop's extent, None where it is no number but depends on outer loops."""
-        extent = self.sch.get(self.env[loop]).extent
+        extent = self.loop(loop).extent
         return int(extent.value) if isinstance(extent, tirx.IntImm) else None
 
     def is_affine(self, block: Name) -> bool:
         """Whether TVM sees a block's iterators as affine, as it wants of a reduction."""
         state = self.sch.state
         return bool(state._get_cached_flags(self.sch.get_sref(self.env[block])).affine_binding)
+
+    def bindings(self, block: Name) -> list:
+        """The values of a block's iterators."""
+        wanted, values = self.sch.get(self.env[block]), []
+
+        def on_realize(realize: s_tir.SBlockRealize) -> None:
+            if realize.block.same_as(wanted):
+                values.extend(realize.iter_values)
+
+        for func in self.sch.mod.functions.values():
+            tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
+        return values
 
     def is_guarded(self, block: Name, loop: Name | None = None) -> bool:
         """Whether a predicate leaves out some iterations of a block.

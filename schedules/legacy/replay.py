@@ -35,13 +35,14 @@ class Replayed:
     `tensors` are the arguments of the unscheduled function `origin` as TE computes them, with
     cached and factored stages (a number that the script passes is a variable among them);
     `program` gives `mod` from it, whose further arguments are `program.arguments`. `loops` has the
-    program's name of each axis.
+    program's name of each axis, `bounds` its first value and extent, where they were asked for.
     """
 
     tensors: tuple[te.Tensor | Var, ...]
     program: Program
     mod: tvm.ir.IRModule
     loops: Mapping[Var, Name]
+    bounds: Mapping[Var, tuple[object, object]]
 
     def described(self) -> tvm.ir.IRModule:
         """The same with plain loops in place of tensor intrinsics, which no CPU has."""
@@ -57,6 +58,7 @@ def replay(
     name: str = "main",
     call: OldCall | None = None,
     sizes: Mapping[Var, int] | None = None,
+    with_bounds: bool = False,
 ) -> Replayed:
     """Today's TIR of an old schedule.
 
@@ -84,7 +86,7 @@ def replay(
         stages = [stage for stage in graph.places.stages if stage.op in used]
         for stage in stages:
             check_stage(stage, graph.places)
-        nest = StageLoops(graph.places, rec)
+        nest = StageLoops(graph.places, rec, with_bounds)
         for stage in stages:
             nest.look_up(stage, graph.blocks[id(stage)])
         for stage in stages:
@@ -101,7 +103,7 @@ def replay(
         for stage in live:
             align(nest, stage)
         mod = rec.program.finished(tidy_names(rec.sch.mod))
-        return Replayed(tuple(graph.tensors), rec.program, mod, nest.loops)
+        return Replayed(tuple(graph.tensors), rec.program, mod, nest.loops, nest.bounds)
 
 
 def tidy_names(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:

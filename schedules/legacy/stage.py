@@ -19,6 +19,7 @@ from .axes import Action, LoopNest
 from .calls import CallLog, OldCall, recorded
 from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
 from .intrinsics import TensorIntrin
+from .relations import AttributeMap, relation
 from .tensor import is_number
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
@@ -54,10 +55,6 @@ class Stage(LoopNest):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
 
     gone = {
-        "iter_var_attrs": "what was said of an axis is no map here; leaf_iter_vars has the axes",
-        "relations": "splits and fuses are no list here; print(tvm.lower(s, args)) shows them",
-        "attach_type": "print(tvm.lower(s, args)) shows where a stage is computed",
-        "is_output": "s.outputs has the outputs",
         "env_threads": "env_threads served te.scan, which no longer lowers; bind loops instead",
         "prefetch": "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in "
         "s_tir the annotation software_pipeline_stage, overlap loads with computation",
@@ -107,6 +104,23 @@ class Stage(LoopNest):
     @property
     def all_iter_vars(self) -> list[tirx.IterVar]:
         return list(self.axes)
+
+    @property
+    def is_output(self) -> bool:
+        return self.stays_at_root
+
+    @property
+    def attach_type(self) -> int:
+        """Of TVM's enumeration: 1 at the root, 2 inlined, 4 inside a loop."""
+        return {ROOT: 1, INLINE: 2, SCOPE: 4}[self.attach]
+
+    @property
+    def relations(self) -> list:
+        return [relation(action) for action in self.actions if action.after]
+
+    @property
+    def iter_var_attrs(self) -> AttributeMap:
+        return AttributeMap(self)
 
     @property
     def is_compute(self) -> bool:
@@ -259,14 +273,10 @@ class Stage(LoopNest):
 
     @recorded
     def pragma(self, var, pragma_type, pragma_value=None):
-        """A hint for the loop; refused where TVM 0.27 no longer acts on it."""
+        """A hint for the loop; `lower` refuses what TVM 0.27 no longer acts on."""
         if pragma_type in ("unroll", "vectorize"):
             getattr(self, pragma_type)(var)
             return
-        if pragma_type not in PRAGMAS:
-            raise self.error(
-                f"nothing in TVM 0.27 acts on pragma {pragma_type!r}; known: {', '.join(PRAGMAS)}"
-            )
         value = 1 if pragma_value is None else pragma_value
         self.change(var).pragmas += ((pragma_type, value, self.log.calling),)
 
@@ -284,7 +294,6 @@ class Stage(LoopNest):
         """Compute the stage, or the stages of a group, inside the loop `scope` of `parent`."""
         if not isinstance(parent, Stage):
             raise self.error("the first argument is no stage; write s[B].compute_at(s[C], axis)")
-        self.not_output()
         if self.group is not None and self.group not in parent.groups():
             raise self.error(f"{self.name} and {parent.name} are not in the same group")
         if not isinstance(scope, tirx.IterVar):
@@ -308,7 +317,6 @@ class Stage(LoopNest):
     @recorded
     def compute_inline(self):
         """Put the stage's expression into its readers."""
-        self.not_output()
         if not self.is_compute:
             raise self.error(f"{self.name} is no computation that could be inlined")
         if reduction(self.op) is not None:
@@ -320,10 +328,6 @@ class Stage(LoopNest):
         """Compute the stage on its own, before its readers."""
         self.attach, self.attach_call = ROOT, self.log.calling
         self.attach_stage = self.attach_axis = None
-
-    def not_output(self) -> None:
-        if self.stays_at_root:
-            raise self.error(f"{self.name} is an output of the schedule: it stays at the root")
 
     @recorded
     def set_scope(self, scope):

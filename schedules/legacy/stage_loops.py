@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tvm import tirx
 
-from .axes import Action
+from .axes import Action, number
 from .calls import OldCall, OldCallError
-from .dataflow import Var, root_axes
+from .dataflow import Var, root_axes, substitute
 from .final_graph import is_several
 from .places import VIRTUAL, Places
 from .program import SKIP, Name, Recorder
-from .stage import Stage
+from .stage import PRAGMAS, Stage
 
 VTHREADS = ("vthread.x", "vthread.y", "vthread.z", "vthread")
 
@@ -25,11 +27,15 @@ class StageLoops:
         reduction one each.
     loops : dict
         The loop of each axis.
+    bounds : dict
+        By axis its first value, in terms of axes around it, and its extent; where `with_bounds`.
     threads : dict
         By a kernel's outermost stage and a thread axis: its extent, and a stage that has it.
     """
 
-    def __init__(self, places: Places, rec: Recorder) -> None:
+    def __init__(self, places: Places, rec: Recorder, with_bounds: bool = False) -> None:
+        self.with_bounds = with_bounds
+        self.bounds: dict[Var, tuple[object, object]] = {}
         self.places = places
         self.rec = rec
         self.blocks: dict[int, list[Name]] = {}
@@ -73,6 +79,18 @@ class StageLoops:
         names = [self._loop(stage, axis) for axis in axes]
         inside = [SKIP] if attached is not None else []
         self.rec.do(None, "get_loops", blocks[0], results=[*map(Name, inside), *names])
+        if self.with_bounds:
+            outside = [axis for _, axis in self.places.path(stage)]
+            self._note_bounds(axes, self.rec.bindings(blocks[0]), outside)
+
+    def _note_bounds(self, axes: Sequence, firsts: Sequence = (), outside: Sequence = ()) -> None:
+        """Enter the bounds of axes that have just got their loops, inside those of others."""
+        loop_of = {axis.var: self.rec.loop(self.loops[axis.var]) for axis in (*axes, *outside)}
+        values = {loop.loop_var: var for var, loop in loop_of.items()}
+        values |= {loop_of[axis.var].loop_var: tirx.const(0, "int32") for axis in axes}
+        for at, axis in enumerate(axes):
+            first = number(substitute(firsts[at], values)) if firsts else 0
+            self.bounds[axis.var] = first, number(substitute(loop_of[axis.var].extent, values))
 
     def _merge(self, stage: Stage, call: OldCall) -> None:
         """One loop nest for the outputs of a stage, which `compute_at` gave one each."""
@@ -123,6 +141,8 @@ class StageLoops:
             if action.method != "reorder" or len(loops) > 1:
                 results = [self._loop(stage, axis) for axis in action.after]
                 self.rec.do(action.call, action.method, *loops, results=results, **options)
+                if self.with_bounds:
+                    self._note_bounds(action.after)
 
     def _factors(self, action: Action, loop: Name, bound: set[Var]) -> list[int | None]:
         """Of a split; not over the extent, but where a thread has to have the factor's."""
@@ -156,6 +176,11 @@ class StageLoops:
                     raise call.error(f"{leaf.var.name} is bound to a thread, so it is no loop")
                 self.rec.do(call, kind, loop)
             for pragma, value, call in said.pragmas:
+                if pragma not in PRAGMAS:
+                    known = ", ".join(PRAGMAS)
+                    raise call.error(
+                        f"nothing in TVM 0.27 acts on pragma {pragma!r}; known: {known}"
+                    )
                 self.rec.do(call, "annotate", loop, f"pragma_{pragma}", value)
 
     def _check_extent(self, stage: Stage, leaf: tirx.IterVar, tag: str, call: OldCall) -> None:

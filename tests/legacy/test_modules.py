@@ -76,11 +76,11 @@ def test_names_that_objects_of_old_scripts_had():
 ABSENT = {
     "NDArray.handle": lambda s, c: tvm.nd.empty((2,)).handle,
     "Built.no_such": lambda s, c: tvm.build(s, [c.op.input_tensors[0], c], "llvm").no_such,
-    "Stage.iter_var_attrs": lambda s, c: s[c].iter_var_attrs,
+    "Stage.no_such": lambda s, c: s[c].no_such,
     "Schedule.no_such": lambda s, c: s.no_such,
     "Target.no_such": lambda s, c: tvm.target.Target("llvm").no_such,
     "tvm.tir.transform.no_such": lambda s, c: tvm.tir.transform.no_such,
-    "tvm.tir.stmt_functor": lambda s, c: tvm.tir.stmt_functor.post_order_visit,
+    "tvm.tir.stmt_functor.ir_transform": lambda s, c: tvm.tir.stmt_functor.ir_transform,
 }
 
 
@@ -100,7 +100,7 @@ GONE = {
     "ir.register_intrin_lowering": "call_pure_extern",
     "register_intrin_rule": "call_pure_extern",
     "ir_pass.Simplify": "tvm.tirx",
-    "te.schedule.InferBound": "tvm.lower",
+    "te.schedule.ScanGetBody": "does not take a scan",
     "contrib.tedd": "schedules report",
 }
 

@@ -52,8 +52,14 @@ CALLS = {
         "not neighbours",
     ),
     "bind": (lambda s, a, b, c: s[c].bind(*c.op.axis), "no thread axis"),
-    "pragma": (lambda s, a, b, c: s[c].pragma(c.op.axis[0], "tensor_core", 1), "auto_unroll"),
-    "output": (lambda s, a, b, c: s[c].compute_inline(), "output of the schedule"),
+    "pragma": (
+        lambda s, a, b, c: (s[c].pragma(c.op.axis[0], "no_such", 1), tvm.lower(s, [a, c])),
+        "auto_unroll",
+    ),
+    "output": (
+        lambda s, a, b, c: (s[c].compute_inline(), tvm.lower(s, [a, c])),
+        "output of the schedule",
+    ),
     "gone": (
         lambda s, a, b, c: (fused(s[c]), s[b].compute_at(s[c], c.op.axis[0])),
         "no axis of C now",

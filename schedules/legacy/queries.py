@@ -1,0 +1,110 @@
+"""What old scripts, and tests of old TVM, ask of a schedule: `InferBound` and its kin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+
+from .calls import here
+from .dataflow import outputs, post_order, reduction
+from .relations import AxisMap
+from .replay import Replayed, replay
+from .schedule import Schedule, as_list
+from .stage import ROOT
+from .tensor import as_legacy
+
+# --- bounds ---------------------------------------------------------------------------------------
+
+
+def infer_bound(sch: Schedule) -> AxisMap:
+    """`te.schedule.InferBound`: the range of each axis, as the schedule is lowered here.
+
+    An axis begins at its place in the tensor, in terms of the axes around it; one that was made by
+    a split or fuse begins at 0. Inlined stages have none.
+    """
+    return AxisMap(
+        {
+            var: tvm.ir.Range.from_min_extent(first, extent)
+            for var, (first, extent) in _whole(sch, "InferBound").bounds.items()
+        }
+    )
+
+
+def schedule_ops(sch: Schedule, _bounds) -> tirx.Stmt:
+    """`te.schedule.ScheduleOps`: the statement that `tvm.lower` of all inputs and outputs has."""
+    return _whole(sch, "ScheduleOps").mod["main"].body
+
+
+def _whole(sch: Schedule, method: str) -> Replayed:
+    inputs = [stage.op for stage in sch.stages if isinstance(stage.op, te.PlaceholderOp)]
+    ends = [op for op in dict.fromkeys(sch[op].op for op in sch.outputs) if op not in inputs]
+    return replay(
+        sch,
+        [t for op in (*inputs, *ends) for t in outputs(op)],
+        call=here(method),
+        with_bounds=True,
+    )
+
+
+# --- the graph ------------------------------------------------------------------------------------
+
+
+def read_graph(ops) -> dict:
+    """`te.schedule.CreateReadGraph`: what each operation reads."""
+    return {op: list(map(as_legacy, op.input_tensors)) for op in post_order(as_list(ops))}
+
+
+def post_dfs_order(ops, _graph) -> list:
+    """`te.schedule.PostDFSOrder`: operations, producers first."""
+    return post_order(as_list(ops))
+
+
+# --- inlining -------------------------------------------------------------------------------------
+
+
+def _inline(sch: Schedule, wanted: Callable[[te.ComputeOp], bool]) -> None:
+    """Inline what reduces nothing and is `wanted`, but outputs."""
+    for stage in sch.stages:
+        inner = stage.is_compute and all(stage is not sch[op] for op in sch.outputs)
+        if inner and stage.attach == ROOT and reduction(stage.op) is None and wanted(stage.op):
+            stage.compute_inline()
+
+
+def auto_inline_injective(sch: Schedule) -> None:
+    """`te.schedule.AutoInlineInjective`."""
+    _inline(sch, lambda op: True)
+
+
+def auto_inline_broadcast(sch: Schedule) -> None:
+    """`te.schedule.AutoInlineBroadcast`: of the tag "broadcast", or element by element."""
+    _inline(sch, lambda op: str(op.tag) == "broadcast" or _is_elementwise(op))
+
+
+def auto_inline_elementwise(sch: Schedule) -> None:
+    """`te.schedule.AutoInlineElemWise`."""
+    _inline(sch, _is_elementwise)
+
+
+def _is_elementwise(op: te.ComputeOp) -> bool:
+    """Whether every read is at an element's own place."""
+    own = [axis.var for axis in op.axis]
+    return all(
+        len(read) == len(own) and all(at.same_as(var) for at, var in zip(read, own, strict=True))
+        for read in reads_of(op.body)
+    )
+
+
+def reads_of(exprs: Sequence) -> list[list]:
+    """The indices of every read of a tensor."""
+    found: list[list] = []
+
+    def on_call(call: tvm.ir.Call) -> None:
+        if call.args and isinstance(call.args[0], te.Tensor):
+            found.append(list(call.args[1:]))
+
+    for expr in exprs:
+        tvm_ffi.structural_walk(expr, (tvm.ir.Call, on_call))
+    return found

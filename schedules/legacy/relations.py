@@ -1,0 +1,82 @@
+"""What `Stage.relations` and `Stage.iter_var_attrs` have of a stage's axes."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, NamedTuple
+
+from tvm import tirx
+
+from .axes import Action
+
+if TYPE_CHECKING:
+    from .stage import Attributes, Stage
+
+
+class Split(NamedTuple):
+    parent: tirx.IterVar
+    outer: tirx.IterVar
+    inner: tirx.IterVar
+    factor: object
+    nparts: object
+
+
+class Fuse(NamedTuple):
+    outer: tirx.IterVar
+    inner: tirx.IterVar
+    fused: tirx.IterVar
+
+
+class Singleton(NamedTuple):
+    iter: tirx.IterVar
+
+
+def relation(action: Action) -> Split | Fuse | Singleton:
+    """`Stage.relations` has one for each split and fuse."""
+    if action.method == "split":
+        return Split(*action.before, *action.after, action.factor, action.nparts)
+    if action.method == "fuse":
+        return Fuse(*action.before, *action.after)
+    return Singleton(*action.after)
+
+
+class AxisAttributes:
+    """What `Stage.iter_var_attrs` has of an axis."""
+
+    def __init__(self, said: Attributes, own_type: int) -> None:
+        kinds = {
+            "vectorize": tirx.IterVar.Vectorized,
+            "unroll": tirx.IterVar.Unrolled,
+            "parallel": tirx.IterVar.Parallelized,
+        }
+        self.iter_type = kinds[said.kind[0]] if said.kind else own_type
+        self.tensor_intrin = said.intrinsic[0] if said.intrinsic else None
+        if said.intrinsic:
+            self.iter_type = tirx.IterVar.Tensorized
+        self.bind_thread = said.thread[0] if said.thread else None
+        self.dim_align_factor, self.dim_align_offset = said.align[:2] if said.align else (0, 0)
+        self.pragma_keys = [SimpleNamespace(value=name) for name, _, _ in said.pragmas]
+        self.pragma_values = [value for _, value, _ in said.pragmas]
+
+
+class AxisMap(dict):
+    """A map by axes, which Python cannot hash: by their variables."""
+
+    def __getitem__(self, axis):
+        return super().__getitem__(getattr(axis, "var", axis))
+
+    def __contains__(self, axis) -> bool:
+        return super().__contains__(getattr(axis, "var", axis))
+
+
+class AttributeMap(AxisMap):
+    """`Stage.iter_var_attrs`."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(
+            {
+                axis.var: AxisAttributes(stage.of(axis), axis.iter_type)
+                for axis in stage.axes
+                if axis.var in stage.attributes
+            }
+        )
