@@ -25,6 +25,7 @@ dump verify report serve: setup
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/mypy
 
 test: lint
 	$(BIN)/python -m pytest -q -rs $(PYTEST)

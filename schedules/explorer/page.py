@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from .. import __version__
 from ..catalog import ladders
+from ..ladder import Rung
 from ..names import is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..targets.chips import CHIPS
@@ -115,20 +116,26 @@ def index_of(
     }
 
 
-def build(reference: str) -> tuple[dict[str, Any], dict[str, Any], str]:
-    """A rung's ladder, its outline, and its record, compressed.
+# A ladder's record, a rung's outline, and the rung's record, compressed: plain data, since it
+# crosses a process boundary.
+Part = tuple[dict[str, Any], dict[str, Any], str]
 
-    Plain data, since it crosses a process boundary.
-    """
+
+def build(reference: str) -> Part:
+    """What the page has of a reference."""
     if is_kernel_file(reference):
         record = kernel_record(reference)
         return kernel_ladder_record(), model.outline_of(record), compressed(record)
-    rung = resolve(reference).rung
-    record = model.rung_record(rung, recorded=True)
+    return build_rung(resolve(reference).rung)
+
+
+def build_rung(rung: Rung, shape: Sequence[int] | None = None, arch: str | None = None) -> Part:
+    """What the page has of a rung, at a shape, for an architecture."""
+    record = model.rung_record(rung, shape, arch, recorded=True)
     if ladder := ladders().get(rung.ladder):
         about = model.ladder_record(ladder)
     else:
-        # What stands for the ladder of a schedule in a user's file.
+        # What stands for the ladder of a schedule of a user's.
         about = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
         about["reference"] = []
     return about, model.outline_of(record), compressed(record)
@@ -137,11 +144,15 @@ def build(reference: str) -> tuple[dict[str, Any], dict[str, Any], str]:
 def report(references: Sequence[str] = ()) -> str:
     """The page of all rungs that the references name (ladders, rungs, files; all ladders where
     there are none); raises UserError where one fails."""
+    return page_of(in_processes(build, named_paths(references)))
+
+
+def page_of(parts: Iterable[Part]) -> str:
+    """The offline page of its parts."""
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
-    built = in_processes(build, named_paths(references))
-    for number, (about, outline, chunk) in enumerate(built):
+    for number, (about, outline, chunk) in enumerate(parts):
         told.setdefault(about["name"], {**about, "rungs": []})["rungs"].append(outline)
         ids[outline["path"]] = f"rung-{number}"
         chunks[f"rung-{number}"] = chunk

@@ -194,10 +194,14 @@ COUNTED: dict[str, tuple[str, tuple[str, ...], str]] = {
 class Part(Protocol):
     """What a profiler counts: an instruction, or an access of TIR, of which less may be known."""
 
-    opcode: str
-    scope: str
-    issued: int | None
-    cost: Cost
+    @property
+    def opcode(self) -> str: ...
+    @property
+    def scope(self) -> str: ...
+    @property
+    def issued(self) -> int | None: ...
+    @property
+    def cost(self) -> Cost: ...
 
 
 def quantities(name: str, parts: Iterable[Part]) -> Iterator[tuple[Part, int | None]]:

@@ -1,0 +1,261 @@
+"""A schedule to look at, step by step: what `explore` gives of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..checks.serial import Verifier
+from ..checks.verification import (
+    MACHINE,
+    SERIAL,
+    Check,
+    is_compared,
+    machine_checks,
+    no_machine,
+    serial_checks,
+)
+from ..errors import UserError, nearest
+from ..explorer.page import build_rung, page_of
+from ..files import write_text
+from ..kernel import DEFAULT_CHIP, Kernel, kernels_of
+from ..kernel_file import KernelFile
+from ..ladder import Rung
+from ..levels import check_level, levels_of, source_level
+from ..names import find_step
+from ..timing.alone import time_kernel
+from .given import given
+from .measured import Advised, Predicted, Timed
+from .results import Accesses, Diff, ResourceUse, Steps, Verification
+
+if TYPE_CHECKING:
+    from ..lowering.launch import Launch
+    from ..lowering.passes import PassEffect
+
+
+class Exploration:
+    """A schedule at a shape on a target, looked at from one of its steps, the last by default.
+
+    `exploration["name"]` is the same schedule looked at from another step, and a loop over it goes
+    through them. Texts are made when they are first asked for. What is asked of a step that is no
+    kernel raises NoKernel, a UserError whose message says what is missing.
+    """
+
+    def __init__(
+        self,
+        rung: Rung,
+        shape: Sequence[int] | None = None,
+        arch: str | None = None,
+        step: str | None = None,
+        kernels: Sequence[Kernel] | None = None,
+    ) -> None:
+        self._rung, self._asked, self._arch = rung, shape, arch
+        self._kernels = list(kernels or kernels_of(rung, shape, arch))
+        walked = [kernel.step for kernel in self._kernels]
+        at = walked.index(find_step(walked, step)) if step else len(walked) - 1
+        self.kernel = self._kernels[at]
+
+    # --- what it is -------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """'LADDER:RUNG:STEP'."""
+        return f"{self._rung.path}:{self.kernel.step.name}"
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.kernel.workload.shape)
+
+    @property
+    def arch(self) -> str:
+        """The architecture that it is lowered for, as 'sm_90'."""
+        return self.kernel.target.arch
+
+    @property
+    def step(self) -> str:
+        """The name of the step that it is looked at from."""
+        return self.kernel.step.name
+
+    @cached_property
+    def steps(self) -> Steps:
+        """All steps, with what each changed."""
+        return Steps.of(self._kernels)
+
+    def __getitem__(self, step: str | int) -> Exploration:
+        """The same schedule at a step, by its name, its label or its number (from 1)."""
+        return Exploration(self._rung, self._asked, self._arch, str(step), self._kernels)
+
+    def __len__(self) -> int:
+        return len(self._kernels)
+
+    def __iter__(self) -> Iterator[Exploration]:
+        return (self[kernel.step.index] for kernel in self._kernels)
+
+    def __repr__(self) -> str:
+        at = f" at {','.join(map(str, self.shape))}" if self.shape else ""
+        kernel = self.kernel.launch or self.problem or f"for {self.arch}"
+        number = f"step {self.kernel.step.index} of {len(self._kernels)}"
+        return f"<{self.name}{at} on {self.arch}: {kernel}; {number}>"
+
+    # --- levels -----------------------------------------------------------------------------------
+
+    @property
+    def levels(self) -> list[str]:
+        """The levels that it can be seen at."""
+        return levels_of(self.kernel.target.kind)
+
+    def text(self, level: str) -> str:
+        """The text at a level; raises UserError for one that it has not, NoKernel for no kernel."""
+        return self.kernel.text(check_level(level, self.kernel.target.kind))
+
+    @property
+    def tir(self) -> str:
+        """The scheduled TIR, as TVMScript."""
+        return self.text("tir")
+
+    @property
+    def lowered(self) -> str:
+        """The lowered TIR."""
+        return self.text("lowered")
+
+    @property
+    def cuda(self) -> str:
+        """The kernel's CUDA."""
+        return self.text("cuda")
+
+    @property
+    def ptx(self) -> str:
+        """The kernel's PTX, with the lines of CUDA that it comes from."""
+        return self.text("ptx")
+
+    @property
+    def sass(self) -> str:
+        """The kernel's machine code, with control codes and lines of CUDA."""
+        return self.text("sass")
+
+    @property
+    def asm(self) -> str:
+        """A CPU's assembly."""
+        return self.text("asm")
+
+    @property
+    def source(self) -> str:
+        """The text that TVM emits: CUDA, or a CPU's assembly."""
+        return self.text(source_level(self.kernel.target.kind))
+
+    @property
+    def passes(self) -> list[PassEffect]:
+        """What each lowering pass did."""
+        return self.kernel.passes
+
+    @property
+    def launches(self) -> tuple[Launch, ...]:
+        """How its kernels are launched; empty where there is none."""
+        return self.kernel.launches
+
+    @property
+    def problem(self) -> str:
+        """Why there is no kernel, '' where there is one."""
+        return self.kernel.problem
+
+    # --- against others ---------------------------------------------------------------------------
+
+    def diff(self, other: Any = None, level: str | None = None) -> Diff:
+        """From another kernel's text to this one's, by default from the step before.
+
+        `other` is a step's name, another exploration, or anything that `explore` takes.
+        """
+        before = self._other(other)
+        level = level or source_level(self.kernel.target.kind)
+        return Diff(before.name, self.name, level, before.text(level), self.text(level))
+
+    def _other(self, other: Any) -> Exploration:
+        if isinstance(other, Exploration):
+            return other
+        if other is None:
+            at = self._kernels.index(self.kernel)
+            if not at:
+                raise UserError(f"{self.name} is the first step: name another one")
+            return self[self._kernels[at - 1].step.index]
+        names = [name for kernel in self._kernels for name in (kernel.step.name, kernel.step.label)]
+        if isinstance(other, int) or other in names:
+            return self[other]
+        if isinstance(other, str) and ":" not in other and "/" not in other and "." not in other:
+            raise nearest("step", other, names[::2])
+        found = given(other)
+        if isinstance(found, KernelFile):
+            raise UserError(f"{other} is a kernel in a file, no schedule")
+        return Exploration(found.rung, found.shape, found.arch, found.step)
+
+    # --- what it does and takes -------------------------------------------------------------------
+
+    def verify(self, on: Sequence[str] = (SERIAL, MACHINE)) -> Verification:
+        """Run the schedule on the CPU and hold its outputs against the float64 reference.
+
+        'serial' runs every step up to this one, one thread after the other; 'machine' this step's
+        machine code, all threads of a block together, which finds races, missing barriers and
+        accesses out of bounds as well. A ladder's rung runs at small shapes where none was asked
+        for. It is true where everything that ran was right.
+        """
+        for place in on:
+            if place not in (SERIAL, MACHINE):
+                raise nearest("place", place, (SERIAL, MACHINE))
+        shapes = [self._asked] if self._asked else self._rung.verify_shapes()
+        wanted = {kernel.step.label for kernel in self._kernels}
+        wanted -= {one.step.label for one in self._kernels[self.kernel.step.index :]}
+        checks: list[Check] = []
+        not_run = ""
+        if SERIAL in on:
+            every = serial_checks(self._rung, shapes, Verifier())
+            checks += [one for one in every if one.step in wanted]
+        if MACHINE in on and not self.kernel.target.on_cpu:
+            for shape in shapes:
+                kernel = self._at(shape)
+                not_run = no_machine(kernel)
+                checks += [] if not_run else machine_checks(kernel)
+        return Verification(self.name, tuple(checks), not_run, is_compared(self.kernel))
+
+    def _at(self, shape: Sequence[int]) -> Kernel:
+        if tuple(shape) == self.shape:
+            return self.kernel
+        return Exploration(self._rung, shape, self._arch, self.kernel.step.label).kernel
+
+    @cached_property
+    def accesses(self) -> Accesses:
+        """Every memory access with its bank conflicts and sectors, over the launch."""
+        self._only_gpu("its accesses are not those of warps")
+        return Accesses.of(self.kernel)
+
+    @cached_property
+    def resources(self) -> ResourceUse:
+        """Registers, spills, shared memory, occupancy, instruction mix."""
+        self._only_gpu("it has no GPU's resources")
+        return ResourceUse.of(self.kernel)
+
+    def predict(self, chip: str = DEFAULT_CHIP) -> Predicted:
+        """The time it should take on a chip (h200, h100), without a GPU."""
+        self._only_gpu("only GPUs' times are predicted")
+        return Predicted.of(self.kernel, chip)
+
+    def advise(self, chip: str = DEFAULT_CHIP) -> Advised:
+        """What bounds it on a chip, and what one change would gain: a prediction."""
+        self._only_gpu("only GPUs' times are predicted")
+        return Advised.of(self.kernel, chip)
+
+    def time(self) -> Timed:
+        """Its time on this machine: a GPU's on its GPU, a CPU's here. It is verified first.
+
+        Raises NoGpu where there is no GPU, UserError where it is wrong.
+        """
+        return Timed(time_kernel(self.kernel))
+
+    def report(self, path: str | Path) -> Path:
+        """Write the page of this schedule, an HTML file that needs no network."""
+        write_text(Path(path), page_of([build_rung(self._rung, self._asked, self._arch)]))
+        return Path(path)
+
+    def _only_gpu(self, why: str) -> None:
+        if self.kernel.target.on_cpu:
+            raise UserError(f"{self.name} is for a CPU: {why}")

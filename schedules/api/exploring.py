@@ -1,0 +1,73 @@
+"""`explore`: anything that holds a schedule, to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..computation import Own
+from ..kernel_file import KernelFile
+from .exploration import Exploration
+from .file_exploration import FileExploration
+from .given import given
+
+if TYPE_CHECKING:
+    import tvm
+
+    from ..targets import Target
+
+
+def explore(
+    x: Any,
+    *,
+    target: str | Target | tvm.target.Target | None = None,
+    shape: Sequence[int] | int | None = None,
+    step: str | None = None,
+    computation: Any = None,
+    reference: Callable[..., Any] | None = None,
+    inputs: Any = None,
+    tolerance: Any = None,
+    name: str | None = None,
+) -> Exploration | FileExploration:
+    """Look at a schedule: its steps, its texts at every level, what it takes, whether it is right.
+
+    Parameters
+    ----------
+    x
+        An `s_tir.Schedule`; a generator function over one that yields step names; an IRModule or a
+        PrimFunc (scheduled by hand, by dlight, by MetaSchedule; TVMScript; TIRx); a list of TE
+        tensors; a function that returns one of these; a file, 'FILE.py[:NAME[:STEP]]', .cu, .ptx
+        or .cubin; a rung of a ladder, 'gemm/sgemm_tvm:vthread[:STEP]'.
+    target : optional
+        'cuda', 'llvm', an architecture ('sm_80', 'x86-64-v3'), or TVM's own target.
+    shape : ints, optional
+        The problem's size where `x` or its computation is a function of one, or has symbolic
+        extents.
+    step : str, optional
+        The step to look at, by default the last.
+    computation : optional
+        What a generator schedules, or what a finished schedule was made of; by default what a
+        generator's module calls `workload`. Without it a finished schedule is shown as a module,
+        by lowering passes: a schedule does not keep what it began with.
+    reference, inputs, tolerance : optional
+        `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs, `tolerance(*inputs)` how
+        far each element may be off; arrays, or numbers, will do for the last two. By default they
+        follow from the computation.
+    name : str, optional
+        What it is called, by default the function's name.
+
+    Raises
+    ------
+    UserError
+        Whatever is wrong with these, in a line.
+    """
+    own = Own(reference, _function_of(inputs), _function_of(tolerance))
+    found = given(x, target, shape, step, computation, own, name)
+    if isinstance(found, KernelFile):
+        return FileExploration(found)
+    return Exploration(found.rung, found.shape, found.arch, found.step)
+
+
+def _function_of(given: Any) -> Callable[..., Any] | None:
+    """Arrays or numbers stand for a function that gives them."""
+    return given if given is None or callable(given) else lambda *_: given

@@ -1,0 +1,78 @@
+"""A kernel in a file of CUDA, PTX or machine code to look at: what `explore` gives of one."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from ..checks.kernel_file import count_file_kernel, run_file_kernel
+from ..checks.verification import MACHINE, Check
+from ..explorer.page import report
+from ..files import write_text
+from ..kernel_file import KernelFile
+from ..targets.chips import HOPPER_ARCH
+from .results import Diff, InstructionCounts, Verification
+
+
+class FileExploration:
+    """A kernel of a file, which has no steps: it has the levels from its own down to SASS.
+
+    How it is launched stands beside it in FILE.toml (docs/kernel-files.md).
+    """
+
+    def __init__(self, kernel: KernelFile) -> None:
+        self.kernel = kernel
+
+    @property
+    def name(self) -> str:
+        return self.kernel.reference
+
+    @property
+    def levels(self) -> list[str]:
+        return list(self.kernel.levels)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: a kernel, {', '.join(self.levels)}>"
+
+    def text(self, level: str) -> str:
+        """The text at a level; raises UserError for one that it has not."""
+        return self.kernel.text(self.kernel.check_level(level))
+
+    @property
+    def cuda(self) -> str:
+        """The file's CUDA."""
+        return self.text("cuda")
+
+    @property
+    def ptx(self) -> str:
+        """Its PTX."""
+        return self.text("ptx")
+
+    @property
+    def sass(self) -> str:
+        """Its machine code, with control codes and lines of CUDA."""
+        return self.text("sass")
+
+    def diff(self, other: FileExploration, level: str = "sass") -> Diff:
+        """From another kernel's text to this one's."""
+        return Diff(other.name, self.name, level, other.text(level), self.text(level))
+
+    def verify(self) -> Verification:
+        """Run its launch as machine code on the CPU: races, bounds, and values where FILE.toml
+        names a reference."""
+        run = run_file_kernel(self.kernel)
+        shape: tuple[int, ...] = ()
+        ran = Check(
+            "kernel", shape, "random", MACHINE, run.worst, tuple(run.wrong), run.blocks, run.of
+        )
+        return Verification(self.name, (ran,), "", run.compared)
+
+    @cached_property
+    def accesses(self) -> InstructionCounts:
+        """What every memory instruction costs over the launch."""
+        return InstructionCounts(self.name, HOPPER_ARCH, (count_file_kernel(self.kernel),))
+
+    def report(self, path: str | Path) -> Path:
+        """Write its page, an HTML file that needs no network."""
+        write_text(Path(path), report([self.name]))
+        return Path(path)

@@ -1,0 +1,84 @@
+"""What is given to `explore`, as a rung at a shape on a target, or as a kernel in a file."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tvm
+
+from ..computation import Own
+from ..errors import UserError
+from ..kernel_file import KernelFile
+from ..ladder import Rung
+from ..names import is_kernel_file, resolve_rung
+from ..own_computation import About
+from ..own_rungs import OwnRung
+from ..own_schedule import as_rung
+from ..targets import CPU, CUDA, Target
+
+
+@dataclass(frozen=True)
+class Given:
+    """A rung, and where it is to be looked at: its shape, its architecture, one of its steps."""
+
+    rung: Rung
+    shape: tuple[int, ...] | None = None
+    arch: str | None = None
+    step: str | None = None
+
+
+def given(
+    x: Any,
+    target: Any = None,
+    shape: Sequence[int] | int | None = None,
+    step: str | None = None,
+    computation: Any = None,
+    own: Own = Own(),
+    name: str | None = None,
+) -> Given | KernelFile:
+    """What `explore` takes; raises UserError for what it does not."""
+    kind, arch = kind_and_arch(target)
+    sizes = (shape,) if isinstance(shape, int) else None if shape is None else tuple(shape)
+    if isinstance(x, str | Path):
+        text = str(x)
+        if is_kernel_file(text):
+            if sizes or target:
+                raise UserError(f"{text} is a kernel for sm_90: it takes no shape and no target")
+            return KernelFile(text)
+        named = resolve_rung(text, sizes)
+        rung, step = named.rung, step or named.step
+    else:
+        called = name or _name_of(x)
+        if computation is None and inspect.isgeneratorfunction(x):
+            computation = x.__globals__.get("workload")
+        rung = as_rung(x, About(called, "own", called, computation, own, sizes, kind))
+    if kind and kind != rung.target:
+        if not isinstance(rung, OwnRung):
+            raise UserError(f"{rung.path} is scheduled for {rung.target}, not for {kind}")
+        rung = replace(rung, target=kind)
+    return Given(rung, sizes, arch, step)
+
+
+def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:
+    """A target's kind and architecture, None for what it leaves open."""
+    if target is None:
+        return None, None
+    if isinstance(target, Target):
+        return target.kind, target.arch
+    if isinstance(target, tvm.target.Target):
+        kind = str(target.kind.name)
+        arch = target.attrs.get("arch" if kind == CUDA else "mcpu")
+        return kind, None if arch is None else str(arch)
+    if target in (CUDA, CPU):
+        return target, None
+    return (CUDA if target.startswith("sm_") else CPU), target
+
+
+def _name_of(x: Any) -> str:
+    attrs = getattr(x, "attrs", None)
+    name = str(attrs.get("global_symbol", "")) if attrs else getattr(x, "__name__", "")
+    return name if name.isidentifier() and name != "main" else "schedule"

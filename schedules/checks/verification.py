@@ -1,0 +1,77 @@
+"""A rung's steps on the CPU and one step's machine code: what ran, and what was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..computation import Uncompared
+from ..errors import NoCompiler
+from ..kernel import Kernel
+from ..ladder import Rung
+from ..machine.findings import MOST_STEPS
+from ..targets.chips import HOPPER_ARCH
+from .on_machine import verify_on_machine
+from .serial import Verifier, check_work
+
+SERIAL, MACHINE = "serial", "machine"
+COMPARED_WITH_NOTHING = "its values were compared with nothing"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A step on one shape with one kind of input, in one place: 'serial' or 'machine'.
+
+    `error` is the worst difference as a share of the tolerance, infinite where `problems` says that
+    values are wrong. `blocks` of the launches' `of` blocks ran, as machine code.
+    """
+
+    step: str
+    shape: tuple[int, ...]
+    inputs: str
+    where: str
+    error: float
+    problems: tuple[str, ...] = ()
+    blocks: int = 0
+    of: int = 0
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+def serial_checks(
+    rung: Rung, shapes: Sequence[Sequence[int]] | None, verifier: Verifier
+) -> Iterator[Check]:
+    """Every step, one thread after the other."""
+    for one in verifier.verify(rung, shapes):
+        problems = (one.message,) if one.message else ()
+        yield Check(one.step, one.shape, one.inputs, SERIAL, one.error, problems)
+
+
+def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
+    """A kernel's machine code, all threads of a block together; raises as `run_on_machine`."""
+    check_work(kernel.rung, kernel.workload)
+    for one in verify_on_machine(kernel, most_steps=most_steps):
+        wrong = (one.difference.message,) if one.difference.message else ()
+        problems = (*wrong, *one.findings)
+        at = kernel.step.label, kernel.workload.shape, one.inputs, MACHINE
+        yield Check(*at, one.difference.error, problems, one.blocks, one.of)
+
+
+def no_machine(kernel: Kernel) -> str:
+    """Why a kernel cannot run as machine code here, '' where it can."""
+    if kernel.target.arch != HOPPER_ARCH:
+        return f"the machine runs {HOPPER_ARCH}, not {kernel.target.arch}"
+    if kernel.problem:
+        return f"no kernel: {kernel.problem}"
+    try:
+        _ = kernel.sass
+    except NoCompiler as error:
+        return str(error)
+    return ""
+
+
+def is_compared(kernel: Kernel) -> bool:
+    """Whether anything says what a kernel's values should be."""
+    return not isinstance(kernel.workload, Uncompared)

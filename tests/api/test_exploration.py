@@ -1,0 +1,234 @@
+"""`schedules.explore`: what it takes, and what it gives."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from conftest import ROOT
+from own_modules import ADD_ONE, PAIR, add_one, product
+from tvm import s_tir, te
+
+import schedules
+from schedules.api import Steps
+from schedules.errors import NoGpu, NoKernel, RungError, UserError
+
+SOFTMAX = ROOT / "examples/softmax.py"
+
+
+@pytest.fixture(scope="module")
+def softmax() -> schedules.Exploration:
+    return schedules.explore(SOFTMAX, shape=(4, 64))
+
+
+def rows(sch):
+    i, j, _ = sch.get_loops("C")
+    sch.bind(i, "blockIdx.x")
+    yield "blocks", "a block a row"
+    sch.bind(j, "threadIdx.x")
+    yield "threads", "a thread a column"
+
+
+def test_importing_loads_nothing():
+    code = (
+        "import sys, schedules; "
+        "heavy = {'tvm', 'numpy', 'click'} & {*sys.modules}; "
+        "sys.exit(bool(heavy) or 'explore' not in dir(schedules))"
+    )
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+    with pytest.raises(AttributeError, match="no attribute 'explor'"):
+        _ = schedules.explor
+
+
+def test_a_schedule_by_its_steps(softmax):
+    assert [one.step for one in softmax] == ["block_per_row", "shared", "warp"]
+    assert len(softmax) == 3 and softmax.step == "warp" and softmax.shape == (4, 64)
+    assert softmax["shared"].step == softmax[2].step == "shared"
+    assert repr(softmax) == (
+        "<softmax:schedule:warp at 4,64 on sm_90: grid 4, block 32, 264 B shared; step 3 of 3>"
+    )
+    assert softmax.steps["warp"].launch == "grid 4, block 32, 264 B shared"
+    assert softmax.steps[1].changed.source is None and softmax.steps[2].changed.source
+    assert "no kernel yet" in softmax["block_per_row"].problem
+    with pytest.raises(UserError, match="unknown step 'wrap': did you mean 'warp'"):
+        softmax["wrap"]
+
+
+def test_its_levels(softmax):
+    assert 'thread="threadIdx.x"' in softmax.tir and "T.launch_thread" in softmax.lowered
+    assert "__shfl" in softmax.cuda and softmax.source == softmax.cuda
+    assert "shfl.sync" in softmax.ptx and "SHFL" in softmax.sass
+    assert [one.name for one in softmax.passes][0] == "tirx.BindTarget"
+    with pytest.raises(NoKernel, match="step block_per_row: no kernel yet"):
+        _ = softmax["block_per_row"].cuda
+    with pytest.raises(UserError, match="has no level 'asm'"):
+        _ = softmax.asm
+
+
+def test_differences(softmax):
+    before = softmax.diff()
+    assert (before.first, before.second) == ("softmax:schedule:shared", "softmax:schedule:warp")
+    assert before and "+" in before.text and str(before) == before.text
+    assert not softmax.diff("warp") and softmax.diff("warp").text == ""
+    assert softmax.diff(1, level="tir").first == "softmax:schedule:block_per_row"
+    other = softmax.diff("gemm/sgemm_tvm:naive")
+    assert other.first.startswith("gemm/sgemm_tvm:naive:")
+    with pytest.raises(UserError, match="is the first step"):
+        softmax["block_per_row"].diff(level="tir")
+    with pytest.raises(UserError, match="unknown step 'wrap'"):
+        softmax.diff("wrap")
+
+
+def test_what_it_takes_and_should_take(softmax):
+    assert softmax.resources.kernels[0].registers > 8 and "occupancy" in repr(softmax.resources)
+    assert "shared load: " in repr(softmax.accesses)
+    predicted = softmax.predict("h100")
+    low, high = predicted.between
+    assert low < predicted.us < high and "on h100: predicted" in repr(predicted)
+    assert "bound by" in repr(softmax.advise())
+    with pytest.raises(UserError, match="unknown chip"):
+        softmax.predict("h300")
+
+
+def test_a_kernel_is_verified_and_a_wrong_one_is_told(softmax):
+    done = softmax.verify()
+    assert done and {one.where for one in done.checks} == {"serial", "machine"}
+    assert repr(done).startswith("right: 4 runs, 4 of 4 blocks as machine code, worst error 0.")
+    assert {one.step for one in softmax["shared"].verify(["serial"]).checks} == {
+        "01-block_per_row",
+        "02-shared",
+    }
+    wrong = schedules.explore(ADD_ONE, computation=add_one(2.0)).verify()
+    assert not wrong and wrong.worst is None
+    assert "WRONG" in repr(wrong) and "256 of 256 elements wrong" in wrong.problems[0]
+    alone = schedules.explore(ADD_ONE).verify()
+    assert alone and not alone.compared and "compared with nothing" in repr(alone)
+    with pytest.raises(UserError, match="unknown place 'gpu'"):
+        softmax.verify(["gpu"])
+
+
+def test_results_are_documents_and_tables(softmax, monkeypatch):
+    results = [softmax.steps, softmax.diff(), softmax.verify(), softmax.accesses]
+    results += [softmax.resources, softmax.predict(), softmax.advise()]
+    for one in results:
+        made = json.loads(one.to_json())
+        assert made["kind"] == one.kind and len(made["items"]) == len(one.records())
+        assert one.rows() and all(isinstance(row, dict) for row in one.rows())
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(UserError, match="pip install pandas"):
+        softmax.steps.to_frame()
+
+
+def test_rows_make_a_frame(softmax, monkeypatch):
+    class Pandas:
+        DataFrame = staticmethod(lambda rows: ("frame", rows))
+
+    monkeypatch.setitem(sys.modules, "pandas", Pandas)
+    assert softmax.steps.to_frame() == ("frame", softmax.steps.rows())
+
+
+def test_a_report(softmax, tmp_path):
+    file = softmax.report(tmp_path / "softmax.html")
+    assert file.read_text().startswith("<!doctype html>") and "softmax" in file.read_text()
+
+
+def test_time_needs_the_device_and_is_of_a_right_kernel():
+    here = schedules.explore(product, shape=32, target="llvm")
+    timed = here.time()
+    assert timed.us > 0 and json.loads(timed.to_json())["items"][0]["device"]
+    if not _gpu():
+        with pytest.raises(NoGpu):
+            schedules.explore(PAIR["double"]).time()
+    with pytest.raises(UserError, match="is wrong"):
+        schedules.explore(product, shape=32, target="llvm", reference=lambda a, b: a).time()
+
+
+def _gpu() -> bool:
+    from conftest import no_gpu
+
+    return not no_gpu()
+
+
+def test_what_explore_takes():
+    sch = s_tir.Schedule(te.create_prim_func(product(8)))
+    sch.bind(sch.get_loops("C")[0], "threadIdx.x")
+    taken = {
+        "generator": schedules.explore(rows, computation=product, shape=(8,)),
+        "schedule": schedules.explore(sch, computation=product(8)),
+        "returned": schedules.explore(lambda: sch),
+        "function": schedules.explore(PAIR["triple"], shape=6, target="sm_80"),
+        "tensors": schedules.explore(product(8), target="x86-64-v2"),
+        "rung": schedules.explore("gemm/sgemm_tvm:naive", shape=(64, 64, 8), step="init"),
+        "file": schedules.explore(f"{SOFTMAX}:shared"),
+    }
+    assert {name: one.name for name, one in taken.items()} == {
+        "generator": "own:rows:threads",
+        "schedule": "own:schedule:bind",
+        "returned": "own:schedule:StmtSimplify",
+        "function": "own:triple:MakePackedAPI",
+        "tensors": "own:schedule:LowerIntrin",
+        "rung": "gemm/sgemm_tvm:naive:init",
+        "file": "softmax:schedule:shared",
+    }
+    assert taken["function"].arch == "sm_80" and taken["tensors"].arch == "x86-64-v2"
+    assert "vmovss" in taken["tensors"].asm or "movss" in taken["tensors"].asm
+    for name in ("accesses", "resources"):
+        with pytest.raises(UserError, match="is for a CPU"):
+            getattr(taken["tensors"], name)
+    import tvm
+
+    to = tvm.target.Target({"kind": "cuda", "arch": "sm_86"}, host="llvm")
+    assert schedules.explore(ADD_ONE, target=to).arch == "sm_86"
+
+
+def test_a_generator_finds_what_its_module_computes(monkeypatch):
+    monkeypatch.setitem(rows.__globals__, "workload", lambda: product(8))
+    assert isinstance(schedules.explore(rows).steps, Steps)
+
+
+def test_a_reference_of_ones_own():
+    right = {"reference": lambda a: a + 1, "tolerance": 1e-6, "inputs": [np.ones(256)]}
+    assert schedules.explore(ADD_ONE, **right).verify()
+    assert not schedules.explore(ADD_ONE, **right | {"reference": lambda a: a}).verify()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (7, "is no function, nor an s_tir.Schedule"),
+        ("gemm/sgemm_tvm", "has several rungs; name one"),
+        ("gemm/sgemm_tvm:niave", "did you mean 'naive'"),
+        ("nothing.py", "no such file: nothing.py"),
+        (rows, "has a generator but no `workload`"),
+        (lambda a: a, "must take no argument"),
+    ],
+)
+def test_what_is_wrong_is_one_line(given, message):
+    with pytest.raises(UserError, match=message) as error:
+        schedules.explore(given)
+    assert "\n" not in str(error.value)
+
+
+def test_a_refused_primitive_names_its_line():
+    def wrong(sch):
+        sch.vectorize(sch.get_loops("C")[2])
+        yield "never"
+
+    with pytest.raises(RungError, match=r"sch.vectorize\(sch.get_loops"):
+        schedules.explore(wrong, computation=product(8))
+
+
+def test_a_kernel_of_a_file(tmp_path):
+    file = ROOT / "examples/kernels/saxpy.cu"
+    kernel = schedules.explore(file)
+    assert kernel.levels == ["cuda", "ptx", "sass"] and "__global__" in kernel.cuda
+    assert kernel.ptx and kernel.sass and repr(kernel).startswith(f"<{file}: a kernel")
+    assert kernel.verify() and json.loads(kernel.accesses.to_json())["items"][0]["launches"]
+    assert kernel.report(tmp_path / "kernel.html").stat().st_size > 1000
+    assert not kernel.diff(kernel)
+    with pytest.raises(UserError, match="takes no shape and no target"):
+        schedules.explore(file, shape=3)
+    assert repr(kernel.accesses).startswith(str(file))
