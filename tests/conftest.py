@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.sass import Instruction, disassemble
 from schedules.ladder import Rung
 from schedules.lowering.lower import Lowered, lower
+from schedules.schemas import form
 from schedules.steps import Step, steps
 from schedules.targets import Target
 
@@ -126,6 +128,12 @@ def cli(capsys):
         return ended.value.code, out, err
 
     return run
+
+
+def items(text: str, kind: str) -> list:
+    """What a command printed with --json, held against the form of its kind."""
+    form(kind).validate_json(text, strict=True)
+    return json.loads(text)["items"]
 
 
 def last_step(rung: Rung, shape=None) -> Step:

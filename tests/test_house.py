@@ -149,6 +149,9 @@ def test_a_function_fits_a_screen():
                 # Plain data, that JSON holds.
                 "schedules/api/results.py",
                 "schedules/inspect/resources.py",
+                "schedules/schemas/kernels.py",
+                "schedules/schemas/rungs.py",
+                "schedules/schemas/verdicts.py",
                 "tune/measuring/interface.py",
                 "tune/records/lines.py",
             },

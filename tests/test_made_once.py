@@ -77,7 +77,7 @@ def test_a_bench_on_a_gpu_makes_each_kernel_once(cli, made, played, tmp_path, mo
     monkeypatch.setattr(PlayedCompiler, "compile", compiling)
     file = tmp_path / "record.json"
     rungs = [RUNG, "gemm/sgemm_tvm:naive"]
-    code, _, err = cli("bench", *rungs, "--sizes", "128", "--json", file, "--counters")
+    code, _, err = cli("bench", *rungs, "--sizes", "128", "--record", file, "--counters")
     assert code == 0, err
     assert [what for what, _ in played] == ["timed", "timed", "counted", "counted"]
     lowered, _ = made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from typing import TYPE_CHECKING
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import UserError
-from .options import shape_option
+from .options import json_option, shape_option
 from .predict import time_text
-from .terminal import print_table
+from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
     from ..kernel import Kernel
@@ -45,7 +44,7 @@ MOST_TILES = 3
     default=True,
     help="Predict the schedule with other tile numbers, where they make an advised move.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable.")
+@json_option("advice")
 @shape_option
 def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape) -> None:
     """What bounds a kernel on a chip, and what each move would gain: a prediction, without a GPU.
@@ -67,7 +66,7 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
     done = list(other_tiles(kernel, advice, on.name)) if tiles and not named.step else []
     if as_json:
         record = {"kernel": kernel.name, "chip": on.name, "band": on.band, **advice.record()}
-        click.echo(json.dumps(record | {"tiles": [asdict(one) for one in done]}, indent=2))
+        print_json("advice", [record | {"tiles": [asdict(one) for one in done]}])
     else:
         print_advice(kernel, advice, on.name, done)
         low, high = on.band

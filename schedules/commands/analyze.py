@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,8 +11,14 @@ import click
 
 from ..errors import UserError
 from ..process_pool import PROCESSES
-from .options import arch_option, check_launch_options, launch_options, shape_option
-from .terminal import print_table
+from .options import (
+    arch_option,
+    check_launch_options,
+    json_option,
+    launch_options,
+    shape_option,
+)
+from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
     from ..inspect.access import KernelAccesses
@@ -39,7 +44,7 @@ RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global
 @click.option(
     "--instructions", is_flag=True, help="Each memory instruction of the machine code for sm_90."
 )
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every count.")
+@json_option("accesses", "instruction-counts")
 @arch_option
 @shape_option
 @launch_options
@@ -81,7 +86,7 @@ def command(
         return
     analyzed = analyze_kernels(kernels, as_written)
     if as_json:
-        click.echo(json.dumps([kernel.record() for kernel in analyzed], indent=2))
+        print_json("accesses", [kernel.record() for kernel in analyzed])
     elif len(analyzed) == 1:
         print_accesses(analyzed[0])
     else:
@@ -92,18 +97,17 @@ def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -
     """What the memory instructions of a file's kernel cost over its launch."""
     from ..checks.kernel_file import count_file_kernel
     from ..kernel_file import KernelFile
+    from ..targets.chips import HOPPER_ARCH
 
     counted = count_file_kernel(KernelFile(reference, launch))
     if as_json:
-        click.echo(json.dumps({"file": reference, **counted.record()}, indent=2))
+        print_json("instruction-counts", [counts_record(reference, "", (), HOPPER_ARCH, [counted])])
     else:
         print_instructions(reference, counted)
 
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
     """What every memory instruction costs over the launch, by the machine."""
-    from ..inspect.costs import counters, instructions
-
     if not as_json:
         for kernel in kernels:
             launches = {launch.kernel: launch for launch in kernel.launches}
@@ -111,18 +115,27 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
                 title = f"{kernel.name}, {launches[counted.kernel]}"
                 print_instructions(title, counted)
         return
-    records = [
-        {
-            "rung": kernel.rung.path,
-            "step": kernel.step.name,
-            "shape": kernel.workload.shape,
-            "arch": kernel.target.arch,
-            "launches": [one.record() for one in kernel.instruction_counts],
-            "counters": counters(instructions(kernel.instruction_counts)),
-        }
-        for kernel in kernels
-    ]
-    click.echo(json.dumps(records, indent=2))
+    records = []
+    for kernel in kernels:
+        of = kernel.rung.path, kernel.step.name, kernel.workload.shape, kernel.target.arch
+        records.append(counts_record(*of, kernel.instruction_counts))
+    print_json("instruction-counts", records)
+
+
+def counts_record(
+    rung: str, step: str, shape: Sequence[int], arch: str | None, launches: Sequence[LaunchCounts]
+) -> dict[str, Any]:
+    """What the memory instructions of a step, or of a kernel in a file, cost."""
+    from ..inspect.costs import counters, instructions
+
+    return {
+        "rung": rung,
+        "step": step,
+        "shape": shape,
+        "arch": arch,
+        "launches": [one.record() for one in launches],
+        "counters": counters(instructions(launches)),
+    }
 
 
 def print_instructions(title: str, counted: LaunchCounts) -> None:

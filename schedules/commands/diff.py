@@ -10,8 +10,8 @@ from itertools import zip_longest
 
 import click
 
-from .options import arch_option, shape_option
-from .terminal import PIPED_WIDTH, print_code
+from .options import arch_option, json_option, shape_option
+from .terminal import PIPED_WIDTH, print_code, print_json
 
 
 @click.command("diff")
@@ -19,10 +19,17 @@ from .terminal import PIPED_WIDTH, print_code
 @click.argument("second")
 @click.option("--level", help="Level to compare, by default cuda (asm for a CPU).")
 @click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
+@json_option("differences")
 @arch_option
 @shape_option
 def command(
-    first: str, second: str, level: str | None, side_by_side: bool, arch: str | None, shape
+    first: str,
+    second: str,
+    level: str | None,
+    side_by_side: bool,
+    as_json: bool,
+    arch: str | None,
+    shape,
 ) -> None:
     """What differs between two steps or two rungs."""
     from ..levels import check_level, source_level
@@ -33,8 +40,13 @@ def command(
         named = resolve_rung(reference, shape)
         kind = named.rung.target
         kernel = named.kernel(arch)
-        text = kernel.text(check_level(level or source_level(kind), kind))
-        texts.append((f"{named.rung.path}:{kernel.step.name}", text))
+        at = check_level(level or source_level(kind), kind)
+        texts.append((f"{named.rung.path}:{kernel.step.name}", kernel.text(at)))
+    if as_json:
+        (one, _), (other, _) = texts
+        diff = unified(*texts[0], *texts[1])
+        print_json("differences", [{"first": one, "second": other, "level": at, "diff": diff}])
+        return
     if texts[0][1] == texts[1][1]:
         click.echo(f"schedules: {first} and {second} are the same here", err=True)
     if side_by_side:

@@ -10,9 +10,9 @@ import click
 
 from ..errors import UserError
 from ..files import check_writable
-from .options import arch_option, check_named, file_limits, shape_option
+from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
-from .terminal import print_table
+from .terminal import print_json, print_table
 
 
 @click.command("dump")
@@ -21,6 +21,7 @@ from .terminal import print_table
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
 @click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
+@json_option("dumps")
 @arch_option
 @shape_option
 @file_limits
@@ -36,20 +37,27 @@ def command(references, to: str, **asked) -> None:
 
 
 def dump_rungs(
-    references: Sequence[str], out: Path, *, check=False, strict=False, verified=False, **how
+    references: Sequence[str],
+    out: Path,
+    *,
+    check=False,
+    strict=False,
+    verified=False,
+    as_json=False,
+    silent=False,
+    **how,
 ) -> int:
     """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
     places = (SERIAL, MACHINE) if verified else ()
     outcomes = outcomes_of(references, dumped=True, verified=places, **how)
-    columns = ["rung", "steps", "kernels", "bytes", "launch of the last step"]
-    rows = [
-        [rung.reference, rung.steps, rung.kernels, rung.source_bytes, rung.launch]
-        for rung in outcomes
-    ]
-    if verified:
-        columns += ["runs", "machine code", "worst error", "right"]
-        rows = [row + verdict(rung) for row, rung in zip(rows, outcomes, strict=True)]
-    print_table(columns, rows)
+    if as_json:
+        records = [
+            rung.dump_record() | {"verification": rung.record() if verified else None}
+            for rung in outcomes
+        ]
+        print_json("dumps", records)
+    elif not silent:
+        print_dumps(outcomes, verified)
     status = print_failures(outcomes)
     for rung in outcomes:
         notes = [f"{name}: no effect on the kernel, and not declared" for name in rung.idle]
@@ -61,10 +69,22 @@ def dump_rungs(
             status = status or 1
     if any(rung.error or not rung.files for rung in outcomes):
         return status
-    different = save(outcomes, out, check)
+    different = save(outcomes, out, check, to_stderr=as_json)
     if not references:
         different = save_outlines(check) or different
     return different or status
+
+
+def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
+    columns = ["rung", "steps", "kernels", "bytes", "launch of the last step"]
+    rows = [
+        [rung.reference, rung.steps, rung.kernels, rung.source_bytes, rung.launch]
+        for rung in outcomes
+    ]
+    if verified:
+        columns += ["runs", "machine code", "worst error", "right"]
+        rows = [row + verdict(rung) for row, rung in zip(rows, outcomes, strict=True)]
+    print_table(columns, rows)
 
 
 def save_outlines(check: bool) -> int:
@@ -85,7 +105,7 @@ def save_outlines(check: bool) -> int:
     return 0
 
 
-def save(outcomes: list[Outcome], out: Path, check: bool) -> int:
+def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool) -> int:
     """Write the outcomes' files, or compare with what is there; returns the exit code."""
     from ..results.dumps import differences, write
 
@@ -96,7 +116,7 @@ def save(outcomes: list[Outcome], out: Path, check: bool) -> int:
             continue
         for text in differences(files, folder, out):
             different += 1
-            click.echo(text, nl=False)
+            click.echo(text, nl=False, err=to_stderr)
     if different:
         click.echo(
             f"{different} files differ from a fresh dump; `schedules dump` writes them", err=True

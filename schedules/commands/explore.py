@@ -8,18 +8,19 @@ from pathlib import Path
 import click
 
 from .dump import dump_rungs
-from .options import OUT_FOLDER, arch_option, shape_option
-from .rungs import MACHINE, SERIAL
-from .steps import print_steps
-from .verify import verify_on_cpu
+from .options import OUT_FOLDER, arch_option, json_option, shape_option
+from .rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
+from .steps import print_steps, step_records, walked
+from .terminal import print_json
 
 
 @click.command("explore")
 @click.argument("reference", metavar="FILE.py[:NAME]|LADDER:RUNG")
 @click.option("--out", type=OUT_FOLDER, help="Write the dumps below this folder.")
+@json_option("explorations")
 @arch_option
 @shape_option
-def command(reference: str, out: Path | None, **at) -> None:
+def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
     """A schedule of your own, or a rung: its steps, their effects, and whether each is right.
 
     The function NAME (by default `schedule`) takes nothing and returns an s_tir.Schedule, or is a
@@ -28,10 +29,19 @@ def command(reference: str, out: Path | None, **at) -> None:
     --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
     rung with the tiles that tuning found.
     """
-    problem = print_steps(reference, **at)
-    status = verify_on_cpu([reference], at["shape"], (SERIAL, MACHINE))
+    kernels = walked(reference, **at)
+    problem = kernels[-1].problem
+    if not as_json:
+        print_steps(kernels)
+    outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE))
+    if as_json:
+        record = {"reference": reference, "steps": step_records(kernels), "problem": problem}
+        print_json("explorations", [record | {"verification": outcomes[0].record()}])
+    else:
+        print_verdicts(outcomes)
+    status = print_failures(outcomes)
     if problem:
         click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
     if out is not None:
-        status = dump_rungs([reference], out, **at) or status
+        status = dump_rungs([reference], out, silent=as_json, **at) or status
     sys.exit(status or (1 if problem else 0))

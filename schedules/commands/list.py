@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Any
 
 import click
 
-from .terminal import print_table
+from .options import json_option
+from .terminal import print_json, print_table
 
 
 @click.command("list")
 @click.argument("ladder", required=False)
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every step's reason.")
+@json_option("ladders")
 def command(ladder: str | None, as_json: bool) -> None:
     """Ladders, their rungs and steps."""
     if as_json:
-        click.echo(json.dumps(records(ladder), indent=2))
+        print_json("ladders", records(ladder))
         return
     from ..outlines import outlines
 

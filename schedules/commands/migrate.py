@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from .options import OUT_FILE, shape_option, var_option
-from .terminal import print_code
+from .options import OUT_FILE, json_option, shape_option, var_option
+from .show import print_text
 
 
 @click.command("migrate")
@@ -15,10 +15,17 @@ from .terminal import print_code
 @click.option("-o", "--out", type=OUT_FILE, metavar="NEW.py", help="Write there.")
 @click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
 @click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
+@json_option("texts")
 @shape_option
 @var_option
 def command(
-    script: Path, out: Path | None, each_lower: bool, force: bool, shape, sizes: dict[str, int]
+    script: Path,
+    out: Path | None,
+    each_lower: bool,
+    force: bool,
+    as_json: bool,
+    shape,
+    sizes: dict[str, int],
 ) -> None:
     """An old te.create_schedule script as one for plain TVM: TE, then s_tir.Schedule calls.
 
@@ -30,5 +37,8 @@ def command(
     arguments = [str(extent) for extent in shape or ()]
     text, notice = run_migrate(script, out, arguments, each_lower, force, sizes)
     click.echo(notice, err=True, nl=False)
+    if as_json:
+        # What was written is what would be printed.
+        text = text or out.read_text(encoding="utf-8")
     if text:
-        print_code(text, "python")
+        print_text(str(script), "te", "python", text, as_json)

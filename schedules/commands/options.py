@@ -86,6 +86,14 @@ shape_option = click.option(
 arch_option = click.option(
     "--arch", help="CUDA architecture (by default sm_90) or CPU (x86-64-v3) to lower for."
 )
+
+
+def json_option(*kinds: str) -> Callable:
+    """The flag --json, as the argument `as_json`."""
+    told = " or ".join(f"`schedules schema {kind}`" for kind in kinds)
+    return click.option("--json", "as_json", is_flag=True, help=f"As JSON: {told} says its form.")
+
+
 sizes_option = click.option(
     "--sizes",
     callback=parse_sizes,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import UserError
-from .options import OUT_FILE, shape_option
-from .terminal import print_table
+from .options import OUT_FILE, json_option, shape_option
+from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
     from ..kernel import Kernel
@@ -29,7 +28,7 @@ MOST_ROWS = 16
 @click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
 @click.option("--instructions", is_flag=True, help="Machine instructions instead of CUDA lines.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
+@json_option("predictions")
 @click.option(
     "--timeline",
     type=OUT_FILE,
@@ -82,7 +81,8 @@ def command(
         return
     recorded = recorded_times(on.device)
     if as_json:
-        click.echo(json.dumps([record_of(one, on.name, recorded) for one in kernels], indent=2))
+        several = len(kernels) > 1
+        print_json("predictions", [record_of(one, on.name, recorded, several) for one in kernels])
     elif len(kernels) == 1:
         print_kernel(kernels[0], kernels[0].predict(on.name), recorded, instructions)
     else:
@@ -109,13 +109,23 @@ def measured(kernel: Kernel, recorded: Mapping[tuple, float]) -> float | None:
     return recorded.get((rung.ladder, rung.name, tuple(kernel.workload.shape), kernel.fingerprint))
 
 
-def record_of(kernel: Kernel, chip: str, recorded: Mapping[tuple, float]) -> dict[str, Any]:
+def record_of(
+    kernel: Kernel, chip: str, recorded: Mapping[tuple, float], several: bool
+) -> dict[str, Any]:
+    """A prediction; of `several` kernels, what the model does not know is a problem of its own."""
+    try:
+        predicted, problem = kernel.predict(chip).record(), ""
+    except UserError as error:
+        if not several:
+            raise
+        predicted, problem = None, str(error)
     return {
         "rung": kernel.rung.path,
         "step": kernel.step.name,
         "shape": kernel.workload.shape,
-        "recorded_us": measured(kernel, recorded),
-        "prediction": kernel.predict(chip).record(),
+        "recorded_us": None if problem else measured(kernel, recorded),
+        "prediction": predicted,
+        "problem": problem,
     }
 
 

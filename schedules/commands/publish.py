@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from ..errors import UserError
-from .options import FILE
+from .options import FILE, json_option
+from .terminal import file_record, print_json
 
 RESULTS = Path("docs/results")
 
@@ -31,14 +32,15 @@ RESULTS = Path("docs/results")
     help="The page whose marked sections are filled in.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
-def command(files: tuple[Path, ...], readme: Path, check: bool) -> None:
+@json_option("files")
+def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool) -> None:
     """Write tables and plots from recorded results: README sections, a page per device."""
     from ..catalog import ladders
     from ..files import write_text
     from ..results.groups import is_record
     from ..results.publish import published
-    from ..results.record_form import check_record
     from ..results.records import Recorded, load
+    from ..schemas.measurements import check_record
 
     if not readme.is_file():
         raise UserError(f"{readme} is missing: publish from the project's folder, or give --readme")
@@ -67,16 +69,22 @@ def command(files: tuple[Path, ...], readme: Path, check: bool) -> None:
     stale = [
         path for one in recorded for path in sorted(one.folder.glob("*.svg")) if path not in made
     ]
-    if check:
-        for path in [*different, *stale]:
+    changed: list[tuple[Path, str]] = []
+    for path in [*different, *stale]:
+        if check:
+            changed.append((path, "stale"))
             click.echo(f"{path} is not what `schedules publish` makes", err=True)
-        sys.exit(1 if different or stale else 0)
-    for path in different:
-        write_text(path, made[path])
-        click.echo(f"wrote {path}")
-    for path in stale:
-        path.unlink()
-        click.echo(f"removed {path}")
+        elif path in made:
+            write_text(path, made[path])
+            changed.append((path, "written"))
+        else:
+            path.unlink()
+            changed.append((path, "removed"))
+        if not check and not as_json:
+            click.echo(f"{'wrote' if path in made else 'removed'} {path}")
+    if as_json:
+        print_json("files", [file_record(*one) for one in changed])
+    sys.exit(1 if check and changed else 0)
 
 
 def read_json(path: Path) -> object:

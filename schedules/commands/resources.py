@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -12,8 +11,8 @@ import click
 
 from ..errors import UserError, nearest
 from ..process_pool import PROCESSES
-from .options import shape_option
-from .terminal import print_table
+from .options import json_option, shape_option
+from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
     from ..inspect.resources import Resources
@@ -30,7 +29,7 @@ _ASIDE = ("integer", "move", "conversion", "control")
 @click.command("resources")
 @click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--arch", help="Architectures, as in sm_80,sm_90, or 'all'; by default sm_90.")
-@click.option("--json", "as_json", is_flag=True, help="Machine-readable, with every instruction.")
+@json_option("resources")
 @shape_option
 def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     """Registers, spills, shared memory, occupancy and instruction mix, from the machine code."""
@@ -54,7 +53,7 @@ def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     if all(row.problem for row in rows):
         raise UserError(rows[0].problem)
     if as_json:
-        click.echo(json.dumps([row.record() for row in rows], indent=2))
+        print_json("resources", [row.record() for row in rows])
         return
     print_rows(rows)
     if len(rungs) == 1:

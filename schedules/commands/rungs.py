@@ -14,6 +14,7 @@ from ..names import is_file, is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..worker import Worker, WorkerLost
 from .options import GB, FileLimits
+from .terminal import print_table
 
 SERIAL, MACHINE = "serial", "machine"
 COMPARED_WITH_NOTHING = "its values were compared with nothing"
@@ -55,6 +56,26 @@ class Outcome:
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     error: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """What came of its verification, for JSON."""
+        names = ("reference", "steps", "runs", "machine", "failures", "notes", "error")
+        ran = bool(self.runs) and not self.error
+        return {
+            **{name: getattr(self, name) for name in names},
+            "worst": self.worst if ran and not self.failures else None,
+            "right": False if self.failures else True if ran else None,
+        }
+
+    def dump_record(self) -> dict[str, Any]:
+        """What was dumped of it, for JSON."""
+        names = ("reference", "steps", "kernels", "launch", "idle", "false_claims", "error")
+        return {
+            **{name: getattr(self, name) for name in names},
+            "bytes": self.source_bytes,
+            "files": sorted(self.files),
+            "problem": self.broken,
+        }
 
 
 def outcomes_of(
@@ -212,6 +233,12 @@ def verdict(outcome: Outcome) -> list:
     if outcome.failures:
         return [outcome.runs, outcome.machine, "-", f"{len(outcome.failures)} WRONG"]
     return [outcome.runs, outcome.machine, f"{outcome.worst:.2f} of tolerance", "yes"]
+
+
+def print_verdicts(outcomes: Sequence[Outcome]) -> None:
+    """A row a rung: what ran, and whether it was right."""
+    rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
+    print_table(("rung", "steps", "runs", "machine code", "worst error", "right"), rows)
 
 
 def print_failures(outcomes: list[Outcome]) -> int:

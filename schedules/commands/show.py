@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..errors import UserError
-from .options import arch_option, shape_option
-from .terminal import print_code
+from .list import records
+from .options import arch_option, json_option, shape_option
+from .terminal import print_code, print_json
+
+if TYPE_CHECKING:
+    from ..kernel_file import KernelFile
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -19,35 +24,48 @@ DOCS = Path(__file__).parents[2] / "docs"
     "--level",
     help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for CPUs tir, lowered, asm, llvm.",
 )
+@json_option("texts", "ladders")
 @arch_option
 @shape_option
-def command(reference: str, level: str | None, arch: str | None, shape) -> None:
+def command(reference: str, level: str | None, as_json: bool, arch: str | None, shape) -> None:
     """One step at one level; a rung's last step; or what a ladder is about."""
     from ..levels import LEVELS, check_level
     from ..names import is_kernel_file, resolve
     from ..results.dumps import text_of
 
     if is_kernel_file(reference):
-        show_kernel_file(reference, level, arch, shape)
+        kernel = file_kernel(reference, arch, shape)
+        level = kernel.check_level(level or kernel.levels[0])
+        print_text(reference, level, LEVELS[level].language, kernel.text(level), as_json)
         return
     named = resolve(reference, shape)
     if level is None and len(named.rungs) > 1:
-        show_ladder(reference)
+        if as_json:
+            print_json("ladders", records(reference))
+        else:
+            show_ladder(reference)
         return
     level = check_level(level or "tir", named.rung.target)
-    print_code(text_of(named.kernel(arch), level), LEVELS[level].language)
+    kernel = named.kernel(arch)
+    print_text(kernel.name, level, LEVELS[level].language, text_of(kernel, level), as_json)
 
 
-def show_kernel_file(reference: str, level: str | None, arch: str | None, shape) -> None:
-    """A kernel of a file at a level, by default its own."""
+def print_text(name: str, level: str, language: str, text: str, as_json: bool) -> None:
+    """A text of a level, in colours on a terminal, or as a document."""
+    if as_json:
+        record = {"name": name, "level": level, "language": language, "text": text}
+        print_json("texts", [record])
+    else:
+        print_code(text, language)
+
+
+def file_kernel(reference: str, arch: str | None, shape) -> KernelFile:
+    """A kernel of a file, for which no options of schedules are given."""
     from ..kernel_file import KernelFile
-    from ..levels import LEVELS
 
     if shape or arch:
         raise UserError(f"{reference} is a kernel for sm_90: --shape and --arch go with schedules")
-    kernel = KernelFile(reference)
-    level = kernel.check_level(level or kernel.levels[0])
-    print_code(kernel.text(level), LEVELS[level].language)
+    return KernelFile(reference)
 
 
 def show_ladder(name: str) -> None:

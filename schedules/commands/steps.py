@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import UserError
-from .options import arch_option, shape_option
-from .terminal import print_table
+from .options import arch_option, json_option, shape_option
+from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
     from ..effects import Effect
@@ -21,28 +22,59 @@ if TYPE_CHECKING:
 @click.command("steps")
 @click.argument("reference", metavar="LADDER:RUNG")
 @click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
+@json_option("steps")
 @arch_option
 @shape_option
-def command(**asked) -> None:
+def command(as_json: bool, primitives: bool, **asked) -> None:
     """A row per step: what it changed, and why it is taken."""
-    print_steps(**asked)
+    kernels = walked(primitives=primitives, **asked)
+    if as_json:
+        print_json("steps", step_records(kernels))
+    else:
+        print_steps(kernels, primitives)
 
 
-def print_steps(reference: str, arch: str | None, shape, primitives: bool = False) -> str:
-    """Print the table; returns why the last step gives no kernel, '' where it does."""
-    from ..effects import effects
+def walked(reference: str, arch: str | None, shape, primitives: bool = False) -> list[Kernel]:
+    """The kernels of a rung's steps, or of its primitives."""
     from ..kernel import kernels_of
-    from ..levels import source_level
     from ..names import resolve_rung
 
     named = resolve_rung(reference, shape)
     target = named.rung.lowered_for(arch)
-    level = source_level(target.kind)
-    walked = named.steps()
-    parts = primitive_steps(named, walked) if primitives else walked
+    parts = primitive_steps(named, named.steps()) if primitives else named.steps()
     if not parts:
         raise UserError(f"{reference} has no primitives: its steps are passes")
-    kernels = kernels_of(named.rung, shape, target.arch, parts)
+    return kernels_of(named.rung, shape, target.arch, parts)
+
+
+def step_records(kernels: Sequence[Kernel]) -> list[dict[str, Any]]:
+    """Steps as `steps --json` gives them."""
+    from ..effects import effects
+
+    return [
+        {
+            "rung": kernel.rung.path,
+            "index": kernel.step.index,
+            "step": kernel.step.name,
+            "why": kernel.step.why,
+            "shape": kernel.workload.shape,
+            "arch": kernel.target.arch,
+            "primitives": kernel.step.primitives,
+            "no_effect": kernel.step.no_effect,
+            "changed": change and asdict(change),
+            "launches": [asdict(launch) for launch in kernel.launches],
+            "problem": kernel.problem,
+        }
+        for kernel, change in zip(kernels, effects(kernels), strict=True)
+    ]
+
+
+def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
+    """Print the table."""
+    from ..effects import effects
+    from ..levels import source_level
+
+    level = source_level(kernels[0].target.kind)
     rows = []
     for kernel, change in zip(kernels, effects(kernels), strict=True):
         step = kernel.step
@@ -53,8 +85,7 @@ def print_steps(reference: str, arch: str | None, shape, primitives: bool = Fals
         rows.append((step.index, step.name, *effect_marks(change, kernel), note, why))
     last = "primitive" if primitives else "why"
     columns = ("#", "step", "tir", "lowered", level, "launch", "kernel", last)
-    print_table(columns, rows, title=named.rung.path)
-    return kernels[-1].problem
+    print_table(columns, rows, title=kernels[0].rung.path)
 
 
 def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:

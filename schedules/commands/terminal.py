@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
+
+from ..schemas import document
 
 PIPED_WIDTH = 200
 # A word so long may be broken in a table.
@@ -26,6 +30,17 @@ def print_code(text: str, language: str) -> None:
     from rich.syntax import Syntax
 
     Console().print(Syntax(text, language, theme="ansi_dark", background_color="default"))
+
+
+def print_json(kind: str, items: Iterable[Any]) -> None:
+    """A document of a kind (`schedules schema`)."""
+    click.echo(json.dumps(document(kind, items), indent=2))
+
+
+def file_record(path: Path, state: str) -> dict[str, Any]:
+    """A file that was written or removed, or is stale, for JSON."""
+    size = path.stat().st_size if path.exists() else None
+    return {"path": str(path), "state": state, "bytes": size}
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:

@@ -38,7 +38,7 @@ def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record
     if record.get("device", header["device"]) != header["device"]:
         raise UserError(
             f"the record is of {record['device']}, this device is {header['device']}: "
-            "choose another --json"
+            "choose another --record"
         )
     return {**record, **header, "rows": joined(record["rows"], rows, key_of)}
 

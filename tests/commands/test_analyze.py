@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from accesses import have_compiler, needs_compiler, rung
-from conftest import ROOT, lowered
+from conftest import ROOT, items, lowered
 
 from schedules.catalog import ladder
 from schedules.compile.compiler import Compiler
@@ -37,7 +36,7 @@ def test_the_table(cli):
 def test_json_says_where_the_numbers_come_from(cli):
     arguments = ("gemm/sgemm_tvm:vectorized_read", "--shape", "1024,1024,1024", "--json")
     status, out, _ = cli("analyze", *arguments)
-    (one,) = json.loads(out)
+    (one,) = items(out, "accesses")
     assert status == 0
     assert one["shape"] == [1024, 1024, 1024]
     assert one["counters"]["shared_load_wavefronts"] == 6_291_456

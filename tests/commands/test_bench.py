@@ -30,14 +30,14 @@ def test_bench_writes_a_record_named_after_the_device(cli, played, tmp_path, mon
 
 def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_path):
     file = tmp_path / "record.json"
-    code, _, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "100,128", "--json", file)
+    code, _, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "100,128", "--record", file)
     assert code == 0
     assert err.startswith("left out: gemm/sgemm_tvm:vthread: M,N,K = 100,100,100 is not a multiple")
     assert [row["shape"][0] for row in rows_of(file).values()] == [128]
 
 
 def test_counters_time_only_what_the_record_lacks(cli, played, tmp_path):
-    arguments = ["--sizes", "128", "--json", tmp_path / "record.json"]
+    arguments = ["--sizes", "128", "--record", tmp_path / "record.json"]
     cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
     code, out, err = cli(
         "bench", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive", *arguments, "--counters"
@@ -57,7 +57,7 @@ def test_counters_time_only_what_the_record_lacks(cli, played, tmp_path):
 
 def test_a_kernel_that_has_changed_is_timed_anew(cli, played, tmp_path):
     file = tmp_path / "record.json"
-    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", file]
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file]
     cli("bench", *arguments)
     record = json.loads(file.read_text())
     record["rows"][0]["kernel"] = "another"
@@ -75,7 +75,7 @@ def test_one_rung_that_ncu_cannot_count_leaves_the_others(cli, played, tmp_path,
     monkeypatch.setattr("schedules.commands.bench.run.count", count)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
-    code, _, err = cli("bench", *rungs, "--sizes", "128", "--json", file, "--counters")
+    code, _, err = cli("bench", *rungs, "--sizes", "128", "--record", file, "--counters")
     assert code == 1
     assert err == "schedules: ncu on gemm/sgemm_tvm:naive: nothing was printed\n"
     assert {name: "counters" in row for name, row in rows_of(file).items()} == {
@@ -89,7 +89,7 @@ def test_counters_without_permission_end_with_3(cli, played, tmp_path, monkeypat
         raise NoTool("ncu reads no counters here: ERR_NVGPUCTRPERM")
 
     monkeypatch.setattr("schedules.commands.bench.run.count", count)
-    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", tmp_path / "record.json"]
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", tmp_path / "record.json"]
     code, _, err = cli("bench", *arguments, "--counters")
     assert code == 3
     assert err == "schedules: ncu reads no counters here: ERR_NVGPUCTRPERM\n"
@@ -99,14 +99,14 @@ def test_counters_without_ncu_end_with_3_before_anything_is_timed(
     cli, played, tmp_path, monkeypatch
 ):
     without_tools(monkeypatch, tmp_path / "none")
-    code, _, err = cli("bench", "--counters", "--json", tmp_path / "record.json")
+    code, _, err = cli("bench", "--counters", "--record", tmp_path / "record.json")
     assert code == 3
     assert err.startswith("schedules: ncu is neither on PATH")
     assert played == []
 
 
 def test_missing_times_only_what_the_record_lacks(cli, played, tmp_path):
-    arguments = ["--sizes", "128", "--json", tmp_path / "record.json"]
+    arguments = ["--sizes", "128", "--record", tmp_path / "record.json"]
     cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
     rungs = ["gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:naive"]
     assert cli("bench", *rungs, *arguments, "--missing")[0] == 0
@@ -115,7 +115,7 @@ def test_missing_times_only_what_the_record_lacks(cli, played, tmp_path):
 
 def test_counters_only_times_nothing_and_says_what_it_left_out(cli, played, tmp_path):
     file = tmp_path / "record.json"
-    arguments = ["--sizes", "128", "--json", file]
+    arguments = ["--sizes", "128", "--record", file]
     cli("bench", "gemm/sgemm_tvm:vthread", *arguments)
     record = json.loads(file.read_text()) | {"commit": "of the times"}
     file.write_text(json.dumps(record))
@@ -137,7 +137,7 @@ def test_counters_only_of_an_empty_record_is_refused(cli, played, tmp_path):
         "--sizes",
         "128",
         "--counters-only",
-        "--json",
+        "--record",
         tmp_path / "record.json",
     )
     assert code == 2
@@ -154,7 +154,7 @@ def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
 
     monkeypatch.setattr("schedules.timing.gpu.bench_shape", one_wrong)
     file = tmp_path / "record.json"
-    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--json", file)
+    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file)
     assert code == 1
     assert err.splitlines() == [
         "schedules: gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]"
@@ -173,7 +173,7 @@ def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path
 
     monkeypatch.setattr("schedules.timing.gpu.bench_shape", interrupted)
     file = tmp_path / "record.json"
-    code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--json", file)
+    code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--record", file)
     assert code == 130
     assert "M,N,K = 128,128,128" in out
     assert [row["shape"][0] for row in json.loads(file.read_text())["rows"]] == [128]
@@ -188,11 +188,11 @@ def test_only_the_source_that_timed_whole_programs_has_those_columns(name):
 @pytest.mark.gpu
 def test_bench_records_a_rung_and_its_counters(cli, tmp_path):
     file = tmp_path / "record.json"
-    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--json", file)
+    code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--record", file)
     assert code == 0, err
     assert "cuBLAS" in out
     code, _, err = cli(
-        "bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--json", file, "--counters"
+        "bench", "gemm/sgemm_tvm:vthread", "--sizes", "1024", "--record", file, "--counters"
     )
     assert code in (0, 3), err
     assert ('"dram_bytes"' in file.read_text()) == (code == 0)

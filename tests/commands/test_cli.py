@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from conftest import ROOT
+from conftest import ROOT, items
 
 VTHREAD = "gemm/sgemm_tvm:vthread"
 
@@ -28,7 +27,7 @@ def test_list(cli):
 def test_list_json(cli):
     code, out, _ = cli("list", "gemm/sgemm_tvm", "--json")
     assert code == 0
-    (ladder,) = json.loads(out)
+    (ladder,) = items(out, "ladders")
     rungs = {rung["rung"]: rung for rung in ladder["rungs"]}
     assert rungs["vthread"]["tile"] == [128, 128, 16]
     assert rungs["vthread"]["figures"][0]["value"] == 565

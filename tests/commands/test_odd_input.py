@@ -104,7 +104,7 @@ OUTPUTS = [
     ("dump", NAIVE, "--out"),
     ("explore", NAIVE, "--out"),
     ("predict", NAIVE, "--timeline"),
-    ("bench", NAIVE, "--json"),
+    ("bench", NAIVE, "--record"),
     ("migrate", "examples/legacy/gemm_native.py", "--out"),
 ]
 

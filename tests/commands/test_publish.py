@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import FILES, ROOT
+from conftest import FILES, ROOT, items
 from publishing import MARKS, RECORD
 
 
@@ -39,7 +39,8 @@ def everything(folder) -> dict[str, bytes]:
 
 
 def test_publish_writes_what_check_wants(cli, project):
-    assert cli("publish", "--check")[0] == 1
+    code, out, _ = cli("publish", "--check", "--json")
+    assert code == 1 and {one["state"] for one in items(out, "files")} == {"stale"}
     assert sorted(everything(project)) == [
         "README.md",
         "docs/results/nvidia-h200.json",

@@ -6,6 +6,7 @@ import json
 import math
 
 import pytest
+from conftest import items
 from played_tools import (
     CLEAN,
     CRASHED,
@@ -73,7 +74,7 @@ def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeyp
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
     file = tmp_path / "record.json"
     write(file, {"device": "Pretended GPU", "commit": "of the times", "rows": []})
-    asked = ("verify", *rungs, "--on", "cuda", "--json", file, "--sanitize")
+    asked = ("verify", *rungs, "--on", "cuda", "--record", file, "--sanitize")
     played_sanitizer(tmp_path, monkeypatch, bad=[("racecheck", rungs[1])])
     code, out, err = cli(*asked, "memcheck,racecheck")
     assert code == 1
@@ -89,7 +90,10 @@ def test_sanitizer_verdicts_are_recorded_per_rung(cli, played, tmp_path, monkeyp
     assert record["commit"] == "of the times"
     # Another tool's verdicts join those of the same kernel.
     played_sanitizer(tmp_path, monkeypatch)
-    assert cli(*asked, "racecheck,synccheck")[0] == 0
+    code, out, _ = cli(*asked, "racecheck,synccheck", "--json")
+    told = items(out, "sanitizer-verdicts")
+    assert code == 0 and [one["rung"] for one in told] == ["naive", "vthread"]
+    assert told[0]["tools"] == {"racecheck": PASSED_ENTRY, "synccheck": PASSED_ENTRY}
     vthread = json.loads(file.read_text())["sanitized"][1]
     assert [vthread[tool] for tool in TOOLS[:3]] == [PASSED_ENTRY] * 3
     assert "initcheck" not in vthread
@@ -102,7 +106,7 @@ def test_a_tool_that_is_missing_leaves_no_verdict(cli, played, tmp_path, monkeyp
     without_tools(monkeypatch, tmp_path / "none")
     file = tmp_path / "record.json"
     asked = ("verify", "gemm/sgemm_tvm:naive", "--on", "cuda", "--sanitize", "all")
-    assert cli(*asked, "--json", file)[0] == 3
+    assert cli(*asked, "--record", file)[0] == 3
     assert not file.exists()
 
 
@@ -117,7 +121,7 @@ def test_a_sanitizer_run_that_is_cut_short_keeps_what_it_found(cli, played, tmp_
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread", "gemm/sgemm_tvm:warp_tile"]
     file = tmp_path / "record.json"
     code, out, _ = cli(
-        "verify", *rungs, "--on", "cuda", "--sanitize", "memcheck,racecheck", "--json", file
+        "verify", *rungs, "--on", "cuda", "--sanitize", "memcheck,racecheck", "--record", file
     )
     assert code == 130
     assert [line.split() for line in out.splitlines()[1:3]] == [
@@ -143,11 +147,17 @@ def test_the_verdicts_of_verify_are_recorded_at_each_shape(cli, played, tmp_path
     monkeypatch.setattr("schedules.commands.verify.on_gpu.verify_on_device", verify_on_device)
     file = tmp_path / "record.json"
     rungs = ["gemm/sgemm_tvm:naive", "gemm/sgemm_tvm:vthread"]
-    code, out, err = cli("verify", *rungs, "--on", "cuda", "--sizes", "128,256", "--json", file)
+    code, out, err = cli("verify", *rungs, "--on", "cuda", "--sizes", "128,256", "--record", file)
     assert code == 1
     assert err.count("vthread at (128, 128, 128), integer 0 inputs: first at [0, 1]") == 1
     assert [line.split()[-1] for line in out.splitlines()[1:]] == ["yes", "WRONG"] * 2
     entries = json.loads(file.read_text())["verified"]
+    _, out, _ = cli("verify", *rungs, "--on", "cuda", "--sizes", "128,256", "--json")
+    told = items(out, "gpu-verifications")
+    assert [(one["rung"], one["right"]) for one in told] == [
+        ("naive", True),
+        ("vthread", False),
+    ] * 2
     assert [(entry["rung"], entry["shape"][0], entry["right"]) for entry in entries] == [
         ("naive", 128, True),
         ("vthread", 128, False),

@@ -35,7 +35,7 @@ def test_without_a_gpu_a_command_says_so_in_one_line(cli, arguments, monkeypatch
         (("verify", "--on", "cuda", "--sanitize", "memchek"), "did you mean 'memcheck'?"),
         (("bench", "gemm/sgemm_cpu", "--counters"), "this ladder is for a CPU"),
         (("bench", "gemm/sgemm_cpu", "--missing"), "this ladder is for a CPU"),
-        (("verify", "--json", "any.json"), "--json goes with --on cuda"),
+        (("verify", "--record", "any.json"), "--record goes with --on cuda"),
         (("bench", "gemm/sgemm_cpux"), "did you mean 'gemm/sgemm_cpu'?"),
     ],
 )
@@ -50,9 +50,9 @@ def test_bad_options_are_refused_in_one_line(cli, arguments, message):
 def test_another_devices_record_is_refused_before_anything_is_run(cli, played, tmp_path, command):
     file = tmp_path / "record.json"
     write(file, {"device": "Another GPU", "rows": []})
-    code, out, err = cli(*command, "gemm/sgemm_tvm:naive", "--json", file)
+    code, out, err = cli(*command, "gemm/sgemm_tvm:naive", "--record", file)
     assert (code, out, played) == (2, "", [])
     assert err == (
         "schedules: the record is of Another GPU, this device is Pretended GPU: "
-        "choose another --json\n"
+        "choose another --record\n"
     )

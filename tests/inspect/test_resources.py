@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from conftest import compiled
+from conftest import compiled, items
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -267,7 +265,7 @@ def test_flops_per_byte_of_a_tiled_gemm_by_hand(cli):
     1/128 + 1/128 words from global memory into it; C once."""
     cube = ("--shape", "1024,1024,1024")
     code, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", *cube, "--json")
-    ((kernel,),) = [row["kernels"] for row in json.loads(out)]
+    ((kernel,),) = [row["kernels"] for row in items(out, "resources")]
     per_product = 2 / (4 * (1 / 8 + 1 / 8 + 2 / 128))
     assert code == 0
     assert kernel["intensity"]["shared"] == pytest.approx(per_product)
@@ -301,7 +299,7 @@ def test_the_command_prints_one_rungs_mix_and_warnings(cli):
 def test_json_has_everything(cli):
     code, out, _ = cli("resources", "gemm/sgemm_tvm:vthread", "--arch", "sm_80,sm_90", "--json")
     assert code == 0
-    rows = json.loads(out)
+    rows = items(out, "resources")
     assert [row["arch"] for row in rows] == ["sm_80", "sm_90"]
     (kernel,) = rows[1]["kernels"]
     assert kernel["launch"]["block"] == [16, 16, 1]
@@ -312,7 +310,7 @@ def test_json_has_everything(cli):
 
 def test_an_arch_without_room_stays_in_its_row(cli):
     code, out, _ = cli("resources", "gemm/hgemm:wmma", "--arch", "sm_86,sm_90", "--json")
-    small, large = json.loads(out)
+    small, large = items(out, "resources")
     assert code == 0
     assert "exceed the target's limit" in small["problem"] and not small["kernels"]
     assert not large["problem"] and large["kernels"]

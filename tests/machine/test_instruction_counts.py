@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from conftest import items
 
 from schedules import kernel as kernel_module
 from schedules.compile.compiler import Compiler
@@ -145,7 +144,7 @@ def test_the_table(cli):
     assert rows and all(row[-5:] == ["2,048", "2,048", "4,096", "4,096", "0"] for row in rows)
 
     _, text, _ = cli("analyze", path, "--instructions", "--json", *shape)
-    (record,) = json.loads(text)
+    (record,) = items(text, "instruction-counts")
     (launch,) = record["launches"]
     assert len([one for one in launch["instructions"] if one["opcode"] == "STG"]) == 64
     assert record["counters"]["shared_load_conflicts"] == 0 and launch["exact"]

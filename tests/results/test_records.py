@@ -191,7 +191,7 @@ def test_verdicts_of_another_device_are_refused():
 
 
 def test_a_record_of_another_device_is_refused():
-    with pytest.raises(UserError, match="this device is NVIDIA A100: choose another --json"):
+    with pytest.raises(UserError, match="this device is NVIDIA A100: choose another --record"):
         merge(RECORD, HEADER | {"device": "NVIDIA A100"}, [])
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from conftest import items
 
 from schedules.catalog import ladder
 from schedules.errors import UserError
@@ -39,7 +40,7 @@ def quick(monkeypatch):
 
 def test_bench_records_every_rung_of_the_cpu_ladder(cli, quick, tmp_path):
     file = tmp_path / "cpu.json"
-    code, out, err = cli("bench", "gemm/sgemm_cpu", "--sizes", "32,48", "--json", file)
+    code, out, err = cli("bench", "gemm/sgemm_cpu", "--sizes", "32,48", "--record", file)
     assert code == 0, err
     record = json.loads(file.read_text())
     assert record["kind"] == "cpu"
@@ -73,16 +74,25 @@ def check_row(row: dict, ceilings: dict[int, Ceilings]) -> None:
 def test_a_second_run_replaces_its_own_rows(cli, quick, tmp_path):
     file = tmp_path / "cpu.json"
     for sizes in ("32", "32,48"):
-        assert cli("bench", "gemm/sgemm_cpu:packed", "--sizes", sizes, "--json", file)[0] == 0
+        assert cli("bench", "gemm/sgemm_cpu:packed", "--sizes", sizes, "--record", file)[0] == 0
     shapes = [row["shape"][0] for row in json.loads(file.read_text())["rows"]]
     assert shapes == [32, 48]
 
 
 def test_bench_draws_plots(cli, quick, tmp_path):
     pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
-    arguments = ["--sizes", "32,64", "--json", tmp_path / "cpu.json", "--plot", tmp_path / "plots"]
-    code, _, err = cli("bench", "gemm/sgemm_cpu", *arguments)
+    arguments = [
+        "--sizes",
+        "32,64",
+        "--record",
+        tmp_path / "cpu.json",
+        "--plot",
+        tmp_path / "plots",
+        "--json",
+    ]
+    code, out, err = cli("bench", "gemm/sgemm_cpu", *arguments)
     assert code == 0, err
+    assert [row["rung"] for row in items(out, "measurements")] == 2 * list(LADDER.rungs)
     names = sorted(path.name for path in (tmp_path / "plots").iterdir())
     assert names == ["roofline.svg", "sgemm_cpu-over-size.svg", "sgemm_cpu.svg"]
     assert "speed (GFLOP/s)" in (tmp_path / "plots" / "sgemm_cpu.svg").read_text()

@@ -7,16 +7,17 @@ import sys
 import click
 
 from ...errors import NoGpu, UserError
-from ..options import OUT_FILE, OUT_FOLDER, sizes_option
+from ..options import OUT_FILE, OUT_FOLDER, json_option, sizes_option
 
 
 @click.command("bench")
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @sizes_option
+@json_option("measurements")
 @click.option(
-    "--json",
-    "json_file",
+    "--record",
     type=OUT_FILE,
+    metavar="FILE",
     help="Record to add to, by default docs/results/<device>.json.",
 )
 @click.option(
@@ -33,7 +34,8 @@ from ..options import OUT_FILE, OUT_FOLDER, sizes_option
 def command(
     references,
     sizes,
-    json_file,
+    as_json: bool,
+    record,
     plot,
     missing: bool,
     first_baseline: bool,
@@ -47,10 +49,11 @@ def command(
     """
     from ...names import resolve
     from ...results.plot_style import check_matplotlib
-    from .run import run_bench, run_cpu_bench
+    from .run import Kept, run_bench, run_cpu_bench
 
     if plot is not None:
         check_matplotlib()
+    how = Kept(record, plot, as_json)
     on_cpu = [one for one in references if resolve(one).rung.on_cpu]
     if on_cpu and len(on_cpu) < len(references):
         raise UserError(f"{on_cpu[0]} is for a CPU: bench it in a run of its own")
@@ -60,10 +63,10 @@ def command(
                 "--missing, --first-baseline and --counters are for a GPU, "
                 "and this ladder is for a CPU"
             )
-        sys.exit(run_cpu_bench(references, sizes, json_file, plot))
+        sys.exit(run_cpu_bench(references, sizes, how))
     which = "none" if counters_only else "missing" if missing or counters else "all"
     profiled = counters or counters_only
     try:
-        sys.exit(run_bench(references, sizes, json_file, plot, profiled, which, first_baseline))
+        sys.exit(run_bench(references, sizes, how, profiled, which, first_baseline))
     except NoGpu as error:
         raise NoGpu(f"{error}; `schedules predict` says without one what to expect") from None

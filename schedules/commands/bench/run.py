@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,15 +31,30 @@ from ...timing.counters import NCU, RATIOS, count, ratios
 from ...timing.environment import cpu_header, cpu_model, gpu_header
 from ...workloads import Workload
 from ..options import by_workload, chosen
-from ..terminal import print_table
+from ..terminal import print_json, print_table
 
 RESULTS = Path("docs/results")
 # Which rungs are timed: all that are asked for, those whose present kernel the record lacks, none.
 Which = Literal["all", "missing", "none"]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """Where a bench's results go: a record, by default the device's; a folder of plots; and whether
+    they are printed as JSON in place of tables."""
+
+    record: Path | None = None
+    plot: Path | None = None
+    as_json: bool = False
+
+
 class Run(Growing):
     """A bench's record."""
+
+    def __init__(self, path: Path, header: dict[str, Any], kept: Kept) -> None:
+        super().__init__(kept.record or path, header)
+        self.kept = kept
+        self.timed: list[dict[str, Any]] = []
 
     failed = 0
     ceilings: Ceilings | None = None
@@ -69,21 +85,29 @@ class Run(Growing):
         finally:
             # Also where one of the rungs was wrong.
             if rows:
-                self.keep(rows)
-                print_bench(rows, kernels[0].workload)
+                self.keep_timed(rows, kernels[0].workload)
 
-    def finish(self, plot: Path | None) -> int:
-        """Draw the record's plots if asked to; returns the exit code."""
-        for name, text in plots(self.record, ladders()).items() if plot else ():
-            write_text(plot / name, text)
+    def keep_timed(self, rows: list[dict[str, Any]], workload: Workload) -> None:
+        """Rows into the record, and their table."""
+        self.keep(rows)
+        self.timed += rows
+        if not self.kept.as_json:
+            print_bench(rows, workload)
+        tell_ties(rows, workload)
+
+    def finish(self) -> int:
+        """Draw the record's plots and print JSON if asked to; returns the exit code."""
+        for name, text in plots(self.record, ladders()).items() if self.kept.plot else ():
+            write_text(self.kept.plot / name, text)
+        if self.kept.as_json:
+            print_json("measurements", self.timed)
         return 1 if self.failed else 0
 
 
 def run_bench(
     references: Sequence[str],
     sizes: Sequence[int],
-    json_file: Path | None,
-    plot: Path | None,
+    kept: Kept,
     counters: bool,
     which: Which,
     first_baseline: bool = False,
@@ -97,9 +121,9 @@ def run_bench(
     compiler = for_launches(device_target())
     if counters:
         find_tool(NCU)
-    path = json_file or RESULTS / slug(torch.cuda.get_device_name(0))
+    path = RESULTS / slug(torch.cuda.get_device_name(0))
     groups = by_workload(chosen(references, compiler.target), sizes)
-    run = Run(path, gpu_header())
+    run = Run(path, gpu_header(), kept)
     run.first_baseline = first_baseline
     total = sum((which != "none") * gpu.TICKS + counters * len(rungs) for rungs in groups.values())
     counted = 0
@@ -122,8 +146,10 @@ def run_bench(
                     profile(run, known, tick)
                     counted += len(known)
     if counters and not counted and not run.failed:
-        raise UserError(f"nothing to count: {path} has no time of these kernels; bench them first")
-    return run.finish(plot)
+        raise UserError(
+            f"nothing to count: {run.path} has no time of these kernels; bench them first"
+        )
+    return run.finish()
 
 
 def untimed(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
@@ -147,26 +173,22 @@ def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> No
                 raise counters
             run.keep([identity(kernel) | {"counters": counters}], timed=False)
             table.append([kernel.rung.path, *ratios(counters).values()])
-    if table:
+    if table and not run.kept.as_json:
         print_table(["rung", *RATIOS], table, f"{kernels[0].workload}: counters")
 
 
-def run_cpu_bench(
-    references: Sequence[str], sizes: Sequence[int], json_file: Path | None, plot: Path | None
-) -> int:
+def run_cpu_bench(references: Sequence[str], sizes: Sequence[int], kept: Kept) -> int:
     """Times ladders for CPUs on this machine's; returns the exit code."""
     rungs = {rung.path: rung for reference in references for rung in resolve(reference).rungs}
     groups = by_workload(list(rungs.values()), sizes)
     ceilings = cpu.ceilings_by_threads()
-    run = Run(json_file or RESULTS / slug(cpu_model()), cpu_header(ceilings))
+    run = Run(RESULTS / slug(cpu_model()), cpu_header(ceilings), kept)
     with progress(len(groups) * cpu.TICKS, "bench") as tick:
         for workload, members in groups.items():
             with run.shape():
                 kernels = [last_kernel(rung, workload, THIS_CPU) for rung in members]
-                rows = list(cpu.bench_cpu_shape(kernels, ceilings, tick))
-                run.keep(rows)
-                print_bench(rows, workload)
-    return run.finish(plot)
+                run.keep_timed(list(cpu.bench_cpu_shape(kernels, ceilings, tick)), workload)
+    return run.finish()
 
 
 # Column of the printed table -> its text from a row; one that no row has is left out.
@@ -215,9 +237,14 @@ def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
     tie = rows[0]["tie_ratio"]
     title = f"{workload}: {times}, tie {tie}"
     print_table(["rung", *columns, *(f"x {name}" for name in names)], table, title)
+
+
+def tell_ties(rows: list[dict[str, Any]], workload: Workload) -> None:
+    """Say so where a baseline that was timed twice did not take as long both times."""
+    tie, name = rows[0]["tie_ratio"], next(iter(rows[0]["baselines"]))
     if not tied(tie):
         click.echo(
-            f"schedules: {workload}: {names[0]} took {tie} times as long when it was timed again: "
+            f"schedules: {workload}: {name} took {tie} times as long when it was timed again: "
             "other programs are at work, and these times are marked so in the record's tables",
             err=True,
         )

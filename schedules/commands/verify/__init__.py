@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,13 @@ from ..options import (
     FileLimits,
     check_launch_options,
     file_limits,
+    json_option,
     launch_options,
     shape_option,
     sizes_option,
 )
-from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, verdict
-from ..terminal import print_table
+from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
+from ..terminal import print_json
 
 CUDA = "cuda"
 
@@ -64,12 +64,12 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     help="List the synchronization that finished kernels could do without (docs/machine.md).",
 )
 @click.option(
-    "--json",
-    "json_file",
+    "--record",
     type=OUT_FILE,
     metavar="FILE",
     help="With cuda: add the verdicts to this record.",
 )
+@json_option("verifications")
 @launch_options
 @file_limits
 def command(
@@ -79,7 +79,8 @@ def command(
     shape,
     tools: list[str],
     removable: bool,
-    json_file: Path | None,
+    record: Path | None,
+    as_json: bool,
     launch: dict[str, Any],
     limits: FileLimits,
 ) -> None:
@@ -97,8 +98,8 @@ def command(
 
         try:
             if tools:
-                sys.exit(run_sanitize(references, tools, shape, json_file))
-            sys.exit(run_verify_on_device(references, sizes, shape, json_file))
+                sys.exit(run_sanitize(references, tools, shape, record, as_json))
+            sys.exit(run_verify_on_device(references, sizes, shape, record, as_json))
         except NoGpu as error:
             raise NoGpu(f"{error}; `schedules verify` without --on runs on the CPU") from None
     if removable:
@@ -106,24 +107,15 @@ def command(
             raise UserError("--removable goes with --on machine: it is found by machine code")
         from .removable import print_removable
 
-        sys.exit(print_removable(references, shape))
-    if json_file is not None:
-        raise UserError("--json goes with --on cuda: a record is of a GPU")
+        sys.exit(print_removable(references, shape, as_json))
+    if record is not None:
+        raise UserError("--record goes with --on cuda: a record is of a GPU")
     if sizes:
         raise UserError("--sizes goes with --on cuda; the CPU takes one --shape")
-    sys.exit(verify_on_cpu(references, shape, places or (SERIAL, MACHINE), limits, launch))
-
-
-def verify_on_cpu(
-    references: Sequence[str],
-    shape,
-    places: Sequence[str],
-    limits: FileLimits = FileLimits(),
-    launch: dict[str, Any] | None = None,
-) -> int:
-    """Verify every step, or the last one's machine code, print the table; returns the exit code."""
-    where = tuple(dict.fromkeys(places))
+    where = tuple(dict.fromkeys(places)) or (SERIAL, MACHINE)
     outcomes = outcomes_of(references, shape, limits=limits, verified=where, launch=launch)
-    rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
-    print_table(("rung", "steps", "runs", "machine code", "worst error", "right"), rows)
-    return print_failures(outcomes)
+    if as_json:
+        print_json("verifications", [outcome.record() for outcome in outcomes])
+    else:
+        print_verdicts(outcomes)
+    sys.exit(print_failures(outcomes))

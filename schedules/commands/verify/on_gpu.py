@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from ...process_pool import progress
 from ...results.records import Growing
 from ...timing.contest import identity
 from ..options import by_workload, chosen
-from ..terminal import GrowingTable
+from ..terminal import GrowingTable, print_json
 
 if TYPE_CHECKING:
     from ...ladder import Rung
@@ -37,11 +37,15 @@ def shape_name(shape: Sequence[int]) -> str:
 
 
 def run_verify_on_device(
-    references: Sequence[str], sizes: Sequence[int], shape, json_file: Path | None
+    references: Sequence[str],
+    sizes: Sequence[int],
+    shape,
+    to: Path | None,
+    as_json: bool = False,
 ) -> int:
     """`schedules verify --on cuda`: returns the exit code."""
     compiler = for_launches(device_target())
-    record = record_of(json_file)
+    record = record_of(to)
     known = References()
     rungs = chosen(references, compiler.target)
     groups: dict[Workload, list[Rung]] = {}
@@ -55,8 +59,8 @@ def run_verify_on_device(
     columns = ("rung", "shape", "runs", "of tolerance", "relative error", "right")
     paths = max(len(rung.path) for rung in rungs)
     widths = (paths, max(len(shape_name(workload.shape)) for workload in groups), 0, 0, 0, 0)
-    table = GrowingTable(columns, widths)
-    failures = []
+    table = None if as_json else GrowingTable(columns, widths)
+    failures, told = [], []
     for workload, members in groups.items():
         kernels = compiled_kernels([(rung, workload) for rung in members], compiler)
         results: dict[str, list[DeviceResult]] = {}
@@ -65,13 +69,17 @@ def run_verify_on_device(
         entries = []
         for kernel in kernels:
             entry, cells = verdict_of(kernel, results[kernel.rung.path])
-            table.add(cells)
+            if table:
+                table.add(cells)
             entries.append(entry)
             if entry["message"]:
                 name = f"{kernel.rung.path} at {workload.shape}"
                 failures += [f"{name}, {text}" for text in entry["message"].split("; ")]
         if record:
             record.keep_verdicts("verified", entries)
+        told += entries
+    if as_json:
+        print_json("gpu-verifications", told)
     for failure in failures:
         click.echo(failure, err=True)
     return 1 if failures else 0
@@ -106,7 +114,11 @@ def sanitizer_shape(rung: Rung) -> tuple[int, ...]:
 
 
 def run_sanitize(
-    references: Sequence[str], tools: Sequence[str], shape, json_file: Path | None
+    references: Sequence[str],
+    tools: Sequence[str],
+    shape,
+    to: Path | None,
+    as_json: bool = False,
 ) -> int:
     """`schedules verify --on cuda --sanitize`: returns the exit code.
 
@@ -115,21 +127,24 @@ def run_sanitize(
     lines of those that were begun.
     """
     compiler = for_launches(device_target())
-    record = record_of(json_file)
+    record = record_of(to)
     asked = [
         (rung, rung.at(shape or sanitizer_shape(rung)))
         for rung in chosen(references, compiler.target)
     ]
     begun: dict[str, tuple[Kernel, dict[str, Verdict]]] = {}
-    counts = {tool: Counter() for tool in tools}
+    counts: dict[str, Counter[str]] = {tool: Counter() for tool in tools}
     notes: dict[str, None] = {}
     kernels = compiled_kernels(asked, compiler)
-    widths = [max(len(kernel.rung.path) for kernel in kernels)]
-    widths += [max(len(kernel.shape) for kernel in kernels)]
-    table = GrowingTable(("rung", "shape", *tools), (*widths, *(len("did not run") for _ in tools)))
+    names = [(kernel.rung.path, kernel.shape, *["did not run"] * len(tools)) for kernel in kernels]
+    widths = [max(map(len, column)) for column in zip(*names, strict=True)]
+    table = None if as_json else GrowingTable(("rung", "shape", *tools), widths)
+    told: list[dict[str, Any]] = []
 
     def tell(kernel: Kernel, said: dict[str, Verdict]) -> None:
-        table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
+        if table:
+            table.add((kernel.rung.path, kernel.shape, *(said.get(tool, "-") for tool in tools)))
+        told.append(identity(kernel) | {"tools": {tool: asdict(one) for tool, one in said.items()}})
         known = {tool: asdict(one) for tool, one in said.items() if one.state != UNAVAILABLE}
         if known and record:
             record.keep_verdicts("sanitized", [identity(kernel) | known])
@@ -151,9 +166,16 @@ def run_sanitize(
         finally:
             for kernel, said in begun.values():
                 tell(kernel, said)
-            for tool in tools:
+            if as_json:
+                print_json("sanitizer-verdicts", told)
+            for tool in () if as_json else tools:
                 click.echo(f"{tool}: {counts[tool][PASSED]} of {len(kernels)} passed")
             for note in notes:
                 click.echo(note, err=True)
+    return exit_code(counts)
+
+
+def exit_code(counts: Mapping[str, Counter[str]]) -> int:
+    """1 where a tool found something, else 3 where one is unavailable."""
     states = {state for one in counts.values() for state in one}
     return 1 if states - {PASSED, UNAVAILABLE} else 3 if UNAVAILABLE in states else 0

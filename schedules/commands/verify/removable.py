@@ -9,27 +9,41 @@ from ...errors import UserError
 from ...kernel import last_kernel
 from ...names import named_paths, resolve
 from ...process_pool import progress
-from ..terminal import print_table
+from ..terminal import print_json, print_table
 
 
-def print_removable(references: Sequence[str], shape: Sequence[int] | None) -> int:
+def print_removable(
+    references: Sequence[str], shape: Sequence[int] | None, as_json: bool = False
+) -> int:
     """Leave out each barrier, wait and fence of the finished kernels in turn, on the machine, and
     list those whose absence no order of threads can show; returns the exit code."""
     if not references:
         raise UserError("--removable takes a minute for some rungs: name one")
-    rows = []
+    known = []
     paths = named_paths(references)
     with progress(len(paths), "removable") as tick:
         for path in paths:
             rung = resolve(path, shape).rung
             workload = rung.at(shape or looped_shape(rung))
             kernel = last_kernel(rung, workload, rung.lowered_for(None))
-            rows += [
-                [path, kernel.shape, one.line or "-", one.text, one.reason]
-                for one in removable(kernel)
-            ]
+            known += [(path, kernel, one) for one in removable(kernel)]
             tick()
-    if rows:
+    rows = [
+        [path, kernel.shape, one.line or "-", one.text, one.reason] for path, kernel, one in known
+    ]
+    if as_json:
+        records = [
+            {
+                "rung": path,
+                "shape": kernel.workload.shape,
+                "line": one.line or None,
+                "instruction": one.text,
+                "reason": one.reason,
+            }
+            for path, kernel, one in known
+        ]
+        print_json("removable", records)
+    elif rows:
         print_table(("rung", "shape", "CUDA line", "instruction", "why"), rows)
     else:
         print("every barrier, wait and fence is needed")

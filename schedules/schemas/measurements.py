@@ -1,4 +1,4 @@
-"""The form of a record of measurements, and the check of a file that somebody gives."""
+"""Measured times, and the check of a record of them that somebody gives."""
 
 from __future__ import annotations
 

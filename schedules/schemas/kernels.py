@@ -1,0 +1,166 @@
+"""What kernels take: registers, occupancy, memory accesses and their instructions."""
+
+from __future__ import annotations
+
+from typing_extensions import TypedDict
+
+from .rungs import LaunchRecord, closed
+
+
+@closed
+class LocalRecord(TypedDict):
+    """Loads and stores of local memory from a line of CUDA, null where none is noted."""
+
+    line: int | None
+    source: str
+    loads: int
+    stores: int
+
+
+@closed
+class OccupancyRecord(TypedDict):
+    """Blocks and warps that a multiprocessor holds at once; `limits` are blocks by resource."""
+
+    blocks: int
+    warps: int
+    max_warps: int
+    limits: dict[str, int]
+    share: float
+    limiters: list[str]
+
+
+@closed
+class KernelResources(TypedDict):
+    """One kernel: registers, bytes of stack and spills a thread, bytes of shared memory a block,
+    instructions by class, FLOP per byte by level of memory."""
+
+    kernel: str
+    arch: str
+    launch: LaunchRecord
+    registers: int
+    stack: int
+    spill_stores: int
+    spill_loads: int
+    static_shared: int
+    dynamic_shared: int
+    barriers: int
+    mix: dict[str, int]
+    loop: dict[str, int]
+    local: list[LocalRecord]
+    occupancy: OccupancyRecord
+    intensity: dict[str, float]
+    instructions: int
+    warnings: list[str]
+
+
+@closed
+class ResourcesRecord(TypedDict):
+    """A step's kernels on an architecture, or the problem that there is none."""
+
+    rung: str
+    step: str
+    shape: list[int]
+    arch: str
+    problem: str
+    kernels: list[KernelResources]
+
+
+@closed
+class AccessRecord(TypedDict):
+    """An access of a kernel: counts over the launch, null where they are not known."""
+
+    line: int
+    buffer: str
+    expression: str
+    scope: str
+    kind: str
+    way: str
+    bits: int
+    bits_in_tir: int
+    instructions: dict[str, int]
+    requests: int | None
+    wavefronts: int | None
+    least_wavefronts: int | None
+    sectors: int | None
+    least_sectors: int | None
+    bytes: int | None
+    issued: int | None
+    conflicts: int | None
+    wavefronts_per_request: float | None
+    least_wavefronts_per_request: float | None
+    sectors_per_request: float | None
+    least_sectors_per_request: float | None
+    origin: str
+    note: str
+
+
+@closed
+class KernelAccessesRecord(TypedDict):
+    """All accesses of one launch; `totals` by scope and kind."""
+
+    kernel: str
+    grid: list[int]
+    block: list[int]
+    problem: str
+    exact: bool | None
+    reason: str
+    padding: dict[str, int]
+    accesses: list[AccessRecord]
+    totals: dict[str, dict[str, int | bool | None]]
+
+
+@closed
+class AccessesRecord(TypedDict):
+    """A step's accesses, as machine code or (with the problem that says why) as TIR has them;
+    `counters` by a profiler's names, `uncounted` why one is missing."""
+
+    rung: str
+    step: str
+    shape: list[int]
+    arch: str
+    machine_code: bool
+    problem: str
+    kernels: list[KernelAccessesRecord]
+    counters: dict[str, int]
+    uncounted: dict[str, str]
+
+
+@closed
+class InstructionRecord(TypedDict):
+    """What a memory instruction costs over the launch."""
+
+    line: int | None
+    instruction: str
+    opcode: str
+    scope: str
+    array: str
+    issued: int
+    requests: int
+    wavefronts: int
+    sectors: int
+    least: int
+    conflicts: int
+    bytes: int
+
+
+@closed
+class LaunchCountsRecord(TypedDict):
+    """The memory instructions of a launch; `reason` says why the counts hold for all of it."""
+
+    kernel: str
+    instructions: list[InstructionRecord]
+    exact: bool
+    reason: str
+    by_data: list[str]
+
+
+@closed
+class InstructionCountsRecord(TypedDict):
+    """The launches of a step, or of a kernel in a file (`rung` is its name, `step` '')."""
+
+    rung: str
+    step: str
+    shape: list[int]
+    arch: str
+    launches: list[LaunchCountsRecord]
+    counters: dict[str, int]

@@ -1,0 +1,150 @@
+"""Whether kernels are right, and no worse than they were."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from .rungs import StepRecord, closed
+
+
+@closed
+class VerificationRecord(TypedDict):
+    """A rung on the CPU. `right` is null where it was not run; `error` says why, if it is known.
+
+    `worst` is the largest error as a share of the tolerance, `machine` what ran as machine code.
+    """
+
+    reference: str
+    steps: int
+    runs: int
+    machine: str
+    worst: float | None
+    right: bool | None
+    failures: list[str]
+    notes: list[str]
+    error: str
+
+
+@closed
+class DumpRecord(TypedDict):
+    """What was dumped of a rung: its steps, how many are kernels, and the files below the folder.
+
+    `bytes` and `launch` are of the last step; `idle` steps have no effect and do not say so,
+    `false_claims` say so and have one. `verification` is null where none was asked for.
+    """
+
+    reference: str
+    steps: int
+    kernels: int
+    bytes: int
+    launch: str
+    files: list[str]
+    idle: list[str]
+    false_claims: list[str]
+    problem: str
+    verification: VerificationRecord | None
+    error: str
+
+
+@closed
+class ExplorationRecord(TypedDict):
+    """A schedule's steps, and whether they are right; `problem` says why the last is no kernel."""
+
+    reference: str
+    steps: list[StepRecord]
+    verification: VerificationRecord
+    problem: str
+
+
+@closed
+class GpuVerificationRecord(TypedDict):
+    """A rung's kernel on a GPU; the errors of a wrong one are null."""
+
+    ladder: str
+    rung: str
+    shape: list[int]
+    dtype: str
+    kernel: str
+    of_tolerance: float | None
+    relative_error: float | None
+    right: bool
+    runs: int
+    message: str
+
+
+@closed
+class ToolVerdict(TypedDict):
+    """What one of compute-sanitizer's tools said."""
+
+    state: str
+    errors: int
+    message: str
+
+
+@closed
+class SanitizerRecord(TypedDict):
+    """What compute-sanitizer's tools said of a rung's kernel."""
+
+    ladder: str
+    rung: str
+    shape: list[int]
+    dtype: str
+    kernel: str
+    tools: dict[str, ToolVerdict]
+
+
+@closed
+class RemovableRecord(TypedDict):
+    """A barrier, wait or fence that a kernel could do without."""
+
+    rung: str
+    shape: list[int]
+    line: int | None
+    instruction: str
+    reason: str
+
+
+@closed
+class CheckedKernel(TypedDict):
+    """What `check` records of a step's kernel: of all launches together, sums over them, but the
+    most registers and bytes of shared memory that one takes. Null: not known of this one."""
+
+    step: str
+    change: str
+    kernel: str
+    registers: int | None
+    spill_bytes: int | None
+    local_bytes: int | None
+    shared_bytes: int | None
+    conflicts: int | None
+    sectors: int | None
+    findings: list[str] | None
+    predicted_us: float | None
+
+
+@closed
+class RegressionRecord(TypedDict):
+    """A figure that is larger than recorded, and the step at which it first is."""
+
+    figure: str
+    recorded: float | None
+    now: float | None
+    step: str
+    change: str
+    message: str
+
+
+@closed
+class CheckRecord(TypedDict):
+    """A rung's kernels, step by step, and what is worse than was recorded."""
+
+    reference: str
+    shape: list[int]
+    arch: str
+    chip: str
+    state: Literal["recorded", "passed", "failed", "error"]
+    steps: list[CheckedKernel]
+    regressions: list[RegressionRecord]
+    error: str
