@@ -109,6 +109,28 @@ def refuse(reason: str, method: str = "", kind: type[OldCallError] = OldCallErro
     return here(method).error(reason, kind)
 
 
+_said: set[str] = set()
+
+
+def notice(call: OldCall, text: str) -> None:
+    """Say once on stderr what became of a call, where it is not what it says."""
+    line = f"{call.where}: {call.method}: {text}"
+    if line not in _said:
+        _said.add(line)
+        print(line, file=sys.stderr)
+
+
+@contextlib.contextmanager
+def fresh_notices() -> Iterator[None]:
+    """What was said before may be said again in the block."""
+    before = set(_said)
+    _said.clear()
+    try:
+        yield
+    finally:
+        _said.update(before)
+
+
 @contextlib.contextmanager
 def blamed_on(call: OldCall) -> Iterator[None]:
     """Any other error than ours, in the block, as one line that names `call`."""

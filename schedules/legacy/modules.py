@@ -14,7 +14,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm import te as today_te
 
-from . import build, devices, intrinsics, ir_builder, moved_names, queries, relations, tensor
+from . import build, devices, intrinsics, ir_builder, moved_names, queries, relations, tensor, topi
 from .calls import MissingName, refuse
 from .devices import Target
 from .schedule import Schedule
@@ -217,7 +217,7 @@ def _of_contrib(name: str):
             return importlib.import_module(f"{package}.{name}")
 
 
-def topi_stand_in(real: ModuleType, **gone: str) -> StandIn:
+def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own) -> StandIn:
     """`tvm.topi` and the modules in it; the tensors that it gives are old scripts' own."""
 
     def look(name: str):
@@ -226,14 +226,14 @@ def topi_stand_in(real: ModuleType, **gone: str) -> StandIn:
             return topi_stand_in(value)
         return tensor.giving_legacy(value) if isinstance(value, FunctionType) else value
 
-    return StandIn(real.__name__, look, gone=gone)
+    return StandIn(real.__name__, look, gone=gone, **own)
 
 
 _SCHEDULES = (
-    "TOPI's schedules left TVM with te.create_schedule; schedule the stages of the computation "
-    "(topi.nn, topi.reduction, ... are there) in the script itself"
+    "TOPI's schedules for this target left TVM with te.create_schedule; topi.cuda and topi.generic "
+    "have some, or schedule the stages of the computation in the script itself"
 )
-_TARGETS = ("cuda", "x86", "arm_cpu", "generic", "mali", "rocm", "intel_graphics", "hexagon")
+_TARGETS = ("x86", "arm_cpu", "mali", "rocm", "intel_graphics", "hexagon")
 module = StandIn(
     "tvm.module", enabled=build.enabled, load_module=build.load_module, load=build.load_module
 )
@@ -300,7 +300,13 @@ tvm = StandIn(
         ),
     ),
     container=StandIn("tvm.container", Map=Mapping, Array=tvm_ffi.Array),
-    topi=topi_stand_in(today.topi, **dict.fromkeys(_TARGETS, _SCHEDULES)),
+    topi=topi_stand_in(
+        today.topi,
+        dict.fromkeys(_TARGETS, _SCHEDULES),
+        cuda=StandIn("topi.cuda", **topi.CUDA),
+        gpu=StandIn("topi.gpu", **topi.CUDA),
+        generic=StandIn("topi.generic", **topi.GENERIC),
+    ),
     module=module,
     runtime=StandIn(
         "tvm.runtime",

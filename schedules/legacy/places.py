@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from tvm import te, tirx
 
-from .calls import OldCall
-from .dataflow import key, outputs, reduction, root_axes
+from .calls import OldCall, notice
+from .dataflow import REDUCTION, key, outputs, reduction, root_axes
 from .stage import INLINE, ROOT, SCOPE, Stage
 
 _RANKS = {"blockIdx": 1, "threadIdx": 2, "vthread": 2, "cthread": 2}
@@ -88,13 +88,30 @@ class Places:
     def scope(self, stage: Stage) -> tuple[str, OldCall | None]:
         """The memory a stage's result lies in: as set, or as follows from the threads around it."""
         if stage.scope_set and stage.scope_set[0]:
-            return stage.scope_set
-        if self.is_moved(stage):
+            scope, call = stage.scope_set
+        elif self.is_moved(stage):
             return "global", None
-        around = (parent.of(axis).tag.partition(".")[0] for parent, axis in self.path(stage))
-        rank = max((_RANKS.get(tag, 0) for tag in around), default=0)
-        attached = self.attach(stage)
-        return ("global", "shared", "local")[rank], attached[2] if attached else None
+        else:
+            around = (parent.of(axis).tag.partition(".")[0] for parent, axis in self.path(stage))
+            rank = max((_RANKS.get(tag, 0) for tag in around), default=0)
+            attached = self.attach(stage)
+            scope, call = ("global", "shared", "local")[rank], attached[2] if attached else None
+        bound = scope == "local" and reduced_by_threads(stage)
+        if bound and call is not None:
+            notice(
+                call,
+                f"{stage.name} is reduced by several threads; it lies in shared memory, where all "
+                "of them find the result",
+            )
+        return ("shared" if bound else scope), call
+
+
+def reduced_by_threads(stage: Stage) -> bool:
+    """Whether threads share a reduction."""
+    return any(
+        stage.of(leaf).tag.startswith("threadIdx") and leaf.iter_type == REDUCTION
+        for leaf in stage.leaves
+    )
 
 
 # --- refusals -------------------------------------------------------------------------------------

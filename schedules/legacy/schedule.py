@@ -40,6 +40,10 @@ class Schedule(OldObject):
         op = item.op if isinstance(item, te.Tensor) else item
         if isinstance(op, te.tensor.Operation) and op in self.stage_map:
             return self.stage_map[op]
+        for stage in self.stages:
+            if isinstance(op, te.tensor.Operation) and stage.op == op:
+                # As caches and factors have left it.
+                return stage
         name = getattr(op, "name", item)
         call = self.log.calling or here("s[...]")
         raise call.error(f"{name} is no stage of this schedule (stages: {self.names()})")

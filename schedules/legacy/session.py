@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tvm import te
 
-from .calls import OldCall, here
+from .calls import OldCall, fresh_notices, here
 from .replay import Replayed, replay
 from .schedule import Schedule
 from .symbolic import Sizes
@@ -81,7 +81,8 @@ def new_session(**options) -> Iterator[Session]:
     global _session
     before, _session = _session, Session(**options)
     try:
-        yield _session
+        with fresh_notices():
+            yield _session
     finally:
         _session = before
 

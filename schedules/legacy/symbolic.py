@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .axes import number
-from .calls import OldCall
+from .calls import OldCall, notice
 from .dataflow import TensorKey, Var, key, map_bodies, outputs, root_axes, variables
 
 if TYPE_CHECKING:
@@ -39,10 +38,10 @@ class Sizes:
             self.taken[name] = self.order[len(self.taken)]
         elif name not in self.taken:
             self.taken[name] = DEFAULT
-            print(
-                f"{call.where}: {call.method}: {name} is {DEFAULT} here (--var {name}=NUMBER or "
-                "--shape gives another; a call has the extents of its arrays)",
-                file=sys.stderr,
+            notice(
+                call,
+                f"{name} is {DEFAULT} here (--var {name}=NUMBER or --shape gives another; a call "
+                "has the extents of its arrays)",
             )
         return self.taken[name]
 

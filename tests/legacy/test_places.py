@@ -6,7 +6,7 @@ import re
 
 import pytest
 import tvm_ffi
-from legacy_samples import at_a_tile, elementwise, fused, gemm, tir, windows
+from legacy_samples import at_a_tile, elementwise, fused, gemm, ran, tir, windows
 
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
@@ -166,3 +166,37 @@ def test_a_mistake_found_at_lower_names_the_call_that_caused_it(make):
     with pytest.raises(OldCallError, match=reason) as refused:
         tvm.lower(s, [a, c])
     assert re.match(rf"{re.escape(__file__)}:\d+: {method}: ", str(refused.value))
+
+
+def test_a_reduction_over_threads_lies_in_shared_memory_which_is_said(tmp_path, capsys):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import tvm
+        from tvm import te
+
+        A = te.placeholder((8, 48), name="A")
+        k = te.reduce_axis((0, 48), name="k")
+        B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name="B")
+        C = te.compute((8, 48), lambda i, j: A[i, j] * B[i], name="C")
+        s = te.create_schedule(C.op)
+        tx = te.thread_axis("threadIdx.x")
+        row, column = C.op.axis
+        _, inner = s[C].split(column, factor=16)
+        by, ty = s[C].split(row, factor=4)
+        s[C].bind(by, te.thread_axis("blockIdx.x"))
+        s[C].bind(ty, te.thread_axis("threadIdx.y"))
+        s[C].bind(inner, tx)
+        _, part = s[B].split(k, factor=16)
+        s[B].bind(part, tx)
+        s[B].compute_at(s[C], ty)
+        func = tvm.build(s, [A, C], "cuda")
+        a = np.random.rand(8, 48).astype("float32")
+        c = tvm.nd.empty((8, 48))
+        func(tvm.nd.array(a), c)
+        np.testing.assert_allclose(c.numpy(), a * a.sum(1, keepdims=True), rtol=1e-5)
+        """,
+    )
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1 and "compute_at: B is reduced by several threads; it lies in" in said[0]
