@@ -13,16 +13,17 @@ from .terminal import file_record, print_json
 @click.command("report")
 @click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @click.option("--out", type=OUT_FILE, default=Path("report.html"), show_default=True)
+@click.option("--predict", is_flag=True, help="With predicted times; some take half a minute.")
 @json_option("files")
-def command(references, out: Path, as_json: bool) -> None:
+def command(references, out: Path, predict: bool, as_json: bool) -> None:
     """The explorer page as one offline HTML file, by default of all ladders."""
     from ..explorer.page import report
     from ..files import write_text
 
-    text = report(references)
+    text = report(references, predict)
     write_text(out, text)
     if as_json:
         print_json("files", [file_record(out, "written")])
         return
-    rungs = text.count('<script type="application/octet-stream"')
+    rungs = text.count('<script type="application/octet-stream" id="rung-')
     click.echo(f"{out}: {rungs} rungs, {len(text.encode()) / 1e6:.1f} MB")

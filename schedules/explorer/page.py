@@ -11,7 +11,8 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, partial
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from ..ladder import Rung
 from ..names import is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..targets.chips import CHIPS
-from . import model
+from . import model, overview
 from .kernel_record import kernel_ladder_record, kernel_record
 
 STATIC = Path(__file__).parent / "static"
@@ -33,7 +34,7 @@ STATIC = Path(__file__).parent / "static"
 # As the cascade has them: later ones win.
 STYLES = (
     *("theme", "base", "layout", "header", "list", "panes", "code"),
-    *("details", "tables", "picture", "fields", "dialogs", "banks", "narrow"),
+    *("details", "tables", "picture", "fields", "dialogs", "banks", "overview", "narrow"),
 )
 
 _IMPORT = re.compile(r'^import\b[^;]*"\./(\w+)\.js";\n', re.M)
@@ -103,48 +104,73 @@ def compressed(record: Mapping[str, Any]) -> str:
     return base64.b64encode(zlib.compress(as_json(record).encode(), 9)).decode()
 
 
+OVERVIEW = "overview-data"
+
+
 def index_of(
     ladders: Iterable[Mapping[str, Any]], chunks: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """What the page knows before it decodes any rung: where each one is, but live."""
     return {
         "live": chunks is None,
-        "ladders": list(ladders),
+        "ladders": [{**one, **overview.about(one["name"])} for one in ladders],
         "chunks": dict(chunks or {}),
+        "devices": overview.devices(),
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         "made": f"Written by schedules {__version__}.",
     }
 
 
-# A ladder's record, a rung's outline, and the rung's record, compressed: plain data, since it
-# crosses a process boundary.
-Part = tuple[dict[str, Any], dict[str, Any], str]
+@dataclass(frozen=True)
+class Part:
+    """A rung of a file: its ladder, its outline, what the overview has of it, its record
+    compressed. Plain data, since it crosses a process boundary."""
+
+    ladder: dict[str, Any]
+    outline: dict[str, Any]
+    overview: dict[str, Any]
+    chunk: str
+
+    @classmethod
+    def of(cls, ladder: dict[str, Any], record: dict[str, Any]) -> Part:
+        seen = overview.rung_overview(record)
+        return cls(ladder, model.outline_of(record), seen, compressed(record))
 
 
-def build(reference: str) -> Part:
+def build(reference: str, predict: bool = False) -> Part:
     """What the page has of a reference."""
     if is_kernel_file(reference):
-        record = kernel_record(reference)
-        return kernel_ladder_record(), model.outline_of(record), compressed(record)
-    return build_rung(resolve(reference).rung)
+        return Part.of(kernel_ladder_record(), kernel_record(reference))
+    return build_rung(resolve(reference).rung, predict=predict)
 
 
-def build_rung(rung: Rung, shape: Sequence[int] | None = None, arch: str | None = None) -> Part:
-    """What the page has of a rung, at a shape, for an architecture."""
+def build_rung(
+    rung: Rung,
+    shape: Sequence[int] | None = None,
+    arch: str | None = None,
+    *,
+    predict: bool = False,
+) -> Part:
+    """What the page has of a rung, at a shape, for an architecture; with `predict`, its time is
+    predicted, which takes seconds."""
     record = model.rung_record(rung, shape, arch, recorded=True)
+    if predict and not rung.on_cpu:
+        record["prediction"] = overview.predicted(rung)
+    return Part.of(ladder_of(rung), record)
+
+
+def ladder_of(rung: Rung) -> dict[str, Any]:
+    """A rung's ladder, or what stands for that of a schedule of a user's."""
     if ladder := ladders().get(rung.ladder):
-        about = model.ladder_record(ladder)
-    else:
-        # What stands for the ladder of a schedule of a user's.
-        about = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
-        about["reference"] = []
-    return about, model.outline_of(record), compressed(record)
+        return model.ladder_record(ladder)
+    name = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
+    return {**name, "reference": []}
 
 
-def report(references: Sequence[str] = ()) -> str:
+def report(references: Sequence[str] = (), predict: bool = False) -> str:
     """The page of all rungs that the references name (ladders, rungs, files; all ladders where
     there are none); raises UserError where one fails."""
-    return page_of(in_processes(build, named_paths(references)))
+    return page_of(in_processes(partial(build, predict=predict), named_paths(references)))
 
 
 def page_of(parts: Iterable[Part]) -> str:
@@ -152,8 +178,11 @@ def page_of(parts: Iterable[Part]) -> str:
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
-    for number, (about, outline, chunk) in enumerate(parts):
-        told.setdefault(about["name"], {**about, "rungs": []})["rungs"].append(outline)
-        ids[outline["path"]] = f"rung-{number}"
-        chunks[f"rung-{number}"] = chunk
-    return page(index_of(told.values(), ids), chunks)
+    seen: dict[str, Any] = {}
+    for number, one in enumerate(parts):
+        rungs = told.setdefault(one.ladder["name"], {**one.ladder, "rungs": []})["rungs"]
+        rungs.append(one.outline)
+        path = one.outline["path"]
+        ids[path], seen[path] = f"rung-{number}", one.overview
+        chunks[f"rung-{number}"] = one.chunk
+    return page(index_of(told.values(), ids), {OVERVIEW: compressed(seen), **chunks})

@@ -27,7 +27,7 @@ from ..errors import UserError, nearest
 from ..kernel import kernels_of
 from ..names import find_step, resolve
 from ..worker import WorkerLost
-from . import model
+from . import model, overview
 from .page import as_json, index_of, page
 from .workers import SECONDS, Workers
 
@@ -98,6 +98,11 @@ def _check_step(step: Any, rung: Any) -> None:
         raise BadQuery("step is a name", "step")
 
 
+def _check_flag(flag: Any, rung: Any) -> None:
+    if flag is not True:
+        raise BadQuery("overview is true, or absent", "overview")
+
+
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
     if type(value) is not int or not least <= value <= most:
         raise BadQuery(f"{name} = {value!r}: a whole number from {least} to {most}", field)
@@ -109,14 +114,17 @@ CHECKS: dict[str, Callable[[Any, Any], None]] = {
     "arch": _check_arch,
     "tile": _check_tile,
     "step": _check_step,
+    "overview": _check_flag,
 }
 
 
 def perform(query: dict[str, Any]) -> dict[str, Any]:
-    """In a worker: the record of a rung, or the details of one step."""
+    """In a worker: the record of a rung, the details of one step, or what the overview shows."""
     rung = resolve(query["rung"]).rung
     if query.get("tile"):
         rung = model.with_tile(rung, query["tile"])
+    if query.get("overview"):
+        return overview.measured_overview(rung, _measured(query["rung"]))
     shape, arch = query.get("shape"), query.get("arch")
     if "step" not in query:
         return model.rung_record(rung, shape, arch, detailed=False)

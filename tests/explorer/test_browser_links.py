@@ -6,14 +6,14 @@ import pytest
 from browser import FETCH, VTHREAD, expecting, lines, where
 
 
-def test_it_opens_at_the_first_rungs_last_step(opened):
-    page = opened()
+def test_a_ladder_opens_at_its_first_rungs_last_step(opened):
+    page = opened("#gemm/sgemm_tvm")
     assert where(page) == "gemm/sgemm_tvm:naive:init"
     assert any("T.sblock" in line for line in lines(page, "left"))
     assert any("__global__" in line for line in lines(page, "right"))
 
 
-@pytest.mark.parametrize(("link", "unpacked"), [("", 1), (f"#{VTHREAD}", 2)])
+@pytest.mark.parametrize(("link", "unpacked"), [("#gemm/sgemm_tvm", 1), (f"#{VTHREAD}", 2)])
 def test_it_unpacks_no_more_than_it_shows(opened, watched, link, unpacked):
     """The rung, and the one before it to compare with: all ladders would take seconds."""
     watched.page.add_init_script(

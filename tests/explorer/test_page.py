@@ -33,7 +33,7 @@ def test_the_file_asks_nobody_for_anything(html):
     assert "default-src 'none'" in policy
     assert "connect-src 'none'" in policy
     assert "unsafe" not in policy
-    assert not re.search(r"""(?:src|href)=["'](?!data:)""", html.partition("<script")[0])
+    assert not re.search(r"""(?:src|href)=["'](?!data:|#)""", html.partition("<script")[0])
     assert re.findall(r"https?://[^\s\"'`]+", html) == ["http://www.w3.org/2000/svg"]
 
 

@@ -2,7 +2,7 @@
 
 import { hasBanks } from "./banks.js";
 import { section, table } from "./blocks.js";
-import { count, el } from "./dom.js";
+import { el, short } from "./dom.js";
 
 /** What a request takes against the least it could, and how bad that is. */
 function cost(one) {
@@ -136,17 +136,4 @@ export function accesses(kernels, view) {
     ]),
     notes.map((note, at) => el("p", { class: "says" }, el("sup", {}, String(at + 1)), ` ${note}`)),
   );
-}
-
-/** 2097152 as 2.10M; the whole number is a matter for schedules analyze. */
-function short(value) {
-  for (const [size, unit] of [
-    [1e12, "T"],
-    [1e9, "G"],
-    [1e6, "M"],
-    [1e4, "k"],
-  ]) {
-    if (value >= size) return `${(value / (unit === "k" ? 1e3 : size)).toPrecision(3)}${unit}`;
-  }
-  return count(value);
 }

@@ -7,6 +7,7 @@ import { fields } from "./fields.js";
 import { information } from "./info.js";
 import { hint } from "./links.js";
 import { showList } from "./list.js";
+import { showOverview } from "./overview.js";
 import { parsed } from "./route.js";
 import { choosePrimitive, fit, showLine, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
@@ -69,6 +70,7 @@ async function show(stay = false, anew = false) {
   now.details = record.steps[now.at].details || null;
   now.before = await before(path);
   if (mine !== turn) return;
+  atGlance(false);
   for (const side of SIDES) fit(side);
   remember(anew);
   busy(false);
@@ -148,8 +150,33 @@ function changed(changes) {
   show(true, true);
 }
 
+/** Show a ladder at a glance, or all of them for ''. */
+function glance(name) {
+  turn++;
+  busy(false);
+  view.overview = name;
+  remember();
+  document.title = `${name || "all ladders"} - schedules`;
+  byId("where").textContent = name ? `Overview of ${name}` : "Overview";
+  byId("message").textContent = "";
+  atGlance(true);
+  showList();
+  showOverview(name);
+}
+
+function atGlance(is) {
+  document.body.classList.toggle("overview", is);
+  byId("glance").hidden = !is;
+}
+
 function route() {
   const link = parsed(location.hash);
+  const plainly = !link.path && link.overview === null;
+  if (link.overview !== null || (plainly && rungs.length > 1)) {
+    glance(page.ladders.some((one) => one.name === link.overview) ? link.overview : "");
+    return;
+  }
+  view.overview = null;
   const one =
     rungs.find((candidate) => candidate.path === link.path) ||
     rungs.find((candidate) => `${candidate.ladder}:` === link.path) ||
@@ -181,5 +208,10 @@ for (const event of ["hashchange", "popstate"]) {
   });
 }
 shownBy(show);
+byId("overview-link").addEventListener("click", (event) => {
+  event.preventDefault();
+  history.pushState(null, "", "#overview");
+  glance("");
+});
 
 route();

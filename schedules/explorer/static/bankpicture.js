@@ -6,7 +6,7 @@ import { count, plural, svg } from "./dom.js";
 const LANES = 32;
 const CELL = 18;
 const MARGIN = 74;
-const HIGH = 16;
+const CELL_HIGH = 16;
 const ROOM = 44;
 const ROW = 128;
 const SECTOR = 32;
@@ -68,25 +68,25 @@ export function requestPicture(request, shared) {
   const words = wordsOf(request, shared);
   const passes = request.taken;
   const rows = [...new Set(words.map(({ word }) => Math.floor((4 * word) / ROW)))].sort((a, b) => a - b);
-  const top = HIGH + ROOM + (shared ? 2 : 1) * HIGH;
-  const height = top + rows.length * HIGH + 2;
+  const top = CELL_HIGH + ROOM + (shared ? 2 : 1) * CELL_HIGH;
+  const height = top + rows.length * CELL_HIGH + 2;
   const links = svg("g", { class: "links" });
   const lanes = Array.from({ length: LANES }, (_, lane) =>
     svg(
       "g",
       { class: request.lanes[lane] < 0 ? "lane off" : "lane" },
-      rect("", columnOf(lane), 0, CELL - 2, HIGH),
+      rect("", columnOf(lane), 0, CELL - 2, CELL_HIGH),
       label("", columnOf(lane) + CELL / 2 - 1, 11.5, String(lane)),
     ),
   );
   const cells = words.map((one) => {
     const x = columnOf(one.word % LANES);
-    const y = top + rows.indexOf(Math.floor((4 * one.word) / ROW)) * HIGH;
+    const y = top + rows.indexOf(Math.floor((4 * one.word) / ROW)) * CELL_HIGH;
     const cell = svg(
       "g",
       { class: "cell" },
       svg("title", {}, `lane${one.lanes.length > 1 ? "s" : ""} ${ranges(one.lanes)}`),
-      rect("", x, y, CELL - 1, HIGH - 1),
+      rect("", x, y, CELL - 1, CELL_HIGH - 1),
       label("", x + CELL / 2 - 0.5, y + 11, lanesText(one.lanes)),
     );
     return { ...one, cell, x: x + CELL / 2 - 0.5, y };
@@ -98,7 +98,7 @@ export function requestPicture(request, shared) {
     ...lanes,
     ...frames(rows, top, shared, words),
     ...rows.map((row, at) =>
-      label("side", MARGIN - 6, top + at * HIGH + 11, `+${count(request.base + row * ROW)}`),
+      label("side", MARGIN - 6, top + at * CELL_HIGH + 11, `+${count(request.base + row * ROW)}`),
     ),
     links,
     ...heads(words, shared, request.least),
@@ -116,7 +116,7 @@ export function requestPicture(request, shared) {
     links.replaceChildren(
       ...mine.flatMap((one) =>
         one.lanes.map((lane) =>
-          svg("path", { d: `M${columnOf(lane) + CELL / 2 - 1} ${HIGH}L${one.x} ${HIGH + ROOM}V${one.y}` }),
+          svg("path", { d: `M${columnOf(lane) + CELL / 2 - 1} ${CELL_HIGH}L${one.x} ${CELL_HIGH + ROOM}V${one.y}` }),
         ),
       ),
     );
@@ -145,7 +145,7 @@ export function requestPicture(request, shared) {
 
 /** The banks' numbers and how many words each is asked for; of global memory the sectors. */
 function heads(words, shared, least) {
-  const at = HIGH + ROOM;
+  const at = CELL_HIGH + ROOM;
   if (!shared) {
     return Array.from({ length: ROW / SECTOR }, (_, sector) =>
       label("bank", columnOf(sector * 8 + 4), at + 11, `sector of 32 bytes`),
@@ -153,23 +153,23 @@ function heads(words, shared, least) {
   }
   return wordsByBank(words).flatMap((asked, bank) => [
     label("bank", columnOf(bank) + CELL / 2 - 0.5, at + 11, String(bank)),
-    label(asked > least ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + HIGH + 11, asked ? String(asked) : ""),
-  ]).concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + HIGH + 11, "words"));
+    label(asked > least ? "asked bad" : "asked", columnOf(bank) + CELL / 2 - 0.5, at + CELL_HIGH + 11, asked ? String(asked) : ""),
+  ]).concat(label("side", MARGIN - 6, at + 11, "bank"), label("side", MARGIN - 6, at + CELL_HIGH + 11, "words"));
 }
 
 /** Empty cells behind the words: a row of banks, or the sectors of a line. */
 function frames(rows, top, shared, words) {
   const sectors = new Set(words.map(({ word }) => Math.floor((4 * word) / SECTOR)));
   return rows.flatMap((row, at) => {
-    const y = top + at * HIGH;
-    if (shared) return [rect("row", MARGIN, y, LANES * CELL - 1, HIGH - 1)];
+    const y = top + at * CELL_HIGH;
+    if (shared) return [rect("row", MARGIN, y, LANES * CELL - 1, CELL_HIGH - 1)];
     return Array.from({ length: ROW / SECTOR }, (_, part) =>
       rect(
         sectors.has((row * ROW) / SECTOR + part) ? "row sector" : "row",
         columnOf(part * 8),
         y,
         8 * CELL - 1,
-        HIGH - 1,
+        CELL_HIGH - 1,
       ),
     );
   });

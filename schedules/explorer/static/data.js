@@ -3,6 +3,7 @@
 export const page = JSON.parse(document.getElementById("index").textContent);
 
 const known = new Map();
+const byIdText = (id) => document.getElementById(id).textContent;
 
 /** A base64 text as bytes. */
 function bytes(base64) {
@@ -47,7 +48,7 @@ export function rung(path, changes = {}) {
   if (!known.has(key)) {
     const made = page.live
       ? asked({ rung: path, ...changes })
-      : inflated(document.getElementById(page.chunks[path]).textContent);
+      : inflated(byIdText(page.chunks[path]));
     known.set(key, made);
     // What was refused once may work later: a worker that was killed, for instance.
     made.catch(() => known.delete(key));
@@ -81,4 +82,13 @@ export function linesOf(text) {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines;
+}
+
+let every = null;
+
+/** What the overview has of a rung: its measured and predicted times. */
+export async function overviewOf(path) {
+  if (page.live) return asked({ rung: path, overview: true });
+  every ||= inflated(byIdText("overview-data"));
+  return (await every)[path];
 }

@@ -39,3 +39,16 @@ export const count = (value) => Number(value).toLocaleString("en-US");
 
 /** 3 and 'line' as '3 lines'. */
 export const plural = (value, word) => `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+
+/** 2097152 as 2.10M; the whole number is a matter for schedules analyze. */
+export function short(value) {
+  for (const [size, unit] of [
+    [1e12, "T"],
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e4, "k"],
+  ]) {
+    if (value >= size) return `${(value / (unit === "k" ? 1e3 : size)).toPrecision(3)}${unit}`;
+  }
+  return count(value);
+}

@@ -34,6 +34,7 @@ const KEYS = {
   D: () => toggleBase(focusedSide()),
   n: () => panes[focusedSide()].change(1),
   p: () => panes[focusedSide()].change(-1),
+  o: () => byId("overview-link").click(),
   b: () => openBanks(dearest(view[focusedSide()].line)),
   "/": () => search.open(),
   "?": () => help(),
@@ -43,6 +44,8 @@ const KEYS = {
   m: () => document.body.classList.toggle(focusedSide() === "left" ? "only-left" : "only-right"),
   w: () => byId(`${focusedSide() === "left" ? "right" : "left"}-code`).focus(),
 };
+// What the overview has keys for.
+const EVERYWHERE = new Set(["o", "/", "?", "t", ",", ".", "j", "l", "]"]);
 for (let digit = 1; digit <= 6; digit++) {
   KEYS[digit] = () => {
     const level = levels(now.record)[digit - 1];
@@ -54,7 +57,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
   const action = KEYS[event.key];
-  if (!action) return;
+  if (!action || (view.overview !== null && !EVERYWHERE.has(event.key))) return;
   event.preventDefault();
   if (event.key === "m") document.body.classList.remove(focusedSide() === "left" ? "only-right" : "only-left");
   action();

@@ -3,8 +3,8 @@
 import { count, el, svg } from "./dom.js";
 
 const WARP = 32;
-const WIDE = 268;
-const TALL = 268;
+const MOST_WIDE = 268;
+const MOST_TALL = 268;
 
 /** Rectangles [row, column, height, width] that cover the elements where `holds` is true. */
 function rectangles(rows, columns, holds) {
@@ -44,7 +44,7 @@ export function launchPicture(picture) {
   const owner = picture.owner;
   const threads = picture.block.reduce((a, b) => a * b, 1);
   const warps = Math.ceil(threads / WARP);
-  let scale = Math.min(WIDE / columns, TALL / rows);
+  let scale = Math.min(MOST_WIDE / columns, MOST_TALL / rows);
   let across = scale;
   let down = scale;
   // A tile of a few rows would be a hair: draw its elements taller than wide.

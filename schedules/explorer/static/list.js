@@ -42,6 +42,9 @@ function ladderItem(ladder) {
     el(
       "ol",
       { class: "rungs" },
+      ladder.rungs.length > 1
+        ? el("li", {}, el("a", { class: "glance", href: `#overview:${encodeURI(ladder.name)}` }, "times and roofline"))
+        : "",
       ladder.rungs.map((one) =>
         el(
           "li",

@@ -74,12 +74,12 @@ const ceiling = (row) =>
   row.percent_of_ceiling ? `${Math.round(row.percent_of_ceiling)}% of what ${row.bound} allows` : null;
 
 /** 1024,1024,1024 as 1024³. */
-function sizes(shape) {
+export function sizes(shape) {
   const power = ["", "", "²", "³"][shape.length];
   return power && shape.every((extent) => extent === shape[0]) ? shape[0] + power : shape.join(" x ");
 }
 
-const time = (us) => (us >= 1000 ? `${(us / 1000).toPrecision(4)} ms` : `${us.toPrecision(4)} µs`);
+export const time = (us) => (us >= 1000 ? `${(us / 1000).toPrecision(4)} ms` : `${us.toPrecision(4)} µs`);
 
 function rate(row) {
   let [value, unit] = row.bound === "memory" ? [row.gbps, "GB/s"] : [row.tflops, "TFLOP/s"];

@@ -1,6 +1,6 @@
 // Links: #LADDER:RUNG:STEP@LEFT|RIGHT&field=value. A side is a level ('cuda'), 'pass.12' or
 // 'primitive.3', then '+diff' or '+diff.rung', then '~17' for a line. One side alone is the right.
-// '&banks=4' has the bank view open at an access.
+// '&banks=4' has the bank view open at an access. '#overview:LADDER' is a ladder at a glance.
 
 function sideOf(text) {
   const [, view, diff, base, line] =
@@ -27,8 +27,11 @@ export function parsed(hash) {
   const [where, panes = ""] = view.split("@");
   const [ladder, rung = "", step = ""] = where.split(":");
   const sides = panes.split("|").filter(Boolean).map(sideOf);
+  const overview = ladder === "overview" ? rung : null;
   return {
-    path: ladder ? `${ladder}:${rung}` : "",
+    // The ladder at a glance, '' for all; null for a rung.
+    overview,
+    path: ladder && overview === null ? `${ladder}:${rung}` : "",
     step,
     left: sides.length > 1 ? sides[0] : null,
     right: sides.length > 1 ? sides[1] : sides[0] || null,
@@ -64,6 +67,7 @@ function sideText(pane) {
 
 /** The link of a view. */
 export function hashOf(view) {
+  if (view.overview !== null) return `#overview${view.overview ? `:${encodeURI(view.overview)}` : ""}`;
   const fields = [];
   if (view.changes.shape) fields.push(`shape=${view.changes.shape.join(",")}`);
   if (view.changes.arch) fields.push(`arch=${view.changes.arch}`);

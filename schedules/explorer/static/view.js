@@ -16,6 +16,8 @@ export const view = {
   changes: {},
   left: plain("tir"),
   right: plain("cuda"),
+  // The ladder that is shown at a glance, '' for all; null where a rung is shown.
+  overview: null,
   // The access whose banks are shown.
   banks: null,
 };
@@ -48,7 +50,7 @@ export function shownBy(listener) {
 /** Show a step; the panes keep their levels. */
 export function goTo(path, step) {
   if (path !== view.path) view.changes = {};
-  Object.assign(view, { path, step, banks: null });
+  Object.assign(view, { path, step, banks: null, overview: null });
   for (const side of SIDES) {
     view[side].line = 0;
     if (view[side].level === "primitive") view[side] = plain("tir");
@@ -67,6 +69,7 @@ export function follow(event, path, step) {
 
 export function nextStep(by) {
   const at = rungs.findIndex((one) => one.path === view.path);
+  if (at < 0) return goTo(rungs[0].path, "");
   const steps = rungs[at].steps;
   const to = steps.findIndex((step) => step.key === view.step) + by;
   if (to >= 0 && to < steps.length) return goTo(view.path, steps[to].key);

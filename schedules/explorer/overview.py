@@ -1,0 +1,198 @@
+"""What the page's first view shows: the times of every rung, measured and predicted, and ceilings.
+
+A measured row stands for a rung only where its kernel is the one that the rung makes now
+(`model.measured`). A prediction says whose it is, and how far off it may be.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from ..kernel import DEFAULT_CHIP, Kernel, last_kernel
+from ..ladder import Rung
+from ..machine.cycles.constants import chips, constants
+from ..results.records import load
+from .model import RESULTS, measurements
+
+Record = dict[str, Any]
+Shape = tuple[int, ...]
+
+# Seconds that a prediction may take.
+PATIENCE_S = 30
+_KEPT = ("device", "shape", "dtype", "time_us", "tflops", "gbps", "bound", "ceiling", "threads")
+
+
+@cache
+def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
+    """What each recorded device did at most, by the device's name."""
+    found = {}
+    for file in sorted(folder.glob("*.json")):
+        try:
+            record = load(file)
+        except UserError:
+            continue
+        if "ceilings" in record and any("rung" in row for row in record["rows"]):
+            found[record["device"]] = record["ceilings"]
+    return found
+
+
+@cache
+def usual(ladder: str) -> tuple[str, Shape] | None:
+    """The device and the shape at which most of a ladder's rungs were measured; of several those
+    with a profiler's counters, then the least."""
+    rows = [
+        row
+        for path, some in measurements().items()
+        if path.partition(":")[0] == ladder
+        for row in some
+    ]
+    every = Counter((row["device"], tuple(row["shape"])) for row in rows)
+    counted = Counter((row["device"], tuple(row["shape"])) for row in rows if "counters" in row)
+
+    def rank(key: tuple[str, Shape]) -> tuple:
+        return every[key], counted[key] > 1, [-extent for extent in key[1]]
+
+    return max(every, key=rank, default=None)
+
+
+@cache
+def recorded_predictions(folder: Path = RESULTS) -> Mapping[tuple, float]:
+    """Predicted microseconds of recorded rows, by device, rung and shape
+    (`python -m benchmarks.predictions`)."""
+    found = {}
+    for file in sorted(folder.glob("predictions-*.json")):
+        record = json.loads(file.read_text(encoding="utf-8"))
+        for one in record["predictions"]:
+            if "predicted_us" in one:
+                key = record["device"], f"{one['group']}:{one['name']}", tuple(one["shape"])
+                found[key] = one["predicted_us"]
+    return found
+
+
+def bands() -> dict[str, Sequence[float]]:
+    """Of each device with measured constants, the least and the most that a predicted time may be,
+    as parts of it."""
+    return {on.device: list(on.band) for on in map(constants, chips())}
+
+
+def times(path: str, rows: Sequence[Record]) -> list[Record]:
+    """The measured rows that count, with what was predicted of each."""
+    return [
+        {name: row[name] for name in _KEPT if name in row}
+        | {
+            "libraries": {name: one["time_us"] for name, one in row.get("baselines", {}).items()},
+            "dram_bytes": row.get("counters", {}).get("dram_bytes"),
+            "predicted_us": recorded_predictions().get((row["device"], path, tuple(row["shape"]))),
+        }
+        for row in rows
+        if not row.get("earlier")
+    ]
+
+
+# --- predictions ----------------------------------------------------------------------------------
+
+
+def prediction_record(kernel: Kernel, chip: str = DEFAULT_CHIP) -> Record:
+    """A kernel's predicted time, and each instruction's part of it.
+
+    `instructions` of a launch are (place in the code, warps that issue it, microseconds, what most
+    of them go to). Raises UserError as `Kernel.predict`.
+    """
+    found = kernel.predict(chip)
+    low, high = found.between
+    return {
+        "chip": chip,
+        "device": constants(chip).device,
+        "shape": list(kernel.workload.shape),
+        "us": found.us,
+        "low_us": low,
+        "high_us": high,
+        "launches": [
+            {
+                "kernel": launch.kernel,
+                "us": launch.us,
+                "shares": launch.shares,
+                "instructions": [
+                    (one.at, one.issued, round(one.us, 5), max(one.causes, key=one.causes.get))
+                    for one in launch.instructions
+                ],
+            }
+            for launch in found.launches
+        ],
+    }
+
+
+def predicted(rung: Rung, seconds: int = PATIENCE_S) -> Record:
+    """The prediction of a rung's last step at the usual shape of its ladder, else at its own; with
+    `problem` alone where there is none within so many seconds.
+
+    For a process's main thread: it takes an alarm.
+    """
+
+    def give_up(*_: Any) -> None:
+        raise UserError(f"no prediction within {seconds} s")
+
+    known = usual(rung.ladder)
+    try:
+        workload = rung.at(known[1] if known else None)
+        kernel = last_kernel(rung, workload, rung.lowered_for(None))
+        # Ahead of the alarm, which must not find TVM at work.
+        _ = kernel.module
+    except UserError as error:
+        return {"problem": str(error)}
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(seconds)
+    try:
+        return prediction_record(kernel)
+    except UserError as error:
+        return {"problem": str(error)}
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+# --- a rung ---------------------------------------------------------------------------------------
+
+
+def rung_overview(record: Record) -> Record:
+    """What the overview shows of a rung, of its record."""
+    found = record.get("prediction", {})
+    kernels = record["steps"][-1].get("details", {}).get("accesses", [])
+    brief = ("device", "shape", "us", "low_us", "high_us")
+    return {
+        "shape": record["shape"],
+        "rows": times(record["path"], record.get("measured", [])),
+        "predicted": [{name: found[name] for name in brief}] if "us" in found else [],
+        "totals": kernels[0]["totals"] if len(kernels) == 1 else {},
+        "figures": record["figures"],
+    }
+
+
+def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
+    """The same without what takes long, of the rows that were measured."""
+    return {
+        "shape": list(rung.workload.shape),
+        "rows": times(rung.path, rows),
+        "predicted": [],
+        "totals": {},
+        "figures": [asdict(figure) for figure in rung.figures],
+    }
+
+
+def about(ladder: str) -> Record:
+    """Beside a ladder's record: the device and the shape to begin with."""
+    known = usual(ladder)
+    return {"usual": {"device": known[0], "shape": list(known[1])} if known else None}
+
+
+def devices() -> Record:
+    """Ceilings of recorded devices, and bands of predictions."""
+    return {"ceilings": ceilings(), "bands": bands()}

@@ -1,0 +1,158 @@
+"""The first view: times of all rungs, as data and in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+
+import pytest
+from browser import VTHREAD, expecting
+from conftest import ROOT
+
+from schedules.catalog import ladders
+from schedules.explorer import model, overview
+from schedules.explorer.page import as_json, compressed, index_of, page
+
+H200 = "NVIDIA H200"
+NAMES = ("cooperative_fetch", "conflict_free_store", "vthread")
+
+
+def test_a_ladder_begins_where_most_of_it_was_measured():
+    assert overview.usual("gemm/sgemm_tvm") == (H200, (1024, 1024, 1024))
+    assert overview.usual("gemv/hgemv") == (H200, (4096, 128))
+    assert overview.usual("nobody's") is None
+
+
+def test_times_are_those_of_the_record_and_of_no_earlier_kernel():
+    rung = ladders()["gemm/sgemm_tvm"]["vthread"]
+    rows = overview.times(VTHREAD, model.measured(rung))
+    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
+    recorded = {tuple(row["shape"]): row for row in record["rows"] if row.get("rung") == "vthread"}
+    own = [row for row in rows if row["device"] == H200]
+    assert own
+    for row in own:
+        was = recorded[tuple(row["shape"])]
+        assert row["time_us"] == was["time_us"]
+        assert row["libraries"]["cuBLAS"] == was["baselines"]["cuBLAS"]["time_us"]
+    assert overview.times(VTHREAD, [{"device": H200, "shape": [1, 1, 1], "earlier": True}]) == []
+
+
+def test_recorded_predictions_stand_beside_their_rows(tmp_path):
+    rows = [{"group": "gemm/a", "name": "b", "shape": [1, 2], "predicted_us": 3.0}]
+    (tmp_path / "predictions-x.json").write_text(
+        json.dumps({"device": "X", "predictions": [*rows, {"problem": "none"}]})
+    )
+    assert overview.recorded_predictions(tmp_path) == {("X", "gemm/a:b", (1, 2)): 3.0}
+
+
+def test_a_prediction_is_the_commands(cli):
+    rung = ladders()["gemv/hgemv"]["warp4"]
+    found = overview.predicted(rung)
+    status, out, _ = cli("predict", "gemv/hgemv:warp4", "--shape", "4096,128", "--json")
+    (other,) = json.loads(out)
+    assert status == 0
+    assert (found["us"], found["shape"]) == (other["prediction"]["us"], [4096, 128])
+    (launch,) = found["launches"]
+    whole = sum(us for _, _, us, _ in launch["instructions"])
+    assert whole == pytest.approx(launch["us"], rel=1e-3)
+
+
+def test_what_takes_too_long_is_said():
+    assert overview.predicted(ladders()["gemm/hgemm"]["wmma"], seconds=1) == {
+        "problem": "no prediction within 1 s"
+    }
+
+
+@pytest.fixture(scope="session")
+def overview_file(tmp_path_factory):
+    """The page of a ladder as far as the overview goes: rungs without their details."""
+    ladder = ladders()["gemm/sgemm_tvm"]
+    told, seen = model.ladder_record(ladder) | {"rungs": []}, {}
+    for name in NAMES:
+        record = model.rung_record(ladder[name], recorded=True)
+        band = {"us": 150.0, "low_us": 120.0, "high_us": 180.0}
+        record["prediction"] = {"device": H200, "shape": [1024] * 3, **band}
+        told["rungs"].append(model.outline_of(record))
+        seen[record["path"]] = overview.rung_overview(record)
+    file = tmp_path_factory.mktemp("overview") / "page.html"
+    chunks = {"overview-data": compressed(seen)}
+    file.write_text(page(index_of([told], {}), chunks), encoding="utf-8")
+    assert "H200" in as_json(seen)
+    return file
+
+
+def at_overview(watched, file, link: str = ""):
+    watched.page.goto(file.as_uri() + link)
+    expecting(watched.page.locator(".bar-row a").first).to_be_visible()
+    expecting(watched.page.locator(".roofline .dot").first).to_be_visible()
+    return watched.page
+
+
+def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
+    page = at_overview(watched, overview_file)
+    expecting(page.locator("#where")).to_have_text("Overview")
+    rows = page.locator(".bar-row[role=listitem]")
+    expecting(rows).to_have_count(3)
+    record = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text(encoding="utf-8"))
+    times = {
+        (row["rung"], tuple(row["shape"])): row["time_us"]
+        for row in record["rows"]
+        if row.get("ladder") == "gemm/sgemm_tvm"
+    }
+    shown = rows.filter(has_text="vthread").locator(".bar-time")
+    expecting(shown).to_contain_text(f"measured {times['vthread', (1024,) * 3]:.1f} µs")
+    expecting(shown).to_contain_text("predicted 150.0 µs")
+    beside = statistics.median(
+        row["baselines"]["cuBLAS"]["time_us"]
+        for row in record["rows"]
+        if row.get("ladder") == "gemm/sgemm_tvm"
+        and (row["shape"], row["rung"] in NAMES) == ([1024] * 3, True)
+    )
+    expecting(page.locator(".overview-legend")).to_contain_text(f"cuBLAS {beside:.2f} µs")
+    _, out, _ = cli("analyze", "gemm/sgemm_tvm:conflict_free_store", "--json")
+    totals = json.loads(out)[0]["kernels"][0]["totals"]
+    were = sum(one["conflicts"] for one in totals.values())
+    said = rows.filter(has_text="vthread").locator(".bar-says")
+    expecting(said).to_contain_text(f"bank conflicts {were / 1e9:.1f}G → none")
+    page.get_by_label("Shape of gemm/sgemm_tvm").select_option("4096,4096,4096")
+    slower = times["vthread", (4096,) * 3] / 1000
+    expecting(shown).to_contain_text(f"measured {slower:.4g}"[:14])
+    expecting(page.locator(".roofline .dot")).to_have_count(3)
+
+
+def test_bars_are_longer_where_times_are(watched, overview_file):
+    page = at_overview(watched, overview_file, "#overview:gemm/sgemm_tvm")
+    wide = page.locator(".bar-track .measured").evaluate_all(
+        "all => all.map((one) => parseFloat(one.style.width))"
+    )
+    told = page.locator(".bar-time").all_inner_texts()
+    us = [float(re.search(r"measured (\S+) µs", text)[1]) for text in told]
+    assert sorted(range(3), key=wide.__getitem__) == sorted(range(3), key=us.__getitem__)
+    lines = page.locator(".bar-track .mark").evaluate_all(
+        "all => all.map((one) => parseFloat(one.style.left))"
+    )
+    assert max(lines) < min(wide)
+
+
+def test_bars_and_dots_lead_to_their_rung(opened):
+    page = opened()
+    expecting(page.locator("#where")).to_have_text("Overview")
+    page.locator(".bar-row a", has_text="vthread").click()
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
+    expecting(page.locator("#glance")).to_be_hidden()
+    page.keyboard.press("o")
+    page.get_by_label("vthread: ").locator("circle").click()
+    expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:bind_fetch")
+    page.go_back()
+    expecting(page.locator("#where")).to_have_text("Overview")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (800, 900), (390, 844)])
+def test_it_fits_every_window(watched, overview_file, scheme, width, height):
+    watched.page.set_viewport_size({"width": width, "height": height})
+    watched.page.emulate_media(color_scheme=scheme)
+    page = at_overview(watched, overview_file)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("glance.scrollWidth <= glance.clientWidth")
