@@ -34,7 +34,7 @@ def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cl
     for column, path in ((before, "cooperative_fetch"), (now, "vthread")):
         status, out, _ = cli("analyze", f"gemm/sgemm_tvm:{path}", "--json")
         assert status == 0
-        rows = json.loads(out)[0]["kernels"][0]["accesses"]
+        rows = json.loads(out)["items"][0]["kernels"][0]["accesses"]
         (row,) = [one for one in rows if (one["buffer"], one["kind"]) == ("A_shared", "store")]
         text = column.inner_text()
         assert f"{row['wavefronts']:,} over the launch, {row['wavefronts_per_request']:g} a" in text

@@ -50,7 +50,7 @@ def test_a_prediction_is_the_commands(cli):
     rung = ladders()["gemv/hgemv"]["warp4"]
     found = overview.predicted(rung)
     status, out, _ = cli("predict", "gemv/hgemv:warp4", "--shape", "4096,128", "--json")
-    (other,) = json.loads(out)
+    (other,) = json.loads(out)["items"]
     assert status == 0
     assert (found["us"], found["shape"]) == (other["prediction"]["us"], [4096, 128])
     (launch,) = found["launches"]
@@ -111,7 +111,7 @@ def test_it_opens_with_the_times_of_all_rungs(watched, overview_file, cli):
     )
     expecting(page.locator(".overview-legend")).to_contain_text(f"cuBLAS {beside:.2f} µs")
     _, out, _ = cli("analyze", "gemm/sgemm_tvm:conflict_free_store", "--json")
-    totals = json.loads(out)[0]["kernels"][0]["totals"]
+    totals = json.loads(out)["items"][0]["kernels"][0]["totals"]
     were = sum(one["conflicts"] for one in totals.values())
     said = rows.filter(has_text="vthread").locator(".bar-says")
     expecting(said).to_contain_text(f"bank conflicts {were / 1e9:.1f}G → none")
