@@ -11,28 +11,71 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from .api import Exploration as Exploration
-    from .api import FileExploration as FileExploration
-    from .api import explore as explore
+    from .api.differences import Diff as Diff
+    from .api.exploration import Exploration as Exploration
+    from .api.exploring import explore as explore
+    from .api.file_exploration import FileExploration as FileExploration
+    from .api.measured import Advised as Advised
+    from .api.measured import Predicted as Predicted
+    from .api.measured import Timed as Timed
+    from .api.results import Accesses as Accesses
+    from .api.results import InstructionCounts as InstructionCounts
+    from .api.results import ResourceUse as ResourceUse
+    from .api.results import Result as Result
+    from .api.results import StepInfo as StepInfo
+    from .api.results import Steps as Steps
+    from .api.results import Verification as Verification
     from .errors import UserError as UserError
 
-# Public name -> the module that has it.
+# The modules with what is public.
 _PUBLIC = {
-    "explore": "api",
-    "Exploration": "api",
-    "FileExploration": "api",
-    "UserError": "errors",
+    "api.differences": ("Diff",),
+    "api.exploration": ("Exploration",),
+    "api.exploring": ("explore",),
+    "api.file_exploration": ("FileExploration",),
+    "api.measured": (
+        "Advised",
+        "Predicted",
+        "Timed",
+    ),
+    "api.results": (
+        "Accesses",
+        "InstructionCounts",
+        "ResourceUse",
+        "Result",
+        "StepInfo",
+        "Steps",
+        "Verification",
+    ),
+    "errors": ("UserError",),
 }
-__all__ = ["Exploration", "FileExploration", "UserError", "explore"]
+__all__ = [
+    "Accesses",
+    "Advised",
+    "Diff",
+    "Exploration",
+    "FileExploration",
+    "InstructionCounts",
+    "Predicted",
+    "ResourceUse",
+    "Result",
+    "StepInfo",
+    "Steps",
+    "Timed",
+    "UserError",
+    "Verification",
+    "explore",
+]
 
 
 def __getattr__(name: str) -> Any:
     """Load what is public when it is first asked for (PEP 562)."""
-    if name not in _PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f".{_PUBLIC[name]}", __name__), name)
-    globals()[name] = value
-    return value
+    for module, names in _PUBLIC.items():
+        if name in names:
+            value = getattr(importlib.import_module(f".{module}", __name__), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

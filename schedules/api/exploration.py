@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..checks.on_machine import NoMachine
 from ..checks.serial import Verifier
 from ..checks.verification import (
     MACHINE,
@@ -14,7 +15,6 @@ from ..checks.verification import (
     Check,
     is_compared,
     machine_checks,
-    no_machine,
     serial_checks,
 )
 from ..errors import UserError, nearest
@@ -26,9 +26,10 @@ from ..ladder import Rung
 from ..levels import check_level, levels_of, source_level
 from ..names import find_step
 from ..timing.alone import time_kernel
+from .differences import Diff
 from .given import given
 from .measured import Advised, Predicted, Timed
-from .results import Accesses, Diff, ResourceUse, Steps, Verification
+from .results import Accesses, InstructionCounts, ResourceUse, Steps, Verification
 
 if TYPE_CHECKING:
     from ..lowering.launch import Launch
@@ -212,9 +213,10 @@ class Exploration:
             checks += [one for one in every if one.step in wanted]
         if MACHINE in on and not self.kernel.target.on_cpu:
             for shape in shapes:
-                kernel = self._at(shape)
-                not_run = no_machine(kernel)
-                checks += [] if not_run else machine_checks(kernel)
+                try:
+                    checks += machine_checks(self._at(shape))
+                except NoMachine as reason:
+                    not_run = str(reason)
         return Verification(self.name, tuple(checks), not_run, is_compared(self.kernel))
 
     def _at(self, shape: Sequence[int]) -> Kernel:
@@ -227,6 +229,12 @@ class Exploration:
         """Every memory access with its bank conflicts and sectors, over the launch."""
         self._only_gpu("its accesses are not those of warps")
         return Accesses.of(self.kernel)
+
+    @cached_property
+    def instruction_counts(self) -> InstructionCounts:
+        """What each memory instruction of the machine code costs over the launch."""
+        self._only_gpu("its accesses are not those of warps")
+        return InstructionCounts.of(self.kernel)
 
     @cached_property
     def resources(self) -> ResourceUse:

@@ -11,7 +11,8 @@ from ..explorer.page import report
 from ..files import write_text
 from ..kernel_file import KernelFile
 from ..targets.chips import HOPPER_ARCH
-from .results import Diff, InstructionCounts, Verification
+from .differences import Diff
+from .results import InstructionCounts, Verification
 
 
 class FileExploration:
@@ -70,7 +71,7 @@ class FileExploration:
     @cached_property
     def accesses(self) -> InstructionCounts:
         """What every memory instruction costs over the launch."""
-        return InstructionCounts(self.name, HOPPER_ARCH, (count_file_kernel(self.kernel),))
+        return InstructionCounts(self.name, "", (), HOPPER_ARCH, (count_file_kernel(self.kernel),))
 
     def report(self, path: str | Path) -> Path:
         """Write its page, an HTML file that needs no network."""

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import ClassVar
 
+from ..errors import UserError
 from ..kernel import Kernel
 from ..machine.cycles.advice import Advice
 from ..machine.cycles.constants import constants
 from ..machine.cycles.times import Prediction
+from ..results.groups import recorded_times
 from ..results.units import time_text
 from ..timing.alone import Timing
 from .results import OfAStep, Record, Result
+
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
 
 
 @dataclass(frozen=True)
@@ -19,31 +24,55 @@ class Predicted(OfAStep):
     """The time of a step on a chip, predicted from its machine code: microseconds."""
 
     kind: ClassVar[str] = "predictions"
-    prediction: Prediction
+    prediction: Prediction | None
+    # What was recorded of just this kernel on the chip, None where nothing was.
+    recorded_us: float | None = None
 
     @classmethod
     def of(cls, kernel: Kernel, chip: str) -> Predicted:
         """Raises UserError for a kernel that the model does not know."""
-        return cls(*cls.place(kernel), "", kernel.predict(constants(chip).name))
+        on = constants(chip)
+        rung, shape = kernel.rung, tuple(kernel.workload.shape)
+        predicted = kernel.predict(on.name)
+        known = recorded_times(on.device, RESULTS)
+        recorded = known.get((rung.ladder, rung.name, shape, kernel.fingerprint))
+        return cls(*cls.place(kernel), "", predicted, recorded)
+
+    @classmethod
+    def none(cls, kernel: Kernel, problem: str) -> Predicted:
+        """Of a kernel that the model does not know, and why."""
+        return cls(*cls.place(kernel), problem, None)
+
+    @property
+    def known(self) -> Prediction:
+        """The prediction; raises UserError where there is none."""
+        if self.prediction is None:
+            raise UserError(self.problem)
+        return self.prediction
 
     @property
     def us(self) -> float:
-        return self.prediction.us
+        return self.known.us
 
     @property
     def between(self) -> tuple[float, float]:
         """The least and the most microseconds it should take."""
-        return self.prediction.between
+        return self.known.between
 
     def __repr__(self) -> str:
         low, high = map(time_text, self.between)
-        at = f"{self.rung}:{self.step} on {self.prediction.chip}"
+        at = f"{self.rung}:{self.step} on {self.known.chip}"
         return f"{at}: predicted {time_text(self.us)}, between {low} and {high}"
 
     def records(self) -> list[Record]:
         head = self.head()
         head.pop("arch")
-        return [{**head, "prediction": self.prediction.record()}]
+        problem = head.pop("problem")
+        predicted = self.prediction and self.prediction.record()
+        return [
+            {**head, "recorded_us": self.recorded_us, "prediction": predicted}
+            | {"problem": problem}
+        ]
 
     def rows(self) -> list[Record]:
         """A row an instruction, the longest first."""
@@ -55,7 +84,7 @@ class Predicted(OfAStep):
                 "us": one.us,
                 "mostly": max(one.causes, key=one.causes.__getitem__, default=""),
             }
-            for launch in self.prediction.launches
+            for launch in self.known.launches
             for one in launch.instructions
         ]
         return sorted(found, key=lambda row: -row["us"])
@@ -66,6 +95,7 @@ class Advised(OfAStep):
     """What bounds a step on a chip, and what one change would gain: a prediction."""
 
     kind: ClassVar[str] = "advice"
+    kernel: str
     chip: str
     band: tuple[float, float]
     advice: Advice
@@ -74,7 +104,7 @@ class Advised(OfAStep):
     def of(cls, kernel: Kernel, chip: str) -> Advised:
         """Raises as `Predicted.of`."""
         on = constants(chip)
-        return cls(*cls.place(kernel), "", on.name, on.band, kernel.advise(on.name))
+        return cls(*cls.place(kernel), "", kernel.name, on.name, on.band, kernel.advise(on.name))
 
     def __repr__(self) -> str:
         advice = self.advice
@@ -86,9 +116,8 @@ class Advised(OfAStep):
         return "\n".join([head, f"  bound by {advice.bound}", *gains])
 
     def records(self) -> list[Record]:
-        kernel = f"{self.rung}:{self.step}"
-        more = {"kernel": kernel, "chip": self.chip, "band": self.band, "tiles": []}
-        return [more | self.advice.record()]
+        more = {"kernel": self.kernel, "chip": self.chip, "band": self.band}
+        return [more | self.advice.record() | {"tiles": []}]
 
     def rows(self) -> list[Record]:
         return [asdict(one) for one in self.advice.gains]

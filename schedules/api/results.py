@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ..checks.verification import COMPARED_WITH_NOTHING, Check
@@ -15,6 +14,7 @@ from ..inspect.access import KernelAccesses, totals, uncounted
 from ..inspect.costs import LaunchCounts, counters
 from ..inspect.resources import Resources
 from ..lowering.launch import Launch
+from ..schemas import document
 
 if TYPE_CHECKING:
     import pandas
@@ -40,7 +40,7 @@ class Result:
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document that the command's `--json` prints."""
-        return json.dumps({"kind": self.kind, "items": self.records()}, indent=indent)
+        return json.dumps(document(self.kind, self.records()), indent=indent)
 
     def to_frame(self) -> pandas.DataFrame:
         """The rows as a DataFrame; raises UserError where pandas is missing."""
@@ -139,41 +139,6 @@ class Steps(Result, Sequence[StepInfo]):
             if one.changed
             else {"step": one.step, "why": one.why, "launch": one.launch, "problem": one.problem}
             for one in self.steps
-        ]
-
-
-@dataclass(frozen=True)
-class Diff(Result):
-    """The text of a kernel at a level against that of another."""
-
-    kind: ClassVar[str] = "differences"
-    first: str
-    second: str
-    level: str
-    before: str = field(repr=False)
-    after: str = field(repr=False)
-
-    @property
-    def text(self) -> str:
-        """As a unified diff; '' where nothing differs."""
-        return "".join(
-            difflib.unified_diff(
-                self.before.splitlines(keepends=True),
-                self.after.splitlines(keepends=True),
-                self.first,
-                self.second,
-            )
-        )
-
-    def __bool__(self) -> bool:
-        return self.before != self.after
-
-    def __str__(self) -> str:
-        return self.text
-
-    def records(self) -> list[Record]:
-        return [
-            {"first": self.first, "second": self.second, "level": self.level, "diff": self.text}
         ]
 
 
@@ -321,25 +286,30 @@ class Accesses(OfAStep):
 
 @dataclass(frozen=True)
 class InstructionCounts(Result):
-    """What every memory instruction of a file's kernel costs over its launch."""
+    """What every memory instruction of a step, or of a file's kernel, costs over the launch."""
 
     kind: ClassVar[str] = "instruction-counts"
-    reference: str
+    rung: str
+    step: str
+    shape: tuple[int, ...]
     arch: str
     launches: tuple[LaunchCounts, ...]
 
+    @classmethod
+    def of(cls, kernel: Kernel) -> InstructionCounts:
+        """Raises UserError for an instruction that the machine does not know."""
+        return cls(*OfAStep.place(kernel), kernel.instruction_counts)
+
     def __repr__(self) -> str:
         sums = counters(one for launch in self.launches for one in launch.instructions)
-        return "\n".join([self.reference, *(f"  {name}: {n:,}" for name, n in sums.items() if n)])
+        return "\n".join([self.rung, *(f"  {name}: {n:,}" for name, n in sums.items() if n)])
 
     def records(self) -> list[Record]:
         parts = [one for launch in self.launches for one in launch.instructions]
+        names = ("rung", "step", "shape", "arch")
         return [
             {
-                "rung": self.reference,
-                "step": "",
-                "shape": [],
-                "arch": self.arch,
+                **{name: getattr(self, name) for name in names},
                 "launches": [one.record() for one in self.launches],
                 "counters": counters(parts),
             }
@@ -360,6 +330,11 @@ class ResourceUse(OfAStep):
     def of(cls, kernel: Kernel) -> ResourceUse:
         """Raises UserError where there is no machine code."""
         return cls(*cls.place(kernel), "", tuple(kernel.resources))
+
+    @classmethod
+    def none(cls, kernel: Kernel, problem: str) -> ResourceUse:
+        """Of a kernel that has none, and why."""
+        return cls(*cls.place(kernel), problem, ())
 
     def __repr__(self) -> str:
         return "\n".join(

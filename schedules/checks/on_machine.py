@@ -160,24 +160,29 @@ def verify_last_step(
 
     Raises NoMachine where there is no machine code of sm_90 for it here.
     """
-    if target.arch != HOPPER_ARCH:
-        raise NoMachine(f"the machine runs {HOPPER_ARCH}, not {target.arch}", target.arch)
     for shape in shapes or rung.verify_shapes():
         workload = check_work(rung, rung.at(shape))
-        kernel = last_kernel(rung, workload, target)
-        if kernel.problem:
-            raise NoMachine(f"{rung.path}: {kernel.problem}", "no kernel")
-        try:
-            _ = kernel.sass
-        except NoCompiler as error:
-            raise NoMachine(str(error), "no compiler") from None
-        yield from verify_on_machine(kernel, most_steps=most_steps)
+        yield from verify_on_machine(last_kernel(rung, workload, target), most_steps=most_steps)
+
+
+def check_machine(kernel: Kernel) -> None:
+    """Raise NoMachine where a kernel has no machine code of sm_90 here."""
+    if kernel.target.arch != HOPPER_ARCH:
+        arch = kernel.target.arch
+        raise NoMachine(f"the machine runs {HOPPER_ARCH}, not {arch}", arch)
+    if kernel.problem:
+        raise NoMachine(f"{kernel.rung.path}: {kernel.problem}", "no kernel")
+    try:
+        _ = kernel.sass
+    except NoCompiler as error:
+        raise NoMachine(str(error), "no compiler") from None
 
 
 def verify_on_machine(
     kernel: Kernel, seed: int = 0, most_steps: int = MOST_STEPS
 ) -> Iterator[MachineResult]:
-    """Run a kernel on random and on integer-valued inputs, where it has such."""
+    """Run a kernel on random and on integer-valued inputs, where it has such; raises NoMachine."""
+    check_machine(kernel)
     for kind in ("random", "integer") if kernel.workload.exact else ("random",):
         expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
         # What threads do to each other does not depend on the values that they move.

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..computation import Uncompared
-from ..errors import NoCompiler
 from ..kernel import Kernel
 from ..ladder import Rung
 from ..machine.findings import MOST_STEPS
-from ..targets.chips import HOPPER_ARCH
 from .on_machine import verify_on_machine
 from .serial import Verifier, check_work
 
@@ -50,26 +48,13 @@ def serial_checks(
 
 
 def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
-    """A kernel's machine code, all threads of a block together; raises as `run_on_machine`."""
+    """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
     check_work(kernel.rung, kernel.workload)
     for one in verify_on_machine(kernel, most_steps=most_steps):
         wrong = (one.difference.message,) if one.difference.message else ()
         problems = (*wrong, *one.findings)
         at = kernel.step.label, kernel.workload.shape, one.inputs, MACHINE
         yield Check(*at, one.difference.error, problems, one.blocks, one.of)
-
-
-def no_machine(kernel: Kernel) -> str:
-    """Why a kernel cannot run as machine code here, '' where it can."""
-    if kernel.target.arch != HOPPER_ARCH:
-        return f"the machine runs {HOPPER_ARCH}, not {kernel.target.arch}"
-    if kernel.problem:
-        return f"no kernel: {kernel.problem}"
-    try:
-        _ = kernel.sass
-    except NoCompiler as error:
-        return str(error)
-    return ""
 
 
 def is_compared(kernel: Kernel) -> bool:

@@ -53,6 +53,7 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
     another occupancy, ...) and predicting again. Where a tile number makes an advised move, the
     schedule with that number is compiled and predicted too. FILE.py takes a schedule of yours.
     """
+    from ..api.measured import Advised
     from ..kernel import DEFAULT_CHIP
     from ..machine.cycles.constants import constants
     from ..names import resolve_rung
@@ -62,11 +63,12 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
     if named.rung.on_cpu:
         raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
     kernel = named.kernel(None)
-    advice = kernel.advise(on.name)
+    found = Advised.of(kernel, on.name)
+    advice = found.advice
     done = list(other_tiles(kernel, advice, on.name)) if tiles and not named.step else []
     if as_json:
-        record = {"kernel": kernel.name, "chip": on.name, "band": on.band, **advice.record()}
-        print_json("advice", [record | {"tiles": [asdict(one) for one in done]}])
+        tiles_done = {"tiles": [asdict(one) for one in done]}
+        print_json(found.kind, [record | tiles_done for record in found.records()])
     else:
         print_advice(kernel, advice, on.name, done)
         low, high = on.band

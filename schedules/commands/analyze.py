@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,6 +20,7 @@ from .options import (
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
+    from ..api.results import Accesses
     from ..inspect.access import KernelAccesses
     from ..inspect.costs import LaunchCounts
     from ..kernel import Kernel
@@ -86,7 +86,7 @@ def command(
         return
     analyzed = analyze_kernels(kernels, as_written)
     if as_json:
-        print_json("accesses", [kernel.record() for kernel in analyzed])
+        print_json("accesses", [record for one in analyzed for record in one.records()])
     elif len(analyzed) == 1:
         print_accesses(analyzed[0])
     else:
@@ -95,19 +95,23 @@ def command(
 
 def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -> None:
     """What the memory instructions of a file's kernel cost over its launch."""
+    from ..api.results import InstructionCounts
     from ..checks.kernel_file import count_file_kernel
     from ..kernel_file import KernelFile
     from ..targets.chips import HOPPER_ARCH
 
     counted = count_file_kernel(KernelFile(reference, launch))
     if as_json:
-        print_json("instruction-counts", [counts_record(reference, "", (), HOPPER_ARCH, [counted])])
+        found = InstructionCounts(reference, "", (), HOPPER_ARCH, (counted,))
+        print_json(found.kind, found.records())
     else:
         print_instructions(reference, counted)
 
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
     """What every memory instruction costs over the launch, by the machine."""
+    from ..api.results import InstructionCounts
+
     if not as_json:
         for kernel in kernels:
             launches = {launch.kernel: launch for launch in kernel.launches}
@@ -115,27 +119,8 @@ def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
                 title = f"{kernel.name}, {launches[counted.kernel]}"
                 print_instructions(title, counted)
         return
-    records = []
-    for kernel in kernels:
-        of = kernel.rung.path, kernel.step.name, kernel.workload.shape, kernel.target.arch
-        records.append(counts_record(*of, kernel.instruction_counts))
-    print_json("instruction-counts", records)
-
-
-def counts_record(
-    rung: str, step: str, shape: Sequence[int], arch: str | None, launches: Sequence[LaunchCounts]
-) -> dict[str, Any]:
-    """What the memory instructions of a step, or of a kernel in a file, cost."""
-    from ..inspect.costs import counters, instructions
-
-    return {
-        "rung": rung,
-        "step": step,
-        "shape": shape,
-        "arch": arch,
-        "launches": [one.record() for one in launches],
-        "counters": counters(instructions(launches)),
-    }
+    counted = [InstructionCounts.of(kernel) for kernel in kernels]
+    print_json(InstructionCounts.kind, [record for one in counted for record in one.records()])
 
 
 def print_instructions(title: str, counted: LaunchCounts) -> None:
@@ -171,53 +156,25 @@ def print_reason(counted: LaunchCounts) -> None:
         click.echo(f"  costs depend on the data that `{first}` loads{more}")
 
 
-@dataclass(frozen=True)
-class Analysis:
-    """A kernel with its accesses; `origin` says why they are not the machine code's, if so."""
-
-    kernel: Kernel
-    parts: list[KernelAccesses]
-    origin: str
-
-    def record(self) -> dict[str, Any]:
-        from ..inspect.access import uncounted
-        from ..inspect.costs import counters
-
-        kernel = self.kernel
-        return {
-            "rung": kernel.rung.path,
-            "step": kernel.step.name,
-            "shape": kernel.workload.shape,
-            "arch": kernel.target.arch,
-            "machine_code": not self.origin,
-            "problem": self.origin,
-            "kernels": [part.record() for part in self.parts],
-            "counters": counters(one for kernel in self.parts for one in kernel.parts),
-            "uncounted": uncounted(self.parts),
-        }
-
-
-def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Analysis]:
+def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Accesses]:
     """The accesses of kernels, compiled in parallel where machine code is wanted."""
+    from ..api.results import Accesses
+
     for kernel in kernels:
         _ = kernel.lowering
-    if as_written:
-        return [
-            Analysis(kernel, kernel.accesses_as_written, "asked for as written")
-            for kernel in kernels
-        ]
-    with ThreadPoolExecutor(PROCESSES) as pool:
-        list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
-    return [Analysis(kernel, kernel.accesses, kernel.uncounted) for kernel in kernels]
+    if not as_written:
+        with ThreadPoolExecutor(PROCESSES) as pool:
+            list(pool.map(lambda kernel: kernel.no_machine_code, kernels))
+    return [Accesses.of(kernel, as_written) for kernel in kernels]
 
 
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def print_accesses(analysis: Analysis) -> None:
+def print_accesses(analysis: Accesses) -> None:
     """A table of accesses and one of sums for each kernel launched."""
-    name = f"{analysis.kernel.rung.path}:{analysis.kernel.step.name}"
-    for kernel in analysis.parts:
+    name = f"{analysis.rung}:{analysis.step}"
+    for kernel in analysis.kernels:
         columns, rows = ACCESS_COLUMNS, access_rows(kernel)
         if not kernel.counted:
             at = columns.index(INSTRUCTIONS)
@@ -283,7 +240,7 @@ def left_out(kernel: KernelAccesses) -> list[str]:
     return [f"not summed up: {', '.join(which)} ({why})" for why, which in names.items()]
 
 
-def print_rungs(analyzed: Sequence[Analysis]) -> None:
+def print_rungs(analyzed: Sequence[Accesses]) -> None:
     """A row a rung: wavefronts a shared request takes, sectors a global one touches."""
     from ..inspect.access import Total, totals
     from ..inspect.costs import GLOBAL, SHARED
@@ -291,7 +248,7 @@ def print_rungs(analyzed: Sequence[Analysis]) -> None:
 
     rows = []
     for analysis in analyzed:
-        sums = totals(analysis.parts)
+        sums = totals(analysis.kernels)
         cells = []
         for scope in (SHARED, GLOBAL):
             for kind in (LOAD, STORE):
@@ -304,16 +261,16 @@ def print_rungs(analyzed: Sequence[Analysis]) -> None:
                     for value in (total.cost.taken, total.cost.least)
                 ]
                 cells.append(beside(*each) + (" and more" if total.incomplete else ""))
-        problems = dict.fromkeys(kernel.problem for kernel in analysis.parts if kernel.problem)
-        rows.append((analysis.kernel.rung.name, *cells, "; ".join(problems)))
+        problems = dict.fromkeys(kernel.problem for kernel in analysis.kernels if kernel.problem)
+        rows.append((analysis.rung.rpartition(":")[2], *cells, "; ".join(problems)))
     title = "wavefronts of a shared request and sectors of a global one, (least)"
     print_table(RUNG_COLUMNS, rows, title=title)
     print_origins(analyzed)
 
 
-def print_origins(analyzed: Iterable[Analysis]) -> None:
+def print_origins(analyzed: Iterable[Accesses]) -> None:
     """Why there is no machine code, where there is none."""
-    for reason in sorted({analysis.origin for analysis in analyzed} - {""}):
+    for reason in sorted({analysis.problem for analysis in analyzed} - {""}):
         click.echo(f"  widths and counts as in TIR, before nvcc: {reason}")
 
 

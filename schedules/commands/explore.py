@@ -10,7 +10,7 @@ import click
 from .dump import dump_rungs
 from .options import OUT_FOLDER, arch_option, json_option, shape_option
 from .rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
-from .steps import print_steps, step_records, walked
+from .steps import print_steps, walked
 from .terminal import print_json
 
 
@@ -35,7 +35,10 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
         print_steps(kernels)
     outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE))
     if as_json:
-        record = {"reference": reference, "steps": step_records(kernels), "problem": problem}
+        from ..api.results import Steps
+
+        steps = Steps.of(kernels).records()
+        record = {"reference": reference, "steps": steps, "problem": problem}
         print_json("explorations", [record | {"verification": outcomes[0].record()}])
     else:
         print_verdicts(outcomes)

@@ -15,7 +15,7 @@ from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
     from ..kernel import Kernel
-    from ..machine.cycles.times import InstructionTime, LaunchTime, Prediction
+    from ..machine.cycles.times import InstructionTime, LaunchTime
 
 RUNG_COLUMNS = ("rung", "predicted", "between", "recorded", "off by", "busiest")
 LINE_COLUMNS = ("line", "share", "us", "mostly", "CUDA")
@@ -79,69 +79,44 @@ def command(
     if timeline is not None:
         draw_timeline(kernels[0], on.name, cycles, timeline)
         return
-    recorded = recorded_times(on.device)
     if as_json:
-        several = len(kernels) > 1
-        print_json("predictions", [record_of(one, on.name, recorded, several) for one in kernels])
+        print_json("predictions", records_of(kernels, on.name))
     elif len(kernels) == 1:
-        print_kernel(kernels[0], kernels[0].predict(on.name), recorded, instructions)
+        print_kernel(kernels[0], on.name, instructions)
     else:
-        print_ladder(kernels, on.name, recorded)
+        print_ladder(kernels, on.name)
 
 
-def recorded_times(device: str) -> dict[tuple, float]:
-    """Microseconds of a device's recorded rows, by their kernel's fingerprint and shape."""
-    from ..results.groups import committed
-    from .show import DOCS
+def records_of(kernels: Sequence[Kernel], chip: str) -> list[dict[str, Any]]:
+    """Predictions; of several kernels, what the model does not know is a problem of its own."""
+    from ..api.measured import Predicted
 
-    return {
-        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row["time_us"]
-        for known in committed(DOCS / "results")
-        if known.get("device") == device
-        for row in known["rows"]
-        if "time_us" in row
-    }
-
-
-def measured(kernel: Kernel, recorded: Mapping[tuple, float]) -> float | None:
-    """The recorded microseconds of just this kernel, None where there are none."""
-    rung = kernel.rung
-    return recorded.get((rung.ladder, rung.name, tuple(kernel.workload.shape), kernel.fingerprint))
-
-
-def record_of(
-    kernel: Kernel, chip: str, recorded: Mapping[tuple, float], several: bool
-) -> dict[str, Any]:
-    """A prediction; of `several` kernels, what the model does not know is a problem of its own."""
-    try:
-        predicted, problem = kernel.predict(chip).record(), ""
-    except UserError as error:
-        if not several:
-            raise
-        predicted, problem = None, str(error)
-    return {
-        "rung": kernel.rung.path,
-        "step": kernel.step.name,
-        "shape": kernel.workload.shape,
-        "recorded_us": None if problem else measured(kernel, recorded),
-        "prediction": predicted,
-        "problem": problem,
-    }
+    found = []
+    for kernel in kernels:
+        try:
+            found += Predicted.of(kernel, chip).records()
+        except UserError as error:
+            if len(kernels) == 1:
+                raise
+            found += Predicted.none(kernel, str(error)).records()
+    return found
 
 
 # --- one kernel -----------------------------------------------------------------------------------
 
 
-def print_kernel(
-    kernel: Kernel, predicted: Prediction, recorded: Mapping[tuple, float], instructions: bool
-) -> None:
+def print_kernel(kernel: Kernel, chip: str, instructions: bool) -> None:
     """Its time, how busy each resource is, and the lines that take longest."""
+    from ..api.measured import Predicted
+
+    found = Predicted.of(kernel, chip)
+    predicted = found.known
     low, high = predicted.between
     click.echo(
         f"{kernel.name} on {predicted.chip}: predicted {time_text(predicted.us)}, "
         f"between {time_text(low)} and {time_text(high)}"
     )
-    if took := measured(kernel, recorded):
+    if took := found.recorded_us:
         click.echo(f"  recorded {time_text(took)}: {predicted.us / took - 1:+.0%} off")
     for launch in predicted.launches:
         click.echo(
@@ -244,16 +219,18 @@ def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> No
 # --- a ladder -------------------------------------------------------------------------------------
 
 
-def print_ladder(kernels: Sequence[Kernel], chip: str, recorded: Mapping[tuple, float]) -> None:
+def print_ladder(kernels: Sequence[Kernel], chip: str) -> None:
     """A row a rung, predicted beside recorded."""
+    from ..api.measured import Predicted
+
     rows = []
     for kernel in kernels:
         try:
-            predicted = kernel.predict(chip)
+            found = Predicted.of(kernel, chip)
         except UserError as error:
             rows.append((kernel.rung.name, "-", "", "", "", str(error)))
             continue
-        took, (low, high) = measured(kernel, recorded), predicted.between
+        predicted, took, (low, high) = found.known, found.recorded_us, found.between
         launch = max(predicted.launches, key=lambda one: one.us)
         rows.append(
             (

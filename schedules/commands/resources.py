@@ -53,7 +53,7 @@ def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     if all(row.problem for row in rows):
         raise UserError(rows[0].problem)
     if as_json:
-        print_json("resources", [row.record() for row in rows])
+        print_json("resources", [record for row in rows for record in row.records()])
         return
     print_rows(rows)
     if len(rungs) == 1:
@@ -73,16 +73,13 @@ class Row:
     def arch(self) -> str:
         return self.kernel.target.arch
 
-    def record(self) -> dict[str, Any]:
+    def records(self) -> list[dict[str, Any]]:
         """The row as plain data, for JSON."""
-        return {
-            "rung": self.kernel.rung.path,
-            "step": self.kernel.step.name,
-            "shape": self.kernel.workload.shape,
-            "arch": self.arch,
-            "problem": self.problem,
-            "kernels": [part.record() for part in self.parts],
-        }
+        from ..api.results import ResourceUse
+
+        if self.problem:
+            return ResourceUse.none(self.kernel, self.problem).records()
+        return ResourceUse.of(self.kernel).records()
 
 
 def targets_of(text: str | None) -> list:

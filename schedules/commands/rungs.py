@@ -17,7 +17,6 @@ from .options import GB, FileLimits
 from .terminal import print_table
 
 SERIAL, MACHINE = "serial", "machine"
-COMPARED_WITH_NOTHING = "its values were compared with nothing"
 
 
 @dataclass(frozen=True)
@@ -163,40 +162,43 @@ def _verifier():
 
 
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
+    """Every step, one thread after the other."""
+    from ..checks.verification import serial_checks
+
     verified = set()
-    for result in _verifier().verify(rung, [asked.shape] if asked.shape else None):
+    for check in serial_checks(rung, [asked.shape] if asked.shape else None, _verifier()):
         outcome.runs += 1
-        verified.add(result.step)
-        if result.ok:
-            outcome.worst = max(outcome.worst, result.error)
+        verified.add(check.step)
+        if check.ok:
+            outcome.worst = max(outcome.worst, check.error)
         else:
-            shape = ",".join(map(str, result.shape))
-            where = f"{result.rung}:{result.step}" + (f" at {shape}" if shape else "")
-            outcome.failures.append(f"{where}, {result.inputs} inputs: {result.message}")
+            shape = ",".join(map(str, check.shape))
+            where = f"{rung.path}:{check.step}" + (f" at {shape}" if shape else "")
+            outcome.failures.append(f"{where}, {check.inputs} inputs: {check.problems[0]}")
     outcome.steps = len(verified)
 
 
 def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
     """The last step, as machine code. Where no compiler is installed the table says so, unless
     this is all that was asked for."""
-    from ..checks.on_machine import NoMachine, verify_last_step
-    from ..computation import Uncompared
+    from ..checks.on_machine import NoMachine
+    from ..checks.verification import COMPARED_WITH_NOTHING, is_compared, machine_checks
+    from ..kernel import last_kernel
 
     if (target := rung.lowered_for(asked.arch)).on_cpu:
         return
     runs = blocks = of = 0
     try:
-        shapes = [asked.shape] if asked.shape else None
-        for result in verify_last_step(rung, shapes, target, asked.most_steps):
-            runs, blocks, of = runs + 1, blocks + result.blocks, of + result.of
-            where = f"{result.kernel.name}, {result.inputs} inputs, as machine code"
-            if result.difference.message:
-                outcome.failures.append(f"{where}: {result.difference.message}")
-            else:
-                outcome.worst = max(outcome.worst, result.difference.error)
-            outcome.failures += [f"{where}: {finding}" for finding in result.findings]
-            if isinstance(result.kernel.workload, Uncompared):
+        for shape in [asked.shape] if asked.shape else rung.verify_shapes():
+            kernel = last_kernel(rung, rung.at(shape), target)
+            if not is_compared(kernel):
                 outcome.notes = [f"{asked.reference}: {COMPARED_WITH_NOTHING}"]
+            for check in machine_checks(kernel, asked.most_steps):
+                runs, blocks, of = runs + 1, blocks + check.blocks, of + check.of
+                where = f"{kernel.name}, {check.inputs} inputs, as machine code"
+                outcome.failures += [f"{where}: {problem}" for problem in check.problems]
+                if check.error <= 1:
+                    outcome.worst = max(outcome.worst, check.error)
     except NoMachine as reason:
         if asked.verified == (MACHINE,):
             raise
@@ -209,6 +211,7 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
 
 def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
     from ..checks.kernel_file import run_file_kernel
+    from ..checks.verification import COMPARED_WITH_NOTHING
     from ..kernel_file import KernelFile
 
     if asked.shape:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,7 +29,9 @@ def command(as_json: bool, primitives: bool, **asked) -> None:
     """A row per step: what it changed, and why it is taken."""
     kernels = walked(primitives=primitives, **asked)
     if as_json:
-        print_json("steps", step_records(kernels))
+        from ..api.results import Steps
+
+        print_json(Steps.kind, Steps.of(kernels).records())
     else:
         print_steps(kernels, primitives)
 
@@ -45,28 +47,6 @@ def walked(reference: str, arch: str | None, shape, primitives: bool = False) ->
     if not parts:
         raise UserError(f"{reference} has no primitives: its steps are passes")
     return kernels_of(named.rung, shape, target.arch, parts)
-
-
-def step_records(kernels: Sequence[Kernel]) -> list[dict[str, Any]]:
-    """Steps as `steps --json` gives them."""
-    from ..effects import effects
-
-    return [
-        {
-            "rung": kernel.rung.path,
-            "index": kernel.step.index,
-            "step": kernel.step.name,
-            "why": kernel.step.why,
-            "shape": kernel.workload.shape,
-            "arch": kernel.target.arch,
-            "primitives": kernel.step.primitives,
-            "no_effect": kernel.step.no_effect,
-            "changed": change and asdict(change),
-            "launches": [asdict(launch) for launch in kernel.launches],
-            "problem": kernel.problem,
-        }
-        for kernel, change in zip(kernels, effects(kernels), strict=True)
-    ]
 
 
 def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:

@@ -10,6 +10,7 @@ import contextlib
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from ..checks.sanitize import PASSED, TOOLS, Verdict
@@ -67,6 +68,18 @@ def committed(folder: Path) -> list[Record]:
             if is_record(record) and record["rows"]:
                 records.append(record)
     return records
+
+
+@cache
+def recorded_times(device: str, folder: Path) -> dict[tuple, float]:
+    """Microseconds of a device's rows by ladder, rung, shape and their kernel's fingerprint."""
+    return {
+        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row["time_us"]
+        for known in committed(folder)
+        if known.get("device") == device
+        for row in known["rows"]
+        if "time_us" in row
+    }
 
 
 def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:

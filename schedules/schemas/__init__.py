@@ -29,6 +29,7 @@ KINDS = {
     "instruction-counts": "kernels:InstructionCountsRecord",
     "predictions": "times:PredictionRecord",
     "advice": "times:AdviceRecord",
+    "times": "times:TimedRecord",
     "measurements": "measurements:Measurement",
     "verifications": "verdicts:VerificationRecord",
     "gpu-verifications": "verdicts:GpuVerificationRecord",

@@ -103,3 +103,21 @@ class AdviceRecord(TypedDict):
     stalls: dict[str, float]
     gains: list[GainRecord]
     tiles: list[TileRecord]
+
+
+@closed
+class TimedRecord(TypedDict):
+    """A step's kernel timed by itself on a device: the median and its quartiles, microseconds.
+
+    `flops` and `bytes` are the computation's.
+    """
+
+    rung: str
+    step: str
+    shape: list[int]
+    device: str
+    time_us: float
+    quartiles_us: list[float]
+    samples: int
+    flops: int
+    bytes: int

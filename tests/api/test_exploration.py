@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 
@@ -13,8 +12,8 @@ from own_modules import ADD_ONE, PAIR, add_one, product
 from tvm import s_tir, te
 
 import schedules
-from schedules.api import Steps
 from schedules.errors import NoGpu, NoKernel, RungError, UserError
+from schedules.schemas import form
 
 SOFTMAX = ROOT / "examples/softmax.py"
 
@@ -114,8 +113,7 @@ def test_results_are_documents_and_tables(softmax, monkeypatch):
     results = [softmax.steps, softmax.diff(), softmax.verify(), softmax.accesses]
     results += [softmax.resources, softmax.predict(), softmax.advise()]
     for one in results:
-        made = json.loads(one.to_json())
-        assert made["kind"] == one.kind and len(made["items"]) == len(one.records())
+        form(one.kind).validate_json(one.to_json())
         assert one.rows() and all(isinstance(row, dict) for row in one.rows())
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(UserError, match="pip install pandas"):
@@ -138,7 +136,7 @@ def test_a_report(softmax, tmp_path):
 def test_time_needs_the_device_and_is_of_a_right_kernel():
     here = schedules.explore(product, shape=32, target="llvm")
     timed = here.time()
-    assert timed.us > 0 and json.loads(timed.to_json())["items"][0]["device"]
+    assert timed.us > 0 and form("times").validate_json(timed.to_json())
     if not _gpu():
         with pytest.raises(NoGpu):
             schedules.explore(PAIR["double"]).time()
@@ -186,7 +184,7 @@ def test_what_explore_takes():
 
 def test_a_generator_finds_what_its_module_computes(monkeypatch):
     monkeypatch.setitem(rows.__globals__, "workload", lambda: product(8))
-    assert isinstance(schedules.explore(rows).steps, Steps)
+    assert isinstance(schedules.explore(rows).steps, schedules.Steps)
 
 
 def test_a_reference_of_ones_own():
@@ -226,7 +224,7 @@ def test_a_kernel_of_a_file(tmp_path):
     kernel = schedules.explore(file)
     assert kernel.levels == ["cuda", "ptx", "sass"] and "__global__" in kernel.cuda
     assert kernel.ptx and kernel.sass and repr(kernel).startswith(f"<{file}: a kernel")
-    assert kernel.verify() and json.loads(kernel.accesses.to_json())["items"][0]["launches"]
+    assert kernel.verify() and form("instruction-counts").validate_json(kernel.accesses.to_json())
     assert kernel.report(tmp_path / "kernel.html").stat().st_size > 1000
     assert not kernel.diff(kernel)
     with pytest.raises(UserError, match="takes no shape and no target"):

@@ -10,7 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from schedules.commands.diff import unified
+from schedules.api.differences import unified
 from schedules.errors import UserError
 from schedules.kernel import Kernel
 from schedules.ladder import Tile
