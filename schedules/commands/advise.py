@@ -11,6 +11,7 @@ import click
 from ..errors import UserError
 from .options import json_option, shape_option
 from .predict import time_text
+from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ MOST_TILES = 3
 
 
 @click.command("advise")
-@click.argument("reference", metavar="LADDER:RUNG[:STEP]")
+@click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
 @click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
 @click.option(
     "--tiles/--no-tiles",

@@ -17,6 +17,7 @@ from .options import (
     launch_options,
     shape_option,
 )
+from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global
 
 
 @click.command("analyze")
-@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--as-written", is_flag=True, help="As in TIR, before nvcc merges accesses.")
 @click.option(
     "--instructions", is_flag=True, help="Each memory instruction of the machine code for sm_90."

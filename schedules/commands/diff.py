@@ -8,12 +8,13 @@ import sys
 import click
 
 from .options import arch_option, json_option, shape_option
+from .references import REFERENCE
 from .terminal import PIPED_WIDTH, print_code, print_json
 
 
 @click.command("diff")
-@click.argument("first")
-@click.argument("second")
+@click.argument("first", type=REFERENCE)
+@click.argument("second", type=REFERENCE)
 @click.option("--level", help="Level to compare, by default cuda (asm for a CPU).")
 @click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
 @json_option("differences")

@@ -11,12 +11,13 @@ import click
 from ..errors import UserError
 from ..files import check_writable
 from .options import arch_option, check_named, file_limits, json_option, shape_option
+from .references import REFERENCE
 from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
 from .terminal import print_json, print_table
 
 
 @click.command("dump")
-@click.argument("references", nargs=-1, metavar="[LADDER ...]")
+@click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER ...]")
 @click.option("--out", "to", metavar="DIR", default="lowered_ir", show_default=True)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")

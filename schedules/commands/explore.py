@@ -9,13 +9,14 @@ import click
 
 from .dump import dump_rungs
 from .options import OUT_FOLDER, arch_option, json_option, shape_option
+from .references import REFERENCE
 from .rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
 from .steps import print_steps, walked
 from .terminal import print_json
 
 
 @click.command("explore")
-@click.argument("reference", metavar="FILE.py[:NAME]|LADDER:RUNG")
+@click.argument("reference", type=REFERENCE, metavar="FILE.py[:NAME]|LADDER:RUNG")
 @click.option("--out", type=OUT_FOLDER, help="Write the dumps below this folder.")
 @json_option("explorations")
 @arch_option

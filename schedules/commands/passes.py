@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from .options import arch_option, json_option, shape_option
+from .references import REFERENCE
 from .show import print_text
 from .terminal import print_json, print_table
 
@@ -12,7 +13,7 @@ PASS_FIELDS = ("index", "name", "added", "removed", "milliseconds")
 
 
 @click.command("passes")
-@click.argument("reference", metavar="LADDER:RUNG[:STEP]")
+@click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG[:STEP]")
 @click.option("--changed-only", is_flag=True, help="Leave out passes that changed nothing.")
 @click.option("--grep", "pattern", help="Only passes that add or remove a line with this text.")
 @click.option("--show", "shown", metavar="PASS", help="The TIR after a pass, by name or number.")

@@ -11,6 +11,7 @@ import click
 
 from ..errors import UserError
 from .options import OUT_FILE, json_option, shape_option
+from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ MOST_ROWS = 16
 
 
 @click.command("predict")
-@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--chip", help="A chip with measured constants, as h200 or h100; by default h200.")
 @click.option("--instructions", is_flag=True, help="Machine instructions instead of CUDA lines.")
 @json_option("predictions")

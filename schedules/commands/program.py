@@ -59,6 +59,58 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def help_command() -> click.Command:
+    """The verb `help` of a program of verbs."""
+
+    @click.command("help")
+    @click.argument("verb", required=False)
+    @click.pass_context
+    def command(ctx: click.Context, verb: str | None) -> None:
+        """What the program does, or one of its commands."""
+        assert ctx.parent is not None
+        group = ctx.parent.command
+        assert isinstance(group, Verbs)
+        if verb is None:
+            click.echo(group.get_help(ctx.parent))
+            return
+        known = group.get_command(ctx.parent, verb)
+        if known is None:
+            raise nearest("command", verb, group.list_commands(ctx.parent))
+        with click.Context(known, info_name=verb, parent=ctx.parent) as about:
+            click.echo(known.get_help(about))
+
+    return command
+
+
+# Bash splits words at colons, which references have.
+COLONS = "COMP_WORDBREAKS=${COMP_WORDBREAKS//:}\n"
+
+
+def completion_command(program: str) -> click.Command:
+    """The verb `completion` of a program."""
+
+    @click.command("completion")
+    @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+    @click.pass_context
+    def command(ctx: click.Context, shell: str) -> None:
+        """Print what makes a shell complete commands, options and names.
+
+        For bash, in ~/.bashrc: eval "$(PROGRAM completion bash)". For zsh the same in ~/.zshrc; for
+        fish: PROGRAM completion fish | source.
+        """
+        from click.shell_completion import get_completion_class
+
+        assert ctx.parent is not None
+        complete = get_completion_class(shell)
+        assert complete is not None
+        made = complete(ctx.parent.command, {}, program, f"_{program.upper()}_COMPLETE")
+        # Of bash, click would ask for the version: whoever completes in it has one.
+        click.echo((COLONS if shell == "bash" else "") + made.source_template % made.source_vars())
+
+    command.help = str(command.help).replace("PROGRAM", program)
+    return command
+
+
 def run_command(
     command: click.Command,
     name: str,

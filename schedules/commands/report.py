@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from .options import OUT_FILE, json_option
+from .references import REFERENCE
 from .terminal import file_record, print_json
 
 
 @click.command("report")
-@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @click.option("--out", type=OUT_FILE, default=Path("report.html"), show_default=True)
 @click.option("--predict", is_flag=True, help="With predicted times; some take half a minute.")
 @json_option("files")

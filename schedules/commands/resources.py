@@ -12,6 +12,7 @@ import click
 from ..errors import UserError, nearest
 from ..process_pool import PROCESSES
 from .options import json_option, shape_option
+from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ _ASIDE = ("integer", "move", "conversion", "control")
 
 
 @click.command("resources")
-@click.argument("reference", metavar="LADDER[:RUNG[:STEP]]")
+@click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--arch", help="Architectures, as in sm_80,sm_90, or 'all'; by default sm_90.")
 @json_option("resources")
 @shape_option

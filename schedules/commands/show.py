@@ -10,6 +10,7 @@ import click
 from ..errors import UserError
 from .list import records
 from .options import arch_option, json_option, shape_option
+from .references import REFERENCE
 from .terminal import print_code, print_json
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @click.command("show")
-@click.argument("reference")
+@click.argument("reference", type=REFERENCE)
 @click.option(
     "--level",
     help="tir, lowered, cuda, ptx, sass, opencl, metal, wgsl; for CPUs tir, lowered, asm, llvm.",

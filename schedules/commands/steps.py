@@ -10,6 +10,7 @@ import click
 
 from ..errors import UserError
 from .options import arch_option, json_option, shape_option
+from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command("steps")
-@click.argument("reference", metavar="LADDER:RUNG")
+@click.argument("reference", type=REFERENCE, metavar="LADDER:RUNG")
 @click.option("--primitives", is_flag=True, help="A row for every primitive, with its effect.")
 @json_option("steps")
 @arch_option

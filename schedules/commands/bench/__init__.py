@@ -8,10 +8,11 @@ import click
 
 from ...errors import NoGpu, UserError
 from ..options import OUT_FILE, OUT_FOLDER, json_option, sizes_option
+from ..references import REFERENCE
 
 
 @click.command("bench")
-@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @sizes_option
 @json_option("measurements")
 @click.option(

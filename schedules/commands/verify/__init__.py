@@ -19,6 +19,7 @@ from ..options import (
     shape_option,
     sizes_option,
 )
+from ..references import REFERENCE
 from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
 from ..terminal import print_json
 
@@ -39,7 +40,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
 
 
 @click.command("verify")
-@click.argument("references", nargs=-1, metavar="[LADDER[:RUNG] ...]")
+@click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @click.option(
     "--on",
     "places",

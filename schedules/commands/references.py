@@ -1,0 +1,89 @@
+"""What a shell completes of a reference: ladders, rungs, steps; files, and what is in them.
+
+A file of a user's is read for that, never run.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+from click.shell_completion import CompletionItem
+
+from ..errors import UserError
+from ..names import KERNEL_SUFFIXES, is_file
+
+
+class Reference(click.ParamType):
+    """A reference as text: names.py looks it up."""
+
+    name = "text"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        head, colon, _ = incomplete.rpartition(":")
+        try:
+            found = within(head) if colon else [*ladder_names(), *files(incomplete)]
+        except (UserError, OSError, SyntaxError, ValueError):
+            # There is nowhere to say what is wrong.
+            found = []
+        whole = (f"{head}{colon}{name}" for name in dict.fromkeys(found))
+        return [CompletionItem(name) for name in whole if name.startswith(incomplete)]
+
+
+REFERENCE = Reference()
+
+
+def ladder_names() -> list[str]:
+    from ..outlines import outlines
+
+    return [outline.name for outline in outlines()]
+
+
+def files(incomplete: str) -> list[str]:
+    """Python files and kernels' files, and folders, that a path may go on with."""
+    folder = Path(incomplete).parent if not incomplete.endswith("/") else Path(incomplete)
+    if not folder.is_dir():
+        return []
+    wanted = (".py", *KERNEL_SUFFIXES)
+    found = [one for one in folder.iterdir() if one.is_dir() or one.suffix in wanted]
+    start = "./" if incomplete.startswith("./") else ""
+    names = (f"{start}{one}" + "/" * one.is_dir() for one in sorted(found))
+    return [name for name in names if not Path(name).name.startswith(".")]
+
+
+def within(head: str) -> Iterable[str]:
+    """What may stand behind FILE.py, FILE.py:NAME, LADDER or LADDER:RUNG and a colon."""
+    first, _, second = head.partition(":")
+    if is_file(head):
+        return names_in(Path(first), second)
+    if not second:
+        from ..outlines import outlines
+
+        return [rung.name for outline in outlines(first) for rung in outline.rungs]
+    from ..names import resolve
+
+    return [step.name for step in resolve(head).steps()]
+
+
+def names_in(file: Path, function: str) -> list[str]:
+    """The functions and modules of a file and the steps that they yield, or of one function."""
+    if file.suffix != ".py":
+        return []
+    names, steps = [], []
+    for node in ast.parse(file.read_bytes()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name[:1] != "_":
+            names.append(node.name)
+            if function in ("", node.name):
+                steps += yielded(node)
+    return steps if function else [*names, *steps]
+
+
+def yielded(function: ast.AST) -> list[str]:
+    """The names of steps that a generator yields."""
+    marks = [node.value for node in ast.walk(function) if isinstance(node, ast.Yield)]
+    firsts = [mark.elts[0] if isinstance(mark, ast.Tuple) else mark for mark in marks]
+    return [str(one.value) for one in firsts if isinstance(one, ast.Constant)]

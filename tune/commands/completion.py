@@ -1,0 +1,5 @@
+"""`tune completion`: what makes a shell complete commands, options and arguments."""
+
+from schedules.commands.program import completion_command
+
+command = completion_command("tune")
