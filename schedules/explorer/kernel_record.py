@@ -9,8 +9,10 @@ from ..checks.kernel_file import count_file_kernel
 from ..compile.listing import Cuda
 from ..errors import UserError
 from ..inspect.access import KernelAccesses, analyze_instructions
+from ..inspect.costs import LaunchCounts
 from ..kernel_file import KernelFile
 from ..lowering.launch import Launch
+from .costs import costs_record
 from .model import machine_record
 from .requests import accesses_record
 
@@ -31,7 +33,10 @@ def kernel_record(reference: str) -> Record:
     cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
     code = machine_record(cuda, kernel.compiled.ptx, kernel.shown_code)
     launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
-    accesses = [accesses_of(kernel, launch, cuda) for launch in launches]
+    counted = [counted_launch(kernel) for _ in launches]
+    accesses = [
+        accesses_of(launch, one, cuda) for launch, one in zip(launches, counted, strict=True)
+    ]
     step = {
         "key": "kernel",
         "name": "kernel",
@@ -48,6 +53,9 @@ def kernel_record(reference: str) -> Record:
             "passes": [],
             "problems": {},
             "accesses": accesses,
+            "costs": costs_record(
+                kernel.shown_code, [one for one in counted if isinstance(one, LaunchCounts)]
+            ),
             "machine": code,
             "resources": [],
         },
@@ -87,12 +95,18 @@ def launch_of(kernel: KernelFile) -> Launch:
     )
 
 
-def accesses_of(kernel: KernelFile, launch: Launch, cuda: Cuda) -> Record:
-    """What the kernel's memory instructions cost over its launch, or why that is not known."""
+def counted_launch(kernel: KernelFile) -> LaunchCounts | str:
+    """What the instructions cost over the launch, or why that is not known."""
     try:
-        counted = count_file_kernel(kernel)
+        return count_file_kernel(kernel)
     except UserError as error:
-        return accesses_record(KernelAccesses(launch, (), None, str(error)))
+        return str(error)
+
+
+def accesses_of(launch: Launch, counted: LaunchCounts | str, cuda: Cuda) -> Record:
+    """What the kernel's memory instructions cost over its launch, or why that is not known."""
+    if isinstance(counted, str):
+        return accesses_record(KernelAccesses(launch, (), None, counted))
     shown = (replace(one, line=cuda.number(one.line)) for one in counted.instructions)
     kernel = analyze_instructions(launch, replace(counted, instructions=tuple(shown)))
     return accesses_record(kernel)

@@ -28,6 +28,7 @@ from ..results.records import load
 from ..steps import Step, primitives, steps
 from ..targets import THIS_CPU
 from ..workloads import Workload
+from .costs import costs_record
 from .picture import picture
 from .requests import accesses_record
 
@@ -197,6 +198,8 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     if kernel.uncounted:
         for part in record["accesses"]:
             part["problem"] = f"Costs as in TIR, before nvcc: {kernel.uncounted}"
+    else:
+        record["costs"] = costs_record(kernel.sass, kernel.instruction_counts)
     record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)
     record["resources"] = [part.record() for part in kernel.resources]
     return record

@@ -115,7 +115,8 @@ def index_of(
         "live": chunks is None,
         "ladders": [{**one, **overview.about(one["name"])} for one in ladders],
         "chunks": dict(chunks or {}),
-        "devices": overview.devices(),
+        # In a file they are with the overview.
+        "devices": overview.devices() if chunks is None else None,
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         "made": f"Written by schedules {__version__}.",
     }
@@ -185,4 +186,9 @@ def page_of(parts: Iterable[Part]) -> str:
         path = one.outline["path"]
         ids[path], seen[path] = f"rung-{number}", one.overview
         chunks[f"rung-{number}"] = one.chunk
-    return page(index_of(told.values(), ids), {OVERVIEW: compressed(seen), **chunks})
+    return page(index_of(told.values(), ids), {OVERVIEW: overview_chunk(seen), **chunks})
+
+
+def overview_chunk(rungs: Mapping[str, Any]) -> str:
+    """What the overview has of rungs, by path, as the page decodes it."""
+    return compressed({"devices": overview.devices(), "rungs": rungs})

@@ -100,7 +100,7 @@ def _check_step(step: Any, rung: Any) -> None:
 
 def _check_flag(flag: Any, rung: Any) -> None:
     if flag is not True:
-        raise BadQuery("overview is true, or absent", "overview")
+        raise BadQuery("overview and predict are true, or absent")
 
 
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
@@ -115,6 +115,7 @@ CHECKS: dict[str, Callable[[Any, Any], None]] = {
     "tile": _check_tile,
     "step": _check_step,
     "overview": _check_flag,
+    "predict": _check_flag,
 }
 
 
@@ -130,7 +131,10 @@ def perform(query: dict[str, Any]) -> dict[str, Any]:
         return model.rung_record(rung, shape, arch, detailed=False)
     kernels = kernels_of(rung, shape, arch)
     step = find_step([kernel.step for kernel in kernels], query["step"])
-    record = model.details(next(kernel for kernel in kernels if kernel.step is step))
+    kernel = next(kernel for kernel in kernels if kernel.step is step)
+    if query.get("predict"):
+        return overview.prediction_record(kernel)
+    record = model.details(kernel)
     if shape is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])
     return record

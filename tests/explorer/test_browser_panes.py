@@ -83,7 +83,7 @@ def test_a_line_of_cuda_lights_up_its_sass_and_back(opened):
 def test_an_access_of_the_analysis_leads_to_its_line(opened):
     page = opened(f"#{FETCH}:bind_fetch@lowered|sass")
     access = page.locator("tr.access", has_text="shared store").first
-    expecting(access.locator("b.bad")).to_be_visible()
+    expecting(access.locator(".cost.bad")).to_be_visible()
     access.click()
     expecting(page.locator(".view .cursor")).to_contain_text("A_shared_ptr")
 

@@ -12,7 +12,7 @@ from conftest import ROOT
 
 from schedules.catalog import ladders
 from schedules.explorer import model, overview
-from schedules.explorer.page import as_json, compressed, index_of, page
+from schedules.explorer.page import as_json, index_of, overview_chunk, page
 
 H200 = "NVIDIA H200"
 NAMES = ("cooperative_fetch", "conflict_free_store", "vthread")
@@ -76,7 +76,7 @@ def overview_file(tmp_path_factory):
         told["rungs"].append(model.outline_of(record))
         seen[record["path"]] = overview.rung_overview(record)
     file = tmp_path_factory.mktemp("overview") / "page.html"
-    chunks = {"overview-data": compressed(seen)}
+    chunks = {"overview-data": overview_chunk(seen)}
     file.write_text(page(index_of([told], {}), chunks), encoding="utf-8")
     assert "H200" in as_json(seen)
     return file

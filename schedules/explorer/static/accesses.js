@@ -1,31 +1,48 @@
 // Memory accesses: what a request takes against the least it could.
 
-import { hasBanks } from "./banks.js";
+import { accessesOf, hasBanks } from "./banks.js";
 import { section, table } from "./blocks.js";
+import { gradeOf } from "./costs.js";
 import { el, short } from "./dom.js";
 
-/** What a request takes against the least it could, and how bad that is. */
-function cost(one) {
-  const [value, least] =
-    one.scope === "shared"
-      ? [one.wavefronts_per_request, one.least_wavefronts_per_request]
-      : [one.sectors_per_request, one.least_sectors_per_request];
-  if (value === null || least === null) return ["?", "warn"];
-  const ratio = least ? value / least : 1;
-  const text = value === least ? digits(value) : `${digits(value)} (${digits(least)})`;
-  return [text, ratio > 2 ? "bad" : ratio > 1.001 ? "warn" : "good"];
+const UNKNOWN = "not known: see the notes below the table";
+
+/** Wavefronts or sectors that an access takes and could do with; null where that is not known. */
+function sumsOf(one) {
+  const shared = one.scope === "shared";
+  const sums = shared ? [one.wavefronts, one.least_wavefronts] : [one.sectors, one.least_sectors];
+  return sums.includes(null) ? null : sums;
+}
+
+/** How bad each access is: by its part of what all of its memory take. */
+export function gradesOf(accesses) {
+  const all = { shared: 0, global: 0 };
+  for (const one of accesses) all[one.scope] += sumsOf(one)?.[0] || 0;
+  return accesses.map((one) => {
+    const sums = sumsOf(one);
+    return sums && one.requests ? gradeOf(sums[0] - sums[1], all[one.scope]) : "";
+  });
+}
+
+/** What a request takes, with the least it could where that is less. */
+function perRequest(one) {
+  const shared = one.scope === "shared";
+  const value = shared ? one.wavefronts_per_request : one.sectors_per_request;
+  const least = shared ? one.least_wavefronts_per_request : one.least_sectors_per_request;
+  if (value === null || least === null) return "";
+  return value === least ? digits(value) : `${digits(value)} (${digits(least)})`;
 }
 
 const digits = (value) => String(Number(value.toPrecision(3)));
 
-/** The worst of a line's accesses, for its mark in the CUDA: '', 'warn' or 'bad'. */
+/** The worst of a line's accesses, for its mark in the CUDA: 'warn' or 'bad'. */
 export function conflictsByLine(details) {
   const found = new Map();
-  for (const one of (details?.accesses || []).flatMap((kernel) => kernel.accesses)) {
-    const [text, grade] = cost(one);
-    if (grade === "good" || text === "?" || !one.line || !one.requests) continue;
-    if (found.get(one.line) !== "bad") found.set(one.line, grade);
-  }
+  const all = accessesOf(details);
+  gradesOf(all).forEach((grade, at) => {
+    const { line } = all[at];
+    if (line && (grade === "bad" || (grade === "warn" && found.get(line) !== "bad"))) found.set(line, grade);
+  });
   return found;
 }
 
@@ -60,19 +77,21 @@ const PER_REQUEST =
 /** Every access of shared and global memory, and the sums over the launch. */
 export function accesses(kernels, view) {
   const all = kernels.flatMap((kernel) => kernel.accesses);
+  const grades = gradesOf(all);
   const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
   const row = (one) => {
-    const [text, grade] = cost(one);
+    const text = perRequest(one);
+    const grade = grades[all.indexOf(one)];
     const idle = one.requests === 0;
     return el(
       "tr",
-      { class: idle ? "aside access" : "access", onclick: () => view.line(one.line) },
+      { class: idle ? "aside access" : "access", "data-access": all.indexOf(one), onclick: () => view.access(one) },
       el(
         "td",
         { class: "n" },
         one.line
           ? el("button", { type: "button", "aria-label": `Show line ${one.line}` }, one.line)
-          : "?",
+          : el("span", { title: "its line is not known" }, "-"),
       ),
       el(
         "td",
@@ -88,7 +107,7 @@ export function accesses(kernels, view) {
       el(
         "td",
         { class: "n" },
-        idle ? "-" : price(one, text, grade, () => view.banks(all.indexOf(one))),
+        idle ? "-" : !text ? el("span", { title: UNKNOWN }, "not known") : price(one, text, grade, () => view.banks(all.indexOf(one))),
         el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
       ),
     );

@@ -1,15 +1,17 @@
 // The page: shows what is chosen, and follows links.
 
 import { openBanks } from "./banks.js";
-import { details, page, Refusal, rung } from "./data.js";
+import { want } from "./costs.js";
+import { details, page, prediction, Refusal, rung } from "./data.js";
 import { byId, redraw } from "./dom.js";
 import { fields } from "./fields.js";
+import { sortable } from "./hottest.js";
 import { information } from "./info.js";
 import { hint } from "./links.js";
 import { showList } from "./list.js";
 import { showOverview } from "./overview.js";
 import { parsed } from "./route.js";
-import { choosePrimitive, fit, showLine, showSides } from "./sides.js";
+import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
 import { elsewhere, goTo, now, plain, remember, rungs, shownBy, SIDES, view } from "./view.js";
 import "./keys.js";
@@ -125,10 +127,42 @@ function showInformation() {
     hint,
     choose: choosePrimitive,
     line: showLine,
+    row: showRow,
+    access: showAccess,
     banks: openBanks,
+    redraw: showInformation,
+    predict: page.live && now.record.target === "cuda" ? predict : null,
   }).filter(Boolean);
   const box = byId("details");
   redraw(box, () => box.replaceChildren(...parts));
+  sortable(box, (metric) => {
+    want(metric);
+    redrawMargins();
+    showInformation();
+  });
+}
+
+/** Live: the predicted time of the step that is shown, line by line. */
+async function predict() {
+  const [mine, found] = [turn, now.details];
+  byId("status").textContent = "Predicting ...";
+  try {
+    found.prediction = await prediction(view.path, view.changes, view.step);
+    if (mine !== turn) return;
+    byId("status").textContent = "";
+    redrawMargins();
+    showInformation();
+  } catch (error) {
+    if (mine === turn) byId("status").textContent = error.message;
+  }
+}
+
+for (const side of SIDES) {
+  byId(side).querySelector(".metric").addEventListener("change", (event) => {
+    want(event.target.value);
+    redrawMargins();
+    showInformation();
+  });
 }
 
 /** Say why `wanted` cannot be shown; the view is again what is. */

@@ -65,6 +65,9 @@ export async function details(path, changes, record, at) {
   return step.details;
 }
 
+/** Live: the predicted time of a step. */
+export const prediction = (path, changes, step) => asked({ rung: path, ...changes, step, predict: true });
+
 /** The lines that a delta makes of others. */
 export function applied(lines, delta) {
   let made = [];
@@ -89,6 +92,9 @@ let every = null;
 /** What the overview has of a rung: its measured and predicted times. */
 export async function overviewOf(path) {
   if (page.live) return asked({ rung: path, overview: true });
-  every ||= inflated(byIdText("overview-data"));
+  every ||= inflated(byIdText("overview-data")).then((found) => {
+    page.devices = found.devices;
+    return found.rungs;
+  });
   return (await every)[path];
 }

@@ -3,6 +3,7 @@
 import { accesses } from "./accesses.js";
 import { facts, prose, section, table } from "./blocks.js";
 import { count, el, plural } from "./dom.js";
+import { hottest } from "./hottest.js";
 import { launchPicture } from "./launch.js";
 import { figures, measured } from "./measured.js";
 
@@ -126,6 +127,7 @@ function resources(kernel) {
 function machine(details, view) {
   const problem = details.problems.machine;
   return [
+    hottest(details, view),
     details.accesses?.length ? accesses(details.accesses, view) : "",
     details.resources?.length
       ? section(`Resources, ${view.arch}`, details.resources.map(resources))

@@ -36,6 +36,7 @@ const KEYS = {
   p: () => panes[focusedSide()].change(-1),
   o: () => byId("overview-link").click(),
   b: () => openBanks(dearest(view[focusedSide()].line)),
+  x: () => toHottest(),
   "/": () => search.open(),
   "?": () => help(),
   t: () => theme(),
@@ -62,6 +63,14 @@ addEventListener("keydown", (event) => {
   if (event.key === "m") document.body.classList.remove(focusedSide() === "left" ? "only-right" : "only-left");
   action();
 });
+
+/** To the dearest line, or instruction, of the pane. */
+function toHottest() {
+  const side = focusedSide();
+  const { rows } = panes[side];
+  const most = rows.reduce((best, row, at) => ((row.bar?.length || 0) > (rows[best]?.bar?.length || 0) ? at : best), -1);
+  if (most >= 0) panes[side].move(most);
+}
 
 function help() {
   const dialog = byId("help");

@@ -1,8 +1,9 @@
 // The two panes, and what belongs together in them: a line of CUDA and its machine code, a primitive
 // and the lines it changed.
 
+import { accessesOf } from "./banks.js";
 import { diffRows } from "./diff.js";
-import { byId } from "./dom.js";
+import { byId, plural } from "./dom.js";
 import { Pane } from "./pane.js";
 import { NAMES, primitiveStates } from "./texts.js";
 import { now, remember, SIDES, view } from "./view.js";
@@ -19,6 +20,7 @@ function moved(side, row) {
   view[side].line = panes[side].rows[row].number;
   remember();
   linkFrom(side, row);
+  markAccesses(side, row);
 }
 
 export function relink() {
@@ -49,6 +51,39 @@ function light(lines, from) {
   const found = `${size || "no"} line${size === 1 ? "" : "s"} of ${NAMES[view[code].level]}`;
   const why = size ? "" : " (an inlined function's are its caller's)";
   byId("status").textContent = `line ${lines.join(", ")}: ${found}${why}`;
+}
+
+/** The rows of the SASS that carry out an access. */
+export function rowsOfAccess(details, access) {
+  const kernel = details?.accesses?.findIndex((one) => one.accesses.includes(access)) ?? -1;
+  const name = details?.accesses?.[kernel]?.kernel;
+  const rows = details?.costs?.find((one) => one.kernel === name)?.rows || [];
+  return (access.at || []).map((at) => rows[at]).filter((row) => row !== undefined);
+}
+
+/** Light up just these rows of the SASS, where it is shown, and the first of them. */
+export function lightRows(rows) {
+  const side = SIDES.find((one) => view[one].level === "sass" && panes[one].rows.length);
+  if (!side) return;
+  const wanted = new Set(rows.map((row) => row + 1));
+  const found = [];
+  panes[side].rows.forEach((row, at) => {
+    if (wanted.has(row.number)) found.push(at);
+  });
+  panes[side].link(new Set(found), found[0]);
+  byId("status").textContent = plural(found.length, "instruction");
+}
+
+/** Mark the accesses that a row of the SASS, or a line of the CUDA, is part of. */
+function markAccesses(side, row) {
+  const { number, cuda } = panes[side].rows[row];
+  const all = accessesOf(now.details);
+  for (const one of byId("details").querySelectorAll("tr.access")) {
+    const access = all[Number(one.dataset.access)];
+    const exact = view[side].level === "sass" && rowsOfAccess(now.details, access).includes(number - 1);
+    const here = exact || (view[side].level !== "sass" && cuda > 0 && access?.line === cuda);
+    one.classList.toggle("here", here);
+  }
 }
 
 /** Light up in the TIR what a primitive changed; -1 puts the light out. */

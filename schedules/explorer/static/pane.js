@@ -1,5 +1,6 @@
 // A pane of code. Only the lines on screen are in the document, so that 10 MB scroll like 10 KB.
 
+import { METRICS, percent } from "./costs.js";
 import { el } from "./dom.js";
 import { shown, tokens } from "./tokens.js";
 
@@ -39,9 +40,10 @@ export class Pane {
     let widest = 0;
     for (const row of rows) widest = Math.max(widest, row.text.length);
     this.digits = Math.max(2, String(rows.length).length);
+    this.bars = rows.some((row) => row.bar);
     this.signs = rows.some((row) => row.kind !== " ");
     this.spacer.style.height = `${rows.length * LINE}px`;
-    this.spacer.style.minWidth = `calc(${widest + this.digits + 6}ch)`;
+    this.spacer.style.minWidth = `calc(${widest + this.digits + (this.bars ? 11 : 6)}ch)`;
     this.view.scrollTop = top;
     if (!stay) this.view.scrollLeft = 0;
     this.drawRuler();
@@ -149,17 +151,33 @@ export class Pane {
     if (at === this.cursor) names.push("cursor");
     if (row.conflict) names.push(row.conflict === "bad" ? "conflicts" : "strays");
     const sign = this.signs ? row.kind : "";
-    const made = el(
-      "div",
-      { class: names.join(" ") },
-      el("span", { class: "number" }, String(row.label).padStart(this.digits) + sign),
-    );
+    const number = el("span", { class: "number" }, String(row.label).padStart(this.digits) + sign);
+    if (this.bars) number.append(this.bar(row.bar));
+    const made = el("div", { class: names.join(" ") }, number);
     for (const [kind, text] of tokens(shown(row.text, this.level), this.level)) {
       if (kind) made.append(el("span", { class: `t-${kind}` }, text));
       else made.append(text);
     }
     made.style.top = `${at * LINE}px`;
     return made;
+  }
+
+  /** A line's part of the cost that the margin shows; what is beyond the least in another colour. */
+  bar(bar) {
+    const box = el("span", { class: "cost-bar" });
+    if (!bar?.length) return box;
+    const part = (name, length) => {
+      const made = el("i", { class: name });
+      made.style.width = `${(100 * length).toFixed(1)}%`;
+      box.append(made);
+    };
+    part("", bar.length);
+    box.title = `${percent(bar.share)} of ${METRICS[bar.metric]}`;
+    if (bar.excess > 0.005) {
+      part("beyond", bar.length * bar.excess);
+      box.title += `, ${percent(bar.excess)} of that beyond the least`;
+    }
+    return box;
   }
 
   drawRuler() {

@@ -1,8 +1,9 @@
 // What the two sides show: tabs, the choice of a pass or a primitive, the text.
 
 import { page } from "./data.js";
+import { costsOf, METRICS, metricOf, metricsOf } from "./costs.js";
 import { byId, el, redraw } from "./dom.js";
-import { panes, relink } from "./links.js";
+import { lightRows, panes, relink, rowsOfAccess } from "./links.js";
 import { baseOf, levels, NAMES, primitiveCounts, rowsOf, textAt } from "./texts.js";
 import { goTo, now, plain, remember, SIDES, view } from "./view.js";
 
@@ -50,6 +51,7 @@ function showSide(side, stay) {
   toggle.setAttribute("aria-pressed", pane.diff ? "true" : "false");
   toggle.disabled = !base;
   showChoice(side);
+  showMetric(side);
   const note = frame.querySelector(".note");
   byId(`${side}-code`).setAttribute(
     "aria-label",
@@ -158,15 +160,50 @@ export function fit(side) {
 
 /** Show a line of the CUDA: in a side that has it, else in the right one. */
 export function showLine(line) {
-  const side = SIDES.find((one) => view[one].level === now.record.source_level) || "right";
-  if (view[side].level !== now.record.source_level) {
-    Object.assign(view[side], { level: now.record.source_level, diff: false });
-  }
+  showAt(now.record.source_level, line);
+}
+
+/** Show a row of the SASS, counted from 0. */
+export function showRow(row) {
+  showAt("sass", row + 1);
+}
+
+function showAt(level, line) {
+  const side = SIDES.find((one) => view[one].level === level) || "right";
+  if (view[side].level !== level) Object.assign(view[side], { level, diff: false });
   Object.assign(view[side], { line, diff: false });
   now.side = side;
   remember();
   showSide(side, true);
   relink();
+}
+
+/** Show an access: its line, and of the machine code the instructions that carry it out. */
+export function showAccess(access) {
+  if (access.line) showLine(access.line);
+  const rows = rowsOfAccess(now.details, access);
+  if (rows.length) lightRows(rows);
+}
+
+/** The margins' costs anew. */
+export function redrawMargins() {
+  for (const side of SIDES) showSide(side, true);
+  relink();
+}
+
+/** The choice of what the margin's bars stand for. */
+function showMetric(side) {
+  const box = byId(side).querySelector(".metric");
+  const costs = ["cuda", "sass"].includes(view[side].level) ? costsOf(now.details) : null;
+  const some = metricsOf(costs);
+  box.hidden = !some.length;
+  if (!some.length) return;
+  const chosen = metricOf(costs) || "none";
+  box.replaceChildren(
+    ...[...some.map((name) => [name, METRICS[name]]), ["none", "no bars"]].map(([value, text]) =>
+      el("option", { value, selected: value === chosen }, text),
+    ),
+  );
 }
 
 /** Show what one primitive did, or the step's whole TIR again. */

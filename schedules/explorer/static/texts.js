@@ -3,6 +3,7 @@
 import { applied, linesOf } from "./data.js";
 import { diffRows } from "./diff.js";
 import { conflictsByLine } from "./accesses.js";
+import { costsOf, metricOf, partOf } from "./costs.js";
 import { essence } from "./tokens.js";
 import { now, view } from "./view.js";
 
@@ -99,13 +100,26 @@ export function baseOf(side) {
   return null;
 }
 
+const costsAt = (costs, level) => (level === "sass" ? costs.rows : costs.lines);
+
 /** A side's rows: with what changed marked, or as a whole diff. */
 export function rowsOf(side) {
   const pane = view[side];
   const text = now.sides[side];
   const base = baseOf(side);
   const conflicts = pane.level === "cuda" ? conflictsByLine(now.details) : new Map();
+  const costs = pane.level === "cuda" || pane.level === "sass" ? costsOf(now.details) : null;
+  const metric = metricOf(costs);
+  const most = metric ? Math.max(...[...costsAt(costs, pane.level).values()].map((one) => one[metric])) : 0;
+  // A bar is as long as its part of the dearest one's.
+  const bar = (at) => {
+    if (!most) return null;
+    const cost = costsAt(costs, pane.level).get(pane.level === "sass" ? at : at + 1);
+    const { share, excess } = partOf(cost, costs, metric);
+    return { length: cost ? cost[metric] / most : 0, share, excess, metric };
+  };
   const row = (line, at) => ({
+    bar: bar(at),
     text: line,
     kind: " ",
     number: at + 1,

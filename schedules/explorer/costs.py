@@ -1,0 +1,53 @@
+"""What each machine instruction costs over a launch, for the page: beside its row of the SASS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..compile.listing import without_padding
+from ..compile.sass import Instruction
+from ..inspect.costs import LaunchCounts
+
+Record = dict[str, Any]
+
+
+def sass_places(code: Mapping[str, Sequence[Instruction]]) -> dict[str, list[int]]:
+    """Of every kernel the rows of its instructions in the SASS as the page has it: a row for the
+    kernel's name, one for each label, and NOPs at the end left out."""
+    places: dict[str, list[int]] = {}
+    row = 0
+    for name, body in code.items():
+        row += 1
+        mine = places[name] = []
+        for one in without_padding(list(body)):
+            row += bool(one.label)
+            mine.append(row)
+            row += 1
+    return places
+
+
+def costs_record(
+    code: Mapping[str, Sequence[Instruction]], counted: Iterable[LaunchCounts]
+) -> list[Record]:
+    """Of every launch: the rows of its instructions, how many warps issue each, and of those that
+    access memory (place, whether it is shared memory, requests, what they take, the least)."""
+    places = sass_places(code)
+    return [
+        {
+            "kernel": one.kernel,
+            "rows": places[one.kernel],
+            "issued": one.issued[: len(places[one.kernel])],
+            "memory": [
+                (
+                    each.at,
+                    each.scope == "shared",
+                    each.cost.requests,
+                    each.cost.taken,
+                    each.cost.least,
+                )
+                for each in one.instructions
+            ],
+        }
+        for one in counted
+    ]

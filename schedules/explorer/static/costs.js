@@ -1,0 +1,107 @@
+// What each line and each instruction costs, as parts of the launch's sums.
+
+import { now } from "./view.js";
+
+export const METRICS = {
+  us: "predicted time",
+  wavefronts: "shared wavefronts",
+  sectors: "global sectors",
+  issued: "issued instructions",
+};
+const LEAST = { wavefronts: "leastWavefronts", sectors: "leastSectors" };
+
+// The metric that was asked for, '' for the first that says something.
+let wanted = "";
+const made = new WeakMap();
+
+export function want(metric) {
+  wanted = metric;
+}
+
+/** The prediction of the step that is shown, null where there is none. */
+export const predictionOf = () => {
+  const found = now.details?.prediction || (now.at === now.record.steps.length - 1 ? now.record.prediction : null);
+  return found?.launches ? found : null;
+};
+
+/**
+ * Costs of a step's details: by `rows` of the SASS and by `lines` of the CUDA, `all` their sums; of
+ * a row or line {issued, wavefronts, leastWavefronts, sectors, leastSectors, us}. Null where nothing
+ * was counted.
+ */
+export function costsOf(details) {
+  if (!details?.costs?.length || !details.machine) return null;
+  const prediction = predictionOf();
+  const known = made.get(details);
+  if (known && known.prediction === prediction) return known;
+  const rows = new Map();
+  for (const launch of details.costs) countLaunch(launch, rows);
+  for (const launch of prediction?.launches || []) {
+    const places = details.costs.find((one) => one.kernel === launch.kernel)?.rows || [];
+    for (const [at, , us] of launch.instructions) {
+      if (rows.has(places[at])) rows.get(places[at]).us += us;
+    }
+  }
+  const lines = new Map();
+  const all = none();
+  for (const [row, cost] of rows) {
+    const line = details.machine.sass.cuda[row];
+    if (line && !lines.has(line)) lines.set(line, none());
+    for (const name of Object.keys(all)) {
+      all[name] += cost[name];
+      if (line) lines.get(line)[name] += cost[name];
+    }
+  }
+  const found = { prediction, rows, lines, all };
+  made.set(details, found);
+  return found;
+}
+
+const none = () => ({ issued: 0, wavefronts: 0, leastWavefronts: 0, sectors: 0, leastSectors: 0, us: 0 });
+
+function countLaunch({ rows, issued, memory }, into) {
+  issued.forEach((often, at) => into.set(rows[at], { ...none(), issued: often }));
+  for (const [at, shared, , taken, least] of memory) {
+    const cost = into.get(rows[at]);
+    if (!cost) continue;
+    cost[shared ? "wavefronts" : "sectors"] += taken || 0;
+    cost[shared ? "leastWavefronts" : "leastSectors"] += least || 0;
+  }
+}
+
+/** The metrics that say something of these costs. */
+export const metricsOf = (costs) => (costs ? Object.keys(METRICS).filter((name) => costs.all[name]) : []);
+
+/** The metric that margins and tables show, '' where there is none. */
+export function metricOf(costs) {
+  const some = metricsOf(costs);
+  if (some.includes(wanted)) return wanted;
+  return wanted === "none" ? "" : some[0] || "";
+}
+
+/** A cost's part of all, and how much of that part is beyond the least, both from 0 to 1. */
+export function partOf(cost, costs, metric) {
+  if (!cost || !metric || !costs.all[metric]) return { share: 0, excess: 0 };
+  const least = LEAST[metric];
+  return {
+    share: cost[metric] / costs.all[metric],
+    excess: least && cost[metric] ? (cost[metric] - cost[least]) / cost[metric] : 0,
+  };
+}
+
+// Lines whose excess is at least such a part of all that the launch takes.
+const MUCH = 0.1;
+const SOME = 0.01;
+
+/** 'bad', 'warn' or 'good': how much of all wavefronts, or sectors, is this one's excess. */
+export function gradeOf(excess, all) {
+  if (!all || excess <= 0) return "good";
+  return excess / all >= MUCH ? "bad" : excess / all >= SOME ? "warn" : "good";
+}
+
+/** 0.5714 as '57 %', 0.0031 as '0.3 %'. */
+export function percent(share) {
+  if (!share) return "";
+  const value = 100 * share;
+  return `${value >= 10 ? Math.round(value) : value >= 0.1 ? value.toFixed(1) : "< 0.1"} %`;
+}

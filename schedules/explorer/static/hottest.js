@@ -1,0 +1,100 @@
+// Where a kernel's cost goes: lines or instructions in a table, the dearest first.
+
+import { section, table } from "./blocks.js";
+import { costsOf, gradeOf, METRICS, metricOf, metricsOf, partOf, percent, predictionOf } from "./costs.js";
+import { el } from "./dom.js";
+import { time } from "./measured.js";
+
+const MOST_ROWS = 12;
+const SHORT = { us: "time", wavefronts: "wavefronts", sectors: "sectors", issued: "issued" };
+
+// Whether the table has instructions rather than lines.
+let byInstruction = false;
+
+/** The table of a step; `view` has line(number), row(number), metric(name), redraw(), predict(). */
+export function hottest(details, view) {
+  const costs = costsOf(details);
+  if (!costs) return "";
+  const metric = metricOf(costs) || metricsOf(costs)[0];
+  const some = byInstruction || !costs.lines.size ? costs.rows : costs.lines;
+  const lines = some === costs.lines;
+  const sorted = [...some].sort((a, b) => b[1][metric] - a[1][metric]).filter(([, cost]) => cost[metric]);
+  const shown = metricsOf(costs);
+  const sass = details.machine.sass.text.split("\n");
+  return section(
+    "Where it goes",
+    el(
+      "p",
+      { class: "says" },
+      `Parts of the launch's ${shown.map((name) => METRICS[name]).join(", ")}.`,
+      costs.lines.size
+        ? el(
+            "button",
+            {
+              type: "button",
+              onclick: () => {
+                byInstruction = !byInstruction;
+                view.redraw();
+              },
+            },
+            lines ? "By instruction" : "By line",
+          )
+        : "",
+    ),
+    predicted(view),
+    table(
+      [lines ? "line" : "", ...shown],
+      sorted.slice(0, MOST_ROWS).map(([at, cost]) =>
+        el(
+          "tr",
+          { class: "hot", onclick: () => (lines ? view.line(at) : view.row(at)) },
+          el(
+            "td",
+            { class: lines ? "n" : "hot-code" },
+            el(
+              "button",
+              { type: "button", "aria-label": lines ? `Show line ${at}` : `Show instruction ${at + 1}` },
+              lines ? at : sass[at].replace(/^.*S\d\d\s+/, ""),
+            ),
+          ),
+          shown.map((name) => cell(cost, costs, name, name === metric)),
+        ),
+      ),
+      "Where it goes",
+    ),
+    sorted.length > MOST_ROWS ? el("p", { class: "says" }, `${sorted.length - MOST_ROWS} more take less.`) : "",
+  );
+
+  function cell(cost, of, name, chosen) {
+    const { share, excess } = partOf(cost, of, name);
+    const grade = excess ? gradeOf(excess * cost[name], of.all[name]) : "";
+    return el(
+      "td",
+      { class: `n ${chosen ? "chosen" : ""}`, title: excess ? `${percent(excess)} of it beyond the least` : null },
+      el("b", { class: grade === "good" ? "" : grade }, percent(share)),
+    );
+  }
+}
+
+/** The heads of the table choose what it is sorted by. */
+export function sortable(box, onchoose) {
+  const region = box.querySelector('[aria-label="Where it goes"]');
+  if (!region) return;
+  for (const head of region.querySelectorAll("th")) {
+    const metric = head.textContent;
+    if (!(metric in METRICS)) continue;
+    head.replaceChildren(
+      el("button", { type: "button", title: `Sort by ${METRICS[metric]}`, onclick: () => onchoose(metric) }, SHORT[metric]),
+    );
+  }
+}
+
+function predicted(view) {
+  const found = predictionOf();
+  if (found) {
+    const shape = found.shape.join(" x ");
+    return el("p", { class: "says" }, `Predicted ${time(found.us)} at ${shape} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.`);
+  }
+  if (!view.predict) return "";
+  return el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; it takes seconds.");
+}

@@ -1,0 +1,118 @@
+"""Costs of lines and instructions in a browser, against what the command line prints."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from browser import FETCH, expecting
+
+from schedules.explorer.page import build, page_of
+
+GEMV = "gemv/hgemv:warp4"
+
+
+def percent(share: float) -> str:
+    """As the page writes it."""
+    value = 100 * share
+    return f"{value:.0f} %" if value >= 10 else f"{value:.1f} %" if value >= 0.1 else "< 0.1 %"
+
+
+def where_it_goes(page):
+    return page.get_by_role("region", name="Where it goes")
+
+
+@pytest.fixture(scope="session")
+def predicted_file(tmp_path_factory) -> Path:
+    """The page of one rung with its predicted time."""
+    file = tmp_path_factory.mktemp("predicted") / "page.html"
+    file.write_text(page_of([build(GEMV, predict=True)]), encoding="utf-8")
+    return file
+
+
+def test_the_line_with_most_wavefronts_is_found_and_is_red(opened, cli):
+    """Line 28 makes more than half of the wavefronts; a worse ratio elsewhere is no worse line."""
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    _, out, _ = cli("analyze", FETCH, "--instructions", "--json")
+    (launch,) = json.loads(out)["items"][0]["launches"]
+    by_line: dict[int, int] = defaultdict(int)
+    for one in launch["instructions"]:
+        by_line[one["line"]] += one["wavefronts"]
+    whole = sum(by_line.values())
+    most = max(by_line, key=by_line.get)
+    where_it_goes(page).get_by_title("Sort by shared wavefronts").click()
+    rows = where_it_goes(page).locator("tr.hot")
+    expecting(rows.first.get_by_role("button")).to_have_text(str(most))
+    for line, often in by_line.items():
+        row = rows.filter(has=page.get_by_role("button", name=f"Show line {line}", exact=True))
+        if often:
+            expecting(row.locator("td.chosen")).to_have_text(percent(often / whole))
+    expecting(page.locator("#left .metric")).to_have_value("wavefronts")
+    rows.first.click()
+    expecting(page.locator("#left-code .cursor .number")).to_contain_text(str(most))
+    expecting(page.locator("#left-code .conflicts .number", has_text=str(most))).to_be_visible()
+    page.locator("#right-code").focus()
+    page.keyboard.press("x")
+    expecting(page.locator("#right-code .cursor")).to_contain_text("LDS.128")
+    page.get_by_role("button", name="By instruction").click()
+    expecting(rows.first).to_contain_text("LDS.128")
+    bars = page.locator("#left-code .line.cursor .cost-bar i")
+    widths = bars.evaluate_all("all => all.map((one) => parseFloat(one.style.width))")
+    beyond = sum(one["conflicts"] for one in launch["instructions"] if one["line"] == most)
+    assert widths == [100, pytest.approx(100 * beyond / by_line[most], abs=0.1)]
+
+
+def test_issued_instructions_are_those_of_the_code(opened, cli):
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    where_it_goes(page).get_by_title("Sort by issued instructions").click()
+    first = where_it_goes(page).locator("tr.hot").first
+    first.click()
+    # 64 multiply-adds of every 100 or so.
+    expecting(page.locator("#left-code .cursor")).to_contain_text("C_local_ptr")
+    page.locator("#left .metric").select_option("none")
+    expecting(page.locator("#left-code .cost-bar")).to_have_count(0)
+    expecting(page.locator("#right-code .cost-bar")).to_have_count(0)
+
+
+def test_an_access_and_its_instructions_lead_to_each_other(opened):
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    page.locator("tr.access", has_text="shared store").first.locator("td.what").click()
+    linked = page.locator("#right-code .linked")
+    expecting(linked).to_have_count(2)
+    for at in range(2):
+        expecting(linked.nth(at)).to_contain_text("STS.128")
+    expecting(page.locator("#status")).to_have_text("2 instructions")
+    page.locator("#right-code .line", has_text="LDS.128").last.click()
+    expecting(page.locator("tr.access.here")).to_have_count(1)
+    expecting(page.locator("tr.access.here")).to_contain_text("B_shared_ptr")
+
+
+def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
+    page = watched.page
+    page.goto(predicted_file.as_uri() + f"#{GEMV}")
+    _, out, _ = cli("predict", GEMV, "--shape", "4096,128", "--json")
+    prediction = json.loads(out)["items"][0]["prediction"]
+    (launch,) = prediction["launches"]
+    by_line: dict[int, float] = defaultdict(float)
+    for one in launch["instructions"]:
+        by_line[one["line"]] += one["us"]
+    line = max((one for one in by_line if one), key=by_line.get)
+    expecting(page.locator("#details")).to_contain_text(f"Predicted {prediction['us']:.3f} µs")
+    first = where_it_goes(page).locator("tr.hot").first
+    expecting(first.get_by_role("button")).to_have_text(str(line))
+    share = by_line[line] / sum(by_line.values())
+    expecting(first.locator("td.chosen")).to_have_text(percent(share))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (800, 900), (390, 844)])
+def test_it_fits_every_window(opened, watched, scheme, width, height):
+    watched.page.set_viewport_size({"width": width, "height": height})
+    watched.page.emulate_media(color_scheme=scheme)
+    page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
+    expecting(where_it_goes(page).locator("tr.hot").first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    region = where_it_goes(page)
+    assert region.evaluate("(one) => one.scrollWidth <= one.clientWidth")
