@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -30,13 +31,7 @@ def kernel_record(reference: str) -> Record:
     Raises UserError where it does not compile, or its launch does not fit it.
     """
     kernel = KernelFile(reference)
-    cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
-    code = machine_record(cuda, kernel.compiled.ptx, kernel.shown_code)
     launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
-    counted = [counted_launch(kernel) for _ in launches]
-    accesses = [
-        accesses_of(launch, one, cuda) for launch, one in zip(launches, counted, strict=True)
-    ]
     step = {
         "key": "kernel",
         "name": "kernel",
@@ -49,16 +44,7 @@ def kernel_record(reference: str) -> Record:
         "effect": None,
         "picture": None,
         "primitives": [],
-        "details": {
-            "passes": [],
-            "problems": {},
-            "accesses": accesses,
-            "costs": costs_record(
-                kernel.shown_code, [one for one in counted if isinstance(one, LaunchCounts)]
-            ),
-            "machine": code,
-            "resources": [],
-        },
+        "details": details_of(kernel, launches),
     }
     return {
         "ladder": kernel_ladder_record()["name"],
@@ -84,6 +70,23 @@ def kernel_record(reference: str) -> Record:
         "steps": [step],
         "pictures": [],
         "measured": [],
+    }
+
+
+def details_of(kernel: KernelFile, launches: Sequence[Launch]) -> Record:
+    """What is known of a kernel's machine code, and of what it costs where it is launched."""
+    cuda = Cuda(kernel.source if kernel.levels[0] == "cuda" else "", whole=True)
+    counted = [counted_launch(kernel) for _ in launches]
+    known = [one for one in counted if isinstance(one, LaunchCounts)]
+    return {
+        "passes": [],
+        "problems": {},
+        "accesses": [
+            accesses_of(launch, one, cuda) for launch, one in zip(launches, counted, strict=True)
+        ],
+        "costs": costs_record(kernel.shown_code, known),
+        "machine": machine_record(cuda, kernel.compiled.ptx, kernel.shown_code),
+        "resources": [],
     }
 
 
