@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import tvm_ffi
-from tvm import te, tirx
+from tvm import tirx
 
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import OldCall, OldCallError
-from .dataflow import Var, key, root_axes
+from .dataflow import Var, key, reads_of, root_axes
 from .intrinsics import Loop, TensorIntrin, match_axes, register
 from .program import SKIP, Name
 from .stage import INLINE, Stage
@@ -42,7 +41,7 @@ def double_buffer(nest: StageLoops, stage: Stage) -> None:
 
 
 def align(nest: StageLoops, stage: Stage) -> None:
-    """Last of all primitives: tensorize drops a block's alignment."""
+    """Last of all primitives: tensorize drops the alignment of the block that it replaces."""
     for position, axis in enumerate(root_axes(stage.op)):
         if stage.of(axis).align:
             factor, offset, call = stage.of(axis).align
@@ -128,14 +127,22 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
         raise call.error("an axis inside the tensorized one is bound to a thread")
     loops = [Loop(nest.extent(leaf) or 0, leaf.var in reduced) for leaf in inside]
     _check_layout(nest, stage, intrinsic, call)
-    if nest.rec.is_guarded(nest.block(stage)):
+    if nest.rec.is_guarded(nest.block(stage), [nest.loops[leaf.var] for leaf in inside]):
         raise call.error(
             f"the tiles of {stage.name} do not divide its extents, so some iterations are "
             f"left out, and {intrinsic.name} takes whole tiles; use extents that they divide"
         )
     kept = match_axes(intrinsic, loops, call)
 
-    def put(loop: Name, what: str) -> None:
+    aligned = any(stage.of(own).align for own in root_axes(stage.op))
+
+    def put(loop: Name, what: str, block: Name) -> None:
+        if nest.rec.is_guarded(block) or (aligned and what != "init"):
+            # TVM compares predicates too: this one goes to a block around the tile, as does what
+            # is said of storage.
+            around = nest.rec.name(f"{block}_tile")
+            nest.rec.do(call, "blockize", loop, results=[around])
+            nest.blocks[id(stage)] = [around]
         name = register(intrinsic, kept, what)
         nest.rec.program.intrinsics.append(name)
         nest.rec.do(call, "tensorize", loop, name)
@@ -146,9 +153,9 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
         if intrinsic.body is None:
             raise call.error(f"{intrinsic.name} has no statement for a whole reduction")
         try:
-            put(whole, "body")
+            put(whole, "body", nest.block(stage))
         except OldCallError as error:
-            if not nest.rec.is_guarded(nest.block(stage), whole):
+            if not nest.rec.overlaps(whole):
                 raise
             raise call.error(
                 f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
@@ -162,7 +169,7 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
             "(body, reset, update)"
         )
     init = _decompose(nest, stage, outer[0], call)
-    put(whole, "update")
+    put(whole, "update", nest.block(stage))
     if any(loop.extent > 1 and not loop.is_reduction for loop in loops):
         around = stage.leaves[stage.place(outer[0]) :]
         names = {
@@ -171,12 +178,12 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
             if leaf.var not in reduced
         }
         nest.rec.do(None, "get_loops", init, results=[Name(SKIP), *names.values()])
-        put(next(names[leaf.var] for leaf in inside if leaf.var in names), "init")
+        put(next(names[leaf.var] for leaf in inside if leaf.var in names), "init", init)
 
 
 def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:
     """Refuse an intrinsic for other memory, or without strides for rows that lie apart."""
-    reads, wanted = _loads(stage.op), _loads(intrinsic.op)
+    reads, wanted = ([tensor for tensor, _ in reads_of(op)] for op in (stage.op, intrinsic.op))
     if len(reads) != len(wanted):
         raise call.error(f"{stage.name} does not compute what {intrinsic.name} computes")
     # The tensors that each buffer of the intrinsic stands for.
@@ -206,12 +213,3 @@ def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call:
                     f"{tensor.op.name} are {whole[-1]} elements apart: declare it with "
                     "strides=[te.var(), 1]"
                 )
-
-
-def _loads(op) -> list[te.Tensor]:
-    """Tensors that an operation reads, once per read, in order."""
-    loads: list[te.Tensor] = []
-    body = op.body[0]
-    for expr in body.source if isinstance(body, tirx.Reduce) else [body]:
-        tvm_ffi.structural_walk(expr, (te.Tensor, loads.append))
-    return loads

@@ -58,6 +58,19 @@ def variables(expr) -> list[Var]:
     return found
 
 
+def reads_of(op) -> list[tuple[te.Tensor, list]]:
+    """Every read of a compute operation: the tensor and the indices, in order."""
+    found: list[tuple[te.Tensor, list]] = []
+
+    def on_call(call: tvm.ir.Call) -> None:
+        if call.args and isinstance(call.args[0], te.Tensor):
+            found.append((call.args[0], list(call.args[1:])))
+
+    for expr in reduction(op).source if reduction(op) is not None else op.body:
+        tvm_ffi.structural_walk(expr, (tvm.ir.Call, on_call))
+    return found
+
+
 def map_tensors(expr, mapping: Mapping[TensorKey, te.Tensor]):
     return tvm_ffi.structural_map(
         expr, (te.Tensor, lambda tensor: mapping.get(key(tensor), tensor))

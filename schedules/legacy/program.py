@@ -12,7 +12,7 @@ import tvm_ffi
 from tvm import s_tir, tirx
 
 from .calls import OldCall, OldCallError, said
-from .dataflow import is_true
+from .dataflow import is_true, variables
 
 SKIP = "*_"
 
@@ -142,10 +142,15 @@ class Program:
 
     def run(self) -> s_tir.Schedule:
         """A fresh schedule of `origin` with every call made."""
+        sch, _ = self.replayed()
+        return new_schedule(self.finished(sch.mod)) if self.arguments else sch
+
+    def replayed(self) -> tuple[s_tir.Schedule, dict[str, Any]]:
+        """A fresh schedule of `origin` with every call made, and what their results are."""
         sch, env = new_schedule(self.origin), {}
         for primitive in self.primitives:
             primitive.run(sch, env)
-        return new_schedule(self.finished(sch.mod)) if self.arguments else sch
+        return sch, env
 
     def finished(self, mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
         """What the calls made of `origin`, with all its arguments."""
@@ -220,34 +225,37 @@ class Recorder:
 
     def bindings(self, block: Name) -> list:
         """The values of a block's iterators."""
-        wanted, values = self.sch.get(self.env[block]), []
+        return list(realization(self.sch, self.env[block]).iter_values)
 
-        def on_realize(realize: s_tir.SBlockRealize) -> None:
-            if realize.block.same_as(wanted):
-                values.extend(realize.iter_values)
+    def is_guarded(self, block: Name, inside: Sequence[Name] | None = None) -> bool:
+        """Whether a predicate leaves out some iterations of a block, or of the loops `inside`."""
+        predicate = realization(self.sch, self.env[block]).predicate
+        if inside is None or is_true(predicate):
+            return not is_true(predicate)
+        return not {self.loop(loop).loop_var for loop in inside}.isdisjoint(variables(predicate))
 
-        for func in self.sch.mod.functions.values():
-            tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-        return values
+    def overlaps(self, loop: Name) -> bool:
+        """Whether blockize of a loop puts a predicate around its tiles.
 
-    def is_guarded(self, block: Name, loop: Name | None = None) -> bool:
-        """Whether a predicate leaves out some iterations of a block.
-
-        With `loop`, of the block of tiles that this loop would become by blockize: TVM 0.27 divides
-        iterators that overlap, as h + kh, into others, with a predicate.
+        TVM 0.27 divides iterators that overlap, as h + kh, into others, with one.
         """
-        sch, of = self.sch, self.env[block]
-        if loop is not None:
-            sch = self.sch.copy()
-            try:
-                of = sch.blockize(self.env[loop])
-            except Exception:  # whatever TVM raises
-                return False
-        wanted, guarded = sch.get(of), []
+        # TVM copies no schedule that it has tensorized, nor one whose primitive failed.
+        sch, env = self.program.replayed()
+        try:
+            tiles = sch.blockize(env[loop])
+        except Exception:  # whatever TVM raises
+            return False
+        return not is_true(realization(sch, tiles).predicate)
 
-        def on_realize(realize: s_tir.SBlockRealize) -> None:
-            guarded.append(realize.block.same_as(wanted) and not is_true(realize.predicate))
 
-        for func in sch.mod.functions.values():
-            tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
-        return any(guarded)
+def realization(sch: s_tir.Schedule, block) -> s_tir.SBlockRealize:
+    """Where a block is put among its loops: its iterators' values, and its predicate."""
+    wanted, found = sch.get(block), []
+
+    def on_realize(realize: s_tir.SBlockRealize) -> None:
+        if realize.block.same_as(wanted):
+            found.append(realize)
+
+    for func in sch.mod.functions.values():
+        tvm_ffi.structural_walk(func.body, (s_tir.SBlockRealize, on_realize))
+    return found[0]

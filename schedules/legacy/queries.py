@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import tvm
-import tvm_ffi
 from tvm import te, tirx
 
 from .calls import here
-from .dataflow import outputs, post_order, reduction
+from .dataflow import outputs, post_order, reads_of, reduction
 from .relations import AxisMap
 from .replay import Replayed, replay
 from .schedule import Schedule, as_list
@@ -93,18 +92,5 @@ def _is_elementwise(op: te.ComputeOp) -> bool:
     own = [axis.var for axis in op.axis]
     return all(
         len(read) == len(own) and all(at.same_as(var) for at, var in zip(read, own, strict=True))
-        for read in reads_of(op.body)
+        for _, read in reads_of(op)
     )
-
-
-def reads_of(exprs: Sequence) -> list[list]:
-    """The indices of every read of a tensor."""
-    found: list[list] = []
-
-    def on_call(call: tvm.ir.Call) -> None:
-        if call.args and isinstance(call.args[0], te.Tensor):
-            found.append(list(call.args[1:]))
-
-    for expr in exprs:
-        tvm_ffi.structural_walk(expr, (tvm.ir.Call, on_call))
-    return found

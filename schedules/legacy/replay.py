@@ -20,6 +20,7 @@ from .blocks import align, decompose_or_tensorize, double_buffer
 from .calls import OldCall, blamed_on, here
 from .dataflow import Var, post_order
 from .final_graph import FinalGraph
+from .overlapping import without_sums
 from .places import check_stage
 from .program import Name, Program, Recorder
 from .schedule import Schedule
@@ -78,6 +79,7 @@ def replay(
     call = call or here("lower")
     with blamed_on(call):
         schedule, args = with_numbers(schedule, args, call, sizes)
+        schedule = without_sums(schedule)
         graph = FinalGraph(schedule, args, call)
         func = te.create_prim_func(graph.tensors)
         rec = Recorder(tvm.IRModule({"main": func.with_attr("global_symbol", name)}))

@@ -157,17 +157,66 @@ def test_a_tensorized_copy_at_the_sum_of_two_loops(im2col):
     s[row].compute_at(s[b], r)
     s[row].tensorize(row.op.axis[-1], te.decl_tensor_intrin(z.op, copy))
     values = np.arange(72, dtype="float32").reshape(9, 8)
-    if im2col:
-        (got,) = run_on_cpu(s, [a, b], values)
-        np.testing.assert_array_equal(got, sum(values[k : k + 6] for k in range(4)))
-    else:
+    (got,) = run_on_cpu(s, [a, b], values)
+    np.testing.assert_array_equal(got, sum(values[k : k + 6] for k in range(4)))
+    s[row].set_scope("local")
+    with pytest.raises(OldCallError, match=r"tensorize: .* declare it with scope='local'"):
+        tvm.lower(s, [a, b])
+    if not im2col:
+        # An axis of the sum that something is said of cannot become two.
+        s[row].set_scope("global")
+        s[row].unroll(row.op.axis[0])
         with pytest.raises(OldCallError, match=r"tensorize: .* lies at a sum of two loops"):
-            tvm.lower(s, [a, b])
-        s[row].set_scope("local")
-        with pytest.raises(OldCallError, match=r"tensorize: .* declare it with scope='local'"):
             tvm.lower(s, [a, b])
 
 
 def test_a_tile_that_does_not_divide_is_refused_to_an_intrinsic():
-    with pytest.raises(OldCallError, match=r"dense_dp4a.py:78: tensorize: the tiles of C.local"):
-        run_script(EXAMPLES / "dense_dp4a.py", ["20", "24", "32"], on_cpu=True)
+    # Threads whose tiles lie outside the result leave them out whole.
+    run_script(EXAMPLES / "dense_dp4a.py", ["20", "24", "32"], on_cpu=True)
+    with pytest.raises(OldCallError, match=r"tensorize: the tiles of x do not divide its extents"):
+        tvm.lower(*vector_copy(20, 8))
+
+
+def test_a_tensorized_copy_may_be_aligned():
+    x = te.placeholder((8, 8), name="x")
+    z = te.compute((8, 8), lambda i, j: x[i, j], name="z")
+
+    def copy(ins, outs):
+        ib = tvm.tir.ir_builder.create()
+        source, target = map(ib.buffer_ptr, (ins[0], outs[0]))
+        with ib.for_range(0, 8) as i, ib.for_range(0, 8) as j:
+            target[i, j] = source[i, j]
+        return ib.get()
+
+    binds = {
+        tensor: tvm.tir.decl_buffer(
+            (8, 8), "float32", strides=[te.var("stride"), 1], offset_factor=1
+        )
+        for tensor in (x, z)
+    }
+    a = te.placeholder((24, 16), name="A")
+    b = te.compute((24, 16), lambda i, j: a[i, j] * 2.0, name="B")
+    s = te.create_schedule(b.op)
+    copied = s.cache_read(a, "global", [b])
+    _, _, inner, _ = s[copied].tile(*copied.op.axis, 8, 8)
+    s[copied].tensorize(inner, te.decl_tensor_intrin(z.op, copy, binds=binds))
+    s[copied].storage_align(copied.op.axis[0], 32, 4)
+    text = tir(s, a, b)
+    assert '"buffer_dim_align": [[0, 0, 32, 4]]' in text and "T.match_buffer" in text
+    values = np.arange(384, dtype="float32").reshape(24, 16)
+    (got,) = run_on_cpu(s, [a, b], values)
+    np.testing.assert_array_equal(got, 2 * values)
+
+
+def vector_copy(extent: int, tile: int):
+    x = te.placeholder((tile,), name="x")
+    z = te.compute((tile,), lambda i: x[i], name="z")
+    intrinsic = te.decl_tensor_intrin(
+        z.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0, f"float32x{tile}"))
+    )
+    a = te.placeholder((extent,), name="A")
+    copied = te.compute((extent,), lambda i: a[i], name="x")
+    s = te.create_schedule(copied.op)
+    _, inner = s[copied].split(copied.op.axis[0], factor=tile)
+    s[copied].tensorize(inner, intrinsic)
+    return s, [a, copied]

@@ -6,7 +6,7 @@ import math
 
 from tvm import te, tirx
 
-from ..queries import reads_of
+from ..dataflow import reads_of
 from ..schedule import Schedule, as_list
 from ..stage import Stage
 from .elementwise import Outputs, inlined, inner_of, kept, spread
@@ -84,5 +84,5 @@ def schedule_softmax(outs: Outputs) -> Schedule:
 def _reduced_dimension(stage: Stage) -> int:
     """Which dimension of what a stage reads it reduces."""
     (over,) = stage.op.reduce_axis
-    indices = reads_of(stage.op.body[0].source)[0]
+    _, indices = reads_of(stage.op)[0]
     return next(at for at, index in enumerate(indices) if index.same_as(over.var))
