@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from tvm import tirx
+import contextlib
 
+from tvm import te, tirx
+
+from ..errors import UserError
 from ..moves import DOUBLE_BUFFER_MARK
 from .calls import OldCall, OldCallError
-from .dataflow import Var, key, reads_of, root_axes
+from .dataflow import Var, key, reads_of, reduction, root_axes
+from .expression_text import ExprText, short_name
 from .intrinsics import Loop, TensorIntrin, match_axes, register
 from .program import SKIP, Name
 from .stage import INLINE, Stage
@@ -134,34 +138,12 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
         )
     kept = match_axes(intrinsic, loops, call)
 
-    aligned = any(stage.of(own).align for own in root_axes(stage.op))
-
-    def put(loop: Name, what: str, block: Name) -> None:
-        if nest.rec.is_guarded(block) or (aligned and what != "init"):
-            # TVM compares predicates too: this one goes to a block around the tile, as does what
-            # is said of storage.
-            around = nest.rec.name(f"{block}_tile")
-            nest.rec.do(call, "blockize", loop, results=[around])
-            nest.blocks[id(stage)] = [around]
-        name = register(intrinsic, kept, what)
-        nest.rec.program.intrinsics.append(name)
-        nest.rec.do(call, "tensorize", loop, name)
-
     whole = nest.loops[axis.var]
     outer = [leaf for leaf in stage.leaves[:at] if leaf.var in reduced]
     if not outer:
         if intrinsic.body is None:
             raise call.error(f"{intrinsic.name} has no statement for a whole reduction")
-        try:
-            put(whole, "body", nest.block(stage))
-        except OldCallError as error:
-            if not nest.rec.overlaps(whole):
-                raise
-            raise call.error(
-                f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
-                "whose tiles TVM 0.27 derives wrongly; read it through a stage with an axis "
-                "for each of the two (im2col), inlined, and cache_read that one"
-            ) from error
+        _put(nest, stage, axis, register(intrinsic, kept, "body"), whole)
         return
     if intrinsic.update is None or intrinsic.init is None:
         raise call.error(
@@ -169,7 +151,7 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
             "(body, reset, update)"
         )
     init = _decompose(nest, stage, outer[0], call)
-    put(whole, "update", nest.block(stage))
+    _put(nest, stage, axis, register(intrinsic, kept, "update"), whole)
     if any(loop.extent > 1 and not loop.is_reduction for loop in loops):
         around = stage.leaves[stage.place(outer[0]) :]
         names = {
@@ -178,7 +160,53 @@ def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[
             if leaf.var not in reduced
         }
         nest.rec.do(None, "get_loops", init, results=[Name(SKIP), *names.values()])
-        put(next(names[leaf.var] for leaf in inside if leaf.var in names), "init", init)
+        first = next(names[leaf.var] for leaf in inside if leaf.var in names)
+        _put(nest, stage, axis, register(intrinsic, kept, "init"), first, init)
+
+
+def _put(
+    nest: StageLoops,
+    stage: Stage,
+    axis: tirx.IterVar,
+    name: str,
+    loop: Name,
+    init: Name | None = None,
+) -> None:
+    """Put a registered part of an intrinsic in at `loop`, of the stage's block or of its `init`."""
+    intrinsic, call = stage.of(axis).intrinsic
+    aligned = init is None and any(stage.of(own).align for own in root_axes(stage.op))
+    if aligned or nest.rec.is_guarded(init or nest.block(stage)):
+        # TVM compares predicates too: this one goes to a block around the tile, as does what is
+        # said of storage.
+        around = nest.rec.name(f"{init or nest.block(stage)}_tile")
+        nest.rec.do(call, "blockize", loop, results=[around])
+        if init is None:
+            nest.blocks[id(stage)] = [around]
+    nest.rec.program.intrinsics.append(name)
+    try:
+        nest.rec.do(call, "tensorize", loop, name)
+    except OldCallError as error:
+        if nest.rec.overlaps(loop):
+            raise call.error(
+                f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
+                "whose tiles TVM 0.27 derives wrongly; read it through a stage with an axis "
+                "for each of the two (im2col), inlined, and cache_read that one"
+            ) from error
+        raise call.error(
+            f"{stage.name} computes {_computation(stage.op)} inside {axis.var.name}, and "
+            f"{intrinsic.name} computes {_computation(intrinsic.op)}: TVM finds no match"
+        ) from error
+
+
+def _computation(op: te.ComputeOp) -> str:
+    """What an operation computes, as a script would write it."""
+    variables = {own.var: short_name(str(own.var.name)) for own in root_axes(op)}
+    tensors = {key(tensor): str(tensor.op.name) for tensor in op.input_tensors}
+    text = ExprText(str(op.name), variables, tensors)
+    over = reduction(op)
+    with contextlib.suppress(UserError):
+        return text.of(op.body[0]) if over is None else f"a reduction of {text.of(over.source[0])}"
+    return "something else"
 
 
 def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:

@@ -220,3 +220,22 @@ def vector_copy(extent: int, tile: int):
     _, inner = s[copied].split(copied.op.axis[0], factor=tile)
     s[copied].tensorize(inner, intrinsic)
     return s, [a, copied]
+
+
+def test_an_intrinsic_of_another_computation_is_refused_in_the_words_of_the_script():
+    s, args = vector_copy(64, 8)
+    (_, copied) = args
+    halved = te.compute((64,), lambda i: copied[i] * 0.5, name="halved")
+    s = te.create_schedule(halved.op)
+    x = te.placeholder((8,), name="x")
+    z = te.compute((8,), lambda i: x[i] + 1.0, name="z")
+    intrinsic = te.decl_tensor_intrin(
+        z.op, lambda ins, outs: outs[0].vstore(0, ins[0].vload(0, "float32x8")), name="add_one"
+    )
+    _, inner = s[halved].split(halved.op.axis[0], factor=8)
+    s[halved].tensorize(inner, intrinsic)
+    with pytest.raises(OldCallError) as refused:
+        tvm.lower(s, [args[0], halved])
+    said = str(refused.value)
+    assert "halved computes x[i] * 0.5 inside i.inner, and add_one computes x[i] + 1.0" in said
+    assert said.endswith("in `s[halved].tensorize(inner, intrinsic)`")
