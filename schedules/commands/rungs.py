@@ -12,8 +12,8 @@ import click
 from ..errors import UserError
 from ..names import is_file, is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
-from ..worker import Worker, WorkerLost
-from .options import GB, FileLimits
+from .apart import apart
+from .options import FileLimits
 from .terminal import print_table
 
 SERIAL, MACHINE = "serial", "machine"
@@ -102,19 +102,8 @@ def outcomes_of(
 
 def perform_apart(asked: Asked, limits: FileLimits) -> Outcome:
     """`perform` in a process of its own, whose end is part of the outcome."""
-    most = f"{limits.seconds:g} s (--timeout) and {limits.memory / GB:g} GB (--memory)"
-    allowed = f"a file may take {most}"
-    worker = Worker(perform, limits.memory, name=asked.reference, quiet=True)
-    try:
-        answer = worker.do(asked, limits.seconds)
-    except WorkerLost as lost:
-        return Outcome(asked.reference, failures=[f"{lost}; {allowed}"])
-    finally:
-        worker.end()
-    if isinstance(answer, Outcome):
-        return answer
-    more = f"; {allowed}" if answer["kind"] == "MemoryError" else ""
-    return Outcome(asked.reference, failures=[answer["error"] + more])
+    outcome, problem = apart(perform, asked, asked.reference, limits)
+    return outcome or Outcome(asked.reference, failures=[problem])
 
 
 def perform(asked: Asked) -> Outcome:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from typing_extensions import TypedDict
 
 from .rungs import StepRecord, closed
@@ -107,30 +105,30 @@ class RemovableRecord(TypedDict):
 
 
 @closed
-class CheckedKernel(TypedDict):
-    """What `check` records of a step's kernel: of all launches together, sums over them, but the
-    most registers and bytes of shared memory that one takes. Null: not known of this one."""
+class StepFiguresRecord(TypedDict):
+    """A step's calls and its kernel: sums over its launches, but the most registers and bytes of
+    shared memory that one takes. Null for what is not known of it."""
 
     step: str
-    change: str
-    kernel: str
+    primitives: list[str]
+    key: str
     registers: int | None
     spill_bytes: int | None
     local_bytes: int | None
     shared_bytes: int | None
     conflicts: int | None
     sectors: int | None
-    findings: list[str] | None
     predicted_us: float | None
+    findings: list[str] | None
 
 
 @closed
 class RegressionRecord(TypedDict):
-    """A figure that is larger than recorded, and the step at which it first is."""
+    """A figure of the last step that is larger than recorded, and since which step and change."""
 
     figure: str
-    recorded: float | None
-    now: float | None
+    recorded: float
+    now: float
     step: str
     change: str
     message: str
@@ -138,13 +136,16 @@ class RegressionRecord(TypedDict):
 
 @closed
 class CheckRecord(TypedDict):
-    """A rung's kernels, step by step, and what is worse than was recorded."""
+    """A schedule's figures, step by step; `regressions` against a record that was given.
+
+    `error` says why there are none.
+    """
 
     reference: str
     shape: list[int]
     arch: str
     chip: str
-    state: Literal["recorded", "passed", "failed", "error"]
-    steps: list[CheckedKernel]
+    versions: dict[str, str]
+    steps: list[StepFiguresRecord]
     regressions: list[RegressionRecord]
     error: str

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -16,17 +18,21 @@ from ..targets.cpus import CPUINFO, native_mcpu
 from .ceilings import Ceilings
 
 
+def packages(names: Iterable[str]) -> dict[str, str]:
+    """The versions of those that are installed."""
+    known = {}
+    for name in names:
+        with suppress(PackageNotFoundError):
+            known[name] = version(name)
+    return known
+
+
 def environment() -> dict[str, Any]:
     """Versions, commit and date of a run."""
-    packages = {}
-    for name in ("apache-tvm", "apache-tvm-ffi", "numpy", "torch", "triton"):
-        try:
-            packages[name] = version(name)
-        except PackageNotFoundError:
-            continue
+    known = packages(("apache-tvm", "apache-tvm-ffi", "numpy", "torch", "triton"))
     commit = os.environ.get("SCHEDULES_COMMIT") or _output("git", "rev-parse", "HEAD")
     return {
-        "versions": {"python": platform.python_version(), **packages},
+        "versions": {"python": platform.python_version(), **known},
         "commit": commit,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ...errors import NoGpu, UserError, nearest
+from ..annotations import GITHUB, annotate, format_option
 from ..options import (
     OUT_FILE,
     FileLimits,
@@ -70,6 +71,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     metavar="FILE",
     help="With cuda: add the verdicts to this record.",
 )
+@format_option
 @json_option("verifications")
 @launch_options
 @file_limits
@@ -81,6 +83,7 @@ def command(
     tools: list[str],
     removable: bool,
     record: Path | None,
+    style: str,
     as_json: bool,
     launch: dict[str, Any],
     limits: FileLimits,
@@ -117,6 +120,10 @@ def command(
     outcomes = outcomes_of(references, shape, limits=limits, verified=where, launch=launch)
     if as_json:
         print_json("verifications", [outcome.record() for outcome in outcomes])
+    elif style == GITHUB:
+        for outcome in outcomes:
+            for problem in filter(None, [*outcome.failures, outcome.error]):
+                annotate("schedules verify", problem, outcome.reference)
     else:
         print_verdicts(outcomes)
     sys.exit(print_failures(outcomes))

@@ -1,0 +1,209 @@
+"""`schedules check`: what is worse than recorded fails, and the change that did it is named."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+import yaml
+from accesses import needs_compiler
+from conftest import ROOT, items
+
+from schedules.checks.figures import StepFigures, keys_of
+from schedules.checks.regressions import UNCHANGED, regressions
+
+TRANSPOSED = textwrap.dedent(
+    """
+    from tvm import te
+
+
+    def workload():
+        a = te.placeholder((256, 256), name="A")
+        return [a, te.compute((256, 256), lambda i, j: a[j, i] * 2.0, name="B")]
+
+
+    def schedule(sch):
+        block = sch.get_sblock("B")
+        i, j = sch.get_loops(block)
+        rows, i = sch.split(i, [None, 32])
+        columns, j = sch.split(j, [None, 32])
+        sch.reorder(rows, columns, i, j)
+        sch.bind(rows, "blockIdx.y")
+        sch.bind(columns, "blockIdx.x")
+        yield "tile", "a tile a block"
+        sch.bind(j, "threadIdx.x")
+        yield "threads", "a row of the tile at a time"
+        copy = sch.cache_read(block, 0, "shared")
+        sch.compute_at(copy, columns)
+        fused = sch.fuse(*sch.get_loops(copy)[-2:])
+        _, thread = sch.split(fused, [None, 32])
+        sch.bind(thread, "threadIdx.x")
+        yield "shared", "rows of A are read whole"
+        sch.storage_align(copy, 0, 0, 32, 1)
+        yield "padded", "columns of the copy lie in banks of their own"
+    """
+)
+
+
+@pytest.fixture
+def mine(tmp_path, monkeypatch):
+    """Write mine.py, with pieces of its text replaced."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(*replaced: tuple[str, str]) -> str:
+        text = TRANSPOSED
+        for old, new in replaced:
+            assert old in text
+            text = text.replace(old, new)
+        Path("mine.py").write_text(text)
+        return "mine.py"
+
+    return write
+
+
+UNPADDED = ("    sch.storage_align(copy, 0, 0, 32, 1)\n", "    sch.annotate(copy, 'note', 1)\n")
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Without a process of its own, whose start takes seconds."""
+    at_once = lambda work, query, *_: (work(query), "")  # noqa: E731
+    monkeypatch.setattr("schedules.commands.check.apart", at_once)
+
+
+@needs_compiler
+def test_the_change_that_made_it_worse_is_named(cli, mine, here):
+    code, out, err = cli("check", mine(), "--record", "kept.json")
+    assert (code, err) == (0, "kept 1 in kept.json\n") and " yes" in out
+    kept = items(Path("kept.json").read_text(), "checks")
+    assert [step["step"] for step in kept[0]["steps"]] == ["tile", "threads", "shared", "padded"]
+    last = kept[0]["steps"][-1]
+    assert (last["conflicts"], last["findings"], last["spill_bytes"]) == (0, [], 0)
+    # The last step's own change; one more step before it that does no harm is not blamed.
+    more = (
+        '    yield "shared", "rows',
+        '    sch.annotate(i, \'note\', 2)\n    yield "shared", "rows',
+    )
+    mine(UNPADDED, more)
+    code, out, err = cli("check", "mine.py", "--against", "kept.json")
+    assert code == 1 and " WORSE" in out
+    conflicts = next(line for line in err.splitlines() if "bank conflicts" in line)
+    assert "0 recorded; since step padded: `sch.annotate(" in conflicts
+    assert "in place of `sch.storage_align(" in conflicts
+    # As annotations, at the line of the step.
+    code, out, err = cli("check", "--against", "kept.json", "--format", "github")
+    line = TRANSPOSED.splitlines().index(
+        '    yield "padded", "columns of the copy lie in banks of their own"'
+    )
+    assert code == 1 and f"::error file=mine.py,line={line + 2},title=worse%3A conflicts::" in out
+    # And as a document.
+    code, out, _ = cli("check", "--against", "kept.json", "--json")
+    (checked,) = items(out, "checks")
+    worse = {one["figure"]: one for one in checked["regressions"]}
+    assert code == 1 and worse["conflicts"]["recorded"] == 0 < worse["conflicts"]["now"]
+    assert "predicted_us" in worse
+
+
+@needs_compiler
+def test_a_kernel_that_becomes_wrong_fails(cli, mine, here):
+    assert cli("check", mine(), "--record", "kept.json")[0] == 0
+    shared = 'yield "shared", "rows of A'
+    mine((shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"))
+    code, _, err = cli("check", "--against", "kept.json")
+    (line,) = (line for line in err.splitlines() if "findings of the machine" in line)
+    assert code == 1 and "0 recorded: " in line and "`sch.transform_layout(" in line
+
+
+def test_what_cannot_be_checked_is_said(cli, mine, tmp_path):
+    mine()
+    (tmp_path / "kept.json").write_text('{"kind": "checks", "version": 1, "items": []}')
+    (tmp_path / "other.json").write_text('{"kind": "steps", "version": 1, "items": []}')
+    for arguments, message in (
+        ((), "name a file or a rung, or give --against"),
+        (("mine.py", "--against", "kept.json"), "has nothing of mine.py: --record kept.json"),
+        (("mine.py", "--against", "other.json"), "other.json holds no checks: kind"),
+        (("mine.py", "--against", "none.json"), "cannot read none.json"),
+        (("gemm/sgemm_cpu:packed",), "gemm/sgemm_cpu:packed is for a CPU"),
+    ):
+        code, _, err = cli("check", *arguments)
+        assert code == 2 and message in err
+    (tmp_path / "leaves.py").write_text("import os\n\nos._exit(0)\n")
+    code, _, err = cli("check", "leaves.py")
+    assert code == 2 and "leaves.py ended its process (exit code 0)" in err
+
+
+# --- whose fault it is ----------------------------------------------------------------------------
+
+
+def step(name: str, *primitives: str, key: str = "", **figures) -> StepFigures:
+    return StepFigures(name, primitives, key or "".join(primitives) or name, **figures)
+
+
+def test_blame_goes_to_the_first_change_behind_which_it_is_worse():
+    before = [step("a", "sch.a()", registers=8), step("b", "sch.b(4)", registers=9)]
+    before += [step("c", "sch.c()", registers=20, predicted_us=10.0)]
+    now = [step("a", "sch.a()", registers=8), step("z", "sch.z()", registers=8)]
+    now += [
+        step("b", "sch.b(8)", registers=40),
+        step("c", "sch.c()", registers=50, predicted_us=10.2),
+    ]
+    (worse,) = regressions(before, now, slack=0.05)
+    assert worse.message == (
+        "50 registers a thread, 20 recorded; since step b: "
+        "`sch.z()`, `sch.b(8)` in place of `sch.b(4)`"
+    )
+    assert [one.figure for one in regressions(before, now, slack=0.01)] == [
+        "registers",
+        "predicted_us",
+    ]
+    # Better, or not known, is no failure.
+    assert regressions(now, before, slack=0) == []
+    assert regressions([step("a")], [step("a", registers=9)], slack=0) == []
+
+
+def test_a_step_that_went_and_one_that_nothing_changed():
+    before = [step("a", "sch.a()", sectors=8), step("b", "sch.b()", sectors=4)]
+    (worse,) = regressions(before, before[:1], slack=0)
+    assert (worse.step, worse.change) == ("a", "`sch.b()` is gone")
+    (worse,) = regressions(before, [before[0], step("b", "sch.b()", sectors=5)], slack=0)
+    assert (worse.step, worse.change) == ("", UNCHANGED)
+    found = step("b", "sch.b()", sectors=4, findings=("race-read: x",))
+    before[1] = step("b", "sch.b()", sectors=4, findings=())
+    (worse,) = regressions(before, [before[0], found], slack=0)
+    assert "1 findings of the machine, 0 recorded: race-read: x" in worse.message
+
+
+def test_keys_do_not_depend_on_numbers_of_variables():
+    first = [("b0 = sch.get_sblock('C')", "l1, l2 = sch.get_loops(b0)", "sch.bind(l2, 'x')")]
+    later = [("b7 = sch.get_sblock('C')", "l3, l9 = sch.get_loops(b7)", "sch.bind(l9, 'x')")]
+    other = [("b0 = sch.get_sblock('C')", "l1, l2 = sch.get_loops(b0)", "sch.bind(l1, 'x')")]
+    assert keys_of(first) == keys_of(later) != keys_of(other)
+
+
+# --- in CI ----------------------------------------------------------------------------------------
+
+
+@needs_compiler
+def test_the_workflow_and_the_hook_run_what_they_say(mine):
+    """Their commands, as they stand in the files, in a project of one's own."""
+    mine()
+    subprocess.run(["git", "init", "--quiet"], check=True)
+    run = [sys.executable, "-m", "schedules"]
+    check = "schedules check --against schedules.json --format github"
+    subprocess.run([*run, "check", "mine.py", "--record", "schedules.json"], check=True, env=ENV)
+    workflow = yaml.safe_load((ROOT / "examples/ci/schedules.yml").read_text())
+    commands = [one["run"] for one in workflow["jobs"]["schedules"]["steps"] if "run" in one]
+    assert commands[-1] == check
+    assert subprocess.run([*run, *check.split()[1:]], env=ENV, check=False).returncode == 0
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    assert hook["language"] == "system" and hook["pass_filenames"] is False
+    mine(UNPADDED)
+    asked = [*run, *hook["entry"].split()[1:], *hook["args"]]
+    hooked = subprocess.run(asked, env=ENV, check=False, capture_output=True, text=True)
+    assert hooked.returncode == 1 and "bank conflicts" in hooked.stderr
+
+
+ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
