@@ -85,7 +85,7 @@ def command(
         asked.append(Asked(path, size, arch or at["arch"], chip or at["chip"]))
     records = checked(asked, limits)
     for one in records:
-        compare(one, kept.get(one["reference"]), slack / 100)
+        add_regressions(one, kept.get(one["reference"]), slack / 100)
     if as_json:
         print_json("checks", records)
     elif style == GITHUB:
@@ -170,7 +170,7 @@ def kept_records(file: Path) -> dict[str, Record]:
     return {one["reference"]: one for one in found["items"]}
 
 
-def compare(record: Record, kept: Record | None, slack: float) -> None:
+def add_regressions(record: Record, kept: Record | None, slack: float) -> None:
     """Give a record its regressions."""
     from ..checks.regressions import figures_from, regressions
 
