@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from .api.costs import Accesses as Accesses
+    from .api.costs import InstructionCounts as InstructionCounts
+    from .api.costs import ResourceUse as ResourceUse
     from .api.differences import Diff as Diff
     from .api.exploration import Exploration as Exploration
     from .api.exploring import explore as explore
@@ -18,9 +21,6 @@ if TYPE_CHECKING:
     from .api.measured import Advised as Advised
     from .api.measured import Predicted as Predicted
     from .api.measured import Timed as Timed
-    from .api.results import Accesses as Accesses
-    from .api.results import InstructionCounts as InstructionCounts
-    from .api.results import ResourceUse as ResourceUse
     from .api.results import Result as Result
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps

@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import ClassVar
 
+from markupsafe import Markup
+
+from . import html
 from .results import Record, Result
 
 
@@ -36,6 +39,11 @@ class Diff(Result):
 
     def __str__(self) -> str:
         return self.text
+
+    def html(self) -> Markup:
+        said = "" if self else "nothing differs"
+        shown = html.code(self.text, "diff") if self else Markup("")
+        return html.head(f"{self.first} → {self.second}", f"{self.level} {said}") + shown
 
     def records(self) -> list[Record]:
         return [

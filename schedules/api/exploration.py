@@ -26,10 +26,11 @@ from ..ladder import Rung
 from ..levels import check_level, levels_of, source_level
 from ..names import find_step
 from ..timing.alone import time_kernel
+from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import given
 from .measured import Advised, Predicted, Timed
-from .results import Accesses, InstructionCounts, ResourceUse, Steps, Verification
+from .results import Steps, Verification
 
 if TYPE_CHECKING:
     from ..lowering.launch import Launch
@@ -99,6 +100,12 @@ class Exploration:
         kernel = self.kernel.launch or self.problem or f"for {self.arch}"
         number = f"step {self.kernel.step.index} of {len(self._kernels)}"
         return f"<{self.name}{at} on {self.arch}: {kernel}; {number}>"
+
+    def _repr_html_(self) -> str:
+        """Tabs: its steps, its texts, the difference from the step before, its accesses."""
+        from .notebook import exploration_html
+
+        return exploration_html(self)
 
     # --- levels -----------------------------------------------------------------------------------
 

@@ -11,8 +11,10 @@ from ..explorer.page import report
 from ..files import write_text
 from ..kernel_file import KernelFile
 from ..targets.chips import HOPPER_ARCH
+from . import html
+from .costs import InstructionCounts
 from .differences import Diff
-from .results import InstructionCounts, Verification
+from .results import Verification
 
 
 class FileExploration:
@@ -34,6 +36,10 @@ class FileExploration:
 
     def __repr__(self) -> str:
         return f"<{self.name}: a kernel, {', '.join(self.levels)}>"
+
+    def _repr_html_(self) -> str:
+        panes = {level: html.code(self.text(level), "c") for level in self.levels}
+        return html.whole(html.head(self.name, "a kernel"), html.tabs(panes))
 
     def text(self, level: str) -> str:
         """The text at a level; raises UserError for one that it has not."""

@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from markupsafe import Markup
+
 from ..errors import UserError
 from ..kernel import Kernel
 from ..machine.cycles.advice import Advice
@@ -14,7 +16,9 @@ from ..machine.cycles.times import Prediction
 from ..results.groups import recorded_times
 from ..results.units import time_text
 from ..timing.alone import Timing
-from .results import OfAStep, Record, Result
+from . import html
+from .costs import OfAStep
+from .results import Record, Result
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
 
@@ -74,6 +78,22 @@ class Predicted(OfAStep):
             | {"problem": problem}
         ]
 
+    def html(self) -> Markup:
+        parts = [html.head(repr(self))]
+        if self.recorded_us:
+            parts.append(html.head("", f"recorded {time_text(self.recorded_us)}"))
+        for launch in self.known.launches:
+            busy = sorted(launch.shares.items(), key=lambda one: -one[1])
+            rows = [
+                {"resource": name, "busy": html.bar(share)} for name, share in busy if share >= 0.01
+            ]
+            parts.append(html.head("", launch.kernel) + html.table(rows))
+        longest = [
+            {**row, "us": f"{row['us']:.3g}", "of all": html.bar(row["us"] / self.us)}
+            for row in self.rows()[:12]
+        ]
+        return Markup("").join([*parts, html.table(longest)])
+
     def rows(self) -> list[Record]:
         """A row an instruction, the longest first."""
         found = [
@@ -114,6 +134,15 @@ class Advised(OfAStep):
             for one in advice.worth
         )
         return "\n".join([head, f"  bound by {advice.bound}", *gains])
+
+    def html(self) -> Markup:
+        rows = [
+            {"gain": html.bar(one.gain), "what": one.what, "how": one.how}
+            for one in self.advice.worth
+        ]
+        title = f"{self.rung}:{self.step} on {self.chip}: bound by {self.advice.bound}"
+        about = f"predicted {time_text(self.advice.us)}; what one change would gain at most"
+        return html.head(title, about) + html.table(rows)
 
     def records(self) -> list[Record]:
         more = {"kernel": self.kernel, "chip": self.chip, "band": self.band}

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..checks.verification import COMPARED_WITH_NOTHING, Check
+from markupsafe import Markup
+
+from ..checks.verification import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
 from ..effects import Effect, effects
 from ..errors import UserError, nearest
-from ..inspect.access import KernelAccesses, totals, uncounted
-from ..inspect.costs import LaunchCounts, counters
-from ..inspect.resources import Resources
 from ..lowering.launch import Launch
 from ..schemas import document
+from . import html
 
 if TYPE_CHECKING:
     import pandas
@@ -41,6 +41,15 @@ class Result:
     def to_json(self, indent: int | None = 2) -> str:
         """The document that the command's `--json` prints."""
         return json.dumps(document(self.kind, self.records()), indent=indent)
+
+    def html(self) -> Markup:
+        """As a notebook shows it: what it says in short, and its rows."""
+        title, *about = repr(self).splitlines()
+        lines = html.code("\n".join(about), "text") if about else Markup("")
+        return html.head(title) + lines + html.table(self.rows())
+
+    def _repr_html_(self) -> str:
+        return html.whole(self.html())
 
     def to_frame(self) -> pandas.DataFrame:
         """The rows as a DataFrame; raises UserError where pandas is missing."""
@@ -124,6 +133,21 @@ class Steps(Result, Sequence[StepInfo]):
         lines = [f"{one.index:3}  {one.step:24}  {one.launch or one.problem}" for one in self.steps]
         return "\n".join(lines)
 
+    def html(self) -> Markup:
+        rows = [
+            {
+                "#": one.index,
+                "step": one.step,
+                "changes": ", ".join(k for k, v in asdict(one.changed).items() if v)
+                if one.changed
+                else "",
+                "kernel": one.launch or one.problem,
+                "why": one.why,
+            }
+            for one in self.steps
+        ]
+        return html.table(rows)
+
     def records(self) -> list[Record]:
         return [asdict(one) for one in self.steps]
 
@@ -189,6 +213,22 @@ class Verification(Result):
         lines = [f"{said}: {len(self.checks)} runs{where}{worst}{alone}", *self.problems]
         return "\n".join(lines)
 
+    def html(self) -> Markup:
+        rows = [
+            {
+                "step": one.step,
+                "inputs": one.inputs,
+                "as": {SERIAL: "loops", MACHINE: "machine code"}[one.where],
+                "blocks": f"{one.blocks} of {one.of}" if one.of else "",
+                "of tolerance": f"{one.error:.2f}" if one.error <= 1 else "",
+                "": html.verdict(one.ok, "right" if one.ok else "; ".join(one.problems)),
+            }
+            for one in self.checks
+        ]
+        first = repr(self).splitlines()[0]
+        said = html.verdict(self.ok if self.checks else None, first)
+        return html.head(self.reference) + said + html.table(rows)
+
     def records(self) -> list[Record]:
         ran = [one for one in self.checks if one.of]
         return [
@@ -209,149 +249,4 @@ class Verification(Result):
         return [
             {**asdict(one), "ok": one.ok, "problems": "; ".join(one.problems)}
             for one in self.checks
-        ]
-
-
-@dataclass(frozen=True)
-class OfAStep(Result):
-    """What a step at a shape on an architecture takes; `problem` says what is missing of it."""
-
-    rung: str
-    step: str
-    shape: tuple[int, ...]
-    arch: str
-    problem: str
-
-    @staticmethod
-    def place(kernel: Kernel) -> tuple[str, str, tuple[int, ...], str]:
-        shape = tuple(kernel.workload.shape)
-        return kernel.rung.path, kernel.step.name, shape, kernel.target.arch
-
-    def head(self) -> Record:
-        names = ("rung", "step", "shape", "arch", "problem")
-        return {name: getattr(self, name) for name in names}
-
-
-@dataclass(frozen=True)
-class Accesses(OfAStep):
-    """The memory accesses of each kernel launched, with what they cost over the launch.
-
-    They are those of the machine code, or, with the `problem` that says why, as TIR has them.
-    """
-
-    kind: ClassVar[str] = "accesses"
-    kernels: tuple[KernelAccesses, ...]
-
-    @classmethod
-    def of(cls, kernel: Kernel, as_written: bool = False) -> Accesses:
-        """A kernel's, `as_written` before the compiler merges any; raises UserError for none."""
-        if as_written:
-            found, problem = kernel.accesses_as_written, "asked for as written"
-        else:
-            found, problem = kernel.accesses, kernel.uncounted
-        return cls(*cls.place(kernel), problem, tuple(found))
-
-    def __repr__(self) -> str:
-        lines = [f"{self.rung}:{self.step} on {self.arch}"]
-        for what, total in totals(self.kernels).items():
-            sums = {name: value for name, value in total.record().items() if value}
-            lines.append(f"  {what}: " + ", ".join(f"{v:,} {k}" for k, v in sums.items()))
-        return "\n".join([*lines, *([f"  as in TIR: {self.problem}"] if self.problem else [])])
-
-    def records(self) -> list[Record]:
-        parts = [one for kernel in self.kernels for one in kernel.parts]
-        head = self.head()
-        problem = head.pop("problem")
-        return [
-            {
-                **head,
-                "machine_code": not problem,
-                "problem": problem,
-                "kernels": [kernel.record() for kernel in self.kernels],
-                "counters": counters(parts),
-                "uncounted": uncounted(self.kernels),
-            }
-        ]
-
-    def rows(self) -> list[Record]:
-        return [
-            {
-                "kernel": kernel.launch.kernel,
-                **{k: v for k, v in row.items() if k != "instructions"},
-            }
-            for kernel in self.kernels
-            for row in kernel.record()["accesses"]
-        ]
-
-
-@dataclass(frozen=True)
-class InstructionCounts(Result):
-    """What every memory instruction of a step, or of a file's kernel, costs over the launch."""
-
-    kind: ClassVar[str] = "instruction-counts"
-    rung: str
-    step: str
-    shape: tuple[int, ...]
-    arch: str
-    launches: tuple[LaunchCounts, ...]
-
-    @classmethod
-    def of(cls, kernel: Kernel) -> InstructionCounts:
-        """Raises UserError for an instruction that the machine does not know."""
-        return cls(*OfAStep.place(kernel), kernel.instruction_counts)
-
-    def __repr__(self) -> str:
-        sums = counters(one for launch in self.launches for one in launch.instructions)
-        return "\n".join([self.rung, *(f"  {name}: {n:,}" for name, n in sums.items() if n)])
-
-    def records(self) -> list[Record]:
-        parts = [one for launch in self.launches for one in launch.instructions]
-        names = ("rung", "step", "shape", "arch")
-        return [
-            {
-                **{name: getattr(self, name) for name in names},
-                "launches": [one.record() for one in self.launches],
-                "counters": counters(parts),
-            }
-        ]
-
-    def rows(self) -> list[Record]:
-        return [one.record() for launch in self.launches for one in launch.instructions]
-
-
-@dataclass(frozen=True)
-class ResourceUse(OfAStep):
-    """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
-
-    kind: ClassVar[str] = "resources"
-    kernels: tuple[Resources, ...]
-
-    @classmethod
-    def of(cls, kernel: Kernel) -> ResourceUse:
-        """Raises UserError where there is no machine code."""
-        return cls(*cls.place(kernel), "", tuple(kernel.resources))
-
-    @classmethod
-    def none(cls, kernel: Kernel, problem: str) -> ResourceUse:
-        """Of a kernel that has none, and why."""
-        return cls(*cls.place(kernel), problem, ())
-
-    def __repr__(self) -> str:
-        return "\n".join(
-            f"{one.kernel} on {one.arch}: {one.registers} registers, "
-            f"{one.static_shared + one.dynamic_shared} B shared, "
-            f"{one.spill_stores + one.spill_loads} B spilled, "
-            f"occupancy {one.occupancy.share:.0%} ({', '.join(one.occupancy.limiters)})"
-            for one in self.kernels
-        )
-
-    def records(self) -> list[Record]:
-        return [{**self.head(), "kernels": [kernel.record() for kernel in self.kernels]}]
-
-    def rows(self) -> list[Record]:
-        names = [*("kernel", "registers", "stack", "spill_stores", "spill_loads")]
-        names += ["static_shared", "dynamic_shared", "barriers", "instructions"]
-        return [
-            {**{name: getattr(one, name) for name in names}, "occupancy": one.occupancy.share}
-            for one in self.kernels
         ]

@@ -21,7 +21,7 @@ from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
-    from ..api.results import Accesses
+    from ..api.costs import Accesses
     from ..inspect.access import KernelAccesses
     from ..inspect.costs import LaunchCounts
     from ..kernel import Kernel
@@ -96,7 +96,7 @@ def command(
 
 def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -> None:
     """What the memory instructions of a file's kernel cost over its launch."""
-    from ..api.results import InstructionCounts
+    from ..api.costs import InstructionCounts
     from ..checks.kernel_file import count_file_kernel
     from ..kernel_file import KernelFile
     from ..targets.chips import HOPPER_ARCH
@@ -111,7 +111,7 @@ def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -
 
 def analyze_instructions(kernels: Sequence[Kernel], as_json: bool) -> None:
     """What every memory instruction costs over the launch, by the machine."""
-    from ..api.results import InstructionCounts
+    from ..api.costs import InstructionCounts
 
     if not as_json:
         for kernel in kernels:
@@ -159,7 +159,7 @@ def print_reason(counted: LaunchCounts) -> None:
 
 def analyze_kernels(kernels: Sequence[Kernel], as_written: bool) -> list[Accesses]:
     """The accesses of kernels, compiled in parallel where machine code is wanted."""
-    from ..api.results import Accesses
+    from ..api.costs import Accesses
 
     for kernel in kernels:
         _ = kernel.lowering

@@ -76,7 +76,7 @@ class Row:
 
     def records(self) -> list[dict[str, Any]]:
         """The row as plain data, for JSON."""
-        from ..api.results import ResourceUse
+        from ..api.costs import ResourceUse
 
         if self.problem:
             return ResourceUse.none(self.kernel, self.problem).records()

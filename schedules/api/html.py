@@ -1,0 +1,142 @@
+"""What a notebook shows: HTML that stands alone, in light and dark, without scripts or network."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup, escape
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import get_lexer_by_name
+from pygments.util import ClassNotFound
+
+# A longer text is shown up to here.
+MOST_LINES, MOST_ROWS = 120, 40
+
+# Colours by what they are for; notebooks say by attribute or class that they are dark.
+_DARK = (
+    "--s-line:#3d444d;--s-dim:#9198a1;--s-word:#79c0ff;--s-text:#a5d6ff;--s-note:#8b949e;"
+    "--s-more:#12351f;--s-less:#43191c;--s-right:#3fb950;--s-wrong:#f85149;--s-bar:#1f6feb66"
+)
+_LIGHT = (
+    "--s-line:#d1d9e0;--s-dim:#59636e;--s-word:#0550ae;--s-text:#0a3069;--s-note:#6e7781;"
+    "--s-more:#dafbe1;--s-less:#ffebe9;--s-right:#1a7f37;--s-wrong:#cf222e;--s-bar:#54aeff66"
+)
+STYLE = (
+    f".schedules{{{_LIGHT}}}"
+    f"@media(prefers-color-scheme:dark){{.schedules{{{_DARK}}}}}"
+    f"[data-jp-theme-light=true] .schedules,.vscode-light .schedules{{{_LIGHT}}}"
+    f"[data-jp-theme-light=false] .schedules,.vscode-dark .schedules{{{_DARK}}}"
+    ".schedules{font-size:13px;line-height:1.45;max-width:100%}"
+    ".schedules pre{margin:0;padding:6px 8px;max-height:420px;overflow:auto;background:none;"
+    "color:inherit;font-size:12px;line-height:1.4;border:1px solid var(--s-line);white-space:pre}"
+    ".schedules table{border-collapse:collapse;margin:4px 0;color:inherit}"
+    ".schedules th,.schedules td{border:0;border-bottom:1px solid var(--s-line);padding:2px 10px "
+    "2px 0;text-align:left;vertical-align:top;background:none;max-width:48em}"
+    ".schedules td.n,.schedules th.n{text-align:right}"
+    ".schedules .dim{color:var(--s-dim)}"
+    ".schedules .tabs{display:flex;flex-wrap:wrap;margin-top:4px}"
+    ".schedules .tabs>input{position:absolute;opacity:0}"
+    ".schedules .tabs>label{order:1;padding:2px 10px;cursor:pointer;color:var(--s-dim);"
+    "border-bottom:2px solid transparent}"
+    ".schedules .tabs>section{order:2;width:100%;display:none;overflow-x:auto}"
+    ".schedules .tabs>input:checked+label{color:inherit;border-color:currentColor}"
+    ".schedules .tabs>input:checked+label+section{display:block}"
+    ".schedules .tabs>input:focus-visible+label{outline:2px solid var(--s-word)}"
+    ".schedules .right{color:var(--s-right)}.schedules .wrong{color:var(--s-wrong)}"
+    ".schedules .bar{background:var(--s-bar);display:inline-block;height:9px}"
+    ".schedules td:has(.bar){white-space:nowrap}"
+    ".schedules .k,.schedules .kt,.schedules .kd,.schedules .kn,.schedules .ow,.schedules .nb"
+    "{color:var(--s-word)}"
+    ".schedules .s,.schedules .s1,.schedules .s2,.schedules .mi,.schedules .mf,.schedules .mh"
+    "{color:var(--s-text)}"
+    ".schedules .c1,.schedules .cm,.schedules .cp{color:var(--s-note)}"
+    ".schedules .gi{background:var(--s-more)}.schedules .gd{background:var(--s-less)}"
+    ".schedules .gu,.schedules .gh{color:var(--s-dim)}"
+)
+_number = itertools.count(1)
+
+
+def whole(*parts: str) -> str:
+    """Parts as what `_repr_html_` returns."""
+    body = Markup("").join(parts)
+    return f'<div class="schedules"><style>{STYLE}</style>{body}</div>'
+
+
+def head(title: str, about: str = "") -> Markup:
+    """A line: what it is, and about it."""
+    return Markup("<div><b>{}</b> <span class=dim>{}</span></div>").format(title, about)
+
+
+def verdict(ok: bool | None, text: str) -> Markup:
+    """A line in green or red; plain where nothing was found out."""
+    kind = "" if ok is None else "right" if ok else "wrong"
+    return Markup("<div class='{}'>{}</div>").format(kind, text)
+
+
+def code(text: str, language: str) -> Markup:
+    """A text, highlighted, as far as MOST_LINES."""
+    lines = text.splitlines(keepends=True)
+    left = len(lines) - MOST_LINES
+    shown = "".join(lines[:MOST_LINES])
+    try:
+        lexer = get_lexer_by_name(language, stripnl=False)
+        inner = Markup(highlight(shown, lexer, HtmlFormatter(nowrap=True)))
+    except ClassNotFound:
+        inner = escape(shown)
+    more = Markup("<div class=dim>and {} lines more</div>").format(left) if left > 0 else Markup("")
+    return Markup("<pre>{}</pre>{}").format(inner, more)
+
+
+def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> Markup:
+    """Rows with these columns, by default all of the first; numbers stand right."""
+    if not rows:
+        return Markup("<div class=dim>nothing</div>")
+    names = list(columns or rows[0])
+    heads = Markup("").join(Markup("<th>{}</th>").format(name) for name in names)
+    body = Markup("").join(
+        Markup("<tr>{}</tr>").format(Markup("").join(_cell(row.get(name)) for name in names))
+        for row in rows[:MOST_ROWS]
+    )
+    left = len(rows) - MOST_ROWS
+    more = Markup("<div class=dim>and {} rows more</div>").format(left) if left > 0 else Markup("")
+    return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>{}").format(
+        heads, body, more
+    )
+
+
+def _cell(value: Any) -> Markup:
+    if isinstance(value, Markup):
+        return Markup("<td>{}</td>").format(value)
+    if isinstance(value, bool) or value is None:
+        return Markup("<td>{}</td>").format({True: "yes", False: "no", None: ""}[value])
+    if isinstance(value, int | float):
+        text = f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
+        return Markup("<td class=n>{}</td>").format(text)
+    return Markup("<td>{}</td>").format(value)
+
+
+def bar(share: float) -> Markup:
+    """A share of 1 as a bar and a number."""
+    return Markup('<span class=bar style="width:{:.0f}px"></span> {:.0%}').format(
+        100 * min(share, 1.0), share
+    )
+
+
+def tabs(panes: Mapping[str, Markup], chosen: str = "") -> Markup:
+    """Panes by name, of which one is seen: radio buttons, so that nothing has to run."""
+    digest = hashlib.sha256("".join(panes.values()).encode()).hexdigest()[:8]
+    group = f"s{digest}-{next(_number)}"
+    parts = []
+    for at, (name, pane) in enumerate(panes.items()):
+        checked = Markup(" checked") if name == (chosen or next(iter(panes))) else ""
+        parts.append(
+            Markup(
+                '<input type=radio name="{0}" id="{0}-{1}"{2}><label for="{0}-{1}">{3}</label>'
+                "<section>{4}</section>"
+            ).format(group, at, checked, name, pane)
+        )
+    return Markup("<div class=tabs>{}</div>").format(Markup("").join(parts))
