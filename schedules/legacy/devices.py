@@ -52,10 +52,11 @@ class NDArray(OldObject):
     def __init__(self, tensor) -> None:
         self.tensor = tensor
         self.shape, self.dtype = tuple(tensor.shape), str(tensor.dtype)
-        self.device = self.ctx = self.context = tensor.device
+        on = tvm.cpu(0) if isinstance(tensor, np.ndarray) else tensor.device
+        self.device = self.ctx = self.context = on
 
     def numpy(self) -> np.ndarray:
-        return self.tensor.numpy()
+        return self.tensor if isinstance(self.tensor, np.ndarray) else self.tensor.numpy()
 
     asnumpy = numpy
 
@@ -77,7 +78,8 @@ class NDArray(OldObject):
         self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
 
     def copyfrom(self, source) -> NDArray:
-        self.tensor.copyfrom(unwrapped(source))
+        if not isinstance(self.tensor, np.ndarray):
+            self.tensor.copyfrom(unwrapped(source))
         return self
 
     def copyto(self, target):
@@ -95,7 +97,10 @@ def wrapped(given):
 
 
 def array(values, dev=None, **_options) -> NDArray:
-    """`tvm.nd.array`: a copy on the device."""
+    """`tvm.nd.array`: a copy on the device; where nothing runs, no memory but for its shape."""
+    if session().only_lower:
+        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values)
+        return NDArray(np.broadcast_to(np.zeros((), values.dtype), values.shape))
     values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
     if dev is None or isinstance(dev, Device):
         return NDArray(tvm.runtime.tensor(values))
@@ -110,7 +115,7 @@ def array(values, dev=None, **_options) -> NDArray:
 def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
     """`tvm.nd.empty`; zeros, so that a forgotten store does not depend on old memory."""
     shape = (shape,) if isinstance(shape, int) else shape
-    return array(np.zeros(tuple(map(int, shape)), dtype=str(dtype)), dev)
+    return array(np.broadcast_to(np.zeros((), str(dtype)), tuple(map(int, shape))), dev)
 
 
 # --- targets --------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import click
 import tvm
 from tvm import s_tir, tirx
 
@@ -21,6 +22,7 @@ from ..own_rungs import OwnRung, Whole
 from ..steps import Step
 from ..workloads import Workload
 from .calls import OldCall, OldCallError
+from .last_build import TooLong, limits
 from .program import Program, unique
 from .replay import Replayed
 from .session import History
@@ -108,8 +110,12 @@ def histories_of(file: Path, arguments: Sequence[str], **options) -> list[Histor
 
     histories: list[History] = []
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.redirect_stdout(io.StringIO()), limits():
             run_script(file, arguments, only_lower=True, histories=histories, **options)
+    except TooLong as error:
+        if not any(history.lowered for history in histories):
+            raise UserError(f"{file}: {error}") from None
+        click.echo(f"{file}: {error}", err=True)
     except UserError:
         raise
     except SyntaxError as error:

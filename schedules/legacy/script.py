@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import importlib
@@ -14,6 +15,7 @@ from types import CodeType, ModuleType
 from ..errors import UserError
 from . import modules
 from .calls import MissingImport, MissingName
+from .last_build import Enough, until_last_build
 from .session import Session, new_session
 
 
@@ -72,10 +74,12 @@ class ScriptImports:
         return self._loaded[name]
 
 
-def compiled(file: Path) -> CodeType:
+def compiled(file: Path, folder: Path | None = None) -> CodeType:
+    """A script's code; with its folder, as far as its last build."""
     if not file.is_file():
         raise UserError(f"no such file: {file}")
-    return compile(file.read_bytes(), str(file), "exec")
+    tree = compile(file.read_bytes(), str(file), "exec", ast.PyCF_ONLY_AST)
+    return compile(tree if folder is None else until_last_build(tree, folder), str(file), "exec")
 
 
 def own_traceback(error: Exception, file: Path) -> str:
@@ -109,8 +113,10 @@ def run_script(file: Path, arguments: Sequence[str] = (), **options) -> Session:
     OldCallError, NoGpu
         What the stand-ins refuse. Anything else the script raises is its own.
     """
-    code = compiled(file)
-    imports = ScriptImports(file.resolve().parent)
+    folder = file.resolve().parent
+    code = compiled(file, folder if options.get("only_lower") else None)
+    imports = ScriptImports(folder)
+    enough = imports.builtins["__enough__"] = Enough()
     space = {
         "__name__": "__main__",
         "__file__": str(file),
@@ -127,6 +133,9 @@ def run_script(file: Path, arguments: Sequence[str] = (), **options) -> Session:
                 exec(code, space)
             except AssertionError:
                 if not session.skipped:
+                    raise
+            except Enough as error:
+                if error is not enough:
                     raise
             return session
     finally:
