@@ -26,7 +26,7 @@ from .dataflow import key, outputs
 from .devices import as_target, unwrapped
 from .replay import replay
 from .schedule import Schedule
-from .session import lower_schedule, session
+from .session import lower_schedule, pass_options, session
 from .symbolic import solved, symbols
 
 
@@ -171,8 +171,7 @@ class Built(Loaded):
         self.mod = mod
         self.symbolic = symbolic
         self.made_for: dict[frozenset, Built] = {}
-        context = tvm.transform.PassContext.current()
-        self.build = Configured(config=tuple(dict(context.config).items()))
+        self.build = Configured(config=pass_options())
         self.entry_name = name
         self.entry_func = self
         self.call = here("build")

@@ -23,6 +23,7 @@ from ..errors import UserError
 from ..files import write_text
 from ..targets import DEFAULT_GPU
 from .dataflow import key
+from .double_buffer_text import doubled, pass_lines
 from .expression_text import quoted
 from .graph_text import GraphText
 from .intrinsic_text import Intrinsics, run_text
@@ -138,6 +139,8 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
             function = computed["\n".join(graph)] = f"compute{choice.suffix}"
             body += ["", "", f"def {function}() -> list[te.Tensor]:", *_indented(graph)]
         body += ["", "", *_schedule_lines(choice, function, names, lines, intrinsics.names)]
+    if any(doubled(choice.replayed) for choice in chosen):
+        body += ["", "", *pass_lines()]
     body += ["", "", 'if __name__ == "__main__":', *_indented(_main_lines(chosen))]
     text = "\n".join([*_head_lines(title, "\n".join(body)), *body, ""])
     check(text, chosen)
@@ -191,11 +194,26 @@ def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
         lines.append(f"target = tvm.target.Target({arch})")
     for choice in chosen:
         lines += [f"mod = {choice.function}().mod", "print(mod.script())"]
+        call = "compiled(mod, {})" if doubled(choice.replayed) else "tvm.compile(mod, target={})"
+        build = []
         if choice.lowering.kind == "cuda":
-            lines.append("print(tvm.compile(mod, target=target).mod.imports[0].inspect_source())")
+            build = [f"print({call.format('target')}.mod.imports[0].inspect_source())"]
         elif choice.lowering.kind:
-            lines.append(f"tvm.compile(mod, target={quoted(choice.lowering.kind)})")
+            build = [call.format(quoted(choice.lowering.kind))]
+        if build and choice.lowering.options:
+            options = ", ".join(f"{quoted(k)}: {_plain(v)}" for k, v in choice.lowering.options)
+            lines += fitted(f"with tvm.transform.PassContext(config={{{options}}}):")
+            build = _indented(build)
+        lines += build
     return lines
+
+
+def _plain(option) -> str:
+    """An option of a pass as Python: a number, or the fields of TVM's object for it."""
+    if not isinstance(option, tvm_ffi.Object):
+        return repr(option)
+    names = [field.name for field in type(option).__tvm_ffi_type_info__.fields]
+    return repr({name: getattr(option, name) for name in names if name != "span"})
 
 
 def _head_lines(title: str, body: str) -> list[str]:
@@ -208,11 +226,14 @@ def _head_lines(title: str, body: str) -> list[str]:
     ]
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = ["import tvm"] if "tvm" in names else []
+    imports += ["import tvm_ffi"] if "tvm_ffi" in names else []
     used = [name for name in ("s_tir", "te", "tirx") if name in names]
     imports.append(f"from tvm import {', '.join(used)}")
     if "T" in names:
         imports.append("from tvm.script import tirx as T")
-    return [*doc, "", *imports]
+    # The pass has annotations.
+    future = ["", "from __future__ import annotations"] if "tvm_ffi" in names else []
+    return [*doc, *future, "", *imports]
 
 
 def _indented(lines: Sequence[str]) -> list[str]:

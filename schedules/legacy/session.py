@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+import tvm
 from tvm import te
 
 from .calls import OldCall, fresh_notices, here
@@ -50,6 +51,8 @@ class Lowering:
     call: OldCall
     kind: str
     name: str = "main"
+    # Of the PassContext around it, as pairs.
+    options: tuple = ()
 
 
 @dataclass
@@ -87,6 +90,11 @@ def new_session(**options) -> Iterator[Session]:
         _session = before
 
 
+def pass_options() -> tuple:
+    """The options of the PassContext that a script is in, as pairs."""
+    return tuple(dict(tvm.transform.PassContext.current().config).items())
+
+
 def watch(made: Schedule) -> None:
     """Keep the states of a schedule where the session wants them."""
     if session().only_lower:
@@ -106,7 +114,7 @@ def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str 
     for history in session().histories:
         if history.schedule is sch:
             history.lowered.append(
-                Lowering(len(sch.log.calls), tuple(args), here("lower"), kind, name)
+                Lowering(len(sch.log.calls), tuple(args), here("lower"), kind, name, pass_options())
             )
     if session().on_call is not None:
         session().on_call()
