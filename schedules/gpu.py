@@ -99,15 +99,16 @@ def torch_dtype(dtype: Any) -> Any:
     return getattr(cuda(), np.dtype(dtype).name)
 
 
+def poison(tensor: Any) -> Any:
+    """Make every element of a tensor wrong until it is written: NaN, or the least integer."""
+    floating = tensor.is_floating_point()
+    return tensor.fill_(float("nan") if floating else cuda().iinfo(tensor.dtype).min)
+
+
 def poisoned_outputs(workload: Workload) -> list[Any]:
     """Tensors whose every element is wrong until written."""
     torch = cuda()
     return [
-        torch.full(
-            shape,
-            float("nan") if "float" in dtype else torch.iinfo(torch_dtype(dtype)).min,
-            dtype=torch_dtype(dtype),
-            device="cuda",
-        )
+        poison(torch.empty(shape, dtype=torch_dtype(dtype), device="cuda"))
         for shape, dtype in workload.outputs()
     ]

@@ -28,6 +28,7 @@ from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
 from .records.lines import hash_of
 from .space.base import Point, Space
+from .traffic import Costs
 
 # Fewer predictions are not worth starting processes for.
 FEW = 3
@@ -104,7 +105,13 @@ def fresh(kernel: Kernel, chip: str) -> Predicted:
 def predicting(
     strategy: str, space: Space, device: str, told: Callable[[], None] = lambda: None
 ) -> Iterator[Callable[[Sequence[Point]], list[float | None]] | None]:
-    """What predicts the points of a space for a device, if the strategy takes that."""
+    """What a strategy asks of a space's points before they are measured, if it does.
+
+    'model' asks for times on a device, 'bayesian' for costs.
+    """
+    if strategy == "bayesian":
+        yield Costs(space)
+        return
     if strategy != "model":
         yield None
         return

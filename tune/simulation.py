@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 import random
 import statistics
+from bisect import bisect_left
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,6 +26,7 @@ from .strategies import make
 from .strategies.model import Predict
 
 TARGET = 0.95
+RESAMPLES = 2000
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Simulation:
 
     `curves[s][n]` is the speed of the best candidate after n + 1 trials, as a share of the best of
     all; a curve ends where that is found, and stays 1 from there on. `share` is what the trials are
-    counted to.
+    counted to, `speeds` are those of all candidates, as shares, the slowest first.
     """
 
     shape: tuple[int, ...]
@@ -40,6 +43,7 @@ class Simulation:
     points: int
     curves: tuple[tuple[float, ...], ...]
     share: float = TARGET
+    speeds: tuple[float, ...] = ()
 
     def trials(self) -> list[float]:
         """For each seed, the trials until the best so far reaches `share`; inf where none does."""
@@ -50,19 +54,36 @@ class Simulation:
 
     @property
     def median_trials(self) -> float:
+        """Of the seeds; of 'random' of all orders there are, whatever seeds were played."""
+        if self.strategy == "random" and self.speeds:
+            return random_trials(self.points, self.enough, 0.5)
         return statistics.median(self.trials())
+
+    @property
+    def enough(self) -> int:
+        """How many candidates reach the share."""
+        return len(self.speeds) - bisect_left(self.speeds, self.share)
+
+    def interval(self) -> tuple[float, float]:
+        """Where the median of the trials lies with 95 %, by bootstrap over the seeds.
+
+        Of 'random' there is no doubt about the median.
+        """
+        if self.strategy == "random" and self.speeds:
+            return (self.median_trials, self.median_trials)
+        return bootstrap_median(self.trials())
 
     def best_after(self, trials: int) -> list[float]:
         """For each seed, the best share after so many trials."""
         return [curve[min(trials, len(curve)) - 1] for curve in self.curves]
 
     def row(self, after: int) -> tuple[str, ...]:
-        """Medians as text: shape, strategy, points, trials and their range, best after so many."""
-        trials = self.trials()
-        least, middle, most = map(number, (min(trials), self.median_trials, max(trials)))
+        """Medians as text: shape, strategy, points, trials, their interval, best after so many."""
+        middle, interval = number(self.median_trials), " to ".join(map(number, self.interval()))
+        exact = self.strategy == "random" and bool(self.speeds)
         share = f"{statistics.median(self.best_after(after)) * 100:.1f}"
         shape = ",".join(map(str, self.shape))
-        return shape, self.strategy, str(self.points), middle, f"{least} to {most}", share
+        return shape, self.strategy, str(self.points), middle, "exact" if exact else interval, share
 
     def as_record(self) -> dict[str, Any]:
         return {
@@ -71,6 +92,27 @@ class Simulation:
             "points": self.points,
             "curves": [[round(value, 4) for value in curve] for curve in self.curves],
         }
+
+
+def random_trials(points: int, enough: int, share: float) -> int:
+    """Trials after which a random order has met one of the `enough` with that probability.
+
+    The chance that the first n are all others is that of n draws without replacement.
+    """
+    missed, trials = 1.0, 0
+    while 1 - missed < share and trials < points:
+        missed *= max(points - enough - trials, 0) / (points - trials)
+        trials += 1
+    return trials
+
+
+def bootstrap_median(values: Sequence[float]) -> tuple[float, float]:
+    """The middle 95 % of the medians of as many values drawn from them, again and again."""
+    drawn = random.Random(0)
+    medians = sorted(
+        statistics.median(drawn.choices(values, k=len(values))) for _ in range(RESAMPLES)
+    )
+    return medians[round(0.025 * RESAMPLES)], medians[round(0.975 * RESAMPLES) - 1]
 
 
 def number(trials: float) -> str:
@@ -129,16 +171,24 @@ def simulate(
     seed: int,
     most: int,
     predict: Predict | None = None,
+    in_flight: int = 1,
 ) -> tuple[float, ...]:
-    """The best-so-far curve of a strategy with a seed."""
+    """The best-so-far curve of a strategy with a seed.
+
+    `in_flight` candidates are proposed before the first of them is answered, as by a run whose
+    builders have as many at work; answers come in the order of proposals.
+    """
     best = min(time for time in times.values() if time is not None)
     proposer = make(strategy, space, seed, predict)
+    waiting: deque[Point] = deque()
     curve: list[float] = []
     so_far = 0.0
     while len(curve) < most and so_far < 1.0:
-        point = proposer.propose()
-        if point is None:
+        while len(waiting) < in_flight and (point := proposer.propose()) is not None:
+            waiting.append(point)
+        if not waiting:
             break
+        point = waiting.popleft()
         time = times[point]
         proposer.observe(point, time)
         so_far = max(so_far, best / time if time else 0.0)
@@ -153,11 +203,13 @@ def simulate_record(
     trials: int | None = None,
     share: float = TARGET,
     sample: int | None = None,
+    in_flight: int = 1,
 ) -> list[Simulation]:
     """Every strategy on every shape of a record, with seeds 0, 1, ...
 
-    With `sample` on so many candidates at random of each shape. What 'model' asks for is predicted
-    once for all seeds. Raises UserError for a share that is none.
+    With `sample` on so many candidates at random of each shape. What a strategy asks of candidates
+    beforehand is found once for all seeds. 'random' is counted, not played: what it needs is known.
+    Raises UserError for a share that is none.
     """
     if not 0 < share <= 1:
         raise UserError(f"--percent {100 * share:g}: above 0 and at most 100")
@@ -165,10 +217,13 @@ def simulate_record(
     for shape in record.shapes():
         space, times = measured_space(record, shape, sample)
         most = min(trials or len(times), len(times))
+        fastest = min(time for time in times.values() if time)
+        speeds = tuple(sorted((fastest / time if time else 0.0) for time in times.values()))
         for strategy in strategies:
             with predicting(strategy, space, record.runs[-1]["device"]) as predict:
                 curves = tuple(
-                    simulate(space, times, strategy, seed, most, predict) for seed in range(seeds)
+                    simulate(space, times, strategy, seed, most, predict, in_flight)
+                    for seed in range(seeds)
                 )
-            simulations.append(Simulation(shape, strategy, len(times), curves, share))
+            simulations.append(Simulation(shape, strategy, len(times), curves, share, speeds))
     return simulations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from .engine.recorded import is_current, point_of, recorded_job
 from .jobs.job import AUTO, Job
 from .records.lines import check_versions
 from .records.record import Record
+from .space.base import Space, schedule_hash
 
 
 def winners(record: Record) -> list[dict[str, Any]]:
@@ -40,7 +42,8 @@ def of_the_search_alone(job: Job, final: Mapping[str, Any]) -> bool:
 def apply_winners(record: Record) -> list[str]:
     """Write the record's winners to schedules/tuned; returns what to tell the user.
 
-    They take the place of what the record said before of its shapes. A winner that was confirmed
+    They take the place of what the record said before of its shapes. Where a winner ties with the
+    tile written by hand, that is what is written. A winner that was confirmed
     with another compiler than `bench`'s is left out, with a notice. Raises UserError where none is
     left, where the record is of another TVM, and where a winner's schedule is no longer what was
     measured.
@@ -62,33 +65,58 @@ def apply_winners(record: Record) -> list[str]:
                 "confirms it anew"
             )
             continue
-        entry = by_key[final["key"]]
-        line = record.line(entry)
-        check_versions(record.path, line["versions"])
-        space = job.space_at(line["shape"], job.rung.lowered_for(line["arch"]))
-        point = point_of(space, entry, record)
-        if not is_current(space, point, entry):
-            raise UserError(f"{final['key']}: its schedule has changed since: tune again")
-        applied.append(
-            {
-                "rung": line["rung"],
-                "shape": line["shape"],
-                "dtype": space.workload.dtype,
-                "tile": space.request(point).knobs,
-                "time_us": final["time_us"],
-                "hand_written_us": final["hand_written_us"],
-                "compiler": final.get("compiler", ""),
-                "schedule": line["schedule"],
-                "tvm": line["versions"]["apache-tvm"],
-                "record": record.path.name,
-            }
-        )
+        line = record.line(by_key[final["key"]])
+        applied.append(configuration(record, job, final, line))
         name = f"{line['rung']}@{slug(line['device']).removesuffix('.json')}"
         told.append(f"{name} at {','.join(map(str, line['shape']))}")
     path = merge(record, applied)
     if not applied:
         raise UserError(f"{record.path} has no winner to apply: {confirm} ends with one")
     return [*told, f"wrote {path}: `schedules show {name}` shows it"]
+
+
+def configuration(
+    record: Record, job: Job, final: Mapping[str, Any], line: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What is written of a winner, given its candidate's line; raises what `apply_winners` does."""
+    entry = record.entries_by_key[final["key"]]
+    check_versions(record.path, line["versions"])
+    space = job.space_at(line["shape"], job.rung.lowered_for(line["arch"]))
+    point = point_of(space, entry, record)
+    if not is_current(space, point, entry):
+        raise UserError(f"{final['key']}: its schedule has changed since: tune again")
+    tile, schedule, time_us = space.request(point).knobs, line["schedule"], final["time_us"]
+    if final.get("tie") and final["hand_written"] != final["key"]:
+        tile, schedule = hand_written(space, final["hand_written"])
+        time_us = final["hand_written_us"]
+        record.notice(
+            f"{','.join(map(str, final['shape']))}: the winner ties with the tile written by "
+            "hand, which is applied"
+        )
+    return {
+        "rung": line["rung"],
+        "shape": line["shape"],
+        "dtype": space.workload.dtype,
+        "tile": tile,
+        "time_us": time_us,
+        "hand_written_us": final["hand_written_us"],
+        "compiler": final.get("compiler", ""),
+        "schedule": schedule,
+        "tvm": line["versions"]["apache-tvm"],
+        "record": record.path.name,
+    }
+
+
+def hand_written(space: Space, key: str) -> tuple[dict[str, Any], str]:
+    """The tile written by hand that a candidate's key names, and its schedule's hash."""
+    for point in space.hand_written():
+        candidate = space.candidate(point)
+        if candidate.key == key:
+            return dict(candidate.request.knobs), candidate.schedule
+    # The rung's own, which the space lacks.
+    tile = space.rung.tile_for(space.workload)
+    sch, _ = space.rung.finished(space.workload, tile)
+    return asdict(tile), schedule_hash(sch.mod, space.rung)
 
 
 def merge(record: Record, applied: list[dict[str, Any]]) -> Path:

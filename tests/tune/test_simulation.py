@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import statistics
+
 import pytest
 from conftest import ROOT
 from tune_records import edited, load_space
 
+from tune import simulation
 from tune.records.record import Record
-from tune.simulation import simulate_record
+from tune.simulation import bootstrap_median, random_trials, simulate, simulate_record
 
 
 def test_a_measured_space_is_replayed(folder):
@@ -57,3 +61,56 @@ def test_a_part_that_a_strategy_chose_is_no_fair_sample(folder, tmp_path):
     changed.notice = told.append
     simulate_record(changed, ["random"], seeds=1)
     assert "that ranking chose" in told[0] and told[0].endswith("is no fair sample of the space")
+
+
+@pytest.mark.parametrize(("points", "enough"), [(6, 1), (6, 2), (7, 3), (5, 5)])
+def test_what_random_needs_is_that_of_all_orders(points, enough):
+    first = [
+        min(order.index(good) for good in range(enough)) + 1
+        for order in itertools.permutations(range(points))
+    ]
+    assert random_trials(points, enough, 0.5) == statistics.median_low(first)
+    assert random_trials(points, enough, 1.0) == max(first)
+
+
+def test_random_is_exact_whatever_the_seeds(folder):
+    record = Record.read(folder / "grid.jsonl")
+    few, many = (simulate_record(record, ["random"], seeds=seeds)[0] for seeds in (1, 9))
+    assert few.median_trials == many.median_trials == random_trials(few.points, few.enough, 0.5)
+    assert few.row(1)[4] == "exact"
+
+
+def test_the_interval_of_a_median_holds_it():
+    values = [float(value) for value in (3, 4, 4, 5, 5, 6, 6, 7, 30)]
+    low, high = bootstrap_median(values)
+    assert 3 <= low < 5 < high <= 30 and (low, high) == bootstrap_median(values)
+    assert bootstrap_median([4.0] * 9) == (4.0, 4.0)
+
+
+def test_with_candidates_in_flight_answers_come_late(folder, monkeypatch):
+    """What a strategy proposes n-th it has proposed with so many answers fewer."""
+    record = Record.read(folder / "grid.jsonl")
+    (shape,) = record.shapes()
+    space, times = simulation.measured_space(record, shape)
+
+    class Counting:
+        def __init__(self):
+            self.rest, self.known, self.late = iter(space.points), 0, []
+
+        def propose(self):
+            self.late.append(self.known)
+            return next(self.rest, None)
+
+        def observe(self, point, time_us):
+            assert time_us == times[point]
+            self.known += 1
+
+    made = []
+    monkeypatch.setattr(simulation, "make", lambda *_: made.append(Counting()) or made[-1])
+    at_once, late = (
+        simulate(space, times, "some", 0, len(times), in_flight=count) for count in (1, 18)
+    )
+    assert at_once == late, "the same order, the same curve"
+    count = len(late)
+    assert made[0].late[:count] == list(range(count))
+    assert made[1].late[:count] == [max(0, at - 17) for at in range(count)]

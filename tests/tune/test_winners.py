@@ -164,3 +164,18 @@ def test_a_gpus_winner_of_the_searchs_compiler_is_not_applied(tuned_folder, caps
     err = capsys.readouterr().err.splitlines()
     assert [line.count("its winner is left out") for line in err] == [1, 1, 1, 0, 0, 0]
     assert f"no winner to apply: `tune resume {path} --confirm-only`" in err[-1]
+
+
+def test_a_tie_leaves_the_tile_written_by_hand(folder, tmp_path, tuned_folder):
+    record = edited(folder, tmp_path, lambda line: line.update(tie=line["type"] == "final"), True)
+    told = []
+    record.notice = told.append
+    (final,) = winners(record)
+    by_hand = record.line(record.entries_by_key[final["hand_written"]])
+    assert final["key"] != final["hand_written"]
+    apply_winners(record)
+    (file,) = tuned_folder.glob("*.json")
+    (one,) = json.loads(file.read_text())["configurations"]
+    assert one["tile"] == by_hand["tile"] and one["schedule"] == by_hand["schedule"]
+    assert one["time_us"] == final["hand_written_us"]
+    assert told == ["64,64,64: the winner ties with the tile written by hand, which is applied"]

@@ -73,7 +73,7 @@ class FakeMeasurer:
                 print(HOLDING, flush=True)
                 sys.stdin.read()
             self.log.append(request.key)
-            first, _, again = request.key.partition(" again ")
+            first, _, again = request.key.partition(" again")
             if again and first in self.wrong_again:
                 yield request, Outcome("wrong", message="an element differs")
             elif again and first in self.slow_again:

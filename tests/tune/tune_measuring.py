@@ -38,10 +38,33 @@ class Planted(Gemm):
     def prim_func(self):
         if CALL in (None, "no reference"):
             return super().prim_func()
+        if CALL in ("sporadic", "varies"):
+            return self.unsteady()
         a = te.placeholder((self.m, self.k), "float32", name="A")
         b = te.placeholder((self.k, self.n), "float32", name="B")
         call = tirx.call_extern("float32", CALL) if CALL else 0.0
         c = te.compute((self.m, self.n), lambda i, j: a[i, j] + b[i, j] + call, name="C")
+        return te.create_prim_func([a, b, c])
+
+    @property
+    def exact(self):
+        return CALL != "varies"
+
+    def unsteady(self):
+        # The product with a fault in 2 % of the runs, or with bits that change.
+        a = te.placeholder((self.m, self.k), "float32", name="A")
+        b = te.placeholder((self.k, self.n), "float32", name="B")
+        k = te.reduce_axis((0, self.k), name="k")
+        d = te.compute((self.m, self.n), lambda i, j: te.sum(a[i, k] * b[k, j], axis=k), name="D")
+        rand = tirx.call_extern("int32", "rand")
+        one, bit, zero = (tirx.const(value, "float32") for value in (1.0, 1e-7, 0.0))
+
+        def unsteady(i, j):
+            if CALL == "varies":
+                return d[i, j] * (one + tirx.Select(rand % 2 == 0, bit, zero))
+            return d[i, j] + tirx.Select(rand % (50 * self.m * self.n) == 0, one, zero)
+
+        c = te.compute((self.m, self.n), unsteady, name="C")
         return te.create_prim_func([a, b, c])
 
     def reference(self, inputs):
@@ -84,6 +107,8 @@ CALLS = {
     "crashes": "abort",
     "hangs": "pause",
     "no_reference": "no reference",
+    "sporadic": "sporadic",
+    "varies": "varies",
 }
 
 

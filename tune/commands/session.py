@@ -75,7 +75,7 @@ def print_winners(job: Job, winners: Sequence[Winner]) -> None:
                 short_digits(winner.time_us),
                 rate_of(job, winner.shape).text(winner.time_us),
                 short_digits(winner.runner_up_us) if winner.runner_up_us else "-",
-                f"{own / winner.time_us:.3f}" if own else "-",
+                f"{own / winner.time_us:.3f}{', tie' if winner.tie else ''}" if own else "-",
                 knobs_of(winner.key),
             )
         )

@@ -34,6 +34,13 @@ from .arguments import opened, output_file
     "--sample", type=click.IntRange(2), help="Replay so many candidates of each shape, at random."
 )
 @click.option(
+    "--in-flight",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Candidates proposed before the first of them is answered: 18 with 16 builders and a GPU.",
+)
+@click.option(
     "--after", type=click.IntRange(1), default=32, show_default=True, help="Trials looked at."
 )
 @click.option("--json", "out", type=OUT_FILE, callback=output_file, help="Write the curves too.")
@@ -44,6 +51,7 @@ def command(
     trials: int | None,
     percent: float,
     sample: int | None,
+    in_flight: int,
     after: int,
     out: Path | None,
 ) -> None:
@@ -53,11 +61,17 @@ def command(
     from ..simulation import simulate_record
 
     simulations = simulate_record(
-        opened(reference), strategies or ("random", "ranking"), seeds, trials, percent / 100, sample
+        opened(reference),
+        strategies or ("random", "ranking"),
+        seeds,
+        trials,
+        percent / 100,
+        sample,
+        in_flight,
     )
     goal = f"trials to {percent:g} % of the best"
-    columns = ("shape", "strategy", "candidates", goal, "of the seeds", f"% of best after {after}")
+    columns = ("shape", "strategy", "candidates", goal, "95 % interval", f"% of best after {after}")
     rows = [simulation.row(after) for simulation in simulations]
-    print_table(columns, rows, title=f"medians of {seeds} seeds")
+    print_table(columns, rows, title=f"medians of {seeds} seeds, {in_flight} in flight")
     if out is not None:
         write_text(out, json.dumps([simulation.as_record() for simulation in simulations]) + "\n")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import random
+import statistics
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
@@ -23,13 +26,17 @@ if TYPE_CHECKING:
 # two compilers' code for one candidate, and between one turn and the next.
 CONTESTANTS = 8
 ROUNDS = 3
+RESAMPLES = 2000
+# A kernel that is wrong in one of a hundred runs is so in one of these with 99.9 %.
+CHECKED_RUNS = math.ceil(math.log(0.001) / math.log(0.99))
 
 
 @dataclass(frozen=True)
 class Winner:
     """What a shape's tuning ended with. Times in microseconds, None where there is none.
 
-    `hand_written_us` is the time of the fastest tile that was written by hand.
+    `hand_written_us` is the time of the fastest tile that was written by hand; `tie` says that the
+    turns do not tell it from the winner's.
     """
 
     shape: tuple[int, ...]
@@ -37,6 +44,7 @@ class Winner:
     time_us: float
     runner_up_us: float | None
     hand_written_us: float | None
+    tie: bool = False
 
 
 class Confirmation:
@@ -48,7 +56,7 @@ class Confirmation:
 
     def __init__(self, tuning: Tuning, shape: tuple[int, ...], measurer: Measurer) -> None:
         self.tuning = tuning
-        self.record, self.say = tuning.record, tuning.watcher.say
+        self.record, self.watcher, self.say = tuning.record, tuning.watcher, tuning.watcher.say
         self.shape, self.measurer = shape, measurer
         self.space = tuning.job.space_at(shape, tuning.target)
         self.looked_at: set[str] = set()
@@ -65,16 +73,21 @@ class Confirmation:
             everyone = contestants | own
             self.say(
                 f"{by(self.shape)}: confirming on fresh inputs: {len(everyone)} candidates, each "
-                f"{ROUNDS} times"
+                f"{ROUNDS} times at rest and {ROUNDS} under load"
             )
-            times, failed, compiler = self.timed_again(everyone)
+            turns, failed, compiler = self.timed_again(everyone)
+            times = {key: self.middle(taken) for key, taken in turns.items()}
+            by_hand = min(own.keys() & times.keys(), key=times.__getitem__, default=None)
+            if not failed.keys() & contestants.keys():
+                first = min(times.keys() & contestants.keys(), key=times.__getitem__)
+                failed |= self.checked({key: everyone[key] for key in (first, by_hand) if key})
             for key, outcome in failed.items():
                 self.say(f"{key}: {outcome.kind} on fresh inputs: {outcome.message}")
                 if key in self.record.entries_by_key:
                     self.tuning.keep(everyone[key], outcome, 0.0)
             if not failed.keys() & contestants.keys():
-                hand_written = min(own.keys() & times.keys(), key=times.__getitem__, default=None)
-                return self.written(best[0], times, hand_written, compiler)
+                by_hand = None if by_hand in failed else by_hand
+                return self.written(best[0], turns, times, by_hand, compiler)
         measured = any(entry.shape == self.shape for entry in self.record.entries)
         self.say(f"{by(self.shape)}: no candidate was {'right' if measured else 'measured'}")
         return None
@@ -121,32 +134,68 @@ class Confirmation:
                 candidates.append(Candidate(None, {}, request, None, ""))
         return candidates
 
+    def middle(self, times: Sequence[float]) -> float:
+        """Of turns the median on a GPU; on a CPU the least: other programs only add to a time."""
+        least = self.tuning.job.rung.target == "llvm"
+        return round(min(times) if least else median(times), 4)
+
     def timed_again(
         self, contestants: Mapping[str, Candidate]
-    ) -> tuple[dict[str, float], dict[str, Outcome], str]:
-        """Times of those that were right in every turn, what failed, and what compiled them.
+    ) -> tuple[dict[str, list[float]], dict[str, Outcome], str]:
+        """Every turn of those that were right in all, what failed, and what compiled them.
 
-        Of the turns' times it is the median on a GPU, and the least on a CPU, where other programs
-        may only add to a time.
+        Turns at rest alternate with turns on a device that has been busy for a while: which of two
+        kernels is faster may depend on that.
         """
-        middle = min if self.tuning.job.rung.target == "llvm" else median
-        turns = {f"{key} again {turn}": key for turn in range(1, ROUNDS + 1) for key in contestants}
-        requests = (replace(contestants[key].request, key=turn) for turn, key in turns.items())
-        times: dict[str, list[float]] = {}
+        turns = {
+            f"{key} again {turn}{' under load' if load else ''}": (key, load)
+            for turn in range(1, ROUNDS + 1)
+            for load in (False, True)
+            for key in contestants
+        }
+        requests = (
+            replace(contestants[key].request, key=turn, load=load)
+            for turn, (key, load) in turns.items()
+        )
+        times: dict[str, list[float]] = {key: [] for key in contestants}
         failed: dict[str, Outcome] = {}
         compiler = ""
         for request, outcome in self.measurer.measure(requests):
-            key = turns[request.key]
+            key, _ = turns[request.key]
             compiler = outcome.made.get("compiler", compiler)
             if outcome.kind == "ok":
-                times.setdefault(key, []).append(median(outcome.times_us))
+                times[key].append(round(median(outcome.times_us), 4))
             else:
                 failed[key] = outcome
-        right = {key: round(middle(took), 4) for key, took in times.items() if key not in failed}
-        return right, failed, compiler
+        return {key: took for key, took in times.items() if key not in failed}, failed, compiler
+
+    def checked(self, candidates: Mapping[str, Candidate]) -> dict[str, Outcome]:
+        """Those that are wrong once in a while, after so many runs that it would have shown."""
+        self.watcher.stage(
+            f"{by(self.shape)}: running {' and '.join(map(knobs_of, candidates))} "
+            f"{CHECKED_RUNS} times"
+        )
+        keys = {f"{key} again, checked": key for key in candidates}
+        requests = (
+            replace(candidates[key].request, key=checked, checked_runs=CHECKED_RUNS)
+            for checked, key in keys.items()
+        )
+        failed = {}
+        for request, outcome in self.measurer.measure(requests):
+            key = keys[request.key]
+            if outcome.kind != "ok":
+                failed[key] = outcome
+            elif outcome.varies:
+                self.say(f"{key}: its bits change between runs on the same inputs")
+        return failed
 
     def written(
-        self, best: Entry, times: Mapping[str, float], hand_written: str | None, compiler: str
+        self,
+        best: Entry,
+        turns: Mapping[str, Sequence[float]],
+        times: Mapping[str, float],
+        hand_written: str | None,
+        compiler: str,
     ) -> Winner:
         """Write the winner to the record, and say so where it is not the search's `best`."""
         first, *others = sorted(
@@ -159,7 +208,18 @@ class Confirmation:
                 f"fastest, of {short_digits(best.time_us)} us, took "
                 f"{short_digits(times[best.key])} us again: {knobs_of(best.key)}"
             )
-        winner = Winner(self.shape, first, times[first], times.get(second), times.get(hand_written))
+        intervals = {
+            key: ratio_interval(taken, turns[first]) for key, taken in turns.items() if key != first
+        }
+        ties = sorted(key for key, (low, high) in intervals.items() if low <= 1 <= high)
+        winner = Winner(
+            self.shape,
+            first,
+            times[first],
+            times.get(second),
+            times.get(hand_written),
+            hand_written in ties,
+        )
         self.record.append(
             {
                 "type": "final",
@@ -167,10 +227,26 @@ class Confirmation:
                 "runner_up": second,
                 "hand_written": hand_written,
                 "confirmed_us": times,
+                "turns_us": turns,
+                "ratio_intervals": intervals,
+                "ties": ties,
                 "inputs_seed": self.tuning.job.confirming().seeds.inputs,
                 "compiler": compiler,
                 "rounds": ROUNDS,
+                "checked_runs": CHECKED_RUNS,
                 "date": datetime.now(UTC).isoformat(timespec="seconds"),
             }
         )
         return winner
+
+
+def ratio_interval(times: Sequence[float], winners: Sequence[float]) -> tuple[float, float]:
+    """How many times as long as the winner one takes: 95 % of it, by bootstrap over the turns.
+
+    Both took turns in pairs, at rest and under load, so that what is drawn are the pairs' ratios.
+    """
+    ratios = [math.log(one / other) for one, other in zip(times, winners, strict=True)]
+    drawn = random.Random(0)
+    means = sorted(statistics.fmean(drawn.choices(ratios, k=len(ratios))) for _ in range(RESAMPLES))
+    ends = means[round(0.025 * RESAMPLES)], means[round(0.975 * RESAMPLES) - 1]
+    return tuple(round(math.exp(end), 4) for end in ends)

@@ -36,8 +36,11 @@ class Failures:
         self.alike: Counter[tuple[str, str]] = Counter()
         self.told: set[str] = set()
 
-    def measured(self, outcome: Outcome, any_right: bool) -> None:
+    def measured(self, key: str, outcome: Outcome, any_right: bool) -> None:
         """Take what came of a candidate; raises UserError where there is no point in going on."""
+        if outcome.varies and "varies" not in self.told:
+            self.told.add("varies")
+            self.say(f"  {key}: its bits change between runs on the same inputs")
         if outcome.kind == "ok":
             return
         if outcome.kind not in self.told:

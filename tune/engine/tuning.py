@@ -91,6 +91,8 @@ class Tuning:
                 "times_us": [round(time_us, 4) for time_us in outcome.times_us],
                 "message": outcome.message,
                 "pruned": outcome.pruned,
+                "varies": outcome.varies,
+                "drift": round(outcome.drift, 4),
                 "knobs": candidate.knobs,
                 "tile": request.knobs,
                 "trace": candidate.trace,
@@ -209,7 +211,7 @@ class Tuning:
             strategy.observe(candidate.point, entry.time_us)
             best = self.record.best(shape)
             self.watcher.measured(entry, best[0] if best else None)
-            failures.measured(outcome, bool(best))
+            failures.measured(entry.key, outcome, bool(best))
 
 
 def first_points(space: Space, record: Record) -> list[Point]:

@@ -61,7 +61,7 @@ class Job(Table):
         NATIVE, description="A CUDA arch (sm_90), LLVM's name of a CPU, or 'native'."
     )
     space: str = Field(description="A file of tune/spaces, or 'auto' for MetaSchedule's own.")
-    strategy: Literal["grid", "random", "evolutionary", "ranking", "model"] = "ranking"
+    strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = "ranking"
     runner: Literal["local", "rpc"] = "local"
     budget: Budget = Budget()
     seeds: Seeds = Seeds()
@@ -173,7 +173,9 @@ class Job(Table):
         They are compiled as `schedules bench` compiles: nvcc's machine code is not NVRTC's.
         """
         seeds = self.seeds.model_copy(update={"inputs": self.seeds.inputs + 1})
-        measure = self.measure.model_copy(update={"early_stop": False, "compiler": "nvcc"})
+        # What is confirmed is timed beside each other, turn by turn.
+        plain = {"early_stop": False, "correct_drift": False, "compiler": "nvcc"}
+        measure = self.measure.model_copy(update=plain)
         return self.model_copy(update={"seeds": seeds, "measure": measure})
 
     def text(self) -> dict[str, Any]:

@@ -196,13 +196,19 @@ RUNNERS = {
 
 @dataclass
 class InFlight:
-    """A candidate on its way."""
+    """A candidate on its way.
+
+    `timed` are the outcomes of one that is timed again; `reference` says that its time is not its
+    own, but tells how fast the runner's device is now.
+    """
 
     request: BuildRequest
     built: dict[str, bytes] = field(default_factory=dict)
     stages_s: dict[str, float] = field(default_factory=dict)
     made: dict[str, str] = field(default_factory=dict)
     tries: int = 0
+    timed: list[Outcome] = field(default_factory=list)
+    reference: bool = False
 
 
 @dataclass

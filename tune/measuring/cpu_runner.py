@@ -40,12 +40,44 @@ LAUNCH_US = 20.0
 HOPELESS = 2.0
 
 
+# Seconds that a device is kept busy before it is timed under load.
+LOAD_S = 0.5
+
+
 class Wrong(Exception):
     """The candidate computes something else; the message says where first."""
 
 
 class Ended(Exception):
     """The candidate broke the process that it ran in."""
+
+
+class RepeatedRuns:
+    """Outputs of runs on the same inputs: what differs from the first is held against float64.
+
+    `wrong` says what is wrong with outputs, '' where nothing is; `varies` whether any differed.
+    """
+
+    def __init__(self, wrong: Callable[[Sequence], str]) -> None:
+        self.wrong = wrong
+        self.first: Sequence | None = None
+        self.varies = False
+
+    def take(self, outputs: Sequence, which: str) -> None:
+        """Raises Wrong."""
+        if self.first is not None and all(map(same_bits, outputs, self.first)):
+            return
+        if message := self.wrong(outputs):
+            raise Wrong(f"{message}, in {which}")
+        if self.first is None:
+            self.first = outputs
+        else:
+            self.varies = True
+
+
+def same_bits(one: Any, other: Any) -> bool:
+    """Of arrays of NumPy or torch; what is NaN is wrong anyhow."""
+    return bool((one == other).all())
 
 
 class CpuRunner:
@@ -89,8 +121,12 @@ class CpuRunner:
                     self.prepare(request, workload)
                     self.verify(run, request)
             with clock("time"):
+                if request.load:
+                    self.busy(run)
                 times, pruned = self.times(run, query.best_us)
-            outcome = Outcome("ok", times, pruned=pruned)
+            with clock("check"):
+                varies = self.check_timed(run, request, not pruned)
+            outcome = Outcome("ok", times, pruned=pruned, varies=varies)
         except Wrong as error:
             # It may have written anywhere.
             self.forget()
@@ -162,6 +198,12 @@ class CpuRunner:
         """
         if self.is_hopeless(self.seen_us, best_us):
             return tuple(self.seen_us), True
+        for output in self.arguments[len(self.checks[0][0]) :]:
+            output.copyfrom(poisoned(output.shape, str(output.dtype)))
+        return self.sampled(run), False
+
+    def sampled(self, run: Any) -> tuple[float, ...]:
+        """Microseconds a run, of as many samples as there is time for."""
 
         def sample(runs: int) -> float:
             start = time.perf_counter()
@@ -175,7 +217,30 @@ class CpuRunner:
             len(times) < MOST_SAMPLES and sum(times) * runs < CANDIDATE_S * 1e6
         ):
             times.append(sample(runs))
-        return tuple(times), False
+        return tuple(times)
+
+    def busy(self, run: Any) -> None:
+        """Run for a while without a pause."""
+        until = time.perf_counter() + LOAD_S
+        while time.perf_counter() < until:
+            run(*self.arguments)
+
+    def check_timed(self, run: Any, request: BuildRequest, timed: bool) -> bool:
+        """Whether bits differ between runs on the same inputs; raises Wrong.
+
+        What the last timed run gave is looked at too, where there was one.
+        """
+        _, workload = asked_for(request)
+        inputs, expected = self.checks[0]
+        runs = RepeatedRuns(lambda outputs: difference(outputs, expected, norms=False).message)
+        if timed:
+            outputs = [output.numpy() for output in self.arguments[len(inputs) :]]
+            runs.take(outputs, "the last timed run")
+        for number in range(request.checked_runs or 1):
+            outputs = [tvm.runtime.tensor(poisoned(*output)) for output in workload.outputs()]
+            run(*inputs, *outputs)
+            runs.take([output.numpy() for output in outputs], f"checked run {number + 1}")
+        return runs.varies
 
     def is_hopeless(self, times_us: Sequence[float], best_us: float | None) -> bool:
         """Whether all these times are far from the best: a pause of the machine is not all."""

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import tvm
 import tvm_ffi
 
-from schedules.checks.compare import Expected
+from schedules.checks.compare import Expected, difference
 from schedules.checks.on_gpu import References, verify_on_device
-from schedules.gpu import cuda
+from schedules.gpu import cuda, poison, poisoned_outputs
 from schedules.steps import Step
 from schedules.timing import gpu as bench
 from schedules.timing.contest import Contestant
 from schedules.workloads import Workload
 
 from .build import asked_for, scheduled
-from .cpu_runner import CpuRunner, Ended, Wrong
+from .cpu_runner import LOAD_S, CpuRunner, Ended, RepeatedRuns, Wrong, same_bits
 from .interface import BuildRequest
 
 # Launches of a candidate that may be all it gets.
@@ -79,6 +80,9 @@ class GpuRunner(CpuRunner):
         def once() -> float:
             return bench.elapsed_us(lambda: self.stage.launch(launch, 1))
 
+        for _, outputs in self.stage.sets:
+            for output in outputs:
+                poison(output)
         try:
             few = [once() for _ in range(FEW)]
             if self.is_hopeless(few, best_us):
@@ -89,6 +93,45 @@ class GpuRunner(CpuRunner):
         finally:
             contestant.graph = None
         return tuple(contestant.samples_us), False
+
+    def busy(self, run: Any) -> None:
+        until = time.perf_counter() + LOAD_S
+        while time.perf_counter() < until:
+            for _ in range(FEW):
+                self.stage.launch(lambda inputs, outputs: run(*inputs, *outputs), 1)
+            self.torch.cuda.synchronize()
+
+    def check_timed(self, run: Any, request: BuildRequest, timed: bool) -> bool:
+        """The first timed set, and then the checked runs on verified inputs."""
+        _, workload = asked_for(request)
+        expected = self.references.get(workload, "random", 0)
+        runs = RepeatedRuns(lambda outputs: difference(outputs, expected, norms=False).message)
+        varies = timed and self.varies_timed(run, workload)
+        outputs = poisoned_outputs(workload)
+        for number in range(request.checked_runs):
+            for output in outputs:
+                poison(output)
+            run(*expected.inputs, *outputs)
+            kept = outputs if runs.first is not None else [output.clone() for output in outputs]
+            runs.take(kept, f"checked run {number + 1}")
+        return varies or runs.varies
+
+    def varies_timed(self, run: Any, workload: Workload) -> bool:
+        """Whether a run more differs from the last timed one of a set; raises Wrong.
+
+        Nobody knows what is right of a set's inputs until the two differ.
+        """
+        inputs, timed = self.stage.sets[0]
+        again = poisoned_outputs(workload)
+        run(*inputs, *again)
+        if all(map(same_bits, timed, again)):
+            return False
+        right = workload.reference(inputs)
+        expected = Expected(inputs, right, workload.tolerance(inputs))
+        for outputs, which in ((timed, "the last timed run"), (again, "a run after those")):
+            if message := difference(outputs, expected, norms=False).message:
+                raise Wrong(f"{message}, in {which}")
+        return True
 
 
 def digest(source: str) -> str:

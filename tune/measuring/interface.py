@@ -36,6 +36,10 @@ class BuildRequest:
         The schedule's trace as JSON, in place of knobs, for spaces that are no rung's.
     loader : str
         'MODULE:FUNCTION', which makes the rung of `rung` where that is no rung of the catalog.
+    checked_runs : int
+        So many runs beyond the timed ones, each held against the first.
+    load : bool
+        It is timed on a device that has been busy with it for a while.
     """
 
     key: str
@@ -45,6 +49,8 @@ class BuildRequest:
     knobs: Knobs = field(default_factory=dict)
     trace: str | None = None
     loader: str = ""
+    checked_runs: int = 0
+    load: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,14 +59,18 @@ class Outcome:
 
     `times_us` are the kernel's times, empty unless `kind` is 'ok'; `message` is the saved error
     otherwise. `pruned` says that timing stopped early because the candidate could not win: its
-    times are honest but few. `stages_s` is where the seconds went, by stage. `made` is what its
-    builder says of it: hashes of its 'schedule' and its 'kernel', and the 'compiler'.
+    times are honest but few. `varies`: the outputs' bits differ between runs on the same inputs,
+    within what is right. `drift` is what the times were divided by: how much longer a reference
+    candidate took then than at first. `stages_s` is where the seconds went, by stage. `made` is
+    what its builder says of it: hashes of its 'schedule' and its 'kernel', and the 'compiler'.
     """
 
     kind: Kind
     times_us: tuple[float, ...] = ()
     message: str = ""
     pruned: bool = False
+    varies: bool = False
+    drift: float = 1.0
     worker: str = ""
     stages_s: Mapping[str, float] = field(default_factory=dict)
     made: Mapping[str, str] = field(default_factory=dict)
@@ -171,6 +181,11 @@ class Measure(Table):
     )
     early_stop: bool = Field(
         True, description="Time a candidate that cannot win only as often as that takes to see."
+    )
+    correct_drift: bool = Field(
+        True,
+        description="Time a reference candidate now and then, correct the others' times by how "
+        "long it takes, and time a new best once more.",
     )
     compiler: Literal["nvrtc", "nvcc"] = Field(
         "nvrtc",

@@ -14,6 +14,7 @@ from dataclasses import replace
 from multiprocessing.connection import wait
 
 from .child import CANNOT, Answer, InFlight, Slot, local_runners
+from .drift import Drift
 from .faults import builder_memory
 from .folders import LockedFolder
 from .interface import BuildRequest, MeasureOptions, Outcome, RunQuery, Watched, counted
@@ -25,6 +26,8 @@ AHEAD = 2
 # How often a candidate is run where its runner was killed from outside, or was behind a worker that
 # is gone.
 TRIES = 2
+# Seconds to compare the outputs of a checked run.
+CHECK_S = 0.2
 # A library may leave something behind in the process that loaded it.
 MOST_RUNS = 500
 # There are as many builders as cores.
@@ -57,7 +60,8 @@ class Pool:
         self.tracker = Tracker(options) if options.runner == "rpc" else None
         self.watcher = Watched()
         self.runners = [] if self.tracker else local_runners(options, own)
-        self.best_us: dict[tuple, float] = {}
+        self.spare: list[Slot] = []
+        self.drift = Drift(options.correct_drift)
         self.told: set[str] = set()
         self.closed = False
 
@@ -72,6 +76,9 @@ class Pool:
         try:
             if self.tracker and not self.runners:
                 self.runners = self.tracker.slots(self.watcher.say)
+            if not self.options.correct_drift:
+                # Raw times can be held against each other on one device alone.
+                self.spare, self.runners = self.runners[1:] + self.spare, self.runners[:1]
             while True:
                 more = more and self._deal_builds(source, waiting)
                 self._deal_runs(waiting)
@@ -129,7 +136,7 @@ class Pool:
         """Give idle runners what is built."""
         if self._takes_turns and any(builder.candidate for builder in self.builders):
             return
-        if self.tracker:
+        if self.tracker and self.options.correct_drift:
             # Workers may join at any time.
             self.runners += self.tracker.joined(self.watcher.say)
         for slot in self.runners:
@@ -139,12 +146,19 @@ class Pool:
                 continue
             if slot.runs >= MOST_RUNS:
                 slot.end()
-            candidate = slot.candidate = waiting.popleft()
+            if self.drift.needs(waiting[0].request) and any(one.candidate for one in self.runners):
+                # The first to be right is the reference: nothing is timed beside it.
+                return
+            candidate = self.drift.due(slot.name, waiting[0].request) or waiting.popleft()
+            slot.candidate = candidate
             request = candidate.request
-            best_us = self.best_us.get((request.rung, request.shape))
-            query = RunQuery(request, candidate.built, best_us)
+            # Of the runner's own clock, slower or faster than that of the record's times.
+            best_us = self.drift.expected_us(slot.name, request)
+            query = RunQuery(request, candidate.built, None if candidate.reference else best_us)
             candidate.tries += 1
-            slot.start().ask(query, self.options.run_timeout_s + slot.grace_s)
+            seconds = self.options.run_timeout_s + slot.grace_s
+            seconds += request.checked_runs * (CHECK_S + 4e-6 * (best_us or 0.0))
+            slot.start().ask(query, seconds)
 
     # --- what comes back --------------------------------------------------------------------------
 
@@ -181,24 +195,28 @@ class Pool:
         elif "vacant" in answer:
             self._give_up(slot, answer)
             candidate.tries -= 1
-            waiting.appendleft(candidate)
+            if not candidate.reference:
+                waiting.appendleft(candidate)
         elif "outcome" in answer:
-            yield self._outcome(slot, candidate, answer["outcome"])
+            yield from self._outcome(slot, candidate, answer["outcome"], waiting)
         else:
             slot.end()
             # A candidate need not be the reason for its runner's end.
             blameless = "lost" in answer or "SIGKILL" in answer["died"]
             if slot in self.runners and candidate.tries < TRIES and blameless:
-                waiting.appendleft(candidate)
+                if not candidate.reference:
+                    waiting.appendleft(candidate)
                 return
             message = answer.get("lost") or answer["died"]
-            yield self._outcome(slot, candidate, Outcome("crash", message=message))
+            yield from self._outcome(slot, candidate, Outcome("crash", message=message), waiting)
 
     def _give_up(self, slot: Slot, answer: Answer) -> None:
         """Go on without a worker that is gone or cannot run anything; raises why without others."""
         slot.end()
         self.runners.remove(slot)
         why = answer["vacant"]
+        if not self.runners and self.spare:
+            self.runners = [self.spare.pop(0)]
         if not self.runners:
             raise why
         self.tracker.left(slot, str(why) if "broken" in answer else "")
@@ -211,16 +229,24 @@ class Pool:
             self.watcher.stage(text)
 
     def _outcome(
-        self, slot: Slot, candidate: InFlight, outcome: Outcome
-    ) -> tuple[BuildRequest, Outcome]:
-        request = candidate.request
-        if outcome.kind == "ok":
-            at = (request.rung, request.shape)
-            middle = sorted(outcome.times_us)[len(outcome.times_us) // 2]
-            self.best_us[at] = min(middle, self.best_us.get(at, middle))
-        return request, replace(
-            outcome,
-            worker=outcome.worker or slot.name,
-            stages_s=candidate.stages_s,
-            made=candidate.made,
+        self, slot: Slot, candidate: InFlight, outcome: Outcome, waiting: deque[InFlight]
+    ) -> Iterator[tuple[BuildRequest, Outcome]]:
+        """What came of a candidate, unless it is to be timed once more, or was the reference."""
+        if candidate.reference:
+            self.drift.referred(slot.name, candidate.request, outcome, self.watcher.say)
+            return
+        if slot in self.runners:
+            outcome = self.drift.taken(slot.name, candidate, outcome)
+            if outcome is None:
+                candidate.tries = 0
+                waiting.appendleft(candidate)
+                return
+        yield (
+            candidate.request,
+            replace(
+                outcome,
+                worker=outcome.worker or slot.name,
+                stages_s=candidate.stages_s,
+                made=candidate.made,
+            ),
         )

@@ -101,6 +101,7 @@ class FinalLine(Line):
     time_us: Time
     runner_up_us: Time | None
     hand_written_us: Time | None
+    tie: bool = False
 
     @model_validator(mode="after")
     def _key_of_the_shape(self):

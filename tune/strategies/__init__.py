@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ..space.base import Space
     from .model import Predict
 
-NAMES = ("grid", "random", "evolutionary", "ranking", "model")
+NAMES = ("grid", "random", "evolutionary", "ranking", "bayesian", "model")
 
 
 class Strategy(Protocol):
@@ -28,7 +28,10 @@ class Strategy(Protocol):
 
 
 def make(name: str, space: Space, seed: int, predict: Predict | None = None) -> Strategy:
-    """The strategy of that name on a space; 'model' takes what predicts its points' times."""
+    """The strategy of that name on a space.
+
+    'model' takes what predicts its points' times, 'bayesian' what gives their costs.
+    """
     listed = space.size is not None
     if name == "grid":
         from .grid import Grid
@@ -46,6 +49,10 @@ def make(name: str, space: Space, seed: int, predict: Predict | None = None) -> 
         from .model import Model
 
         return Model(space.points, space.features, predict, seed)
+    if name == "bayesian" and predict is not None:
+        from .bayesian import Bayesian
+
+        return Bayesian(space.points, space.features, predict, seed)
     if name in ("random", "evolutionary"):
         from .evolutionary import Evolutionary
 

@@ -35,9 +35,11 @@ def test_a_run_measures_its_budget_and_confirms_the_winner(job, tmp_path):
     # The rung's own tile is the first candidate and one that the winner is held against.
     own = measured_keys(path)[0]
     assert winner.hand_written_us == next(e.time_us for e in record.entries if e.key == own)
-    again = [key for key in measurer.log if " again " in key]
+    again = [key for key in measurer.log if " again" in key]
     keys = dict.fromkeys([*(one.key for one in record.best(count=confirming.CONTESTANTS)), own])
-    assert again == [f"{key} again {turn}" for turn in (1, 2, 3) for key in keys]
+    turns = [f"{turn}{load}" for turn in (1, 2, 3) for load in ("", " under load")]
+    checked = [f"{key} again, checked" for key in dict.fromkeys([best.key, own])]
+    assert again == [*(f"{key} again {turn}" for turn in turns for key in keys), *checked]
     assert measurer.closed
     assert record.finals[0]["key"] == best.key
 

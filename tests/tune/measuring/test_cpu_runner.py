@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+import pytest
 from tune_measuring import run_query, sgemm
 
+from tune.engine.confirming import CHECKED_RUNS
 from tune.measuring import cpu_runner
-from tune.measuring.cpu_runner import CpuRunner
+from tune.measuring.cpu_runner import CpuRunner, RepeatedRuns, Wrong
 
 
 def test_a_hopeless_candidate_is_timed_a_few_times_and_says_so(monkeypatch):
@@ -47,3 +52,36 @@ def test_other_seeds_are_other_inputs():
         runner(run_query(sgemm("a", block_i=32, rows=4)), lambda: None)
         tensors.append(runner.checks[0][0][0].numpy())
     assert (tensors[0] != tensors[1]).any()
+
+
+def test_a_fault_in_two_runs_of_a_hundred_shows_in_the_checked_ones(candidate):
+    runner = CpuRunner({"inputs_seed": 0, "early_stop": False})
+    checked = replace(candidate("sporadic"), checked_runs=CHECKED_RUNS)
+    outcome = runner(run_query(checked), lambda: None)["outcome"]
+    assert outcome.kind == "wrong"
+    right = replace(candidate("right"), checked_runs=CHECKED_RUNS)
+    outcome = runner(run_query(right), lambda: None)["outcome"]
+    assert outcome.kind == "ok" and not outcome.varies
+
+
+def test_bits_that_change_between_runs_are_told(candidate):
+    runner = CpuRunner({"inputs_seed": 0, "early_stop": False})
+    outcome = runner(run_query(candidate("varies")), lambda: None)["outcome"]
+    assert (outcome.kind, outcome.varies) == ("ok", True)
+
+
+def test_what_a_timed_run_gave_is_looked_at(candidate, monkeypatch):
+    """Of one that leaves its output alone while it is timed."""
+    runner = CpuRunner({"inputs_seed": 0, "early_stop": False})
+    monkeypatch.setattr(CpuRunner, "sampled", lambda *_: (1.0,))
+    outcome = runner(run_query(candidate("right")), lambda: None)["outcome"]
+    assert outcome.kind == "wrong" and outcome.message.endswith("in the last timed run")
+
+
+def test_of_repeated_runs_a_difference_within_rounding_is_no_fault():
+    runs = RepeatedRuns(lambda outputs: "too far" if abs(outputs[0] - 1).max() > 0.1 else "")
+    for value, varies in ((1.0, False), (1.0, False), (1.01, True)):
+        runs.take([np.array([value])], "some run")
+        assert runs.varies == varies
+    with pytest.raises(Wrong, match="too far, in the last run"):
+        runs.take([np.array([2.0])], "the last run")

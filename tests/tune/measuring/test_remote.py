@@ -5,17 +5,23 @@ from __future__ import annotations
 import socket
 import threading
 from contextlib import suppress
+from types import SimpleNamespace
 
 import psutil
 import pytest
+from tune_fakes import Told, made, time_of
+from tune_machines import Machine
 from tune_measuring import children, free_port, measured, runs, until
 
 from schedules.errors import NoGpu, UserError
+from tune.engine.tuning import start
 from tune.jobs.job import load
 from tune.measuring import workers
 from tune.measuring.interface import Device, MeasureOptions, Rpc, this_device
+from tune.measuring.pool import Pool
 from tune.measuring.workers import Tracker, WorkerInfo, worker_device, worker_of
 from tune.records.lines import TVM, versions
+from tune.records.record import Record
 
 
 def test_over_rpc_outcomes_are_those_of_a_local_run(cluster, candidate):
@@ -162,3 +168,30 @@ def test_two_cpu_workers_on_a_machine_are_warned_of(monkeypatch):
     told = []
     Tracker(MeasureOptions(kind="llvm", runner="rpc")).slots(told.append)
     assert len(told) == 1 and told[0].startswith("a has 2 workers for its CPU")
+
+
+def test_of_a_foreign_a_dying_and_a_slow_worker_the_right_winner_comes(job, tmp_path, monkeypatch):
+    """The slow one's times are twice as long, and the dying one is gone after its third run."""
+    speed = {"dying": 1.0, "slow": 2.0, "steady": 1.0}
+    machine = Machine(monkeypatch, speed, lambda name, _: speed[name], dies={"dying": 3})
+    machine.made, machine.time_of = made, time_of
+    found = [info(name, kind="llvm") for name in speed]
+    monkeypatch.setattr(
+        workers, "workers", lambda rpc: [info("foreign", device="B", kind="llvm"), *found]
+    )
+    one, told, path = job(trials=24), Told(), tmp_path / "r.jsonl"
+
+    def opened(asked):
+        values = asked.measure.model_dump() | {"builders": 2}
+        return Pool(MeasureOptions(kind="llvm", runner="rpc", device="A", **values))
+
+    (winner,) = start(one, path, told, resume=False, opened=opened)
+    lines = list(Record.read(path).lines())
+    assert len(lines) == 24 and {line["kind"] for line in lines} == {"ok"}
+    assert any("'foreign'" in text and "left out" in text for text in told.lines)
+    assert "dying is gone; the run goes on with 2 workers" in told.lines
+    assert {line["worker"] for line in lines} == {"dying", "slow", "steady"}
+    own = [time_of(SimpleNamespace(knobs=line["tile"])) for line in lines]
+    clocks = {round(line["times_us"][0] / time, 6) for line, time in zip(lines, own, strict=True)}
+    assert len(clocks) == 1, "all times are of one clock"
+    assert winner.key == lines[own.index(min(own))]["key"]

@@ -1,0 +1,135 @@
+"""Times that can be held against each other, though clocks, loads and workers differ.
+
+The first candidate that was right is the reference of its shape. It is timed anew on each runner
+before that one's first candidate, and every so many after that: what it takes now over what it took
+at first is the runner's drift, which times are divided by. And a time that would be the best is
+taken once more: only what its repetition bears out counts, for the record as for what is given up
+as hopeless.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from .child import InFlight
+from .interface import BuildRequest, Outcome
+
+# Candidates on a runner between two timings of the reference.
+EVERY = 16
+# So many timings of the reference have a say: one may have been disturbed.
+KEPT = 3
+# Less is noise, and corrects nothing; a change that large is told.
+LEAST = 0.03
+# Two times of a candidate that are no further apart bear each other out.
+AGREE = 0.05
+
+At = tuple[str, tuple[int, ...]]
+
+
+def middle(outcome: Outcome) -> float:
+    return statistics.median(outcome.times_us)
+
+
+@dataclass
+class Clock:
+    """A runner's timings of the reference, and the candidates since the last."""
+
+    ratios: list[float] = field(default_factory=list)
+    since: int = EVERY
+    told: float = 1.0
+
+    @property
+    def drift(self) -> float:
+        found = statistics.median_low(self.ratios[-KEPT:]) if self.ratios else 1.0
+        return found if abs(found - 1) > LEAST else 1.0
+
+
+class Drift:
+    """The references of a pool's shapes, its runners' clocks by name, and the best times.
+
+    Where it is not `on`, times are what they are, and a best one counts at once.
+    """
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self.best_us: dict[At, float] = {}
+        self.references: dict[At, tuple[InFlight, float]] = {}
+        self.clocks: dict[tuple[str, At], Clock] = {}
+
+    def clock(self, runner: str, request: BuildRequest) -> Clock:
+        return self.clocks.setdefault((runner, at(request)), Clock())
+
+    def expected_us(self, runner: str, request: BuildRequest) -> float | None:
+        """What the best candidate of a request's shape should take on a runner now."""
+        best = self.best_us.get(at(request))
+        return best and best * self.clock(runner, request).drift
+
+    def needs(self, request: BuildRequest) -> bool:
+        """Whether there is no reference yet that a request's time could be held against."""
+        return self.on and at(request) not in self.references
+
+    def due(self, runner: str, request: BuildRequest) -> InFlight | None:
+        """The reference of a request's shape, where the runner is to time it before the request."""
+        reference = self.references.get(at(request))
+        clock = self.clock(runner, request)
+        if reference is None or clock.since < EVERY:
+            return None
+        clock.since = 0
+        candidate, _ = reference
+        return InFlight(candidate.request, candidate.built, reference=True)
+
+    def referred(
+        self, runner: str, request: BuildRequest, outcome: Outcome, say: Callable[[str], None]
+    ) -> None:
+        """Take a timing of the reference; say a drift that has changed."""
+        _, first_us = self.references[at(request)]
+        clock = self.clock(runner, request)
+        if outcome.kind != "ok":
+            return
+        clock.ratios.append(middle(outcome) / first_us)
+        if abs(clock.drift / clock.told - 1) > LEAST:
+            clock.told = clock.drift
+            say(
+                f"{outcome.worker or runner}: the reference candidate takes {clock.drift:.2f} of "
+                "its first time; times are corrected by that"
+            )
+
+    def taken(self, runner: str, candidate: InFlight, outcome: Outcome) -> Outcome | None:
+        """A candidate's outcome, corrected; None where it is to be timed once more."""
+        where, clock = at(candidate.request), self.clock(runner, candidate.request)
+        clock.since += 1
+        if outcome.kind != "ok":
+            return outcome
+        if clock.drift != 1.0:
+            times = tuple(time / clock.drift for time in outcome.times_us)
+            outcome = replace(outcome, times_us=times, drift=clock.drift)
+        candidate.timed.append(outcome)
+        best = self.best_us.get(where)
+        if self.on and len(candidate.timed) == 1 and (best is None or middle(outcome) < best):
+            return None
+        outcome = borne_out(candidate.timed)
+        if outcome is None:
+            return None
+        self.best_us[where] = min(middle(outcome), best or middle(outcome))
+        if self.on and where not in self.references:
+            self.references[where] = candidate, middle(outcome)
+            clock.since = 0
+        return outcome
+
+
+def at(request: BuildRequest) -> At:
+    return request.rung, request.shape
+
+
+def borne_out(timed: list[Outcome]) -> Outcome | None:
+    """Of one time, or two that agree, all of them; of three the middle; None asks for a third."""
+    ordered = sorted(timed, key=middle)
+    if len(ordered) == 2 and middle(ordered[1]) > middle(ordered[0]) * (1 + AGREE):
+        return None
+    if len(ordered) > 2:
+        return ordered[1]
+    varies = any(one.varies for one in ordered)
+    times = tuple(time for one in timed for time in one.times_us)
+    return replace(timed[-1], times_us=times, varies=varies)

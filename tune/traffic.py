@@ -1,0 +1,285 @@
+"""What a schedule costs in data moved, of its TIR alone: nothing is lowered, compiled or measured.
+
+The loops around the block that does the work are taken apart as memories see them. What the
+innermost loops touch stays in registers as far as that fits, what those around them touch in the
+next memory. Into each have to come the operands' footprints, once for each round of the loops
+outside that an operand depends on: data reuse as in Wolf and Lam, A Data Locality Optimizing
+Algorithm (PLDI 1991). Bytes over a memory's rate, beside one multiply-add, are its time as in the
+roofline model (Williams et al., 2009); the times are added, for they overlap in part at best.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import Any
+
+import numpy as np
+import tvm
+from tvm import s_tir, tirx
+
+from schedules.lowering.nodes import in_loops
+
+from .measuring.build import Refused, asked_for, scheduled
+from .measuring.interface import BuildRequest
+from .space.base import Point, Space
+
+Operation = Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What holds `size` bytes, and takes `rate` bytes in the time of a multiply-add.
+
+    `outside` are the loops, by kind, whose rounds never share it.
+    """
+
+    size: float
+    rate: float
+    outside: frozenset[str]
+
+
+# A thread's registers and a block's shared memory. A multiprocessor does 128 multiply-adds of
+# float32 a cycle, reads 128 bytes of shared memory and takes about 32 of L2.
+GPU = (
+    Memory(1024, 1.0, frozenset({"blockIdx", "threadIdx"})),
+    Memory(200 * 1024, 0.25, frozenset({"blockIdx"})),
+)
+# DRAM: 4.8 TB/s beside 132 such multiprocessors at 1.7 GHz.
+GPU_DRAM = 0.166
+# On a matrix unit the same takes an eighth of the time.
+MATRIX_UNIT = 8
+PARALLEL = frozenset({"parallel"})
+# A core's vector registers (by LLVM's name of the CPU: lanes of float32, bytes) and two caches. It
+# does two vectors of multiply-adds a cycle, loads two, takes one of L2 and a sixth beyond.
+VECTORS = {"x86-64-v4": (16, 2048)}
+OTHER_VECTORS = (8, 512)
+L1, L2 = 32 * 1024, 1024 * 1024
+CPU_DRAM = 0.2
+# Fewer candidates are not worth starting processes for; a process takes so many at a time.
+FEW, CHUNK = 64, 16
+# The order of a GPU's loops for a memory: threads run at once, and virtual ones within a thread.
+INNERMOST = 9
+
+OPERATIONS: dict[type, Operation] = {
+    tirx.Add: lambda a, b: a + b,
+    tirx.Sub: lambda a, b: a - b,
+    tirx.Mul: lambda a, b: a * b,
+    tirx.FloorDiv: lambda a, b: a // b,
+    tirx.FloorMod: lambda a, b: a % b,
+}
+
+
+class Unknown(Exception):
+    """A schedule whose work or indices are none that are followed here."""
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A loop around the work; `kind` is 'blockIdx', 'threadIdx', 'vthread', or TIR's."""
+
+    var: tirx.Var
+    extent: int
+    kind: str
+
+    @classmethod
+    def of(cls, loop: tirx.For) -> Loop:
+        bound = loop.thread_binding
+        names = {tirx.ForKind.PARALLEL: "parallel", tirx.ForKind.VECTORIZED: "vectorized"}
+        kind = (
+            str(bound.thread_tag).partition(".")[0]
+            if bound is not None
+            else names.get(loop.kind, "serial")
+        )
+        return cls(loop.loop_var, int(loop.extent), kind)
+
+
+@dataclass
+class Operand:
+    """A buffer's part that one round of the work touches, its indices in terms of the loops."""
+
+    region: Any
+    iterators: Mapping[tirx.Var, Any]
+    loops: Sequence[Loop]
+    known: dict = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.bytes = tvm.DataType(str(self.region.source.dtype)).bits / 8
+        places = {loop.var: at for at, loop in enumerate(self.loops)}
+        self.indices = []
+        for one in self.region.region:
+            used: set[int] = set()
+            self.used_by(one.min, places, used)
+            self.indices.append((one.min, frozenset(used), int(one.extent)))
+        self.depends = frozenset().union(*(used for _, used, _ in self.indices))
+
+    @property
+    def name(self) -> str:
+        return str(self.region.source.name)
+
+    def used_by(self, expr: Any, places: Mapping[tirx.Var, int], used: set[int]) -> None:
+        """Add the loops that an index depends on; raises Unknown for an operation unknown here."""
+        if isinstance(expr, tirx.Var):
+            if expr in self.iterators:
+                self.used_by(self.iterators[expr], places, used)
+            elif expr in places:
+                used.add(places[expr])
+        elif type(expr) in OPERATIONS:
+            self.used_by(expr.a, places, used)
+            self.used_by(expr.b, places, used)
+        elif not isinstance(expr, tirx.IntImm):
+            raise Unknown(f"an index is a {type(expr).__name__}")
+
+    def value(self, expr: Any, grid: Mapping[tirx.Var, Any]) -> Any:
+        if isinstance(expr, tirx.IntImm):
+            return int(expr.value)
+        if isinstance(expr, tirx.Var):
+            known = expr in self.iterators
+            return self.value(self.iterators[expr], grid) if known else grid.get(expr, 0)
+        return OPERATIONS[type(expr)](self.value(expr.a, grid), self.value(expr.b, grid))
+
+    def footprint(self, inside: frozenset[int]) -> float:
+        """Bytes that so many loops touch, the others standing still."""
+        total = self.bytes
+        for at, (expr, used, extent) in enumerate(self.indices):
+            asked = tuple(sorted(used & inside))
+            if (at, asked) not in self.known:
+                counts = [np.arange(self.loops[one].extent) for one in asked]
+                grids = np.meshgrid(*counts, indexing="ij") if counts else []
+                names = [self.loops[one].var for one in asked]
+                values = self.value(expr, dict(zip(names, grids, strict=True)))
+                self.known[at, asked] = len(np.unique(values))
+            total *= self.known[at, asked] * extent
+        return total
+
+
+@dataclass
+class Work:
+    """The block that reduces most, with the loops around it."""
+
+    loops: list[Loop]
+    reads: list[Operand]
+    writes: list[Operand]
+    on_matrix_unit: bool
+
+    @classmethod
+    def of(cls, mod: tvm.ir.IRModule) -> Work:
+        reducing = [
+            (math.prod(int(loop.extent) for loop in nest), nest, realize)
+            for nest, realize in in_loops(s_tir.SBlockRealize, mod)
+            if any(one.iter_type == tirx.IterVar.CommReduce for one in realize.block.iter_vars)
+        ]
+        if not reducing:
+            raise Unknown("no block reduces")
+        _, nest, realize = max(reducing, key=lambda one: one[0])
+        loops, block = [Loop.of(loop) for loop in nest], realize.block
+        pairs = zip(block.iter_vars, realize.iter_values, strict=True)
+        iterators = {iterator.var: value for iterator, value in pairs}
+        writes = [Operand(region, iterators, loops) for region in block.writes]
+        written = {operand.name for operand in writes}
+        operands = [Operand(region, iterators, loops) for region in block.reads]
+        reads = [operand for operand in operands if operand.name not in written]
+        whole = any(extent > 1 for one in operands for _, _, extent in one.indices)
+        return cls(loops, reads, writes, whole)
+
+    def moved(self, memory: Memory, first: bool, lanes: int) -> float:
+        """Bytes that have to come into a memory; `first` are the registers, which hold sums too.
+
+        A load there has `lanes` elements, though an operand that all lanes share uses but one.
+        """
+        inside = self.inside(memory, first)
+        outside = [at for at in self.order(memory) if at not in inside]
+        vectorized = {at for at in inside if self.loops[at].kind == "vectorized"}
+        moved = 0.0
+        for operand, times in [
+            *((one, 1) for one in self.reads),
+            *((one, 2) for one in self.writes),
+        ]:
+            spread = lanes if first and vectorized and not operand.depends & vectorized else 1
+            rounds = [self.loops[at].extent for at in self.reloading(operand, outside)]
+            moved += times * spread * operand.footprint(inside) * math.prod(rounds)
+        return moved
+
+    def order(self, memory: Memory) -> list[int]:
+        """The loops by place, outermost first, as a memory sees them."""
+
+        def rank(at: int) -> tuple[int, int]:
+            kind = self.loops[at].kind
+            if kind in memory.outside:
+                return (0, at)
+            return (INNERMOST if kind in ("threadIdx", "vthread") else 1, at)
+
+        return sorted(range(len(self.loops)), key=rank)
+
+    def inside(self, memory: Memory, first: bool) -> frozenset[int]:
+        """The innermost loops that together touch no more than a memory holds; at least one."""
+        held = [*self.reads, *self.writes] if first or "parallel" in memory.outside else self.reads
+        found: frozenset[int] = frozenset()
+        for at in reversed(self.order(memory)):
+            more = found | {at}
+            fits = sum(operand.footprint(more) for operand in held) <= memory.size
+            if self.loops[at].kind in memory.outside or (found and not fits):
+                break
+            found = more
+        return found
+
+    def reloading(self, operand: Operand, outside: Sequence[int]) -> Sequence[int]:
+        """Of the loops outside those for whose rounds an operand is loaded anew.
+
+        It stays where the next loops around do not depend on it.
+        """
+        last = max((n for n, at in enumerate(outside) if at in operand.depends), default=-1)
+        return outside[: last + 1]
+
+
+def cost(request: BuildRequest) -> float | None:
+    """The time of a candidate's data, in times of its multiply-adds, and 1 for those.
+
+    None for a schedule that is refused or cannot be followed.
+    """
+    _, workload = asked_for(request)
+    try:
+        work = Work.of(scheduled(request))
+    except (Unknown, Refused):
+        return None
+    on_cpu = not request.arch.startswith("sm_")
+    lanes, registers = VECTORS.get(request.arch, OTHER_VECTORS) if on_cpu else (1, 0)
+    cpu = (Memory(registers, 4.0, PARALLEL), Memory(L1, 2.0, PARALLEL), Memory(L2, 0.3, PARALLEL))
+    faster = MATRIX_UNIT if work.on_matrix_unit and not on_cpu else 1
+    times = workload.flops / 2 / faster
+    everything = frozenset(range(len(work.loops)))
+    cold = sum(one.footprint(everything) for one in [*work.reads, *work.writes])
+    total = 1 + cold / (CPU_DRAM if on_cpu else GPU_DRAM) / times
+    for at, memory in enumerate(cpu if on_cpu else GPU):
+        total += work.moved(memory, at == 0, lanes) / memory.rate / times
+    return total
+
+
+class Costs:
+    """The costs of a space's points, each found once; in a process a core where there are many."""
+
+    def __init__(self, space: Space) -> None:
+        self._space = space
+        self._known: dict[Point, float | None] = {}
+
+    def __call__(self, points: Sequence[Point]) -> list[float | None]:
+        missing = [point for point in points if point not in self._known]
+        requests = [self._space.request(point) for point in missing]
+        if len(requests) < FEW:
+            found = list(map(cost, requests))
+        else:
+            spawned = get_context("spawn")
+            with ProcessPoolExecutor(len(os.sched_getaffinity(0)), spawned, ignore_ctrl_c) as pool:
+                found = list(pool.map(cost, requests, chunksize=CHUNK))
+        self._known.update(zip(missing, found, strict=True))
+        return [self._known[point] for point in points]
+
+
+def ignore_ctrl_c() -> None:
+    """In a process of a pool: Ctrl-C is for the parent to handle."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
