@@ -24,7 +24,7 @@ from .places import Places
 from .program import Argument, unique
 from .schedule import Schedule
 from .stage import INLINE, Stage
-from .tensor import check_body
+from .tensor import bounded, check_body
 
 
 class FinalGraph:
@@ -77,6 +77,7 @@ class FinalGraph:
         self.blocks[id(stage)] = [block]
         if not isinstance(op, te.ComputeOp):
             return outputs(remake_extern(op, self._final, block))
+        op = bounded(op)
         check_body(op)
         body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, self._final)))
         if is_several(op):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tvm import tirx
 
 from .axes import Action, number
-from .calls import OldCall, OldCallError
+from .calls import OldCall, OldCallError, notice
 from .dataflow import Var, root_axes, substitute
 from .final_graph import is_several
 from .places import VIRTUAL, Places
@@ -176,6 +176,13 @@ class StageLoops:
                     raise call.error(f"{leaf.var.name} is bound to a thread, so it is no loop")
                 self.rec.do(call, kind, loop)
             for pragma, value, call in said.pragmas:
+                if pragma == "tensor_core":
+                    notice(
+                        call,
+                        "no pass of TVM 0.27 puts tensor cores in by itself: the kernel runs "
+                        "without them; tensorize puts them in",
+                    )
+                    continue
                 if pragma not in PRAGMAS:
                     known = ", ".join(PRAGMAS)
                     raise call.error(

@@ -54,8 +54,12 @@ def extents_of(op) -> list:
 
 
 def symbols(ops: Iterable) -> list[Var]:
-    """The variables in the extents of operations, each once."""
-    return list(dict.fromkeys(var for op in ops for e in extents_of(op) for var in variables(e)))
+    """The variables in the extents of operations, each once, but for their own axes."""
+    found: dict[Var, None] = {}
+    for op in ops:
+        own = {axis.var for axis in root_axes(op)}
+        found |= {v: None for e in extents_of(op) for v in variables(e) if v not in own}
+    return list(found)
 
 
 def with_numbers(

@@ -10,7 +10,7 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .calls import OldCallError, refuse
-from .dataflow import variables
+from .dataflow import every_output, outputs, remake, variables
 
 
 def giving_legacy(function: Callable) -> Callable:
@@ -81,8 +81,40 @@ def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=N
         if "only allowed at the top level" not in str(error):
             raise
         raise nested_reduction(name) from None
-    check_body(made[0].op if isinstance(made, tuple) else made.op)
-    return tuple(map(as_legacy, made)) if isinstance(made, tuple) else as_legacy(made)
+    op = bounded(made[0].op if isinstance(made, tuple) else made.op)
+    check_body(op)
+    tensors = tuple(map(as_legacy, outputs(op)))
+    return tensors if isinstance(made, tuple) else tensors[0]
+
+
+def bounded(op: te.ComputeOp) -> te.ComputeOp:
+    """The operation with a number for an extent that changes from element to element.
+
+    The axis is reduced over the most that the extent can be, with a condition for the rest.
+    """
+    reduce = op.body[0]
+    if not isinstance(reduce, tirx.Reduce):
+        return op
+    analyzer, own = tvm.sym.Analyzer(), {axis.var for axis in op.axis}
+    for axis in op.axis:
+        analyzer.bind(axis.var, axis.dom)
+    axes, conditions = [], [reduce.condition]
+    for axis in reduce.axis:
+        extent = axis.dom.extent
+        most = analyzer.const_int_bound(extent).max_value
+        changes = not own.isdisjoint(variables(extent)) and own.isdisjoint(variables(axis.dom.min))
+        if changes and most < _ENDLESS:
+            conditions.append(axis.var < axis.dom.min + extent)
+            dom = tvm.ir.Range.from_min_extent(axis.dom.min, max(most, 1))
+            axis = tirx.IterVar(dom, axis.var, axis.iter_type)
+        axes.append(axis)
+    if len(conditions) == 1:
+        return op
+    return remake(op, every_output(reduce, reduce.source, axes, conditions))
+
+
+# What an analyzer says of what it knows no bound of is more.
+_ENDLESS = 1 << 31
 
 
 def extern(shape, inputs, fcompute, name="extern", dtype=None, *args, **kwargs):

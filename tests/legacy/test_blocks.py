@@ -239,3 +239,23 @@ def test_an_intrinsic_of_another_computation_is_refused_in_the_words_of_the_scri
     said = str(refused.value)
     assert "halved computes x[i] * 0.5 inside i.inner, and add_one computes x[i] + 1.0" in said
     assert said.endswith("in `s[halved].tensorize(inner, intrinsic)`")
+
+
+@pytest.mark.parametrize("cached", [False, True])
+def test_a_reduction_may_be_longer_for_some_elements(cached):
+    """The extent of its axis depends on the element: none is reduced for the first."""
+    a = te.placeholder((10,), name="A")
+
+    def before(i):
+        r = te.reduce_axis((0, i), name="r")
+        return te.sum(a[r], axis=r)
+
+    b = te.compute((10,), before, name="B")
+    s = te.create_schedule(b.op)
+    if cached:
+        outer, _ = s[b].split(b.op.axis[0], factor=4)
+        product = s.cache_write(b, "local")
+        s[product].compute_at(s[b], s[b].op.axis[0])
+    values = np.arange(10, dtype="float32")
+    (got,) = run_on_cpu(s, [a, b], values)
+    np.testing.assert_array_equal(got, [values[:i].sum() for i in range(10)])

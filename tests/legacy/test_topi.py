@@ -79,6 +79,16 @@ def test_pooling(kind):
     close(ran(cuda.schedule_pool([b], "NCHW"), [a, b], [x]), np.maximum(right, 0))
 
 
+def test_adaptive_pooling():
+    """Its windows differ in size: they are reduced over the largest, with a condition."""
+    (a,), (x,) = drawn((1, 2, 9, 9))
+    b = topi.nn.adaptive_pool(a, (4, 4), "avg")
+    ends = [(i * 9 // 4, -(-(i + 1) * 9 // 4)) for i in range(4)]
+    right = [[x[0, :, i:j, k:m].mean((1, 2)) for k, m in ends] for i, j in ends]
+    got = ran(cuda.schedule_adaptive_pool([b]), [a, b], [x])
+    close(got[0], np.array(right).transpose(2, 0, 1))
+
+
 @pytest.mark.parametrize("batch", ["small", "large"])
 def test_dense(batch):
     args, (x, w, c) = drawn((3, 70), (50, 70), (50,))
