@@ -18,6 +18,7 @@ from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import Any
 
+from .confined import confine
 from .errors import UserError
 
 # Starting takes as long as loading TVM does.
@@ -47,6 +48,8 @@ class Worker:
     quiet : bool
         Keep back what the process prints on stderr until it has answered. Of one that crashed
         nothing is shown but the last line, in WorkerLost.
+    alone : bool
+        Without network, its output thrown away, and what it starts ends with it (confined.py).
     """
 
     def __init__(
@@ -57,8 +60,10 @@ class Worker:
         name: str = "the work",
         warm: Callable[[], None] | None = None,
         quiet: bool = False,
+        alone: bool = False,
     ) -> None:
-        self._arguments = work, memory, warm
+        self._arguments = work, memory, warm, alone
+        self._alone = alone
         self._name = name
         self._said = tempfile.NamedTemporaryFile("r", errors="replace") if quiet else None  # noqa: SIM115  until the end
         self.start()
@@ -113,6 +118,10 @@ class Worker:
 
     def end(self) -> None:
         """Kill the process; it has nothing to lose."""
+        if self._alone and self._ready:
+            # Of the group, which may outlive its first process.
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.join()
         self._ours.close()
@@ -133,6 +142,7 @@ def _serve(
     work: Work,
     memory: int,
     warm: Callable[[], None] | None,
+    alone: bool,
 ) -> None:
     global _tell
     _tell = lambda text: connection.send(("note", text))  # noqa: E731
@@ -144,6 +154,10 @@ def _serve(
         os.dup2(os.open(stderr, os.O_WRONLY | os.O_APPEND), 2)
     if warm:
         warm()
+    if alone:
+        os.setpgid(0, 0)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        confine()
     with suppress(EOFError, OSError):
         connection.send(("ready", None))
         while True:
@@ -175,6 +189,8 @@ def end_with_the_parent() -> None:
 
     def watch() -> None:
         parent.join()
+        if os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

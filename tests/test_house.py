@@ -36,7 +36,9 @@ FLOORS = {
         3,
     ),
     **dict.fromkeys(("schedules.checks", "schedules.timing", "schedules.legacy"), 4),
-    **dict.fromkeys(("schedules.api", "schedules.explorer", "schedules.results"), 5),
+    **dict.fromkeys(
+        ("schedules.api", "schedules.assistant", "schedules.explorer", "schedules.results"), 5
+    ),
     "schedules.commands": 6,
     # Programs: what `python -m` runs stands on top of all of its package.
     "schedules.__main__": 6,

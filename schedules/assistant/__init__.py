@@ -1,0 +1,1 @@
+"""For assistants: schedules given as text, looked at by tools of the Model Context Protocol."""

@@ -1,0 +1,102 @@
+"""What each tool answers of a schedule: the documents that `--json` prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..errors import UserError
+from ..schemas import document
+
+# Instructions of a predicted launch that are told, the longest first.
+MOST_INSTRUCTIONS = 20
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a schedule: `schedule` and `other` are paths of files or rungs' names.
+
+    `options` are the tool's own.
+    """
+
+    tool: str
+    schedule: str
+    step: str | None = None
+    shape: tuple[int, ...] | None = None
+    arch: str | None = None
+    other: str | None = None
+    options: tuple[tuple[str, Any], ...] = ()
+
+
+def warm() -> None:
+    """Load what every answer needs, ahead of the question."""
+    import schedules
+
+    from ..gemm.tensor_tiles import intrinsics
+
+    _ = schedules.explore
+    intrinsics()
+
+
+def answer(question: Question) -> dict[str, Any]:
+    """The document; raises UserError for whatever is wrong with the schedule."""
+    import schedules
+
+    def look(at: str, step: str | None):
+        return schedules.explore(at, shape=question.shape, target=question.arch, step=step)
+
+    looked = look(question.schedule, question.step)
+    options = dict(question.options)
+    if question.tool == "diff" and question.other:
+        options["other"] = look(question.other, options.pop("other_step", None))
+    kind, items = TOOLS[question.tool](looked, **options)
+    return document(kind, items)
+
+
+def explore(k) -> tuple[str, list]:
+    verified = k.verify().records()[0]
+    steps = k.steps.records()
+    record = {"reference": k.name, "steps": steps, "verification": verified, "problem": k.problem}
+    return "explorations", [record]
+
+
+def show(k, level: str) -> tuple[str, list]:
+    from ..levels import LEVELS
+
+    text = k.text(level)
+    record = {"name": k.name, "level": level, "language": LEVELS[level].language, "text": text}
+    return "texts", [record]
+
+
+def diff(k, level: str | None = None, other: Any = None, other_step: str | None = None):
+    found = k.diff(other if other is not None else other_step, level)
+    return found.kind, found.records()
+
+
+def verify(k) -> tuple[str, list]:
+    found = k.verify()
+    return found.kind, found.records()
+
+
+def analyze(k) -> tuple[str, list]:
+    return k.accesses.kind, k.accesses.records()
+
+
+def predict(k, chip: str) -> tuple[str, list]:
+    found = k.predict(chip)
+    records = found.records()
+    for record in records:
+        if record["prediction"] is None:
+            raise UserError(record["problem"])
+        for launch in record["prediction"]["launches"]:
+            launch["instructions"].sort(key=lambda one: -one["us"])
+            del launch["instructions"][MOST_INSTRUCTIONS:]
+    return found.kind, records
+
+
+def advise(k, chip: str) -> tuple[str, list]:
+    found = k.advise(chip)
+    return found.kind, found.records()
+
+
+TOOLS = {one.__name__: one for one in (explore, show, diff, verify, analyze, predict, advise)}

@@ -1,0 +1,80 @@
+"""Each question in a process of its own, with limits and without network, started ahead."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from ..names import is_file
+from ..worker import Worker, WorkerLost
+from .answers import Question, answer, warm
+
+FILE = "mine.py"
+
+
+class Calls:
+    """Answers questions. A process has one question: what a text does to it is no other's affair.
+
+    Parameters
+    ----------
+    seconds, memory : float, int
+        What a question may take: wall-clock time, bytes of address space.
+    """
+
+    def __init__(self, seconds: float, memory: int) -> None:
+        self._seconds, self._memory = seconds, memory
+        self._lock = threading.Lock()
+        self._next: Worker | None = self._started()
+
+    def _started(self) -> Worker:
+        return Worker(answer, self._memory, name="the schedule", warm=warm, quiet=True, alone=True)
+
+    def ask(self, question: Question) -> dict[str, Any]:
+        """The answer, of texts in place of paths; raises UserError, also for a process that hangs,
+        crashes or takes too much."""
+        with self._lock:
+            if self._next is None:
+                raise UserError("the server is ending")
+            worker, self._next = self._next, self._started()
+        try:
+            with tempfile.TemporaryDirectory(prefix="schedules-") as folder:
+                asked = replace(
+                    question,
+                    schedule=placed(question.schedule, Path(folder)),
+                    other=question.other and placed(question.other, Path(folder) / "other"),
+                )
+                try:
+                    found = worker.do(asked, self._seconds)
+                finally:
+                    worker.end()
+        except WorkerLost as lost:
+            limits = f"{self._seconds:g} s and {self._memory / 2**30:g} GB"
+            raise UserError(f"{lost}; it may take {limits}") from None
+        if found.keys() == {"error", "kind"}:
+            raise UserError(found["error"].replace(f"{folder}/", ""))
+        return found
+
+    def end(self) -> None:
+        """Kill the process that waits for the next question."""
+        with self._lock:
+            waiting, self._next = self._next, None
+        if waiting:
+            waiting.end()
+
+
+def placed(schedule: str, folder: Path) -> str:
+    """What `explore` takes: a rung's name as it is, or a file with the text; raises UserError."""
+    if "\n" not in schedule.strip():
+        if is_file(schedule) or not schedule.strip():
+            raise UserError(
+                "give a schedule's text, or a rung's name as in gemm/sgemm_tvm:vthread: files are "
+                "not read"
+            )
+        return schedule.strip()
+    folder.mkdir(exist_ok=True)
+    (folder / FILE).write_text(schedule, encoding="utf-8")
+    return str(folder / FILE)
