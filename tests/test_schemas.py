@@ -17,7 +17,7 @@ from schedules.errors import UserError
 SOFTMAX, WARP = "examples/softmax.py", "gemv/hgemv:warp1"
 SMALL = ("--shape", "8,128")
 # Commands that print no result: a server, and the forms themselves.
-WITHOUT = {"completion", "help", "serve", "schema"}
+WITHOUT = {"completion", "help", "mcp", "schema", "serve"}
 
 # Those that tests of a command hold against their kind are not tried twice.
 PRINTED = [

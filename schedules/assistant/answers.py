@@ -89,8 +89,8 @@ def predict(k, chip: str) -> tuple[str, list]:
         if record["prediction"] is None:
             raise UserError(record["problem"])
         for launch in record["prediction"]["launches"]:
-            launch["instructions"].sort(key=lambda one: -one["us"])
-            del launch["instructions"][MOST_INSTRUCTIONS:]
+            longest = sorted(launch["instructions"], key=lambda one: -one["us"])
+            launch["instructions"] = longest[:MOST_INSTRUCTIONS]
     return found.kind, records
 
 
