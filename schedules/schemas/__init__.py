@@ -37,6 +37,8 @@ KINDS = {
     "removable": "verdicts:RemovableRecord",
     "explorations": "verdicts:ExplorationRecord",
     "checks": "verdicts:CheckRecord",
+    "candidates": "tuning:CandidatesRecord",
+    "spaces": "tuning:SpaceRecord",
 }
 
 

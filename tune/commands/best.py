@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
 import click
 
-from schedules.commands.terminal import print_table
+from schedules.commands.options import json_option
+from schedules.commands.terminal import print_json, print_table
 
 from .arguments import opened, rate_of, record_argument
+
+if TYPE_CHECKING:
+    from ..records.lines import Entry
+    from ..records.record import Record
 
 
 @click.command()
 @record_argument
 @click.option("--count", type=click.IntRange(1), default=5, show_default=True)
-def command(reference: str, count: int) -> None:
+@json_option("candidates")
+def command(reference: str, count: int, as_json: bool) -> None:
     """The fastest candidates of a record, and its confirmed winners."""
     from schedules.results.units import short_digits
 
@@ -23,6 +32,28 @@ def command(reference: str, count: int) -> None:
     record = opened(reference)
     job = recorded_job(record)
     device = record.runs[-1].get("device") or "an unknown device"
+    if as_json:
+        times = {line["key"]: line["time_us"] for line in winners(record)}
+        print_json(
+            "candidates",
+            [
+                {
+                    "workload": job.workload,
+                    "device": device,
+                    "shape": shape,
+                    "candidates": [
+                        {
+                            "key": entry.key,
+                            "time_us": entry.time_us,
+                            "confirmed_us": times.get(entry.key),
+                        }
+                        for entry in fastest(record, shape, count, times)
+                    ],
+                }
+                for shape in record.shapes()
+            ],
+        )
+        return
     confirmed = {
         line["key"]: ", ".join(
             filter(None, [short_digits(line["time_us"]), "winner", line.get("compiler")])
@@ -38,11 +69,16 @@ def command(reference: str, count: int) -> None:
                 confirmed.get(entry.key, ""),
                 knobs_of(entry.key) or entry.key,
             )
-            for at, entry in enumerate(record.best(shape, len(record.entries)))
-            if at < count or entry.key in confirmed
+            for entry in fastest(record, shape, count, confirmed)
         ]
         title = f"{','.join(map(str, shape))} on {device}"
         if rows:
             print_table(("us", "speed", "confirmed us", "knobs"), rows, title=title)
         else:
             click.echo(f"{title}: no candidate was right")
+
+
+def fastest(record: Record, shape, count: int, also: Container[str]) -> list[Entry]:
+    """So many of a record's candidates at a shape, the fastest first, and those that are `also`."""
+    ranked = record.best(shape, len(record.entries))
+    return [entry for at, entry in enumerate(ranked) if at < count or entry.key in also]

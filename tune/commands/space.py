@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from schedules.commands.terminal import print_table
+from schedules.commands.options import json_option
+from schedules.commands.terminal import print_json, print_table
 
 from .arguments import dry_target, job_argument
+
+if TYPE_CHECKING:
+    from schedules.targets import Target
+
+    from ..jobs.job import Job
 
 # Of a knob's values, how many are shown.
 MOST_VALUES = 8
@@ -14,13 +22,17 @@ MOST_VALUES = 8
 
 @click.command()
 @job_argument
-def command(job: str) -> None:
+@json_option("spaces")
+def command(job: str, as_json: bool) -> None:
     """The size of a job's spaces, their knobs, and what each restriction removes."""
     from ..jobs.job import load
     from ..space.base import said
 
     asked = load(job)
     target, assumed = dry_target(asked)
+    if as_json:
+        print_json("spaces", [space_record(asked, shape, target) for shape in asked.shapes])
+        return
     told = f", {target.arch}{assumed}" if assumed else ""
     # By what is printed: a space whose knobs are no splits is the same at most shapes.
     alike: dict[tuple, list[str]] = {}
@@ -43,6 +55,28 @@ def command(job: str) -> None:
         click.echo(f"{asked.space} at {', '.join(shapes)}{told}")
         print_table(("knob", "options", "values"), knobs)
         print_table(("restriction", "removes", "leaves", "why"), restrictions)
+
+
+def space_record(asked: Job, shape, target: Target) -> dict[str, Any]:
+    """A job's space at a shape, with all values of its knobs."""
+    from ..space.base import said
+
+    space = asked.space_at(shape, target)
+    known = space.size is not None
+    return {
+        "space": asked.space,
+        "shape": shape,
+        "arch": target.arch,
+        "size": space.size,
+        "knobs": [
+            {"name": name, "options": [said(option) for option in knob.options]}
+            for name, knob in (space.knobs.items() if known else ())
+        ],
+        "restrictions": [
+            {"name": one.name, "removes": one.count, "why": one.why}
+            for one in (space.removed if known else ())
+        ],
+    }
 
 
 def shortened(words: list[str]) -> str:
