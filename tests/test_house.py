@@ -154,6 +154,7 @@ def test_a_function_fits_a_screen():
                 "schedules/inspect/resources.py",
                 "schedules/schemas/kernels.py",
                 "schedules/schemas/rungs.py",
+                "schedules/schemas/tuning.py",
                 "schedules/schemas/verdicts.py",
                 "tune/measuring/interface.py",
                 "tune/records/lines.py",
