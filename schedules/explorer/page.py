@@ -34,7 +34,7 @@ STATIC = Path(__file__).parent / "static"
 # As the cascade has them: later ones win.
 STYLES = (
     *("theme", "base", "layout", "header", "list", "panes", "code"),
-    *("details", "tables", "picture", "fields", "dialogs", "banks", "overview", "narrow"),
+    *("details", "tables", "picture", "fields", "dialogs", "banks", "overview", "narrow", "print"),
 )
 
 _IMPORT = re.compile(r'^import\b[^;]*"\./(\w+)\.js";\n', re.M)

@@ -14,6 +14,7 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from functools import cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -159,6 +160,8 @@ class Answers:
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
         self._kept: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
+        # Answers on their way: whoever asks the same meanwhile gets the same.
+        self._pending: dict[str, Future[tuple[int, bytes]]] = {}
         self._lock = threading.Lock()
 
     def get(self, query: dict[str, Any]) -> tuple[int, bytes]:
@@ -168,6 +171,23 @@ class Answers:
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
+            pending = self._pending.get(key)
+            if pending is None:
+                mine = self._pending[key] = Future()
+        if pending is not None:
+            return pending.result()
+        try:
+            found = self._made(key, query)
+            mine.set_result(found)
+            return found
+        except BaseException as error:
+            mine.set_exception(error)
+            raise
+        finally:
+            with self._lock:
+                del self._pending[key]
+
+    def _made(self, key: str, query: dict[str, Any]) -> tuple[int, bytes]:
         try:
             answer = self._workers.do(query)
         except WorkerLost as lost:
@@ -192,11 +212,14 @@ class Server(ThreadingHTTPServer):
     """The page's server; `url` holds the token."""
 
     daemon_threads = True
+    # Connections at once; a browser has six to a server.
+    most_connections = 64
 
     def __init__(self, port: int = 0, workers: Workers | None = None) -> None:
         from ..catalog import ladders
 
         self.token = secrets.token_urlsafe(24)
+        self._slots = threading.BoundedSemaphore(self.most_connections)
         super().__init__((HOST, port), Handler)
         self.port = self.server_address[1]
         self.workers = workers or Workers(perform)
@@ -223,6 +246,19 @@ class Server(ThreadingHTTPServer):
         """Stop listening and end the workers."""
         self.server_close()
         self.workers.end()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """A connection beyond the most is closed at once."""
+        if not self._slots.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._slots.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A page that was closed while it waited is no error."""

@@ -12,7 +12,7 @@ from html import unescape
 import pytest
 from conftest import FILES
 
-from schedules.explorer.page import report, script, style
+from schedules.explorer.page import STATIC, report, script, style
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +82,16 @@ def test_the_report_command_refuses_an_unknown_ladder(cli, tmp_path):
     assert code == 2
     assert "did you mean 'gemm/sgemm_tvm'" in err
     assert not (tmp_path / "page.html").exists()
+
+
+def test_no_two_modules_declare_a_name():
+    """Inlined, they are one module."""
+    declared = re.compile(
+        r"^(?:export )?(?:async )?(?:function|class|const|let)\s+(?:\[([^\]]*)\]|(\w+))", re.M
+    )
+    owners: dict[str, list[str]] = {}
+    for file in sorted(STATIC.glob("*.js")):
+        for several, name in declared.findall(file.read_text("utf-8")):
+            for each in re.findall(r"\w+", several) or [name]:
+                owners.setdefault(each, []).append(file.name)
+    assert {name: files for name, files in owners.items() if len(files) > 1} == {}

@@ -5,14 +5,17 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import socket
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 
 from schedules.catalog import ladders
 from schedules.errors import UserError
-from schedules.explorer.serve import BadQuery, Server, checked, perform
+from schedules.explorer.serve import Answers, BadQuery, Server, checked, perform
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"
@@ -41,6 +44,7 @@ RUNGS = {rung.path: rung for rung in SGEMM.rungs.values()}
         ({"rung": VTHREAD, "tile": {"block_k": "8"}}, "block_k", "whole number"),
         ({"rung": VTHREAD, "tile": {"block_k": 1 << 20}}, "block_k", "to 4096"),
         ({"rung": VTHREAD, "step": 1}, "step", "a name"),
+        ({"rung": VTHREAD, "predict": 1}, "", "true, or absent"),
     ],
 )
 def test_a_bad_query_is_refused(query, field, text):
@@ -100,6 +104,39 @@ def test_a_query_is_answered(server):
     status, text = asked(server)
     assert status == 200
     assert json.loads(text)["query"] == {"rung": VTHREAD}
+
+
+def test_equal_queries_share_a_build():
+    class Slowly:
+        built, go = 0, threading.Event()
+
+        def do(self, query):
+            self.built += 1
+            self.go.wait(60)
+            return {"query": query}
+
+    workers = Slowly()
+    answers = Answers(workers)
+    asking = ThreadPoolExecutor(4)
+    found = [asking.submit(answers.get, {"rung": VTHREAD}) for _ in range(4)]
+    while workers.built == 0:
+        time.sleep(0.001)
+    workers.go.set()
+    assert len({one.result() for one in found}) == 1
+    assert (workers.built, answers._pending) == (1, {})
+
+
+def test_connections_beyond_the_most_are_closed(server, monkeypatch):
+    monkeypatch.setattr(server, "_slots", threading.BoundedSemaphore(1))
+    with socket.create_connection(("127.0.0.1", server.port), 60) as first:
+        first.sendall(b"GET / HTTP/1.1\r\n")
+        while server._slots._value:
+            time.sleep(0.001)
+        with socket.create_connection(("127.0.0.1", server.port), 60) as second:
+            assert second.recv(1) == b""
+    while not server._slots._value:
+        time.sleep(0.001)
+    assert asked(server)[0] == 200
 
 
 def test_the_page_is_served_with_its_token_only(server):

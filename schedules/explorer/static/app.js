@@ -15,6 +15,7 @@ import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, sho
 import { primitiveCounts } from "./texts.js";
 import { elsewhere, goTo, now, plain, remember, rungs, shownBy, SIDES, view } from "./view.js";
 import "./keys.js";
+import "./splitter.js";
 
 let turn = 0;
 
@@ -73,6 +74,8 @@ async function show(stay = false, anew = false) {
   now.before = await before(path);
   if (mine !== turn) return;
   atGlance(false);
+  await Promise.all(SIDES.map(pinned));
+  if (mine !== turn) return;
   for (const side of SIDES) fit(side);
   remember(anew);
   busy(false);
@@ -84,7 +87,12 @@ async function show(stay = false, anew = false) {
   showInformation();
   document.title = `${record.name}:${view.step} - schedules`;
   byId("where").textContent = `${record.path}:${view.step}`;
-  if (!now.details && page.live && !record.steps[now.at].problem) await more(mine);
+  // Not waited for: other numbers may be asked for meanwhile.
+  complete(mine);
+}
+
+async function complete(mine) {
+  if (!now.details && page.live && !now.record.steps[now.at].problem) await more(mine);
   if (mine === turn && view.banks !== null) await openBanks(view.banks);
 }
 
@@ -100,6 +108,25 @@ async function more(mine) {
   }
   showSides(true);
   showInformation();
+}
+
+/** Load what a side is pinned to; a pin that leads nowhere is taken out. */
+async function pinned(side) {
+  const { pin } = view[side];
+  if (!pin) return;
+  const known = now.pins[side];
+  if (known?.record.path === pin.path && known.record.steps[known.at].key === pin.step) return;
+  try {
+    if (!rungs.some((one) => one.path === pin.path)) throw new Refusal(`This page has no ${pin.path}.`, "");
+    const record = await rung(pin.path);
+    const named = record.steps.findIndex((step) => step.key === pin.step);
+    const at = named < 0 ? record.steps.length - 1 : named;
+    pin.step = record.steps[at].key;
+    now.pins[side] = { record, at, details: await details(pin.path, {}, record, at), before: await before(pin.path) };
+  } catch (error) {
+    view[side].pin = null;
+    byId("message").textContent = error.message;
+  }
 }
 
 /** The rung before in the ladder, for comparisons; null for a ladder's first. */
@@ -134,6 +161,9 @@ function showInformation() {
     predict: page.live && now.record.target === "cuda" ? predict : null,
   }).filter(Boolean);
   const box = byId("details");
+  const shown = `${now.record.path}:${view.step}`;
+  if (box.dataset.of !== shown) byId("side").scrollTop = 0;
+  box.dataset.of = shown;
   redraw(box, () => box.replaceChildren(...parts));
   sortable(box, (metric) => {
     want(metric);
@@ -178,10 +208,24 @@ function refused(error, wanted) {
   remember();
 }
 
-/** Other tile numbers, shape or arch. */
-function changed(changes) {
-  view.changes = changes;
-  show(true, true);
+// The numbers that were asked for last while others are being built.
+let latest = null;
+let building = false;
+
+/** Other tile numbers, shape or arch; of several in a row only the last are built. */
+async function changed(changes) {
+  latest = changes;
+  if (building) return;
+  building = true;
+  try {
+    while (latest) {
+      view.changes = latest;
+      latest = null;
+      await show(true, true);
+    }
+  } finally {
+    building = false;
+  }
 }
 
 /** Show a ladder at a glance, or all of them for ''. */
@@ -201,6 +245,12 @@ function glance(name) {
 function atGlance(is) {
   document.body.classList.toggle("overview", is);
   byId("glance").hidden = !is;
+}
+
+/** 'block_k = 8, arch = sm_80'. */
+function told({ shape, arch, tile }) {
+  const parts = Object.entries({ ...tile, ...(shape && { shape: shape.join(",") }), ...(arch && { arch }) });
+  return parts.map(([name, value]) => `${name} = ${value}`).join(", ");
 }
 
 function route() {
@@ -229,6 +279,9 @@ function route() {
   view.path = chosen.path;
   view.step = one ? link.step : view.step;
   view.changes = page.live ? link.changes : {};
+  if (!page.live && Object.keys(link.changes).length) {
+    message.textContent = `A file has the kernel as it was written; for ${told(link.changes)} open the link in schedules serve.`;
+  }
   view.banks = link.banks;
   if (link.left) view.left = link.left;
   if (link.right) view.right = link.right;

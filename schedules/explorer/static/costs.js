@@ -19,19 +19,21 @@ export function want(metric) {
 }
 
 /** The prediction of the step that is shown, null where there is none. */
-export const predictionOf = () => {
-  const found = now.details?.prediction || (now.at === now.record.steps.length - 1 ? now.record.prediction : null);
+export const predictionOf = (of = now) => {
+  const last = of.at === of.record.steps.length - 1;
+  const found = of.details?.prediction || (last ? of.record.prediction : null);
   return found?.launches ? found : null;
 };
 
 /**
- * Costs of a step's details: by `rows` of the SASS and by `lines` of the CUDA, `all` their sums; of
+ * Costs of a step {record, at, details}: by `rows` of the SASS and by `lines` of the CUDA, `all` their sums; of
  * a row or line {issued, wavefronts, leastWavefronts, sectors, leastSectors, us}. Null where nothing
  * was counted.
  */
-export function costsOf(details) {
+export function costsOf(of = now) {
+  const { details } = of;
   if (!details?.costs?.length || !details.machine) return null;
-  const prediction = predictionOf();
+  const prediction = predictionOf(of);
   const known = made.get(details);
   if (known && known.prediction === prediction) return known;
   const rows = new Map();

@@ -55,6 +55,14 @@ export function fields(record, changes, changed, problem = "", field = "") {
     changed(wanted);
   }
 
+  /** The shape that a refusal names, to be taken. */
+  function fitting() {
+    const fits = /shape that fits is ([\d,]+)/.exec(problem)?.[1].split(",").map(Number);
+    if (fits?.length !== record.axes.length) return "";
+    const take = () => changed({ ...changes, shape: fits });
+    return el("button", { type: "button", class: "fits", onclick: take }, `Take ${fits.join(" x ")}`);
+  }
+
   const rows = [
     ...record.axes.map((axis, at) => number(`shape.${axis}`, shape[at], axis)),
     el(
@@ -71,7 +79,7 @@ export function fields(record, changes, changed, problem = "", field = "") {
   ];
   if (problem) {
     const at = rows.findIndex((row) => row.classList.contains("wrong"));
-    const text = el("p", { id: "fields-problem", class: "problem", role: "alert" }, problem);
+    const text = el("p", { id: "fields-problem", class: "problem", role: "alert" }, problem, fitting());
     rows.splice(at < 0 ? rows.length : at + 1, 0, text);
   }
   const reset = el(

@@ -13,7 +13,7 @@ let byInstruction = false;
 
 /** The table of a step; `view` has line(number), row(number), metric(name), redraw(), predict(). */
 export function hottest(details, view) {
-  const costs = costsOf(details);
+  const costs = costsOf();
   if (!costs) return "";
   const metric = metricOf(costs) || metricsOf(costs)[0];
   const some = byInstruction || !costs.lines.size ? costs.rows : costs.lines;

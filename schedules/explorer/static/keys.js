@@ -4,11 +4,12 @@ import { dearest, openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
 import { panes } from "./links.js";
+import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
-import { choose, copy, toggleBase, toggleDiff } from "./sides.js";
+import { choose, copy, toggleBase, toggleDiff, togglePin } from "./sides.js";
 import { levels, NAMES } from "./texts.js";
 import { theme } from "./theme.js";
-import { goTo, nextRung, nextStep, now, SIDES, view } from "./view.js";
+import { goTo, nextRung, nextStep, now, shownIn, SIDES, view } from "./view.js";
 
 function focusedSide() {
   const pane = document.activeElement?.closest?.(".pane");
@@ -37,6 +38,8 @@ const KEYS = {
   o: () => byId("overview-link").click(),
   b: () => openBanks(dearest(view[focusedSide()].line)),
   x: () => toHottest(),
+  f: () => togglePin(focusedSide()),
+  v: () => togglePlain(focusedSide()),
   "/": () => search.open(),
   "?": () => help(),
   t: () => theme(),
@@ -49,7 +52,7 @@ const KEYS = {
 const EVERYWHERE = new Set(["o", "/", "?", "t", ",", ".", "j", "l", "]"]);
 for (let digit = 1; digit <= 6; digit++) {
   KEYS[digit] = () => {
-    const level = levels(now.record)[digit - 1];
+    const level = levels(shownIn(focusedSide()).record)[digit - 1];
     if (level) choose(focusedSide(), { level, at: 0, line: 0 });
   };
 }
@@ -82,12 +85,17 @@ for (const side of SIDES) {
   const frame = byId(side);
   frame.querySelector(".diff").addEventListener("click", () => toggleDiff(side));
   frame.querySelector(".copy").addEventListener("click", () => copy(side));
+  frame.querySelector(".pin").addEventListener("click", () => togglePin(side));
+  frame.querySelector(".plain").addEventListener("click", () => togglePlain(side));
+  frame.querySelector(".against").addEventListener("change", (event) =>
+    choose(side, { base: event.target.value, line: 0 }),
+  );
   frame.addEventListener("focusin", () => (now.side = side));
   frame.querySelector(".tabs").addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    const tabs = levels(now.record);
+    const tabs = levels(shownIn(side).record);
     const to = tabs[(tabs.indexOf(view[side].level) + by + tabs.length) % tabs.length];
     choose(side, { level: to, at: 0, line: 0 });
     byId(`${side}-${to}`).focus();
@@ -109,5 +117,8 @@ byId("help-button").addEventListener("click", help);
 byId("theme-button").addEventListener("click", theme);
 byId("no-list-button").addEventListener("click", () => hide("no-list"));
 byId("no-details-button").addEventListener("click", () => hide("no-details"));
+// On a telephone the list would be all that is seen at first.
+if (matchMedia("(max-width: 760px)").matches) hide("no-list");
+
 byId("before-button").addEventListener("click", () => nextStep(-1));
 byId("after-button").addEventListener("click", () => nextStep(1));

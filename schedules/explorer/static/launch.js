@@ -1,6 +1,6 @@
 // The launch as a picture: a block's tile of the output, by the warp and the thread that computes it.
 
-import { count, el, svg } from "./dom.js";
+import { count, el, plural, svg } from "./dom.js";
 
 const WARP = 32;
 const MOST_WIDE = 268;
@@ -146,10 +146,10 @@ export function launchPicture(picture) {
 }
 
 function shift(by) {
-  if (by.length === 1) return `${count(by[0])} elements`;
+  if (by.length === 1) return plural(by[0], "element");
   const words = [
-    by[0] ? `${count(by[0])} rows` : "",
-    by[1] ? `${count(by[1])} columns` : "",
+    by[0] ? plural(by[0], "row") : "",
+    by[1] ? plural(by[1], "column") : "",
   ].filter(Boolean);
   return words.join(" and ") || "nothing";
 }

@@ -6,7 +6,7 @@ import { diffRows } from "./diff.js";
 import { byId, plural } from "./dom.js";
 import { Pane } from "./pane.js";
 import { NAMES, primitiveStates } from "./texts.js";
-import { now, remember, SIDES, view } from "./view.js";
+import { now, remember, shownIn, SIDES, view } from "./view.js";
 
 const MEMORY = /\b(?:LDGSTS|LDSM|LD[GSL]|ST[GSL]|ATOM|RED|(?:ld|st)\.(?:global|shared|local))\b/;
 
@@ -37,6 +37,8 @@ function linkFrom(side, row) {
 function light(lines, from) {
   const wanted = new Set(lines);
   for (const side of SIDES) {
+    // Lines of another kernel have nothing to do with these.
+    if (shownIn(side) !== shownIn(from)) continue;
     const found = [];
     panes[side].rows.forEach((row, at) => {
       if (row.cuda && wanted.has(row.cuda)) found.push(at);
@@ -45,7 +47,7 @@ function light(lines, from) {
     const first = found.find((at) => MEMORY.test(panes[side].rows[at].text)) ?? found[0];
     panes[side].link(new Set(found), side === from ? -1 : first);
   }
-  const code = SIDES.find((side) => ["ptx", "sass"].includes(view[side].level) && panes[side].rows.length);
+  const code = SIDES.find((side) => shownIn(side) === shownIn(from) && ["ptx", "sass"].includes(view[side].level) && panes[side].rows.length);
   if (!code || !lines.length) return void (byId("status").textContent = "");
   const size = panes[code].linked.size;
   const found = `${size || "no"} line${size === 1 ? "" : "s"} of ${NAMES[view[code].level]}`;
@@ -63,7 +65,7 @@ export function rowsOfAccess(details, access) {
 
 /** Light up just these rows of the SASS, where it is shown, and the first of them. */
 export function lightRows(rows) {
-  const side = SIDES.find((one) => view[one].level === "sass" && panes[one].rows.length);
+  const side = SIDES.find((one) => !view[one].pin && view[one].level === "sass" && panes[one].rows.length);
   if (!side) return;
   const wanted = new Set(rows.map((row) => row + 1));
   const found = [];
@@ -76,6 +78,7 @@ export function lightRows(rows) {
 
 /** Mark the accesses that a row of the SASS, or a line of the CUDA, is part of. */
 function markAccesses(side, row) {
+  if (shownIn(side) !== now) return;
   const { number, cuda } = panes[side].rows[row];
   const all = accessesOf(now.details);
   for (const one of byId("details").querySelectorAll("tr.access")) {
@@ -88,7 +91,7 @@ function markAccesses(side, row) {
 
 /** Light up in the TIR what a primitive changed; -1 puts the light out. */
 export function hint(at) {
-  const side = SIDES.find((one) => view[one].level === "tir");
+  const side = SIDES.find((one) => !view[one].pin && view[one].level === "tir");
   if (!side) return;
   if (at < 0) return panes[side].link(new Set());
   const states = primitiveStates(now.record, now.at);

@@ -48,6 +48,7 @@ export class Pane {
     if (!stay) this.view.scrollLeft = 0;
     this.drawRuler();
     this.draw();
+    this.onshow?.();
   }
 
   /** Rows to light up, and the one of them to bring into view. */

@@ -1,10 +1,11 @@
 // Links: #LADDER:RUNG:STEP@LEFT|RIGHT&field=value. A side is a level ('cuda'), 'pass.12' or
-// 'primitive.3', then '+diff' or '+diff.rung', then '~17' for a line. One side alone is the right.
+// 'primitive.3', then '+diff', '+diff.rung' or '+diff.pane', then '~17' for a line,
+// '^LADDER:RUNG:STEP' where it is pinned. One side alone is the right.
 // '&banks=4' has the bank view open at an access. '#overview:LADDER' is a ladder at a glance.
 
 function sideOf(text) {
-  const [, view, diff, base, line] =
-    /^([^+~]*)(\+diff(?:\.(rung))?)?(?:~(\d+))?$/.exec(text) || [, "", "", "", ""];
+  const [, view, diff, base, line, pin] =
+    /^([^+~^]*)(\+diff(?:\.(rung|pane))?)?(?:~(\d+))?(?:\^(.*))?$/.exec(text) || [, "", "", "", ""];
   const [level, number] = view.split(".");
   return {
     level,
@@ -12,7 +13,13 @@ function sideOf(text) {
     diff: Boolean(diff),
     base: base || "step",
     line: Number(line || 0),
+    pin: pin ? pinOf(pin) : null,
   };
+}
+
+function pinOf(text) {
+  const [ladder, rung, step = ""] = text.split(":");
+  return { path: `${ladder}:${rung}`, step };
 }
 
 /** What a link says; missing parts are ''. */
@@ -61,8 +68,9 @@ function changesOf(fields) {
 
 function sideText(pane) {
   const at = pane.level === "pass" || pane.level === "primitive" ? `.${pane.at}` : "";
-  const diff = pane.diff ? (pane.base === "rung" ? "+diff.rung" : "+diff") : "";
-  return pane.level + at + diff + (pane.line ? `~${pane.line}` : "");
+  const diff = pane.diff ? (pane.base === "step" ? "+diff" : `+diff.${pane.base}`) : "";
+  const pin = pane.pin ? `^${encodeURI(`${pane.pin.path}:${pane.pin.step}`)}` : "";
+  return pane.level + at + diff + (pane.line ? `~${pane.line}` : "") + pin;
 }
 
 /** The link of a view. */

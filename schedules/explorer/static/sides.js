@@ -5,7 +5,7 @@ import { costsOf, METRICS, metricOf, metricsOf } from "./costs.js";
 import { byId, el, redraw } from "./dom.js";
 import { lightRows, panes, relink, rowsOfAccess } from "./links.js";
 import { baseOf, levels, NAMES, primitiveCounts, rowsOf, textAt } from "./texts.js";
-import { goTo, now, plain, remember, SIDES, view } from "./view.js";
+import { freeSide, goTo, now, plain, remember, shownIn, SIDES, view } from "./view.js";
 
 /** Fill both sides, then light up what belongs to the line chosen in one of them. */
 export function showSides(stay) {
@@ -24,8 +24,9 @@ export function choose(side, changes) {
 /** Fill a side: tabs, choice of a pass, code. */
 function showSide(side, stay) {
   const pane = view[side];
-  const record = now.record;
-  now.sides[side] = textAt(record, now.at, pane);
+  const of = shownIn(side);
+  const { record } = of;
+  now.sides[side] = textAt(record, of.at, pane);
   const text = now.sides[side];
   const frame = byId(side);
   const tabs = levels(record).concat(pane.level === "primitive" ? ["primitive"] : []);
@@ -55,11 +56,13 @@ function showSide(side, stay) {
   const note = frame.querySelector(".note");
   byId(`${side}-code`).setAttribute(
     "aria-label",
-    `${NAMES[pane.level] || pane.level} of ${view.step}`,
+    `${NAMES[pane.level] || pane.level} of ${record.steps[of.at].name}`,
   );
+  showPin(side);
+  showAgainst(side);
   if (!text) {
     panes[side].show([], pane.level);
-    byId(`${side}-empty`).replaceChildren(...whyEmpty(pane));
+    byId(`${side}-empty`).replaceChildren(...whyEmpty(pane, of));
     note.textContent = "";
     return;
   }
@@ -84,17 +87,17 @@ function showSide(side, stay) {
   }
 }
 
-function whyEmpty(pane) {
-  const step = now.record.steps[now.at];
+function whyEmpty(pane, of) {
+  const step = of.record.steps[of.at];
   if (step.problem && pane.level !== "lowered") return [step.problem];
   if (["pass", "ptx", "sass"].includes(pane.level)) {
-    const problem = now.details?.problems?.machine;
+    const problem = of.details?.problems?.machine;
     if (problem) return [problem];
     if (page.live) return ["Working ..."];
-    const last = now.record.steps.at(-1);
+    const last = of.record.steps.at(-1);
     return [
       "A file holds the machine code of each rung's last step, ",
-      el("button", { type: "button", onclick: () => goTo(view.path, last.key) }, last.name),
+      el("button", { type: "button", onclick: () => goTo(of.record.path, last.key) }, last.name),
       "; schedules serve has every step's.",
     ];
   }
@@ -104,13 +107,14 @@ function whyEmpty(pane) {
 /** The pass or the primitive of a side, to be chosen. */
 function showChoice(side) {
   const pane = view[side];
+  const of = shownIn(side);
   const box = byId(side).querySelector(".choice");
   const found =
     pane.level === "pass"
-      ? (now.details?.passes || []).map((one) => [one.name.split(".").at(-1), one.added, one.removed])
+      ? (of.details?.passes || []).map((one) => [one.name.split(".").at(-1), one.added, one.removed])
       : pane.level === "primitive"
-        ? primitiveCounts(now.record, now.at).map((counts, which) => [
-            now.record.steps[now.at].primitives[which].call,
+        ? primitiveCounts(of.record, of.at).map((counts, which) => [
+            of.record.steps[of.at].primitives[which].call,
             ...counts,
           ])
         : [];
@@ -122,13 +126,14 @@ function showChoice(side) {
     "select",
     {
       "aria-label": pane.level === "pass" ? "Pass" : "Primitive",
+      title: found[at - 1][0],
       onchange: (event) => choose(side, { at: Number(event.target.value), line: 0 }),
     },
     found.map(([name, added, removed], index) =>
       el(
         "option",
         { value: index + 1, selected: index + 1 === at, class: added + removed ? "" : "idle" },
-        `${String(index + 1).padStart(2)} ${name.slice(0, 60)} ${added + removed ? `+${added} -${removed}` : "(no change)"}`,
+        `${String(index + 1).padStart(2)} ${name} ${added + removed ? `+${added} -${removed}` : "(no change)"}`,
       ),
     ),
   );
@@ -148,13 +153,14 @@ function showChoice(side) {
 /** A level that this rung does not have becomes its neighbour. */
 export function fit(side) {
   const pane = view[side];
-  if (now.record.levels) {
-    if (!now.record.levels.includes(pane.level)) pane.level = now.record.levels.at(-1);
+  const { record } = shownIn(side);
+  if (record.levels) {
+    if (!record.levels.includes(pane.level)) pane.level = record.levels.at(-1);
     return;
   }
-  const source = now.record.source_level;
+  const source = record.source_level;
   if ((pane.level === "cuda" || pane.level === "asm") && pane.level !== source) pane.level = source;
-  if (!(pane.level in NAMES)) pane.level = side === "left" ? "tir" : source;
+  if (!Object.hasOwn(NAMES, pane.level)) pane.level = side === "left" ? "tir" : source;
   if (source !== "cuda" && (pane.level === "ptx" || pane.level === "sass")) pane.level = source;
 }
 
@@ -169,7 +175,7 @@ export function showRow(row) {
 }
 
 function showAt(level, line) {
-  const side = SIDES.find((one) => view[one].level === level) || "right";
+  const side = SIDES.find((one) => !view[one].pin && view[one].level === level) || freeSide();
   if (view[side].level !== level) Object.assign(view[side], { level, diff: false });
   Object.assign(view[side], { line, diff: false });
   now.side = side;
@@ -194,7 +200,7 @@ export function redrawMargins() {
 /** The choice of what the margin's bars stand for. */
 function showMetric(side) {
   const box = byId(side).querySelector(".metric");
-  const costs = ["cuda", "sass"].includes(view[side].level) ? costsOf(now.details) : null;
+  const costs = ["cuda", "sass"].includes(view[side].level) ? costsOf(shownIn(side)) : null;
   const some = metricsOf(costs);
   box.hidden = !some.length;
   if (!some.length) return;
@@ -208,13 +214,14 @@ function showMetric(side) {
 
 /** Show what one primitive did, or the step's whole TIR again. */
 export function choosePrimitive(at) {
-  const again = view.left.level === "primitive" && view.left.at === at + 1;
+  const side = view.left.pin ? freeSide() : "left";
+  const again = view[side].level === "primitive" && view[side].at === at + 1;
   Object.assign(
-    view.left,
+    view[side],
     again ? plain("tir") : { level: "primitive", at: at + 1, diff: true, line: 0 },
   );
   remember();
-  showSide("left", false);
+  showSide(side, false);
   const list = byId("details").querySelectorAll(".primitives button");
   list.forEach((one, index) =>
     one.setAttribute("aria-pressed", !again && index === at ? "true" : "false"),
@@ -226,15 +233,67 @@ export function toggleDiff(side) {
   choose(side, { diff: !view[side].diff, line: 0 });
 }
 
+/** Compare with the rung before, and again with the step before. */
 export function toggleBase(side) {
   choose(side, { base: view[side].base === "rung" ? "step" : "rung", diff: true, line: 0 });
+}
+
+/** A pane stays at the step that it shows, or goes along again. */
+export function togglePin(side) {
+  const pane = view[side];
+  if (pane.pin) {
+    pane.pin = null;
+    delete now.pins[side];
+    fit(side);
+  } else {
+    pane.pin = { path: now.record.path, step: now.record.steps[now.at].key };
+    now.pins[side] = { record: now.record, at: now.at, details: now.details, before: now.before };
+  }
+  remember();
+  showSides(true);
+}
+
+function showPin(side) {
+  const { pin } = view[side];
+  const button = byId(side).querySelector(".pin");
+  button.setAttribute("aria-pressed", pin ? "true" : "false");
+  byId(side).classList.toggle("pinned", Boolean(pin));
+  const name = byId(side).querySelector(".pinned-at");
+  name.hidden = !pin;
+  name.textContent = pin ? `${pin.path}:${pin.step}` : "";
+}
+
+const AGAINST = { step: "step before", rung: "rung before", pane: "other pane" };
+
+/** What the pane is compared with, to be chosen; a pass, and a primitive, have the one before. */
+function showAgainst(side) {
+  const box = byId(side).querySelector(".against");
+  const pane = view[side];
+  box.hidden = pane.level === "pass" || pane.level === "primitive";
+  box.replaceChildren(
+    ...Object.entries(AGAINST).map(([value, text]) => el("option", { value, selected: value === pane.base }, text)),
+  );
 }
 
 export function copy(side) {
   const text = now.sides[side];
   if (!text) return;
-  navigator.clipboard?.writeText(text.lines.join("\n") + "\n").then(
-    () => (byId("status").textContent = "copied"),
-    () => (byId("status").textContent = "the browser refuses to copy"),
-  );
+  const whole = text.lines.join("\n") + "\n";
+  const say = (done) => (byId("status").textContent = done ? "copied" : "the browser refuses to copy");
+  // Over plain http there is no clipboard but that of a selection.
+  if (navigator.clipboard) navigator.clipboard.writeText(whole).then(() => say(true), () => say(selected(whole)));
+  else say(selected(whole));
+}
+
+/** Copy a text by selecting it; whether that worked. */
+function selected(text) {
+  const area = el("textarea", { "aria-hidden": "true" });
+  area.value = text;
+  const focused = document.activeElement;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  focused?.focus();
+  return done;
 }

@@ -5,7 +5,7 @@ import { diffRows } from "./diff.js";
 import { conflictsByLine } from "./accesses.js";
 import { costsOf, metricOf, partOf } from "./costs.js";
 import { essence } from "./tokens.js";
-import { now, view } from "./view.js";
+import { now, shownIn, view } from "./view.js";
 
 export const NAMES = {
   tir: "TIR",
@@ -81,18 +81,25 @@ export function baseOf(side) {
   const pane = view[side];
   const text = now.sides[side];
   if (!text) return null;
+  const of = shownIn(side);
   if (text.before) {
     return { lines: text.before, name: pane.level === "pass" ? "the pass before" : "the primitive before" };
   }
+  if (pane.base === "pane") {
+    const other = side === "left" ? "right" : "left";
+    const them = shownIn(other);
+    const found = now.sides[other];
+    return found ? { lines: found.lines, name: `${them.record.name}:${them.record.steps[them.at].name}` } : null;
+  }
   if (pane.base === "step") {
-    for (let at = now.at - 1; at >= 0; at--) {
-      const found = textAt(now.record, at, pane);
-      if (found) return { lines: found.lines, name: now.record.steps[at].name };
+    for (let at = of.at - 1; at >= 0; at--) {
+      const found = textAt(of.record, at, pane);
+      if (found) return { lines: found.lines, name: of.record.steps[at].name };
     }
   }
-  if (now.before) {
-    const record = now.before;
-    const same = record.steps.findIndex((step) => step.key === view.step);
+  if (of.before) {
+    const record = of.before;
+    const same = record.steps.findIndex((step) => step.key === of.record.steps[of.at].key);
     const at = same >= 0 && textAt(record, same, pane) ? same : record.steps.length - 1;
     const found = textAt(record, at, pane);
     if (found) return { lines: found.lines, name: `${record.name}:${record.steps[at].name}` };
@@ -107,8 +114,9 @@ export function rowsOf(side) {
   const pane = view[side];
   const text = now.sides[side];
   const base = baseOf(side);
-  const conflicts = pane.level === "cuda" ? conflictsByLine(now.details) : new Map();
-  const costs = pane.level === "cuda" || pane.level === "sass" ? costsOf(now.details) : null;
+  const of = shownIn(side);
+  const conflicts = pane.level === "cuda" ? conflictsByLine(of.details) : new Map();
+  const costs = pane.level === "cuda" || pane.level === "sass" ? costsOf(of) : null;
   const metric = metricOf(costs);
   const most = metric ? Math.max(...[...costsAt(costs, pane.level).values()].map((one) => one[metric])) : 0;
   // A bar is as long as its part of the dearest one's.

@@ -98,8 +98,14 @@ export function shown(line, level) {
   return " ".repeat(depth >> 1) + line.slice(depth);
 }
 
+// What every compilation gives anew: control codes, and the numbers of registers and labels.
+const SCHEDULED = /^\s*B[0-5-]{6}:\S+\s*/;
+const NAMED = /\b(U?R|U?P|SB|\.?L_x_)\d+\b(?:\.reuse)?/g;
+
 /** Lines that differ in this are different; a loop around a nest indents all of it. */
 export function essence(line, level) {
   if (INDENTED.has(level)) return line.trim();
+  if (level === "sass") return line.replace(SCHEDULED, "").replace(NAMED, "$1").trim();
+  if (level === "ptx") return line.replace(/%(r|rd|f|fd|p|rs|b)\d+/g, "%$1").trim();
   return line;
 }

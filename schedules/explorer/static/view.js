@@ -7,7 +7,8 @@ import { hashOf } from "./route.js";
 export const SIDES = ["left", "right"];
 export const rungs = page.ladders.flatMap((ladder) => ladder.rungs);
 
-export const plain = (level) => ({ level, at: 0, diff: false, base: "step", line: 0 });
+/** A pane's view; `pin` is the path and the step that it stays at, null where it goes along. */
+export const plain = (level) => ({ level, at: 0, diff: false, base: "step", line: 0, pin: null });
 
 // What is chosen; a link says the same.
 export const view = {
@@ -23,7 +24,13 @@ export const view = {
 };
 // What it led to: the rung's record and the changes it has, the step's number and details, and each
 // side's texts.
-export const now = { record: null, changes: {}, at: 0, details: null, sides: {}, before: null, side: "left" };
+export const now = { record: null, changes: {}, at: 0, details: null, sides: {}, pins: {}, before: null, side: "left" };
+
+/** What a side shows: the step that is chosen, or the one it is pinned to. */
+export const shownIn = (side) => (view[side].pin && now.pins[side]) || now;
+
+/** The side that goes along; the right one where both do, or none. */
+export const freeSide = () => (view.right.pin && !view.left.pin ? "left" : "right");
 
 let written = "";
 
@@ -52,6 +59,7 @@ export function goTo(path, step) {
   if (path !== view.path) view.changes = {};
   Object.assign(view, { path, step, banks: null, overview: null });
   for (const side of SIDES) {
+    if (view[side].pin) continue;
     view[side].line = 0;
     if (view[side].level === "primitive") view[side] = plain("tir");
   }
