@@ -16,6 +16,7 @@ from .stage import INLINE, ROOT, SCOPE, Stage
 _RANKS = {"blockIdx": 1, "threadIdx": 2, "vthread": 2, "cthread": 2}
 
 Loops = list[tuple[Stage, tirx.IterVar]]
+Place = tuple[Stage, tirx.IterVar, OldCall]
 
 
 class Places:
@@ -41,7 +42,49 @@ class Places:
             stage = stage.group
         return stage
 
-    def attach(self, stage: Stage) -> tuple[Stage, tirx.IterVar, OldCall] | None:
+    def attach(self, stage: Stage) -> Place | None:
+        """Where a stage is computed: where it is attached, or further in, in its own thread."""
+        at = self._attached(stage)
+        narrower = self._in_its_thread(stage, at) if at is not None else None
+        return narrower or at
+
+    def _in_its_thread(self, stage: Stage, at: Place) -> Place | None:
+        """The reader's loop over threads, for registers filled ahead of it.
+
+        Each thread fills there what it reads itself. Loops between the two are only passed where
+        the stage shares itself out among these threads, which registers cannot be.
+        """
+        if self._own_scope(stage, at)[0] != "local" or reduced_by_threads(stage):
+            return None
+        readers = [
+            other
+            for other in self.stages
+            if any(tensor.op == stage.op for tensor in other.op.input_tensors)
+        ]
+        if len(readers) != 1 or readers[0].attach == INLINE:
+            return None
+        inside: Loops = []
+        for parent, axis in self._loops_of(readers[0]):
+            if parent is at[0] and axis.var.same_as(at[1].var):
+                break
+            inside.append((parent, axis))
+        else:
+            return None
+        threads = [n for n, (p, x) in enumerate(inside) if p.of(x).tag.startswith("threadIdx")]
+        if not threads or inside[threads[0]][1].iter_type == REDUCTION:
+            return None
+        serial = any(
+            not parent.of(axis).thread and parent.extents()[axis.var] != 1
+            for parent, axis in inside[threads[0] + 1 :]
+        )
+        shared_out = any(stage.of(leaf).tag.startswith("threadIdx") for leaf in stage.leaves)
+        return (*inside[threads[0]], at[2]) if shared_out or not serial else None
+
+    def _loops_of(self, stage: Stage) -> Loops:
+        """A stage's own loops and those it is computed in, innermost first."""
+        return [*((stage, leaf) for leaf in reversed(stage.leaves)), *self.path(stage)]
+
+    def _attached(self, stage: Stage) -> Place | None:
         """Where a stage is attached: the axis that the one named became part of, if it is gone."""
         spec = self.spec(stage)
         if spec.attach != SCOPE:
@@ -59,8 +102,11 @@ class Places:
 
     def path(self, stage: Stage) -> Loops:
         """The loops a stage is computed in, innermost first, through all the stages around it."""
+        return self._around(stage, self.attach(stage))
+
+    def _around(self, stage: Stage, at: Place | None) -> Loops:
+        """The loops that a stage would be computed in at some place."""
         loops: Loops = []
-        at = self.attach(stage)
         while at is not None:
             parent, axis, call = at
             if len(loops) > 100 * len(self.stages):
@@ -87,23 +133,26 @@ class Places:
 
     def scope(self, stage: Stage) -> tuple[str, OldCall | None]:
         """The memory a stage's result lies in: as set, or as follows from the threads around it."""
+        scope, call = self._own_scope(stage, self._attached(stage))
+        if scope == "local" and reduced_by_threads(stage):
+            if call is not None:
+                notice(
+                    call,
+                    f"{stage.name} is reduced by several threads; it lies in shared memory, where "
+                    "all of them find the result",
+                )
+            return "shared", call
+        return scope, call
+
+    def _own_scope(self, stage: Stage, at: Place | None) -> tuple[str, OldCall | None]:
+        """The same where threads that share a reduction are not looked at."""
         if stage.scope_set and stage.scope_set[0]:
-            scope, call = stage.scope_set
-        elif self.is_moved(stage):
+            return stage.scope_set
+        if self.is_moved(stage):
             return "global", None
-        else:
-            around = (parent.of(axis).tag.partition(".")[0] for parent, axis in self.path(stage))
-            rank = max((_RANKS.get(tag, 0) for tag in around), default=0)
-            attached = self.attach(stage)
-            scope, call = ("global", "shared", "local")[rank], attached[2] if attached else None
-        bound = scope == "local" and reduced_by_threads(stage)
-        if bound and call is not None:
-            notice(
-                call,
-                f"{stage.name} is reduced by several threads; it lies in shared memory, where all "
-                "of them find the result",
-            )
-        return ("shared" if bound else scope), call
+        tags = (parent.of(axis).tag.partition(".")[0] for parent, axis in self._around(stage, at))
+        rank = max((_RANKS.get(tag, 0) for tag in tags), default=0)
+        return ("global", "shared", "local")[rank], at[2] if at else None
 
 
 def reduced_by_threads(stage: Stage) -> bool:
@@ -134,7 +183,10 @@ def check_stage(stage: Stage, places: Places) -> None:
     scope, _ = places.scope(stage)
     if scope == "local":
         for leaf in stage.leaves:
-            if stage.of(leaf).tag.startswith("threadIdx"):
+            # In its reader's loop over the same threads, each fills what it reads.
+            around = {parent.of(axis).tag for parent, axis in places.path(stage)}
+            tag = stage.of(leaf).tag
+            if tag.startswith("threadIdx") and tag not in around:
                 _, call = stage.of(leaf).thread
                 raise call.error(
                     f"{stage.name} lies in registers, which one thread cannot fill for another: "

@@ -20,7 +20,7 @@ from .calls import CallLog, OldCall, recorded
 from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
 from .intrinsics import TensorIntrin
 from .relations import AttributeMap, relation
-from .tensor import is_number
+from .tensor import is_number, legacy_op
 
 THREAD_INDEX = tirx.IterVar.ThreadIndex
 _THREAD_TAG = re.compile(r"(blockIdx|threadIdx)\.[xyz]|[vc]thread(\.[xyz])?")
@@ -92,6 +92,15 @@ class Stage(LoopNest):
 
     def __repr__(self) -> str:
         return f"stage({self.name})"
+
+    @property
+    def op(self) -> te.tensor.Operation | None:
+        """The operation as it is now; a group has none."""
+        return self._op
+
+    @op.setter
+    def op(self, op) -> None:
+        self._op = None if op is None else legacy_op(op)
 
     @property
     def name(self) -> str:

@@ -165,6 +165,9 @@ class StageLoops:
                     f"the extent of {leaf.var.name} depends on loops outside it, and has to be a "
                     "number here; split the axis that it covers so that the factors divide"
                 )
+            if said.thread and said.tag.startswith("threadIdx") and self._is_own(stage):
+                # Registers: a thread fills all that it reads.
+                continue
             if said.thread:
                 thread, call = said.thread
                 tag = self._tag(thread, call)
@@ -189,6 +192,10 @@ class StageLoops:
                         f"nothing in TVM 0.27 acts on pragma {pragma!r}; known: {known}"
                     )
                 self.rec.do(call, "annotate", loop, f"pragma_{pragma}", value)
+
+    def _is_own(self, stage: Stage) -> bool:
+        """Whether a stage lies in registers."""
+        return self.places.scope(stage)[0] == "local"
 
     def _check_extent(self, stage: Stage, leaf: tirx.IterVar, tag: str, call: OldCall) -> None:
         """Refuse a thread axis with two extents in one kernel.

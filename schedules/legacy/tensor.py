@@ -19,7 +19,9 @@ def giving_legacy(function: Callable) -> Callable:
     def today(given):
         if isinstance(given, list | tuple):
             return type(given)(map(today, given))
-        return given.op.output(int(given.value_index)) if isinstance(given, te.Tensor) else given
+        if not isinstance(given, te.Tensor):
+            return given
+        return te.tensor.Operation.output(given.op, int(given.value_index))
 
     @functools.wraps(function)
     def called(*args, **kwargs):
@@ -38,6 +40,10 @@ class LegacyTensor(te.Tensor):
     def dtype(self) -> str:
         return str(te.Tensor.dtype.fget(self))
 
+    @property
+    def op(self) -> te.tensor.Operation:
+        return legacy_op(te.Tensor.op.__get__(self))
+
     def expr_ty(self):
         return te.Tensor.dtype.fget(self)
 
@@ -49,10 +55,51 @@ for _name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow"):
             setattr(LegacyTensor, _method, giving_legacy(getattr(te.Tensor, _method)))
 
 
+class _GivesLegacy:
+    """An operation whose tensors are LegacyTensors."""
+
+    def output(self, index):
+        return as_legacy(te.tensor.Operation.output(self, index))
+
+    @property
+    def input_tensors(self) -> list[LegacyTensor]:
+        return list(map(as_legacy, te.tensor.Operation.input_tensors.__get__(self)))
+
+
+class LegacyCompute(_GivesLegacy, te.ComputeOp):
+    """A `te.compute`."""
+
+
+class LegacyPlaceholder(_GivesLegacy, te.PlaceholderOp):
+    """A `te.placeholder`."""
+
+
+class LegacyExtern(_GivesLegacy, te.ExternOp):
+    """A `te.extern`."""
+
+
+_LEGACY_OPS = {
+    te.ComputeOp: LegacyCompute,
+    te.PlaceholderOp: LegacyPlaceholder,
+    te.ExternOp: LegacyExtern,
+}
+
+
+def legacy_op(op: te.tensor.Operation) -> te.tensor.Operation:
+    """The same operation, as one that gives LegacyTensors."""
+    kind = _LEGACY_OPS.get(type(op))
+    if kind is None:
+        return op
+    legacy = kind.__new__(kind)
+    legacy.__move_handle_from__(te.Tensor.op.__get__(te.tensor.Operation.output(op, 0)))
+    return legacy
+
+
 def as_legacy(tensor: te.Tensor) -> LegacyTensor:
     """The same tensor, seen as a LegacyTensor."""
     legacy = LegacyTensor.__new__(LegacyTensor)
-    legacy.__move_handle_from__(tensor.op.output(int(tensor.value_index)))
+    op = te.Tensor.op.__get__(tensor)
+    legacy.__move_handle_from__(te.tensor.Operation.output(op, int(tensor.value_index)))
     return legacy
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 import tvm_ffi
 from legacy_samples import at_a_tile, elementwise, fused, gemm, ran, tir, windows
 
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
+from schedules.legacy.session import new_session
 
 
 def test_default_scopes_follow_from_the_threads_around():
@@ -200,3 +202,35 @@ def test_a_reduction_over_threads_lies_in_shared_memory_which_is_said(tmp_path, 
     )
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1 and "compute_at: B is reduced by several threads; it lies in" in said[0]
+
+
+@pytest.mark.parametrize("reader", ["output", "shared"])
+def test_registers_that_each_thread_fills_for_itself(reader):
+    """The stage shares itself out among the threads that read it: each makes what it reads."""
+    a = te.placeholder((4, 96), name="A")
+    b = te.compute((4, 96), lambda i, j: a[i, j] + 1.0, name="B")
+    c = te.compute((4, 96), lambda i, j: b[i, j] * 2.0, name="C")
+    between = c if reader == "shared" else b
+    d = te.compute((4, 96), lambda i, j: between[i, j] - 3.0, name="D")
+    s = te.create_schedule(d.op)
+    tx = te.thread_axis("threadIdx.x")
+    s[d].bind(d.op.axis[0], te.thread_axis("blockIdx.x"))
+    _, lane = s[d].split(d.op.axis[1], factor=32)
+    s[d].bind(lane, tx)
+    if reader == "shared":
+        s[c].set_scope("shared")
+        s[c].compute_at(s[d], d.op.axis[0])
+        _, lane = s[c].split(c.op.axis[1], factor=32)
+        s[c].bind(lane, tx)
+    s[b].set_scope("local")
+    s[b].compute_at(s[d], s[d].op.axis[0])
+    _, own = s[b].split(s[b].op.axis[1], factor=32)
+    s[b].bind(own, tx)
+    values = np.arange(384, dtype="float32").reshape(4, 96)
+    with new_session(on_cpu=True):
+        got = tvm.nd.empty((4, 96))
+        func = tvm.build(s, [a, d], "cuda")
+        func(tvm.nd.array(values), got)
+    np.testing.assert_array_equal(got.numpy(), (values + 1) * (1 + (reader == "shared")) - 3)
+    # One register of each thread, where the whole of B would have had 96.
+    assert "B_local_ptr[1]" in func.get_source()
