@@ -96,7 +96,6 @@ class Computation:
     remake: Callable[..., tirx.PrimFunc] | None = None
     own: Own = Own()
 
-    axes = ()
     # An exp or a division rounds on integers too.
     exact = False
     # LLVM runs the reference.
@@ -105,6 +104,10 @@ class Computation:
     @property
     def shape(self) -> tuple[int, ...]:
         return self.sizes
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        return tuple(f"size {at}" for at in range(1, len(self.sizes) + 1))
 
     @property
     def flops(self) -> int:

@@ -12,7 +12,7 @@ import contextlib
 import functools
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, field, make_dataclass, replace
 from typing import Any
 
 import tvm
@@ -100,10 +100,18 @@ def of_generator(function: Callable, about: About) -> OwnRung:
         )
 
     @functools.wraps(function)
-    def without_tile(sch: s_tir.Schedule, _tile: Tile) -> Iterator:
-        yield from function(sch)
+    def with_numbers(sch: s_tir.Schedule, tile: Tile) -> Iterator:
+        yield from function(sch, **asdict(tile))
 
-    return OwnRung(function=without_tile, workload=as_workload(about), **common(about))
+    about_it = common(about) | {"tile": numbers_of(function)}
+    return OwnRung(function=with_numbers, workload=as_workload(about), **about_it)
+
+
+def numbers_of(function: Callable) -> Tile:
+    """What a generator takes beside the schedule: its tile, of the defaults."""
+    _, *numbers = inspect.signature(function).parameters.values()
+    given = [(one.name, type(one.default), field(default=one.default)) for one in numbers]
+    return make_dataclass("Numbers", given, bases=(Whole,), frozen=True)() if given else Whole()
 
 
 def of_schedule(

@@ -5,6 +5,9 @@ Of a module with several functions, FILE.py:MODULE.FUNCTION names one. Beside a 
 defines what is computed, `workload`: a PrimFunc, an IRModule, a list of TE tensors (inputs, then
 outputs), a Workload of this package, or a function that returns one of these.
 
+A file whose schedules are for a CPU says `target = "llvm"`. A generator may take numbers beside the
+schedule, each with a default: `space` says what `tune` may make of them (tune/own_file.py).
+
 Beside any it may define `reference(*inputs)`, the outputs in NumPy, `inputs(rng)` and
 `tolerance(*inputs)`, or arrays and numbers in place of the last two.
 
@@ -31,10 +34,11 @@ from .errors import UnknownName, UserError, nearest
 from .ladder import Rung
 from .own_computation import About, functions_of
 from .own_schedule import as_rung
+from .targets import CPU, CUDA
 
 DEFAULT_NAME = "schedule"
 # What a file may say beside its schedules.
-BESIDE = ("workload", "reference", "inputs", "tolerance")
+BESIDE = ("workload", "reference", "inputs", "tolerance", "space", "target")
 
 
 def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
@@ -52,8 +56,17 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
         computation=defined.get("workload"),
         own=own_of(defined, path),
         shape=None if shape is None else tuple(shape),
+        kind=kind_of(defined, path),
     )
     return as_rung(named(path, defined, name), about)
+
+
+def kind_of(defined: Mapping[str, Any], path: str) -> str | None:
+    """The `target` that a file names, None where it names none."""
+    kind = defined.get("target")
+    if kind not in (None, CPU, CUDA):
+        raise UserError(f"{path}: `target` is {kind!r}: write {CUDA!r} or {CPU!r}")
+    return kind
 
 
 def named(path: str, defined: Mapping[str, Any], name: str) -> Any:

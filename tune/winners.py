@@ -11,6 +11,7 @@ from typing import Any
 from schedules import tuned
 from schedules.errors import UserError
 from schedules.files import slug
+from schedules.names import is_file
 from schedules.results.records import write
 from schedules.results.units import short_digits
 
@@ -49,6 +50,10 @@ def apply_winners(record: Record) -> list[str]:
     measured.
     """
     job = recorded_job(record)
+    if is_file(job.workload):
+        raise UserError(
+            f"{job.workload} is a file of yours: write the winner's numbers as the defaults in it"
+        )
     if job.space == AUTO:
         raise UserError("a winner of the space 'auto' is a trace and no tile: `tune export` has it")
     finals = winners(record)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from schedules.commands.options import shape_option
 from schedules.errors import UserError
 
 from .arguments import (
@@ -40,6 +41,7 @@ MOST_RANKED, MOST_PROBLEMS = 20, 3
 )
 @click.option("--chip", help="Whose times --no-device predicts, as h200, the default, or h100.")
 @record_option
+@shape_option
 @trials_option
 @minutes_option
 @click.option("--strategy", help="In place of the job's.")
@@ -50,12 +52,15 @@ def command(
     no_device: bool,
     chip: str | None,
     record: Path | None,
+    shape,
     trials,
     minutes,
     strategy,
     seed,
 ) -> None:
     """Run a job: measure candidates until its budget is spent, then confirm the winner.
+
+    FILE.py:NAME as the JOB is a schedule of yours, with its space beside it (docs/tuning.md).
 
     With --no-device as many candidates are predicted as would be measured; the record of that holds
     predictions, which `apply` does not take.
@@ -74,6 +79,7 @@ def command(
         loaded = load(job)
     asked = changed(
         loaded,
+        shapes=[list(shape)] if shape else None,
         budget__trials=trials,
         budget__minutes=minutes,
         strategy="model" if no_device else strategy,

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, Field, ValidationError, model_va
 
 from schedules.errors import NoGpu, NoTool, ShapeError, UserError, nearest
 from schedules.ladder import Rung
+from schedules.names import is_file
 from schedules.targets import Target
 
 from ..measuring.interface import Device, Measure, MeasureOptions, Rpc, Table, distinct, this_device
@@ -53,14 +54,16 @@ class Job(Table):
     """One job file."""
 
     name: str = Field("job", exclude=True, description="Of the file; not a key of it.")
-    workload: str = Field(description="LADDER:RUNG, whose schedule is tuned.")
+    workload: str = Field(description="LADDER:RUNG or FILE.py:NAME, whose schedule is tuned.")
     shapes: Annotated[list[list[Extent]], AfterValidator(distinct)] = Field(
         min_length=1, description="Each is tuned for itself."
     )
     target: str = Field(
         NATIVE, description="A CUDA arch (sm_90), LLVM's name of a CPU, or 'native'."
     )
-    space: str = Field(description="A file of tune/spaces, or 'auto' for MetaSchedule's own.")
+    space: str = Field(
+        description="A file of tune/spaces, 'own' for FILE.py's, or 'auto' for MetaSchedule's own."
+    )
     strategy: Literal["grid", "random", "evolutionary", "ranking", "bayesian", "model"] = "ranking"
     runner: Literal["local", "rpc"] = "local"
     budget: Budget = Budget()
@@ -83,6 +86,11 @@ class Job(Table):
     def rung(self) -> Rung:
         """The rung that is tuned; raises UserError with the nearest name."""
         from schedules.catalog import ladder
+
+        from ..own_file import rung_of
+
+        if is_file(self.workload):
+            return rung_of(self.workload)
 
         name, _, rung = self.workload.partition(":")
         return ladder(name)[rung]
@@ -148,9 +156,12 @@ class Job(Table):
 
     def space_at(self, shape: Sequence[int], target: Target) -> Space:
         """The space of candidates for a shape."""
+        from ..own_file import OWN, template_of
         from ..space.generated import GeneratedSpace
         from ..space.template import find
 
+        if self.space == OWN:
+            return template_of(self.rung).at(self.rung, shape, target)
         if self.space == AUTO:
             return GeneratedSpace(self.rung, self.rung.workload.with_shape(shape), target)
         return find(self.space).at(self.rung, shape, target)
@@ -191,6 +202,10 @@ Where = Callable[[tuple], str]
 def load(path: str | Path) -> Job:
     """The job of a file, or of that name in tune/jobs; raises UserError naming file and line."""
     file = Path(path)
+    if is_file(str(path)):
+        from ..own_file import job_of
+
+        return job_of(str(path))
     if not file.exists() and file.parent == Path():
         known = {job.stem: job for job in sorted(FOLDER.glob("*.toml"))}
         name = file.name.removesuffix(".toml")
@@ -279,12 +294,10 @@ def line_of(text: str, keys: tuple) -> int:
 
 def check_words(job: Job, where: Callable[[str], str]) -> None:
     """Look up every name in the job and try every shape; raises UserError naming the place."""
-    from ..space.template import find
-
     checks = {
         "workload": lambda: checked_rung(job),
         "target": lambda: check_target(job),
-        "space": lambda: job.space == AUTO or find(job.space).check_rung(job.rung),
+        "space": lambda: check_space(job),
         "shapes": lambda: [job.rung.workload.with_shape(shape) for shape in job.shapes],
         "strategy": lambda: check_strategy(job),
     }
@@ -295,8 +308,18 @@ def check_words(job: Job, where: Callable[[str], str]) -> None:
             raise type(error)(f"{where(key)}: {error}") from None
 
 
+def check_space(job: Job) -> None:
+    from ..own_file import OWN, template_of
+    from ..space.template import find
+
+    if job.space == OWN and is_file(job.workload):
+        template_of(job.rung)
+    elif job.space != AUTO:
+        find(job.space).check_rung(job.rung)
+
+
 def checked_rung(job: Job) -> Rung:
-    if ":" not in job.workload:
+    if ":" not in job.workload and not is_file(job.workload):
         raise UserError(f"{job.workload!r} names no rung; write LADDER:RUNG")
     return job.rung
 

@@ -77,6 +77,11 @@ class KnobSpace(Space):
     def size(self) -> int:
         return math.prod(len(knob.options) for knob in self.knobs.values())
 
+    @property
+    def splits(self) -> bool:
+        """Whether a knob splits a loop."""
+        return any(isinstance(knob, Split) for knob in self.knobs.values())
+
     # --- points, values, tiles --------------------------------------------------------------------
 
     def values(self, point: Point) -> dict[str, Any]:
@@ -248,7 +253,7 @@ class KnobSpace(Space):
         A sampled value that nothing uses would be dropped from the trace as dead code: each is
         kept by a mark on the block, which `walk` takes away.
         """
-        block = marked_block(sch, self.shape)
+        block = marked_block(sch, self.shape, self.splits)
         loops = sch.get_loops(block)
         for at, knob in enumerate(self.knobs.values()):
             drawn = knob.draw(sch, loops, None if point is None else point[at])
@@ -265,7 +270,7 @@ class KnobSpace(Space):
 
     def walk(self, sch: s_tir.Schedule, point: Point) -> None:
         """Apply the rung's function to a schedule that `draw` has sampled."""
-        block = marked_block(sch, self.shape)
+        block = marked_block(sch, self.shape, self.splits)
         for name in self.knobs:
             sch.unannotate(block, f"{MARK}.{name}")
         for _ in self.rung.apply(sch, self.tile(self.values(point))):
@@ -320,11 +325,19 @@ class KnobSpace(Space):
         return list(dict.fromkeys(points[tile] for tile in tiles if tile in points))
 
 
-def marked_block(sch: s_tir.Schedule, shape: Sequence[int]) -> s_tir.schedule.SBlockRV:
-    """The first block whose loops have the workload's extents: the one it is named for."""
+def marked_block(
+    sch: s_tir.Schedule, shape: Sequence[int], splits: bool = True
+) -> s_tir.schedule.SBlockRV:
+    """The first block whose loops have the workload's extents: the one it is named for.
+
+    Without `splits`, whose loops it has, any will do.
+    """
     names = [str(block.name_hint) for block in nodes(s_tir.SBlock, sch.mod)]
+    names = [name for name in names if name != "root"]
+    if not splits:
+        return sch.get_sblock(names[0])
     probe = s_tir.Schedule(sch.mod)
-    for name in filter(lambda name: name != "root", names):
+    for name in names:
         extents = [int(probe.get(loop).extent) for loop in probe.get_loops(name)]
         if extents == list(shape):
             return sch.get_sblock(name)
