@@ -14,11 +14,10 @@ reference and the target are said as for `schedules explore` (schedules/userfile
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from schedules.errors import UserError, nearest
 from schedules.ladder import Rung, Tile
@@ -27,9 +26,6 @@ from schedules.workloads import Workload
 
 from .space.knobs import Config
 from .space.template import Template
-
-if TYPE_CHECKING:
-    from .jobs.job import Job
 
 # What a job calls the space of such a file.
 OWN = "own"
@@ -91,14 +87,3 @@ def default_sizes(rung: Rung) -> list[int]:
     if not sizes:
         raise UserError(f"{rung.ladder}: make `workload` a function of sizes, as workload(n=512)")
     return sizes
-
-
-def job_of(reference: str, shape: Sequence[int] = ()) -> Job:
-    """The job of FILE.py[:NAME], with every key at its default."""
-    from .jobs.job import check_words, from_values
-
-    sizes = list(shape) or default_sizes(rung_of(reference))
-    values: dict[str, Any] = {"workload": reference, "shapes": [sizes], "space": OWN}
-    job = from_values(values, Path(reference.partition(":")[0]).stem)
-    check_words(job, lambda _key: reference)
-    return job

@@ -203,9 +203,7 @@ def load(path: str | Path) -> Job:
     """The job of a file, or of that name in tune/jobs; raises UserError naming file and line."""
     file = Path(path)
     if is_file(str(path)):
-        from ..own_file import job_of
-
-        return job_of(str(path))
+        return own_job(str(path))
     if not file.exists() and file.parent == Path():
         known = {job.stem: job for job in sorted(FOLDER.glob("*.toml"))}
         name = file.name.removesuffix(".toml")
@@ -225,6 +223,20 @@ def load(path: str | Path) -> Job:
         raise UserError(f"{file}: {error}") from None
     job = from_values(values, file.stem, lambda keys: f"{file}:{line_of(text, keys)}")
     check_words(job, lambda key: f"{file}:{line_of(text, (key,))}: {key}")
+    return job
+
+
+def own_job(reference: str) -> Job:
+    """The job of FILE.py[:NAME] at its own sizes, with every other key at its default."""
+    from ..own_file import OWN, default_sizes, rung_of
+
+    values = {
+        "workload": reference,
+        "shapes": [default_sizes(rung_of(reference))],
+        "space": OWN,
+    }
+    job = from_values(values, Path(reference.partition(":")[0]).stem)
+    check_words(job, lambda _key: reference)
     return job
 
 
