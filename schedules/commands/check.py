@@ -73,6 +73,8 @@ def command(
     from ..kernel import DEFAULT_CHIP
 
     kept = {} if against is None else kept_records(against)
+    # Told before the work whose figures it is to hold.
+    already = kept_records(record) if record is not None and record.exists() else {}
     if against is None and not references:
         raise UserError("name a file or a rung, or give --against FILE")
     asked = []
@@ -93,7 +95,7 @@ def command(
     else:
         print_records(records, kept)
     if record is not None and not any(one["error"] for one in records):
-        keep(record, records)
+        keep(record, already, records)
     sys.exit(exit_code(records))
 
 
@@ -180,13 +182,12 @@ def add_regressions(record: Record, kept: Record | None, slack: float) -> None:
     record["regressions"] = [asdict(one) for one in found]
 
 
-def keep(file: Path, records: Sequence[Record]) -> None:
-    """Add records to a file, in place of those of the same schedules."""
+def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> None:
+    """Write records to a file, in place of those of the same schedules that it has already."""
     from ..files import write_text
     from ..schemas import document
 
-    known = kept_records(file) if file.exists() else {}
-    known |= {one["reference"]: one | {"regressions": []} for one in records}
+    known = already | {one["reference"]: one | {"regressions": []} for one in records}
     write_text(file, json.dumps(document("checks", known.values()), indent=1) + "\n")
     click.echo(f"kept {len(records)} in {file}", err=True)
 

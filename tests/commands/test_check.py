@@ -118,6 +118,26 @@ def test_a_kernel_that_becomes_wrong_fails(cli, mine, here):
     assert code == 1 and "0 recorded: " in line and "`sch.transform_layout(" in line
 
 
+def test_rungs_of_ladders_join_those_that_are_kept(cli, tmp_path):
+    """At the shape and on the architecture that they were kept with."""
+    kept, names = tmp_path / "kept.json", ("gemv/hgemv:warp1", "gemv/hgemv:warp2")
+    for name, shape in zip(names, ("8,128", "12,128"), strict=True):
+        asked = ("check", name, "--shape", shape, "--arch", "sm_80", "--record", kept)
+        assert cli(*asked)[0] == 0
+    code, out, err = cli("check", "--against", kept, "--json")
+    checked = items(out, "checks")
+    assert (code, err) == (0, "") and [one["reference"] for one in checked] == list(names)
+    assert [(one["shape"], one["arch"]) for one in checked] == [
+        ([8, 128], "sm_80"),
+        ([12, 128], "sm_80"),
+    ]
+    last = checked[0]["steps"][-1]
+    assert last["sectors"] > 0 and last["findings"] is None and last["predicted_us"] is None
+    kept.write_text("{")
+    code, _, err = cli("check", names[0], "--record", kept)
+    assert code == 2 and "holds no checks" in err
+
+
 def test_what_cannot_be_checked_is_said(cli, mine, tmp_path):
     mine()
     (tmp_path / "kept.json").write_text('{"kind": "checks", "version": 1, "items": []}')
