@@ -208,23 +208,19 @@ def test_keys_do_not_depend_on_numbers_of_variables():
 
 
 @needs_compiler
-def test_the_workflow_and_the_hook_run_what_they_say(mine):
+def test_the_workflow_and_the_hook_run_what_they_say(cli, mine, here):
     """Their commands, as they stand in the files, in a project of one's own."""
-    mine()
-    subprocess.run(["git", "init", "--quiet"], check=True)
-    run = [sys.executable, "-m", "schedules"]
-    check = "schedules check --against schedules.json --format github"
-    subprocess.run([*run, "check", "mine.py", "--record", "schedules.json"], check=True, env=ENV)
+    assert cli("check", mine(), "--record", "schedules.json")[0] == 0
     workflow = yaml.safe_load((ROOT / "examples/ci/schedules.yml").read_text())
     commands = [one["run"] for one in workflow["jobs"]["schedules"]["steps"] if "run" in one]
-    assert commands[-1] == check
-    assert subprocess.run([*run, *check.split()[1:]], env=ENV, check=False).returncode == 0
+    program, *arguments = commands[-1].split()
+    assert (program, arguments[0]) == ("schedules", "check") and "github" in arguments
+    # This one as a program, its file in a process of its own.
+    run = [sys.executable, "-m", program, *arguments]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    assert subprocess.run(run, env=env, check=False).returncode == 0
     (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     assert hook["language"] == "system" and hook["pass_filenames"] is False
     mine(UNPADDED)
-    asked = [*run, *hook["entry"].split()[1:], *hook["args"]]
-    hooked = subprocess.run(asked, env=ENV, check=False, capture_output=True, text=True)
-    assert hooked.returncode == 1 and "bank conflicts" in hooked.stderr
-
-
-ENV = {**os.environ, "PYTHONPATH": str(ROOT)}
+    code, _, err = cli(*hook["entry"].split()[1:], *hook["args"])
+    assert code == 1 and "bank conflicts" in err
