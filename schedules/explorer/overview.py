@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import signal
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
@@ -130,9 +130,13 @@ def prediction_record(kernel: Kernel, chip: str = DEFAULT_CHIP) -> Record:
     }
 
 
-def predicted(rung: Rung, seconds: int = PATIENCE_S) -> Record:
-    """The prediction of a rung's last step at the usual shape of its ladder, else at its own; with
-    `problem` alone where there is none within so many seconds.
+def predicted(
+    rung: Rung,
+    seconds: int = PATIENCE_S,
+    what: Callable[[Kernel], Record] = prediction_record,
+) -> Record:
+    """The prediction (or `what` else) of a rung's last step at the usual shape of its ladder, else
+    at its own; with `problem` alone where there is none within so many seconds.
 
     For a process's main thread: it takes an alarm.
     """
@@ -151,7 +155,7 @@ def predicted(rung: Rung, seconds: int = PATIENCE_S) -> Record:
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(seconds)
     try:
-        return prediction_record(kernel)
+        return what(kernel)
     except UserError as error:
         return {"problem": str(error)}
     finally:

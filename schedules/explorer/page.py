@@ -28,13 +28,25 @@ from ..process_pool import in_processes
 from ..targets.chips import CHIPS
 from . import model, overview
 from .kernel_record import kernel_ladder_record, kernel_record
+from .pipeline import pipeline_record
 
 STATIC = Path(__file__).parent / "static"
 
 # As the cascade has them: later ones win.
 STYLES = (
     *("theme", "base", "layout", "header", "list", "panes", "code"),
-    *("details", "tables", "picture", "fields", "dialogs", "banks", "overview", "narrow", "print"),
+    *(
+        "details",
+        "tables",
+        "picture",
+        "fields",
+        "dialogs",
+        "banks",
+        "pipeline",
+        "overview",
+        "narrow",
+        "print",
+    ),
 )
 
 _IMPORT = re.compile(r'^import\b[^;]*"\./(\w+)\.js";\n', re.M)
@@ -157,6 +169,7 @@ def build_rung(
     record = model.rung_record(rung, shape, arch, recorded=True)
     if predict and not rung.on_cpu:
         record["prediction"] = overview.predicted(rung)
+        record["pipeline"] = overview.predicted(rung, what=pipeline_record)
     return Part.of(ladder_of(rung), record)
 
 

@@ -30,6 +30,7 @@ from ..names import find_step, resolve
 from ..worker import WorkerLost
 from . import model, overview
 from .page import as_json, index_of, page
+from .pipeline import pipeline_record
 from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
@@ -101,7 +102,7 @@ def _check_step(step: Any, rung: Any) -> None:
 
 def _check_flag(flag: Any, rung: Any) -> None:
     if flag is not True:
-        raise BadQuery("overview and predict are true, or absent")
+        raise BadQuery("overview, predict and pipeline are true, or absent")
 
 
 def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
@@ -117,6 +118,7 @@ CHECKS: dict[str, Callable[[Any, Any], None]] = {
     "step": _check_step,
     "overview": _check_flag,
     "predict": _check_flag,
+    "pipeline": _check_flag,
 }
 
 
@@ -135,6 +137,8 @@ def perform(query: dict[str, Any]) -> dict[str, Any]:
     kernel = next(kernel for kernel in kernels if kernel.step is step)
     if query.get("predict"):
         return overview.prediction_record(kernel)
+    if query.get("pipeline"):
+        return pipeline_record(kernel)
     record = model.details(kernel)
     if shape is None and not query.get("tile"):
         record["measured"] = _measured(query["rung"])

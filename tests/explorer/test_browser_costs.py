@@ -10,6 +10,10 @@ import pytest
 from browser import FETCH, expecting
 
 from schedules.explorer.page import build, page_of
+from schedules.explorer.pipeline import COLUMNS, pipeline_record
+from schedules.kernel import last_kernel
+from schedules.machine.cycles.timeline import longest
+from schedules.names import resolve
 
 GEMV = "gemv/hgemv:warp4"
 
@@ -104,6 +108,53 @@ def test_predicted_parts_are_the_commands(watched, predicted_file, cli):
     expecting(first.get_by_role("button")).to_have_text(str(line))
     share = by_line[line] / sum(by_line.values())
     expecting(first.locator("td.chosen")).to_have_text(percent(share))
+
+
+def test_columns_of_a_pipeline_are_those_of_the_timeline():
+    rung = resolve(GEMV).rung
+    kernel = last_kernel(rung, rung.at((4096, 128)), rung.lowered_for(None))
+    record = pipeline_record(kernel)
+    launch, line = longest(kernel.recordings("h200"))
+    assert (record["cycles"], record["of"]) == (round(line.end - line.start), round(launch.cycles))
+    assert len(record["warps"]) + record["others"] == len(line.warps)
+    width = (line.end - line.start) / COLUMNS
+    for one in record["warps"]:
+        spans = line.warps[one["block"], one["warp"]]
+        for column in (0, 100, 479):
+            middle = line.start + (column + 0.5) * width
+            there = [span for span in spans if span.start <= middle < span.end]
+            assert (one["row"][column] == ".") <= (not there)
+        # What lasts longer than two columns is most of one.
+        for span in spans:
+            if span.end - span.start > 2 * width + 1:
+                column = int((span.start - line.start) / width) + 1
+                assert int(one["row"][column], 36) == span.what
+    for one in record["pipes"]:
+        spans = line.pipes[one["name"]]
+        whole = sum(span.end - span.start for span in spans) / line.units[one["name"]]
+        shown = sum(map(int, one["row"])) / 9 * width
+        assert shown == pytest.approx(whole, abs=0.06 * COLUMNS * width)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (800, 900), (390, 844)])
+def test_the_pipeline_says_what_each_warp_does(watched, predicted_file, scheme, width, height):
+    page = watched.page
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(predicted_file.as_uri() + f"#{GEMV}")
+    page.locator("button.pipeline").click()
+    expecting(page.locator("#pipeline-body")).to_contain_text("Predicted, not measured")
+    expecting(page.locator("#pipeline text").first).to_have_text("block 0, warp 0")
+    page.get_by_label("Cycle", exact=True).fill("240")
+    told = page.locator("#pipeline .says").inner_text()
+    warps, busy = told.split("Warps: ")[1].split("Busy: ")
+    assert sum(int(part.rpartition(": ")[2]) for part in warps.strip(" .").split("; ")) <= 8
+    assert busy
+    box = page.locator("#pipeline").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= width
+    page.keyboard.press("Escape")
+    expecting(page.locator("#pipeline")).to_be_hidden()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -10,6 +10,7 @@ import { information } from "./info.js";
 import { hint } from "./links.js";
 import { showList } from "./list.js";
 import { showOverview } from "./overview.js";
+import { openPipeline } from "./pipeline.js";
 import { parsed } from "./route.js";
 import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
@@ -158,6 +159,7 @@ function showInformation() {
     access: showAccess,
     banks: openBanks,
     redraw: showInformation,
+    pipeline: pipelineOf(now) || (page.live && now.record.target === "cuda") ? pipeline : null,
     predict: page.live && now.record.target === "cuda" ? predict : null,
   }).filter(Boolean);
   const box = byId("details");
@@ -170,6 +172,28 @@ function showInformation() {
     redrawMargins();
     showInformation();
   });
+}
+
+/** What is known of a step's pipeline: in a file of the last step's. */
+function pipelineOf({ record, at, details: known }) {
+  const found = known?.pipeline || (at === record.steps.length - 1 ? record.pipeline : null);
+  return found?.warps ? found : null;
+}
+
+/** What warps and pipes do; live it is predicted first. */
+async function pipeline() {
+  const [mine, found] = [turn, now.details];
+  try {
+    if (!pipelineOf(now)) {
+      byId("status").textContent = "Predicting ...";
+      found.pipeline = await prediction(view.path, view.changes, view.step, "pipeline");
+    }
+    if (mine !== turn) return;
+    byId("status").textContent = "";
+    openPipeline(pipelineOf(now));
+  } catch (error) {
+    if (mine === turn) byId("status").textContent = error.message;
+  }
 }
 
 /** Live: the predicted time of the step that is shown, line by line. */

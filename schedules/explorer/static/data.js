@@ -65,8 +65,9 @@ export async function details(path, changes, record, at) {
   return step.details;
 }
 
-/** Live: the predicted time of a step. */
-export const prediction = (path, changes, step) => asked({ rung: path, ...changes, step, predict: true });
+/** Live: the predicted time of a step, or its pipeline. */
+export const prediction = (path, changes, step, what = "predict") =>
+  asked({ rung: path, ...changes, step, [what]: true });
 
 /** The lines that a delta makes of others. */
 export function applied(lines, delta) {

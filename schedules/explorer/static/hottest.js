@@ -11,7 +11,7 @@ const SHORT = { us: "time", wavefronts: "wavefronts", sectors: "sectors", issued
 // Whether the table has instructions rather than lines.
 let byInstruction = false;
 
-/** The table of a step; `view` has line(number), row(number), metric(name), redraw(), predict(). */
+/** The table of a step; `view` has line(number), row(number), metric(name), redraw(), predict(), pipeline(). */
 export function hottest(details, view) {
   const costs = costsOf();
   if (!costs) return "";
@@ -42,6 +42,7 @@ export function hottest(details, view) {
         : "",
     ),
     predicted(view),
+    view.pipeline ? el("p", { class: "says" }, el("button", { type: "button", class: "pipeline", onclick: view.pipeline }, "Pipeline"), ": what the warps do in a pass of the loop, as predicted.") : "",
     table(
       [lines ? "line" : "", ...shown],
       sorted.slice(0, MOST_ROWS).map(([at, cost]) =>
