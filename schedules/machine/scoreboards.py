@@ -38,7 +38,10 @@ _UNITS = {
     },
     "constant": {"": ("LDC",)},
     "asynchronous": {"": ("UTMALDG", "UTMASTG", "UBLKCP")},
-    "others": {"": ("S2R", "S2UR", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC")},
+    "others": {
+        "uniform": ("S2UR",),
+        "": ("S2R", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC"),
+    },
 }
 _QUEUES = {
     base: (unit, order)
@@ -284,6 +287,8 @@ class Playback:
 def _reads_first(issue: Issue, later: Effect) -> bool:
     """Whether an instruction has read its registers by the time that a later one may write."""
     unit, order = later.queue or ("", "")
+    if unit == issue.unit == "special":
+        return True
     return unit == issue.unit == "memory" and issue.order in _READ_BEFORE.get(order, (order,))
 
 

@@ -109,6 +109,11 @@ def test_a_kernel_is_verified_and_a_wrong_one_is_told(softmax):
         softmax.verify(["gpu"])
 
 
+def test_machine_code_of_an_earlier_step_is_right(softmax):
+    # One thread: ptxas has S2UR and MUFU guard those before them.
+    assert softmax["shared"].verify(["machine"])
+
+
 def test_results_are_documents_and_tables(softmax, monkeypatch):
     results = [softmax.steps, softmax.diff(), softmax.verify(), softmax.accesses]
     results += [softmax.resources, softmax.predict(), softmax.advise()]
