@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from schedules import schemas
 from schedules.commands import cli as program
+from schedules.commands.schema import kinds
 from schedules.errors import UserError
 
 SOFTMAX, WARP = "examples/softmax.py", "gemv/hgemv:warp1"
@@ -109,3 +110,4 @@ def test_the_command_prints_a_kind_or_all(cli):
     code, out, err = cli("schema", "steps")
     assert (code, err) == (0, "") and json.loads(out) == schemas.schema("steps")
     assert json.loads(cli("schema")[1]) == schemas.schemas()
+    assert kinds(None, None, "st") == ["steps"]

@@ -25,6 +25,7 @@ from .options import (
     json_option,
     shape_option,
 )
+from .references import REFERENCE
 from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
@@ -35,7 +36,9 @@ VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
 
 
 @click.command("check")
-@click.argument("references", nargs=-1, metavar="[FILE.py[:NAME]|LADDER[:RUNG] ...]")
+@click.argument(
+    "references", type=REFERENCE, nargs=-1, metavar="[FILE.py[:NAME]|LADDER[:RUNG] ...]"
+)
 @click.option("--against", type=FILE, metavar="FILE", help="Fail on what is worse than this says.")
 @click.option("--record", type=OUT_FILE, metavar="FILE", help="Keep the figures there.")
 @click.option(

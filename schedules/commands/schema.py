@@ -6,16 +6,20 @@ import json
 
 import click
 
+from ..schemas import KINDS, schema, schemas
 from .terminal import print_code
 
 
+def kinds(_context: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The kinds that a shell may go on with."""
+    return [kind for kind in KINDS if kind.startswith(incomplete)]
+
+
 @click.command("schema")
-@click.argument("kind", required=False)
+@click.argument("kind", required=False, shell_complete=kinds)
 def command(kind: str | None) -> None:
     """The JSON Schema of what --json prints: of one kind of thing, or of all, by kind.
 
     Every document is {"kind": ..., "version": ..., "items": [...]}. docs/json.md has the kinds.
     """
-    from ..schemas import schema, schemas
-
     print_code(json.dumps(schema(kind) if kind else schemas(), indent=1) + "\n", "json")

@@ -15,6 +15,7 @@ from conftest import ROOT, items
 
 from schedules.checks.figures import StepFigures, keys_of
 from schedules.checks.regressions import UNCHANGED, regressions
+from schedules.commands.annotations import annotate, line_of
 
 TRANSPOSED = textwrap.dedent(
     """
@@ -224,3 +225,26 @@ def test_the_workflow_and_the_hook_run_what_they_say(cli, mine, here):
     mine(UNPADDED)
     code, _, err = cli(*hook["entry"].split()[1:], *hook["args"])
     assert code == 1 and "bank conflicts" in err
+
+
+def test_verify_annotates_what_is_wrong(cli, mine, monkeypatch):
+    monkeypatch.setattr("schedules.commands.rungs.apart", lambda work, asked, *_: (work(asked), ""))
+    shared = 'yield "shared", "rows of A'
+    mine((shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"))
+    code, out, _ = cli("verify", "mine.py", "--on", "serial", "--format", "github")
+    assert code == 1 and out.startswith(
+        "::error file=mine.py,title=schedules verify::mine:schedule"
+    )
+    assert all(line.startswith("::error ") for line in out.splitlines())
+
+
+def test_an_annotation_is_one_line_whatever_it_says(capsys, tmp_path):
+    file = tmp_path / "a,b.py"
+    file.write_text("def f(sch):\n    sch.split(l, 2)\n    sch.bind(l)\n    yield 'bind'\n")
+    annotate("100%: a, b", "first\nsecond 50%", str(file), "bind")
+    where = str(file).replace(",", "%2C")
+    told = f"::error file={where},line=3,title=100%25%3A a%2C b::first%0Asecond 50%25\n"
+    assert capsys.readouterr().out == told
+    # A primitive's name goes on with a number where it is called again; nothing is found of some.
+    assert [line_of(file, step) for step in ("split_2", "fuse", "")] == [2, None, None]
+    assert line_of(tmp_path / "none.py", "bind") is None
