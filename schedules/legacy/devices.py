@@ -100,7 +100,7 @@ def array(values, dev=None, **_options) -> NDArray:
     """`tvm.nd.array`: a copy on the device; where nothing runs, no memory but for its shape."""
     if session().only_lower:
         values = values.numpy() if isinstance(values, NDArray) else np.asarray(values)
-        return NDArray(np.broadcast_to(np.zeros((), values.dtype), values.shape))
+        return NDArray(np.zeros(values.shape, values.dtype))
     values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
     if dev is None or isinstance(dev, Device):
         return NDArray(tvm.runtime.tensor(values))

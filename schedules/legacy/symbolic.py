@@ -105,6 +105,10 @@ def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall
             [
                 (Var, lambda var: values.get(var, var)),
                 (te.Tensor, lambda tensor: made.get(key(tensor), tensor)),
+                (
+                    tvm.ir.Range,
+                    lambda dom: tvm.ir.Range.from_min_extent(number(dom.min), number(dom.extent)),
+                ),
             ],
         )
 

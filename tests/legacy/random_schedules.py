@@ -383,6 +383,11 @@ def cooperative(pick: Chooser):
             shared = ".shared" in str(copy.op.name) and ".local" not in str(copy.op.name)
             s[copy].compute_at(s[reader], ko if shared else ki)
             if not shared:
+                if pick.chance(3):
+                    # Shared out among threads, as registers cannot be: each fills what it reads.
+                    tag = pick.one(list(tags))
+                    _, inner = s[copy].split(copy.op.axis[-1], factor=extents[tag])
+                    s[copy].bind(inner, tags[tag])
                 continue
             fused = s[copy].fuse(*s[copy].op.axis)
             if pick.chance(3):

@@ -65,3 +65,20 @@ def test_a_symbolic_extern_is_refused_with_a_way_out():
     b = te.extern((n,), [a], lambda ins, outs: tvm.tir.call_packed("f", ins[0], outs[0]), name="B")
     with pytest.raises(OldCallError, match="lower: B of te.extern has a symbolic extent.*--var"):
         tvm.lower(te.create_schedule(b.op), [a, b])
+
+
+def test_factors_of_a_symbolic_reduction_migrate(tmp_path):
+    script = tmp_path / "factored.py"
+    script.write_text(
+        "import tvm\nfrom tvm import te\n"
+        'n = te.var("n")\n'
+        'A = te.placeholder((8, n), name="A")\n'
+        'k = te.reduce_axis((0, n), name="k")\n'
+        'B = te.compute((8,), lambda i: te.sum(A[i, k], axis=k), name="B")\n'
+        "s = te.create_schedule(B.op)\n"
+        "_, inner = s[B].split(k, factor=16)\n"
+        "s.rfactor(B, inner)\n"
+        "print(tvm.lower(s, [A, B]))\n"
+    )
+    text, _ = migrated(script, given={})
+    assert "te.reduce_axis((0, 64)" in text
