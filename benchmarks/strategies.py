@@ -33,7 +33,14 @@ from schedules.errors import NoTool
 from schedules.files import write_text
 from tune.predicting import predicting
 from tune.records.record import FOLDER, Record
-from tune.simulation import bootstrap_median, measured_space, number, random_trials, simulate
+from tune.simulation import (
+    bootstrap_median,
+    measured_space,
+    number,
+    random_trials,
+    simulate,
+    simulate_record,
+)
 from tune.space.base import Point, pairs
 
 ROOT = Path(__file__).parent.parent
@@ -42,6 +49,23 @@ SPACES = {
     "SGEMM at 4096 on an H200": "sgemm_h200_space-nvidia-h200",
     "SGEMM at 1024 on two cores": "sgemm_cpu_space-intel-r-xeon-r-processor-2-cores",
 }
+# Records that no number of a strategy's was chosen on: whole spaces first, then parts that a search
+# has left.
+ASIDE = (
+    "hgemv_h200",
+    "no_i3_split_h200",
+    "hgemm_wgmma_h200",
+    "vthread_h200",
+    "vectorized_read_h200",
+    "conflict_free_h200",
+    "double_buffer_h200",
+    "sgemm_accumulate_h200",
+    "hgemm_h200",
+    "gemv_f16_h200",
+    "gemv_int8_h200",
+    "gemv_int4_h200",
+)
+ASIDE_SHARE, ASIDE_SEEDS = 0.98, 10
 SHARES = (0.90, 0.95, 0.98, 0.99)
 IN_FLIGHT = 18
 # Ours, each with the candidates in flight that it is played with.
@@ -194,6 +218,43 @@ def counted(name: str) -> dict[str, Any]:
     }
 
 
+def aside(name: str) -> list[dict[str, Any]]:
+    """The medians of 'bayesian' and of random order on a record kept aside, by shape."""
+    record = Record.read(ROOT / FOLDER / f"{name}-nvidia-h200.jsonl")
+    whole = {entry.strategy for entry in record.entries} == {"grid"}
+    found = simulate_record(
+        record, ["bayesian", "random"], ASIDE_SEEDS, None, ASIDE_SHARE, None, IN_FLIGHT
+    )
+    return [
+        {
+            "job": name,
+            "whole": whole,
+            "shape": list(ours.shape),
+            "candidates": ours.points,
+            "bayesian": ours.median_trials,
+            "random": luck.median_trials,
+        }
+        for ours, luck in zip(found[::2], found[1::2], strict=True)
+    ]
+
+
+def aside_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    lines = [
+        "| record | sizes | candidates | bayesian | random, exact |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for name in ASIDE:
+        of = [one for one in rows if one["job"] == name]
+        part = "all" if of[0]["whole"] else "a part"
+        cells = [
+            ", ".join(str(one["shape"][0]) for one in of),
+            f"{part}, {', '.join(sorted({str(one['candidates']) for one in of}))}",
+            *(", ".join(number(one[column]) for one in of) for column in ("bayesian", "random")),
+        ]
+        lines.append(f"| `{name}` | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def cell(trials: Sequence[int | None]) -> str:
     """A median with its interval, as 'never' where half of the seeds do not get there."""
     values = [math.inf if one is None else one for one in trials]
@@ -221,6 +282,14 @@ def tables(record: Mapping[str, Any]) -> str:
         cells = " | ".join(str(random_row["random"][str(share)]) for share in SHARES)
         lines.append(f"| random, exact | any | {cells} |")
         parts.append("\n".join(lines))
+    worse = sum(one["bayesian"] > one["random"] for one in record["aside"])
+    better = sum(one["bayesian"] < one["random"] for one in record["aside"])
+    parts.append(
+        f"On records kept aside, to {ASIDE_SHARE:.0%}".replace("%", " %")
+        + f" with {IN_FLIGHT} in flight, medians of {ASIDE_SEEDS} seeds by size: fewer trials than "
+        f"random on {better} of {len(record['aside'])}, more on {worse}."
+    )
+    parts.append(aside_table(record["aside"]))
     return "\n\n".join(parts)
 
 
@@ -250,6 +319,7 @@ def command(seeds: int, trials: int, only: bool) -> None:
         processes = len(os.sched_getaffinity(0))
         with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
             found = list(pool.map(partial(played, seeds=seeds, most=trials), tasks))
+            asides = list(pool.map(aside, ASIDE))
         order = {task: at for at, task in enumerate(tasks)}
         found.sort(key=lambda one: order[one["space"], one["strategy"], one["in_flight"]])
         record = {
@@ -258,6 +328,7 @@ def command(seeds: int, trials: int, only: bool) -> None:
             "kernel_tuner": version,
             "random": [counted(name) for name in SPACES.values()],
             "played": found,
+            "aside": [one for rows in asides for one in rows],
         }
         write_text(RESULT, json.dumps(record, indent=1) + "\n")
     publish(json.loads(RESULT.read_text(encoding="utf-8")))

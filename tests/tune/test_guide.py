@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 import json
+import math
 import re
+import statistics
 from collections import Counter
 
 import pytest
 from conftest import ROOT
 from tune_records import page_of
 
+from benchmarks import strategies
 from schedules.results.units import short_digits
 from tune.records.record import Record
 from tune.winners import winners
@@ -122,3 +125,30 @@ def test_the_applied_winners_are_those_of_the_records():
     applied = [[one[name] for name in names] for one in device["configurations"]]
     assert sorted(applied, key=str) == sorted(finals, key=str) and len(files) > 5
     assert left_out == OF_THE_SEARCH_ALONE
+
+
+def test_the_guides_tables_of_strategies_are_the_records_and_reach_the_goals():
+    record = json.loads(strategies.RESULT.read_text())
+    text = (ROOT / "docs/tuning.md").read_text()
+    tables = text.partition(strategies.BEGIN)[2].partition(strategies.END)[0]
+    assert tables.strip() == strategies.tables(record)
+    gpu, cpu = strategies.SPACES.values()
+    late = strategies.IN_FLIGHT
+
+    def median(space: str, strategy: str, in_flight: int, share: str) -> float:
+        (one,) = (
+            one
+            for one in record["played"]
+            if (one["space"], one["strategy"], one["in_flight"]) == (space, strategy, in_flight)
+        )
+        return statistics.median(
+            math.inf if trials is None else trials for trials in one["trials"][share]
+        )
+
+    for space, share, goal in ((gpu, "0.98", 20), (gpu, "0.99", 30), (cpu, "0.98", 20)):
+        ours = median(space, "bayesian", late, share)
+        assert ours <= goal
+        assert all(ours < median(space, rival, 0, share) for rival in strategies.RIVALS)
+    for counted in record["random"]:
+        for share, luck in counted["random"].items():
+            assert median(counted["space"], "bayesian", late, share) <= luck

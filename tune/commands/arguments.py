@@ -56,6 +56,14 @@ trials_option = click.option("--trials", type=int, help="In place of the job's b
 minutes_option = click.option("--minutes", type=float, help="In place of the job's budget.")
 
 
+PORT = click.IntRange(1, 65535)
+insecure_option = click.option(
+    "--insecure-network",
+    is_flag=True,
+    help="Allow a --host that others reach: whoever does runs code here.",
+)
+
+
 # --- jobs -----------------------------------------------------------------------------------------
 
 

@@ -3,34 +3,84 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
+from threading import Thread
+from typing import TYPE_CHECKING
 
 import click
 
 from schedules.errors import UserError
 
 from ..measuring.interface import LOOPBACK, TRACKER_PORT
+from .arguments import PORT, insecure_option
+from .worker import POLL_SECONDS, PORTS_EACH, WORKER_PORTS
+
+if TYPE_CHECKING:
+    from ..measuring.tunnel import Tunnel
 
 
 @click.command()
 @click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen.")
-@click.option("--port", type=click.IntRange(1, 65535), default=TRACKER_PORT, show_default=True)
-def command(host: str, port: int) -> None:
+@insecure_option
+@click.option("--port", type=PORT, default=TRACKER_PORT, show_default=True)
+@click.option(
+    "--via-ssh",
+    "destinations",
+    multiple=True,
+    metavar="USER@HOST",
+    help="A machine for workers, which a tunnel gives this tracker; may be given more than once.",
+)
+def command(host: str, insecure_network: bool, port: int, destinations: tuple[str, ...]) -> None:
     """Run the tracker that workers and jobs with runner = "rpc" meet at."""
-    from tvm.rpc import base
     from tvm.rpc.tracker import PopenTrackerServerState
 
+    from ..measuring.tunnel import Tunnel, check_host
+
+    check_host(host, insecure_network)
+    tunnels = []
+    for at, destination in enumerate(destinations):
+        first = WORKER_PORTS[0] + PORTS_EACH * at
+        ports = [(one, one) for one in range(first, first + PORTS_EACH)]
+        tunnels.append(Tunnel(destination, here=ports, there=[(port, port)]))
     try:
         state = PopenTrackerServerState(host, port, port + 1, silent=True)
     except (OSError, ValueError) as error:
         raise UserError(f"cannot listen at {host}:{port}: {error}; --port takes another") from None
     click.echo(f"tracker at {host}:{port}; Ctrl-C ends it", err=True)
     try:
-        state.thread.join()
-    except KeyboardInterrupt:
-        with suppress(OSError), socket.create_connection((host, port), 5) as connection:
-            connection.sendall(base.struct.pack("<i", base.RPC_TRACKER_MAGIC))
-            base.recvall(connection, 4)
-            base.sendjson(connection, [base.TrackerCode.STOP, state.stop_key])
-            base.recvjson(connection)
+        for tunnel in tunnels:
+            tunnel.start()
+            address = "" if port == TRACKER_PORT else f" --tracker {LOOPBACK}:{port}"
+            click.echo(
+                f"on {tunnel.destination}: `tune worker --port {tunnel.here[0][0]}{address}`",
+                err=True,
+            )
+        watch(state.thread, tunnels)
+    except (KeyboardInterrupt, UserError):
+        stop(host, port, state.stop_key)
         raise
+    finally:
+        for tunnel in tunnels:
+            tunnel.end()
+
+
+def watch(thread: Thread, tunnels: Sequence[Tunnel]) -> None:
+    """Until the tracker ends; a tunnel that does is set up anew."""
+    while thread.is_alive():
+        thread.join(POLL_SECONDS)
+        for tunnel in tunnels:
+            if (code := tunnel.poll()) is not None:
+                click.echo(f"the tunnel to {tunnel.destination} ended ({code})", err=True)
+                tunnel.start()
+
+
+def stop(host: str, port: int, key: str) -> None:
+    """Have a tracker of this process end."""
+    from tvm.rpc import base
+
+    with suppress(OSError), socket.create_connection((host, port), 5) as connection:
+        connection.sendall(base.struct.pack("<i", base.RPC_TRACKER_MAGIC))
+        base.recvall(connection, 4)
+        base.sendjson(connection, [base.TrackerCode.STOP, key])
+        base.recvjson(connection)

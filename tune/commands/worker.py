@@ -8,16 +8,21 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 import click
 
 from schedules.errors import NoGpu, UserError
 
 from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT, counted
+from .arguments import PORT, insecure_option
 
 # Where workers listen: the first of these that is free, the last excluded.
 WORKER_PORTS = (9091, 9190)
+# With a port of one's own, the first of so many.
+PORTS_EACH = 8
 POLL_SECONDS = 0.2
 # A worker that cannot start should not try a hundred times a second.
 RESTART_SECONDS = 1.0
@@ -26,73 +31,131 @@ RESTART_SECONDS = 1.0
 @click.command()
 @click.option("--tracker", "address", default=f"{LOOPBACK}:{TRACKER_PORT}", show_default=True)
 @click.option("--key", default=KEY, show_default=True, help="As in the job's [rpc] table.")
+@click.option(
+    "--via-ssh",
+    metavar="USER@HOST",
+    help="Where the tracker runs: it is reached by a tunnel, and so is this worker.",
+)
 @click.option("--host", default=LOOPBACK, show_default=True, help="Where to listen for sessions.")
+@insecure_option
+@click.option("--port", type=PORT, help="The first to listen at, as `tune tracker --via-ssh` says.")
 @click.option(
     "--gpus",
     help="One worker for each: 'all', or numbers as in 0,1,3. Without it, one for the CPU.",
 )
-def command(address: str, key: str, host: str, gpus: str | None) -> None:
+def command(
+    address: str,
+    key: str,
+    via_ssh: str | None,
+    host: str,
+    insecure_network: bool,
+    port: int | None,
+    gpus: str | None,
+) -> None:
     """Run candidates for a tracker's jobs. A worker that dies is replaced."""
     from ..measuring.folders import LockedFolder
+    from ..measuring.tunnel import Tunnel, check_host, free_port
+
+    check_host(host, insecure_network)
+    tracker_host, _, tracker_port = address.rpartition(":")
+    if not tracker_host or not tracker_port.isdigit():
+        raise UserError(f"--tracker {address!r}: write HOST:PORT")
+    tracker, devices = (tracker_host, int(tracker_port)), devices_of(gpus)
+    first, last = (port, port + PORTS_EACH) if port else WORKER_PORTS
+    ports, kept = [(first, last)] * len(devices), []
+    if via_ssh:
+        # The same number here and there, since that is what a worker registers.
+        chosen = [port + at if port else free_port() for at in range(len(devices))]
+        ports = [(one, one + 1) for one in chosen]
+        tracker = (LOOPBACK, free_port())
+        here, there = [(tracker[1], int(tracker_port))], [(one, one) for one in chosen]
+        kept.append(Tunnel(via_ssh, here, there))
+    # What a worker that is killed leaves behind goes with it; `kill` would leave the folder.
+    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
+    folder = LockedFolder("tune-worker-")
+    kept += [
+        WorkerProcess(number, host, at, tracker, key, folder.name)
+        for number, at in zip(devices, ports, strict=True)
+    ]
+    told = f"{counted(len(devices), 'worker')} for {via_ssh or address}, key {key!r}; Ctrl-C ends"
+    try:
+        keep_up(kept, lambda: tell(told, tracker, address))
+    finally:
+        for one in kept:
+            one.end()
+        folder.cleanup()
+
+
+def tell(text: str, tracker: tuple[str, int], address: str) -> None:
+    """Say that workers run, and where they find no tracker."""
     from ..measuring.remote import answers
 
-    tracker_host, _, port = address.rpartition(":")
-    if not tracker_host or not port.isdigit():
-        raise UserError(f"--tracker {address!r}: write HOST:PORT")
-    tracker = tracker_host, int(port)
-    processes = [WorkerProcess(number, host, tracker, key) for number in devices_of(gpus)]
-    # `kill` would leave the folder.
-    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    # What a worker that is killed leaves behind goes with it.
-    folder = LockedFolder("tune-worker-")
-    try:
-        for process in processes:
-            process.start(folder.name)
-        click.echo(
-            f"{counted(len(processes), 'worker')} for {address}, key {key!r}; Ctrl-C ends", err=True
-        )
-        if not answers(tracker):
-            way_out = f"`tune tracker --port {port}` starts one"
-            click.echo(f"no tracker at {address} yet: {way_out}", err=True)
-        while True:
-            time.sleep(POLL_SECONDS)
-            for process in processes:
-                if (code := process.poll()) is not None:
-                    click.echo(f"a worker ended ({code}); starting another", err=True)
-                    time.sleep(RESTART_SECONDS)
-                    process.start(folder.name)
-    finally:
-        for process in processes:
-            process.end()
-        folder.cleanup()
+    click.echo(text, err=True)
+    if not answers(tracker):
+        port = address.rpartition(":")[2]
+        way_out = f"`tune tracker --port {port}` starts one"
+        click.echo(f"no tracker at {address} yet: {way_out}", err=True)
+
+
+def keep_up(kept: Sequence[Kept], begun: Callable[[], None]) -> None:
+    """Start tunnels and workers, and start anew what ends."""
+    for one in kept:
+        one.start()
+    begun()
+    while True:
+        time.sleep(POLL_SECONDS)
+        for one in kept:
+            if (code := one.poll()) is not None:
+                what = "a worker" if isinstance(one, WorkerProcess) else "the tunnel"
+                click.echo(f"{what} ended ({code}); starting another", err=True)
+                time.sleep(RESTART_SECONDS)
+                one.start()
+
+
+class Kept(Protocol):
+    """What is started anew when it ends: a worker, or the tunnel to its tracker."""
+
+    def start(self) -> None: ...
+
+    def poll(self) -> int | None: ...
+
+    def end(self) -> None: ...
 
 
 class WorkerProcess:
     """A worker for a GPU, by number, or for the CPU ('')."""
 
-    def __init__(self, number: str, host: str, tracker: tuple[str, int], key: str) -> None:
+    def __init__(
+        self,
+        number: str,
+        host: str,
+        ports: tuple[int, int],
+        tracker: tuple[str, int],
+        key: str,
+        folder: str,
+    ) -> None:
         from ..measuring.interface import this_device
         from ..measuring.workers import WorkerInfo
         from ..records.lines import TVM, versions
 
         me = socket.gethostname()
         self.name = f"{me}, GPU {number}" if number else me
-        self.number = number
+        self.number, self.folder = number, folder
         kind = "cuda" if number else "llvm"
         device = this_device(kind, int(number or 0))
         info = WorkerInfo(self.name, os.getpid(), kind, device, versions()[TVM])
         tracker_host, port = tracker
-        self.arguments = [host, *WORKER_PORTS, tracker_host, port, info.key(key)]
+        self.arguments = [host, *ports, tracker_host, port, info.key(key)]
         self.process: subprocess.Popen | None = None
 
-    def start(self, folder: str) -> None:
+    def start(self) -> None:
         from ..measuring.child import path, seeing
 
         chosen = seeing(int(self.number)) if self.number else {}
         arguments = map(str, [os.getpid(), *self.arguments])
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tune.measuring.remote", *arguments],
-            env={**os.environ, "PYTHONPATH": path(), "TMPDIR": folder, **chosen},
+            env={**os.environ, "PYTHONPATH": path(), "TMPDIR": self.folder, **chosen},
             stdin=subprocess.DEVNULL,
             process_group=0,
         )

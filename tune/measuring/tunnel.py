@@ -1,0 +1,123 @@
+"""An SSH tunnel to another machine, by the system's ssh: loopback here and there, and no network.
+
+TVM's RPC asks nobody who they are. Through a tunnel tracker and workers listen on loopback alone,
+and ssh decides who may reach them.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+
+from schedules.errors import NoTool, UserError
+
+from .interface import LOOPBACK
+
+# How long a password may take to be typed, and a connection to be made.
+PATIENCE_S = 120.0
+POLL_SECONDS = 0.1
+OPTIONS = (
+    "-N",
+    "-T",
+    # A port that is taken at the other end is an error, no warning.
+    "ExitOnForwardFailure=yes",
+    # A connection that is lost ends the tunnel, which is then set up anew.
+    "ServerAliveInterval=15",
+)
+
+
+class Tunnel:
+    """A tunnel to `destination`, as ssh takes it.
+
+    `here` are pairs of ports: what is said to the first on this machine goes to the second there;
+    `there` the same from that machine to this one.
+    """
+
+    def __init__(
+        self,
+        destination: str,
+        here: Sequence[tuple[int, int]] = (),
+        there: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        if destination.startswith("-") or not destination:
+            raise UserError(f"--via-ssh {destination!r}: write USER@HOST")
+        self.destination, self.here, self.there = destination, list(here), list(there)
+        self.process: subprocess.Popen | None = None
+
+    def command(self) -> list[str]:
+        ssh = shutil.which("ssh")
+        if ssh is None:
+            raise NoTool("--via-ssh needs ssh, and there is none on PATH")
+        plain = [one for one in OPTIONS if one.startswith("-")]
+        options = [part for one in OPTIONS if "=" in one for part in ("-o", one)]
+        forwards = [
+            part
+            for flag, pairs in (("-L", self.here), ("-R", self.there))
+            for near, far in pairs
+            for part in (flag, f"{LOOPBACK}:{near}:{LOOPBACK}:{far}")
+        ]
+        return [ssh, *plain, *options, *forwards, "--", self.destination]
+
+    def start(self) -> None:
+        """Set it up; raises UserError where ssh ends, or the tunnel does not come about.
+
+        ssh may ask for a password on the terminal.
+        """
+        self.process = subprocess.Popen(self.command())
+        until = time.monotonic() + PATIENCE_S
+        while not all(accepts(port) for port, _ in self.here):
+            if (code := self.process.poll()) is not None:
+                raise UserError(f"ssh to {self.destination} ended with {code}: see its words above")
+            if time.monotonic() > until:
+                self.end()
+                raise UserError(f"no tunnel to {self.destination} after {PATIENCE_S:g} s")
+            time.sleep(POLL_SECONDS)
+
+    def poll(self) -> int | None:
+        """How it ended; None while it stands."""
+        return self.process.poll() if self.process else None
+
+    def end(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait()
+
+
+def accepts(port: int) -> bool:
+    """Whether something listens at a port of this machine."""
+    try:
+        socket.create_connection((LOOPBACK, port), 1.0).close()
+    except OSError:
+        return False
+    return True
+
+
+def free_port() -> int:
+    """A port of this machine that nothing listens at."""
+    with socket.socket() as one:
+        one.bind((LOOPBACK, 0))
+        return one.getsockname()[1]
+
+
+def check_host(host: str, insecure: bool) -> None:
+    """Raise UserError for an address that others than this machine reach, unless that is meant."""
+    if insecure or is_loopback(host):
+        return
+    raise UserError(
+        f"--host {host}: TVM's RPC has no authentication, and whoever reaches that address runs "
+        "code as you. --via-ssh USER@HOST joins machines by a tunnel; on a network of your own "
+        "alone --insecure-network allows it"
+    )
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
