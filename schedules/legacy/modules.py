@@ -212,6 +212,8 @@ def _of_testing(name: str):
 def _of_contrib(name: str):
     """Its helpers (utils, nvcc, cc, ...) lie in tvm.support now."""
     name = {"util": "utils"}.get(name, name)
+    if name == "cblas":
+        moved_names.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
     for package in ("tvm.contrib", "tvm.support"):
         with contextlib.suppress(ImportError):
             return importlib.import_module(f"{package}.{name}")
@@ -335,6 +337,7 @@ tvm = StandIn(
     device=devices.device,
     context=devices.device,
     register_func=moved_names.register_func,
+    get_global_func=moved_names.get_global_func,
     convert=moved_names.convert,
     __version__=today.__version__,
 )

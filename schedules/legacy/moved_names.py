@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import tvm
 import tvm_ffi
 from tvm import te, tirx
@@ -119,6 +120,23 @@ def register_func(func_name, f=None, override: bool = False):
         return func
 
     return register(f) if f is not None else register
+
+
+_CBLAS = "tvm.contrib.cblas.matmul"
+
+
+def get_global_func(name: str, allow_missing: bool = False):
+    """`tvm.get_global_func`; CBLAS's product, which this TVM is built without, is NumPy's."""
+    if name == _CBLAS and tvm.get_global_func(name, allow_missing=True) is None:
+        register_func(name, _matmul)
+    return tvm.get_global_func(name, allow_missing)
+
+
+def _matmul(a, b, c, transpose_a=False, transpose_b=False, *_numbers) -> None:
+    left, right = (
+        x.numpy().T if turned else x.numpy() for x, turned in ((a, transpose_a), (b, transpose_b))
+    )
+    c.copyfrom(np.ascontiguousarray(left @ right, dtype=c.dtype))
 
 
 # --- options of passes ----------------------------------------------------------------------------

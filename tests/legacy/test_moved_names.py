@@ -54,3 +54,25 @@ def test_options_of_passes_count_where_the_script_builds():
         loops(**{"tir.add_lower_pass": []})
     with pytest.raises(OldCallError, match="build_config: nothing here acts on .*dump_pass_ir"):
         tvm.build_config(dump_pass_ir=True)
+
+
+def test_cblas_is_numpys(tmp_path):
+    ran(
+        tmp_path,
+        """
+        import numpy as np
+        import tvm
+        from tvm import te
+        from tvm.contrib import cblas
+
+        assert tvm.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
+        A, B = te.placeholder((5, 7), name="A"), te.placeholder((6, 7), name="B")
+        C = cblas.matmul(A, B, transb=True)
+        D = te.compute(C.shape, lambda i, j: C[i, j] + 1.0, name="D")
+        f = tvm.build(te.create_schedule(D.op), [A, B, D], "llvm")
+        a, b = (np.random.rand(rows, 7).astype("float32") for rows in (5, 6))
+        d = tvm.nd.empty((5, 6))
+        f(tvm.nd.array(a), tvm.nd.array(b), d)
+        np.testing.assert_allclose(d.numpy(), a @ b.T + 1, rtol=1e-5)
+        """,
+    )
