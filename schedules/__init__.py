@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .api.measured import Advised as Advised
     from .api.measured import Predicted as Predicted
     from .api.measured import Timed as Timed
+    from .api.measured import Tuned as Tuned
     from .api.results import Result as Result
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps
@@ -37,6 +38,7 @@ _PUBLIC = {
         "Advised",
         "Predicted",
         "Timed",
+        "Tuned",
     ),
     "api.results": (
         "Accesses",
@@ -62,6 +64,7 @@ __all__ = [
     "StepInfo",
     "Steps",
     "Timed",
+    "Tuned",
     "UserError",
     "Verification",
     "explore",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from functools import cached_property
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +31,7 @@ from ..timing.alone import time_kernel
 from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import given
-from .measured import Advised, Predicted, Timed
+from .measured import Advised, Predicted, Timed, Tuned
 from .results import Steps, Verification
 
 if TYPE_CHECKING:
@@ -52,8 +54,9 @@ class Exploration:
         arch: str | None = None,
         step: str | None = None,
         kernels: Sequence[Kernel] | None = None,
+        file: str = "",
     ) -> None:
-        self._rung, self._asked, self._arch = rung, shape, arch
+        self._rung, self._asked, self._arch, self._file = rung, shape, arch, file
         self._kernels = list(kernels or kernels_of(rung, shape, arch))
         walked = [kernel.step for kernel in self._kernels]
         at = walked.index(find_step(walked, step)) if step else len(walked) - 1
@@ -87,7 +90,8 @@ class Exploration:
 
     def __getitem__(self, step: str | int) -> Exploration:
         """The same schedule at a step, by its name, its label or its number (from 1)."""
-        return Exploration(self._rung, self._asked, self._arch, str(step), self._kernels)
+        at = self._rung, self._asked, self._arch, str(step), self._kernels, self._file
+        return Exploration(*at)
 
     def __len__(self) -> int:
         return len(self._kernels)
@@ -265,6 +269,21 @@ class Exploration:
         Raises NoGpu where there is no GPU, UserError where it is wrong.
         """
         return Timed(time_kernel(self.kernel))
+
+    def tune(
+        self, trials: int = 200, minutes: float = 30.0, record: str | Path | None = None
+    ) -> Tuned:
+        """Search the numbers of a file's generator over the `space` beside it, on this machine.
+
+        As `tune run FILE.py` (docs/tuning-your-own.md), going on with the `record` where there is
+        one. Raises UserError for what lies in no file: candidates are built by other processes.
+        """
+        if not self._file:
+            raise UserError(f"{self.name} lies in no file: only FILE.py is tuned")
+        for entry in entry_points(group="schedules.tuning"):
+            winners, path = entry.load()(self._file, self._asked, trials, minutes, record)
+            return Tuned(self._file, str(path), tuple(asdict(one) for one in winners))
+        raise UserError("tuning needs the package `tune`: install this project anew")
 
     def report(self, path: str | Path) -> Path:
         """Write the page of this schedule, an HTML file that needs no network."""

@@ -14,7 +14,7 @@ from ..computation import Own
 from ..errors import UserError
 from ..kernel_file import KernelFile
 from ..ladder import Rung
-from ..names import is_kernel_file, resolve_rung
+from ..names import is_file, is_kernel_file, resolve_rung
 from ..own_computation import About
 from ..own_rungs import OwnRung
 from ..own_schedule import as_rung
@@ -29,6 +29,8 @@ class Given:
     shape: tuple[int, ...] | None = None
     arch: str | None = None
     step: str | None = None
+    # FILE.py[:NAME], of what lies in a file.
+    file: str = ""
 
 
 def given(
@@ -60,7 +62,8 @@ def given(
         if not isinstance(rung, OwnRung):
             raise UserError(f"{rung.path} is scheduled for {rung.target}, not for {kind}")
         rung = replace(rung, target=kind)
-    return Given(rung, sizes, arch, step)
+    file = f"{str(x).partition(':')[0]}:{rung.name}" if isinstance(x, str | Path) else ""
+    return Given(rung, sizes, arch, step, file if is_file(file) else "")
 
 
 def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:

@@ -172,3 +172,20 @@ class Timed(Result):
 
     def records(self) -> list[Record]:
         return [asdict(self.timing)]
+
+
+@dataclass(frozen=True)
+class Tuned(Result):
+    """Winners of a search, a dict a shape: `key` has the numbers, `time_us` what they took."""
+
+    kind: ClassVar[str] = "winners"
+    file: str
+    record: str
+    winners: tuple[Record, ...]
+
+    def __repr__(self) -> str:
+        lines = (f"{one['key']}: {time_text(one['time_us'])}" for one in self.winners)
+        return "\n".join([f"{self.file}, recorded in {self.record}", *lines])
+
+    def records(self) -> list[Record]:
+        return [{"file": self.file, "record": self.record, **one} for one in self.winners]

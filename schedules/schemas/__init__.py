@@ -39,6 +39,7 @@ KINDS = {
     "checks": "verdicts:CheckRecord",
     "candidates": "tuning:CandidatesRecord",
     "spaces": "tuning:SpaceRecord",
+    "winners": "tuning:WinnerRecord",
 }
 
 

@@ -53,3 +53,20 @@ class SpaceRecord(TypedDict):
     size: int | None
     knobs: list[KnobRecord]
     restrictions: list[RestrictionRecord]
+
+
+@closed
+class WinnerRecord(TypedDict):
+    """What the tuning of a file's schedule ended with at a shape: microseconds, null for none.
+
+    `tie` says that its time and that of the numbers chosen by hand are not told apart.
+    """
+
+    file: str
+    record: str
+    shape: list[int]
+    key: str
+    time_us: float
+    runner_up_us: float | None
+    hand_written_us: float | None
+    tie: bool

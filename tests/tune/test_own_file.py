@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from importlib.metadata import EntryPoint
 
 import pytest
 from conftest import ROOT
 
+import schedules
+from schedules.api import exploration
 from schedules.errors import UserError
 from schedules.names import resolve
+from schedules.schemas import form
 from tune.commands import main
 from tune.jobs.job import load
 from tune.own_file import OWN, rung_of
@@ -48,14 +53,29 @@ def test_the_numbers_of_a_generator_are_its_tile():
     assert (tile.rows, tile.columns) == (4, 16)
 
 
-def test_a_run_of_a_file(tmp_path, capsys):
+def entry_points_of(group: str) -> list[EntryPoint]:
+    """Those that pyproject.toml has, which are those that are installed."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return [EntryPoint(*one, group) for one in project["entry-points"][group].items()]
+
+
+def test_what_lies_in_no_file_is_not_tuned():
+    with pytest.raises(UserError, match="lies in no file: only FILE.py is tuned"):
+        schedules.explore("gemm/sgemm_cpu:serial").tune()
+
+
+def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
     record = tmp_path / "product.jsonl"
-    asked = ("--shape", 16, "--trials", 2, "--strategy", "random")
-    code, out, err = tune(capsys, "run", EXAMPLE, *asked, "--record", record)
-    assert code == 0 and "rows=" in out, err
+    code, out, err = tune(capsys, "run", EXAMPLE, "--shape", 16, "--dry-run")
+    assert code == 0 and "13 of 16 candidates" in out and "(written by hand: 1)" in out, err
+    (entry,) = entry_points_of("schedules.tuning")
+    monkeypatch.setattr(exploration, "entry_points", lambda group: [entry])
+    found = schedules.explore(EXAMPLE, shape=16).tune(trials=2, record=record)
+    assert "rows=" in repr(found) and found.winners[0]["time_us"] > 0
+    assert form("winners").validate_json(found.to_json())
     lines = [json.loads(line) for line in record.read_text().splitlines()]
     measured = [line for line in lines if line.get("type") == "candidate"]
-    assert {line["kind"] for line in measured} == {"ok"} and len(measured) >= 2
+    assert {line["kind"] for line in measured} == {"ok"} and len(measured) == 2
     assert tune(capsys, "best", record)[0] == 0
     code, _, err = tune(capsys, "apply", record)
     assert code == 2 and "write the winner's numbers as the defaults in it" in err
