@@ -30,11 +30,12 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
     --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
     rung with the tiles that tuning found.
     """
-    kernels = walked(reference, **at)
-    problem = kernels[-1].problem
-    if not as_json:
-        print_steps(kernels)
+    # A file runs in a process of its own first: what ends that would end this one.
     outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE))
+    kernels = [] if outcomes[0].lost else walked(reference, **at)
+    problem = kernels[-1].problem if kernels else ""
+    if kernels and not as_json:
+        print_steps(kernels)
     if as_json:
         from ..api.results import Steps
 

@@ -56,6 +56,11 @@ class Outcome:
     notes: list[str] = field(default_factory=list)
     error: str = ""
 
+    @property
+    def lost(self) -> bool:
+        """Whether its process gave no answer."""
+        return bool(self.failures) and not self.runs
+
     def record(self) -> dict[str, Any]:
         """What came of its verification, for JSON."""
         names = ("reference", "steps", "runs", "machine", "failures", "notes", "error")

@@ -99,6 +99,12 @@ def test_a_file_that_ends_python(cli, file, where):
         assert code == 2 and "SystemExit" in err and "sys.exit(0)" in err
 
 
+def test_a_file_that_ends_its_process_does_not_end_quietly(cli, file):
+    for command in ("explore", "verify"):
+        code, out, err = cli(command, file("import os\n\nos._exit(0)\n"))
+        assert code == 1 and "not run" in out and "ended its process (exit code 0)" in err
+
+
 OUTPUTS = [
     ("report", NAIVE, "--out"),
     ("dump", NAIVE, "--out"),
