@@ -13,7 +13,7 @@ from ..kernel import Kernel
 from ..machine.cycles.advice import Advice
 from ..machine.cycles.constants import constants
 from ..machine.cycles.times import Prediction
-from ..results.groups import recorded_times
+from ..results.groups import times_by_kernel
 from ..results.units import time_text
 from ..timing.alone import Timing
 from . import html
@@ -38,7 +38,7 @@ class Predicted(OfAStep):
         on = constants(chip)
         rung, shape = kernel.rung, tuple(kernel.workload.shape)
         predicted = kernel.predict(on.name)
-        known = recorded_times(on.device, RESULTS)
+        known = times_by_kernel(on.device, RESULTS)
         recorded = known.get((rung.ladder, rung.name, shape, kernel.fingerprint))
         return cls(*cls.place(kernel), "", predicted, recorded)
 

@@ -71,7 +71,7 @@ def committed(folder: Path) -> list[Record]:
 
 
 @cache
-def recorded_times(device: str, folder: Path) -> dict[tuple, float]:
+def times_by_kernel(device: str, folder: Path) -> dict[tuple, float]:
     """Microseconds of a device's rows by ladder, rung, shape and their kernel's fingerprint."""
     return {
         (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row["time_us"]
