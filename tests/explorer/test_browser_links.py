@@ -109,3 +109,26 @@ def test_search_finds_a_line_of_a_pane(opened):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expecting(page.locator("#right-code .cursor")).to_contain_text("__syncthreads")
+
+
+def test_search_finds_the_pass_that_adds_something(opened):
+    """Which pass adds the barriers: three actions."""
+    page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda")
+    page.keyboard.press("/")
+    page.keyboard.type("storage_sync")
+    found = page.locator("#search-results li", has_text=", adds").first
+    expecting(found).to_contain_text("ThreadSync")
+    found.click()
+    expecting(page.locator("#left .choice select")).to_contain_text("ThreadSync")
+    expecting(page.locator("#left-code .added", has_text="storage_sync").first).to_be_visible()
+
+
+def test_search_finds_words_and_levels_that_no_pane_shows(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@tir|cuda")
+    page.keyboard.press("/")
+    page.keyboard.type("wavefront")
+    expecting(page.locator("#search-results li").first).to_contain_text("word: ")
+    page.locator("#search-input").fill("STG.E")
+    page.locator("#search-results li", has_text="SASS, line").first.click()
+    expecting(page.locator("#right-code .cursor")).to_contain_text("STG.E")
+    expecting(page.locator("#right .tabs [aria-selected=true]")).to_have_text("SASS")

@@ -3,6 +3,7 @@
 import { dearest, openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
+import { finds } from "./finds.js";
 import { panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
@@ -104,6 +105,7 @@ for (const side of SIDES) {
 
 const search = new Search(page, {
   go: goTo,
+  finds,
   lines: () =>
     SIDES.map((side) => ({ side, name: NAMES[view[side].level], rows: panes[side].rows })),
   line: (side, row) => {

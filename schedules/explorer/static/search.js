@@ -1,11 +1,11 @@
-// Search: ladders, rungs, steps and their reasons, and the lines of both panes.
+// Search: ladders, rungs, steps and their reasons, the lines of both panes, and all that finds.js has.
 
 import { byId, el } from "./dom.js";
 
 const MOST = 60;
 
 export class Search {
-  /** `actions` are go(path, step), lines() and line(side, row). */
+  /** `actions` are go(path, step), lines(), line(side, row), and finds(fits) for the rest. */
   constructor(page, actions) {
     this.actions = actions;
     this.entries = page.ladders.flatMap((ladder) =>
@@ -59,6 +59,10 @@ export class Search {
           });
         }
       }
+    }
+    if (words.length) {
+      const fits = (text) => words.every((word) => text.includes(word));
+      this.results.push(...this.actions.finds(fits));
     }
     this.chosen = 0;
     this.draw();
