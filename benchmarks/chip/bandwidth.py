@@ -224,6 +224,9 @@ def bytes_a_cycle(
     repetitions: int,
 ) -> list[float]:
     """Of one multiprocessor's block, over the block's cycles; `total` bytes in all blocks."""
+    # More than a block can have are two blocks beside each other.
+    beside = 2 if warps > 32 else 1
+    warps, blocks = warps // beside, blocks * beside
     threads = 32 * warps
     turn = threads * width * loads
     turns = max(1, total // blocks // turn)
@@ -233,24 +236,25 @@ def bytes_a_cycle(
     arguments = (out, space, np.int64(span), np.int32(turns), np.int32(rounds))
     found = []
     for repetition in range(repetitions + 1):
-        # As much shared memory as keeps a second block away.
-        function.launch(blocks, threads, arguments, 120 * 1024)
+        # As much shared memory as keeps one more block away.
+        function.launch(blocks, threads, arguments, 120 * 1024 // beside)
         times = gpu.read(out, (4 + 2 * blocks * warps,), np.uint32)[4:].reshape(blocks, warps, 2)
         if repetition:
             start, end = times[..., 0].astype(np.int64), times[..., 1].astype(np.int64)
             taken = (end.max(1) - start.min(1)) % (1 << 32)
-            found.append(span * rounds / float(np.median(taken)))
+            found.append(beside * span * rounds / float(np.median(taken)))
     gpu.free(space, out)
     return found
 
 
-_POINTS = ((4, 1), (8, 1), (16, 1), (4, 4), (8, 4), (16, 2), (16, 4))
-_WARPS = (1, 2, 4, 8, 16, 32)
+# The compiler has more than 32 bytes of a thread wait for each other.
+_POINTS = ((4, 1), (8, 1), (16, 1), (4, 4), (8, 4), (16, 2))
+_WARPS = (1, 2, 4, 8, 16, 32, 64)
 
 
 def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, store: bool) -> Measure:
     """Bytes a cycle by warps, loads in a row and bytes of each."""
-    points = ((16, 4), (16, 1), (4, 4), (4, 1)) if everyone else _POINTS
+    points = ((16, 2), (16, 1), (4, 4), (4, 1)) if everyone else _POINTS
     points = ((16, 4), (4, 4)) if store else points
 
     def cubins() -> dict[str, bytes]:
@@ -260,7 +264,7 @@ def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, stor
         found = {}
         blocks = gpu.multiprocessors if everyone else 1
         for width, loads in points:
-            for warps in _WARPS if not (everyone or store) else (4, 16, 32):
+            for warps in _WARPS if not (everyone or store) else (4, 16, 32, 64):
                 label = f"{warps} warps, {loads} of {width} B"
                 found[label] = bytes_a_cycle(
                     gpu,
@@ -346,9 +350,9 @@ def _rates() -> Measure:
 
 
 def measures() -> list[Measure]:
-    flight = "loads past L1 by warps of one block, loads in a row before their use, bytes of each; "
+    flight = "loads past L1 by warps of one block (64: of two), loads in a row before their use, bytes of each; "
     stores = "stores by warps of one block, stores in a row, bytes of each; "
-    alone, all_ = "one multiprocessor alone, ", "every multiprocessor with one block, "
+    alone, all_ = "one multiprocessor alone, ", "every multiprocessor, "
     l2, dram = "64 KB (alone) or 128 KB of its own, 40 times over, in L2", "cold, from DRAM"
     return [
         _l1(),

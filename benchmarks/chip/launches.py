@@ -234,39 +234,56 @@ def _gap() -> Measure:
 
 
 FIRST_LOAD = """
-extern "C" __global__ void first_load(const uint4* in, uint4* out) {
-  out[blockIdx.x * 128 + threadIdx.x] = in[blockIdx.x * 128 + threadIdx.x];
+extern "C" __global__ void first_load(const uint4* in, uint4* out, int apart, int most) {
+  out[blockIdx.x * 128 + threadIdx.x] = in[blockIdx.x * apart + (threadIdx.x & most)];
 }
 """
-# Blocks of 128 threads that load 16 bytes each; sets of them, far more than L2 holds.
-_LOADING, _SETS = 64, 2048
+# Blocks of 128 threads that load 16 bytes each; launches of them, on far more than L2 holds.
+_LOADING, _SETS = (1, 16, 64, 132, 264), 2048
 
 
 def _first_load() -> Measure:
-    size = _LOADING * 128 * 16
+    size = max(_LOADING) * 128 * 16
 
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         function = gpu.function(made[""], "first_load")
         source, out = gpu.buffer(size * _SETS), gpu.buffer(size)
         found: dict[str, list[float]] = {}
-        for label, sets in (("in L2", 1), ("from DRAM", _SETS)):
+        for blocks in _LOADING:
+            # 128 x 16 bytes for each block, or 8 x 16 for all.
+            for where, apart, most, step in (
+                ("own", 128, 127, blocks * 2048),
+                ("one line", 0, 7, 128),
+            ):
+                for label, sets in (("in L2", 1), ("from DRAM", _SETS)):
 
-            def launches(stream: Any, sets: int = sets) -> None:
-                for at in range(_SETS):
-                    place = np.uint64(int(source) + at % sets * size)
-                    function.launch(_LOADING, 128, (place, out), stream=stream)
+                    def launches(
+                        stream: Any,
+                        grid: int = blocks,
+                        numbers: tuple = (np.int32(apart), np.int32(most)),
+                        step: int = max(step, 128 * 1024),
+                        sets: int = sets,
+                    ) -> None:
+                        for at in range(_SETS):
+                            place = np.uint64(int(source) + at % sets * step)
+                            arguments = (place, out, *numbers)
+                            function.launch(grid, 128, arguments, stream=stream)
 
-            replay = gpu.graph(launches)
-            replay()
-            found[label] = [gpu.microseconds(replay) / _SETS for _ in range(REPETITIONS)]
+                    replay = gpu.graph(launches)
+                    replay()
+                    found[f"{blocks} blocks, {where}, {label}"] = [
+                        gpu.microseconds(replay) / _SETS for _ in range(REPETITIONS)
+                    ]
         gpu.free(source, out)
         return table(found)
 
     return Measure(
         "launch.first_load",
         "us",
-        "a launch of 64 blocks of 128 threads that load 16 bytes each and store them, 2048 of them "
-        "in a CUDA graph: all from one place, and each from another one of 128 KB",
+        "a launch of blocks of 128 threads that load 16 bytes each and store them, 2048 of them in "
+        "a CUDA graph: each block its own 2 KB, or all the same 128 bytes; all launches from one "
+        "place, or each from another one at least 128 KB further on, which L2 holds where a launch "
+        "loads less than 32 KB",
         lambda: {"": compiled(FIRST_LOAD, {"LDG": 1, "STG": 1})},
         run,
     )

@@ -62,11 +62,13 @@ def conflicts(ways: int) -> np.ndarray:
     return made
 
 
-def lines(address: int, count: int) -> np.ndarray:
-    """Words of global memory in so many lines of 128 bytes."""
+def lines(address: int, count: int, *, apart: bool = False) -> np.ndarray:
+    """Words of global memory in so many lines of 128 bytes, in the same places of each line or, with
+    `apart`, each in a bank of its own."""
     lane = np.arange(1024, dtype=np.uint64) % 32
     each = np.uint64(32 // count)
-    places = np.uint64(address) + lane // each * np.uint64(128) + lane % each * np.uint64(4)
+    word = lane if apart else lane % each
+    places = np.uint64(address) + lane // each * np.uint64(128) + word * np.uint64(4)
     made = np.zeros((1024, 3), np.uint32)
     made[:, 0], made[:, 1] = places & np.uint64(0xFFFFFFFF), places >> np.uint64(32)
     return made
@@ -89,7 +91,9 @@ def _by(name: str, method: str, opcodes: tuple[str, ...], where: str) -> Measure
             cases: dict[str, np.ndarray] = {}
             if where == "global":
                 if width == 4:
-                    cases = {f"{n} lines": lines(int(space), n) for n in WAYS}
+                    for n in WAYS:
+                        cases[f"{n} lines"] = lines(int(space), n)
+                        cases[f"{n} lines, 32 banks"] = lines(int(space), n, apart=True)
                 cases["in a row"] = global_addresses(int(space), width)
                 cases["one address"] = global_addresses(int(space), 0)
             else:

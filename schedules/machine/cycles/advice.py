@@ -10,7 +10,7 @@ from typing import Any
 from ...errors import UserError
 from .edits import shortened
 from .moves import BYTES, MOVES, Move
-from .prediction import Recording
+from .prediction import Recording, launching
 from .profile import Profile
 from .times import LaunchTime
 
@@ -76,9 +76,8 @@ def advise(
     `again` records it for other numbers of resident blocks; `least_bytes` of arrays have to be
     read or written, of these types. Raises UserError as `Recording.simulate`.
     """
-    launch_us = launches[0].plan.chip.launch_us
     times = [one.simulate() for one in launches]
-    profile = Profile(launches, times, launch_us, least_bytes, dtypes)
+    profile = Profile(launches, times, launching(launches), least_bytes, dtypes)
     wanted = [(move.most(profile), move) for move in MOVES]
     wanted = sorted((one for one in wanted if one[0] >= _LEAST), key=lambda one: -one[0])
     as_it_is = [
@@ -104,7 +103,7 @@ def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float])
     parts = zip(profile.times, took, as_it_is, strict=True)
     us = sum(time.us * new / old for time, new, old in parts)
     us = max(us, profile.least_us / (2 if move.kind == BYTES else 1))
-    us += profile.launch_us * len(launches)
+    us += profile.launch_us
     return Gain(move.kind, move.what, move.how, us, 1 - us / profile.us, move.limit)
 
 
@@ -130,9 +129,9 @@ def _even_grid(profile: Profile) -> list[Gain]:
     """What an even share of the blocks for every multiprocessor would bring, not simulated."""
     us = sum(
         time.us * math.prod(one.call.grid) / one.mine / one.plan.chip.multiprocessors
-        + profile.launch_us
         for one, time in zip(profile.launches, profile.times, strict=True)
     )
+    us += profile.launch_us
     gain = 1 - us / profile.us
     if gain < _LEAST:
         return []
@@ -146,9 +145,8 @@ def _even_grid(profile: Profile) -> list[Gain]:
 
 def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
     """One sentence, with its numbers."""
-    launching = profile.launch_us * len(profile.times)
-    if launching > profile.us / 2:
-        return f"launching takes {launching:.3g} us of {profile.us:.3g}: hardly anything is left"
+    if profile.launch_us > profile.us / 2:
+        return f"launching takes {profile.launch_us:.3g} us of {profile.us:.3g}: hardly anything is left"
     name, share = max(profile.busy.items(), key=lambda one: one[1])
     waits = _waits(profile)
     if share < _FULL:

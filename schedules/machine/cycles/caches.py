@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable
 
+import numpy as np
+
 from .constants import Constants
-from .traces import SECTOR, Lines
+from .traces import SECTOR, Lines, Request
 
 # What all multiprocessors share one may have for a while, if it asked for less before: so many
 # cycles' worth of its part.
 _CREDIT = 1000.0
-# Lines of a page of 2 MB.
-_PAGE_SHIFT = 14
+# Cycles over which the load on DRAM is averaged.
+_WINDOW = 2000.0
+# Of a sector that is missing in L2 more often than not a part cannot be stored without DRAM.
+_HALF = 0.5
 FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM = range(4)
 _SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in range(16))
 
@@ -31,7 +36,12 @@ class Memory:
         self._most = max(1, l1_bytes // 128)
         self._lines: dict[int, list[float]] = {}
         self._from_dram = from_dram
+        # A kernel's first requests come from all multiprocessors at once: nobody has credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
+        # Bytes from DRAM in the last cycles, by when; those that it has in as many at most.
+        self._load = self._load_at = 0.0
+        self._most_load = _WINDOW * chip.dram_read * chip.multiprocessors / busy
+        self._delays = list(chip.dram_delay), list(chip.dram_delay.values())
         # One of few busy multiprocessors gets more of what all share.
         share = chip.multiprocessors / busy
         self.rates = {
@@ -46,8 +56,9 @@ class Memory:
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
         self._under_way: deque[float] = deque()
         self._owed: dict[int, float] = {}
-        self._pages: set[int] = set()
-        # When the last store to a page that nobody had accessed is done: the kernel waits for it.
+        # When DRAM answers at the earliest, from its first request on.
+        self._awake = 0.0
+        # L2 fetches a sector of which a part is stored, and the kernel's end waits for that.
         self.stored = 0.0
         # Bytes: from L2, written, from DRAM, written to DRAM.
         self.moved = [0.0] * 4
@@ -90,33 +101,39 @@ class Memory:
             owed -= 1
             self.moved[FROM_DRAM] += SECTOR
             self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
-            there = max(self._dram_free, start) + chip.latencies["dram"]
-            page = line >> _PAGE_SHIFT
-            if page not in self._pages:
-                self._pages.add(page)
-                there += chip.translation
+            self._awake = self._awake or start + chip.cold
+            there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
+            there += self._delay(start)
         self._owed[line >> 20] = owed
         way.append(there)
         return there
+
+    def _delay(self, time: float) -> float:
+        """By how much a load from DRAM is later than where nobody else has any."""
+        since = max(0.0, time - self._load_at)
+        self._load = self._load * math.exp(-since / _WINDOW) + SECTOR
+        self._load_at = max(self._load_at, time)
+        return float(np.interp(self._load / self._most_load, *self._delays))
 
     @property
     def latest(self) -> float:
         """When the sector that was fetched last is there."""
         return self._under_way[-1]
 
-    def store(self, time: float, lines: Lines) -> float:
+    def store(self, time: float, request: Request) -> float:
         """When L2 has taken a warp's stores, which pass through L1."""
+        part = request.bytes < SECTOR * sum(len(_SECTORS[mask]) for _, mask in request.lines)
         held = self._lines
-        for number, mask in lines:
+        for number, mask in request.lines:
             held.pop(number, None)
             count = len(_SECTORS[mask])
             self.moved[WRITTEN] += SECTOR * count
             self._l2_free = max(self._l2_free, time) + self._cycles["L2 writes"] * count
-            back = count * self._from_dram(number)
-            page = number >> _PAGE_SHIFT
-            if back and page not in self._pages:
-                self._pages.add(page)
-                self.stored = max(self.stored, time + self.chip.translation)
+            missing = self._from_dram(number)
+            back = count * missing
+            if part and missing > _HALF:
+                late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
+                self.stored = max(self.stored, time + late)
             self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
             self.moved[TO_DRAM] += SECTOR * back
         return max(self._l2_free, time) + self.chip.latencies["l2"]

@@ -29,9 +29,10 @@ class Constants:
     pipe by bytes a lane. Rates are bytes a cycle and multiprocessor: for one that is alone, and
     where all are busy. `window` are register reads that a bank may be behind. `l2_misses` has, for
     few and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they
-    go through again and again. `translation` is what the first access to a page of memory takes
-    beyond DRAM. `retire` is between the ends of two blocks on one multiprocessor, `turnover`
-    from an end to the beginning of the next block.
+    go through again and again. `dram_delay` has, by the part of DRAM's rate that all take together, by
+    how many cycles a load is later than where hardly any is taken. `cold` is what a launch's first loads from DRAM take more than later ones. `launch_us` has, by the blocks that are
+    launched on a multiprocessor each, what a launch takes beside what they do. `retire` is between the ends of two blocks on one multiprocessor, `turnover`
+    from an end to the beginning of the next block, whose warps begin `start_warp` apart.
     """
 
     name: str
@@ -53,13 +54,19 @@ class Constants:
     l2_write: float
     dram_read: float
     dram_write: float
+    dram_delay: Mapping[float, float]
     outstanding: int
-    translation: float
+    cold: float
     start_interval: float
+    start_warp: float
     turnover: float
     retire: float
-    launch_us: float
+    launch_us: Mapping[int, float]
     band: tuple[float, float] = (0.85, 1.15)
+
+    def launching(self, busy: int) -> float:
+        """Microseconds that a launch takes beside what its blocks do, on so many multiprocessors."""
+        return float(np.interp(busy, list(self.launch_us), list(self.launch_us.values())))
 
     @property
     def l2_size(self) -> int:
@@ -122,14 +129,14 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     per_cycle = 1e3 / clocks["dram"] / count
     barriers = of.rows("latency.barrier")
     each = (barriers["32"] - barriers["1"]) / 31
-    l2 = of.rows("latency.by_footprint")["1 MB"]
+    hits = of.rows("l2.hits").values()
     misses = {who: _misses(of.rows(row)) for who, row in _HITS.items() if of.has(row)}
     misses.setdefault("few", misses["all"])
-    # A load from DRAM beside those of the other multiprocessors.
-    dram = l2 + max(of.rows("l2.hits").values()) - min(of.rows("l2.hits").values())
-    first = of.rows("launch.first_load")
+    # Loads of a warp on every multiprocessor, whose lines come from all over L2.
+    l2, dram = min(hits), max(hits)
+    warm, cold_us = _first_loads(of.rows("launch.first_load"))
     clock = clocks["idle"]
-    cold = (first["from DRAM"] - first["in L2"]) * clock
+    cold = cold_us * clock
     empty = of.rows("launch.empty")
     retire_us = (empty["8448 blocks of 32"] - empty["1056 blocks of 32"]) / (8448 - 1056)
     return Constants(
@@ -138,7 +145,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         multiprocessors=count,
         clocks=clocks,
         intervals=_intervals(of),
-        latencies=_latencies(of) | {"dram": dram - BEFORE_PASS},
+        latencies=_latencies(of, l2) | {"dram": dram - BEFORE_PASS},
         addresses={
             kind: round(of(f"pipe.{row}", "1"))
             for kind, row in {
@@ -165,15 +172,27 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         l2_write=of("l2.write_all"),
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
+        dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
         # What one multiprocessor has under way, by Little's law.
         outstanding=round(of("dram.read_alone") * of("latency.ldg_dram") / 32),
         start_interval=of("block.start_interval", "128 threads"),
+        start_warp=of("block.start_interval", "256 threads") / 8,
         turnover=of("block.turnover"),
         retire=retire_us * clocks["idle"] * count,
-        translation=max(0.0, cold - (dram - l2)),
+        cold=max(0.0, cold - (dram - l2)),
         # A launch whose only work is to load and store once, less that.
-        launch_us=first["in L2"] - (of("latency.s2r") + of("latency.ldc_hit") + l2) / clock,
+        launch_us={
+            blocks: of("launch.gap") + us - warm.get(count, us) for blocks, us in warm.items()
+        },
     )
+
+
+def _first_loads(rows: Mapping[str, float]) -> tuple[dict[int, float], float]:
+    """Microseconds of a launch that loads once, by its blocks, and what it takes more from DRAM."""
+    if "in L2" in rows:
+        return {64: rows["in L2"]}, rows["from DRAM"] - rows["in L2"]
+    own = {int(row.split()[0]): us for row, us in rows.items() if row.endswith("own, in L2")}
+    return own, rows["64 blocks, own, from DRAM"] - own[64]
 
 
 # Of the tables of L2's hits: for loads by all multiprocessors, and by few that lie together.
@@ -184,6 +203,26 @@ def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
     """The part of loads that miss L2, by megabytes of the working set."""
     least, most = min(cycles.values()), max(cycles.values())
     return {float(row.split()[0]): (one - least) / (most - least) for row, one in cycles.items()}
+
+
+_CROWDED = 0.8
+
+
+def _delays(rates: Mapping[str, float], most: float) -> dict[float, float]:
+    """By how much loads are later, by the part of a rate that is taken, by Little's law.
+
+    Rows are as "16 warps, 4 of 4 B". Beyond some part loads wait for their turn, which the model
+    finds by itself.
+    """
+    found = {}
+    for row, rate in rates.items():
+        if rate > _CROWDED * most:
+            continue
+        warps, loads, width = (int(one) for one in re.findall(r"\d+", row))
+        # Of wider ones the compiler has the third wait for the first.
+        found[rate / most] = warps * 32 * min(32, loads * width) / rate
+    least = found[min(found)]
+    return {part: max(0.0, found[part] - least) for part in sorted(found)}
 
 
 def _intervals(of: _Measured) -> dict[str, float]:
@@ -207,13 +246,13 @@ def _intervals(of: _Measured) -> dict[str, float]:
     return {name: float(round(cycles)) for name, cycles in measured.items()}
 
 
-def _latencies(of: _Measured) -> dict[str, float]:
+def _latencies(of: _Measured, l2: float) -> dict[str, float]:
     passes = {"": 1, "64": 2, "128": 4, "x1": 1, "x2": 2, "x4": 4}
 
     def behind(name: str, width: str) -> float:
         return of(f"latency.{name}") - BEFORE_PASS - (passes[width] - 1)
 
-    l2 = of("latency.by_footprint", "1 MB")
+    alone = of("latency.by_footprint", "1 MB")
     tma = of.rows("async.tma_l2")
     return {
         "lds": behind("lds", ""), "lds.64": behind("lds_64", "64"),
@@ -223,8 +262,8 @@ def _latencies(of: _Measured) -> dict[str, float]:
         "ldg": behind("ldg_l1", ""), "ldg.64": behind("ldg_64_l1", "64"),
         "ldg.128": behind("ldg_128_l1", "128"),
         "l2": l2 - BEFORE_PASS,
-        "copy": max(0.0, of("async.cp_async_l2") - l2),
-        "tma": max(0.0, tma["1024 B, complete"] - l2 - of("async.mbarrier", "arrive and try_wait")),
+        "copy": max(0.0, of("async.cp_async_l2") - alone),
+        "tma": max(0.0, tma["1024 B, complete"] - alone - of("async.mbarrier", "arrive and try_wait")),
         "syncs": of("async.mbarrier", "arrive and try_wait") / 2,
         "wgmma": of("async.wgmma", "n 256, 1 in a row") - of("async.wgmma", "n 256, interval"),
         **{name: of(f"latency.{name}") for name in ("mufu", "f2i", "f2f", "popc", "s2r", "redux")},

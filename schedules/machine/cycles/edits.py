@@ -14,7 +14,7 @@ from dataclasses import replace
 from ..operands import Code
 from .issue import Issue
 from .prediction import Recording
-from .traces import NOTHING, Recorder, Request, Stream
+from .traces import LINE, NOTHING, Recorder, Request, Stream
 from .warps import Plan
 
 # Bytes that a lane moves at most, and a wavefront.
@@ -148,7 +148,7 @@ def _united(rows: Iterable[Sequence[Request]]) -> list[Request]:
         for line, mask in (line for one in requests for line in one.lines):
             masks[line] = masks.get(line, 0) | mask
         size = sum(one.bytes for one in requests)
-        united.append(Request(tuple(masks.items()), size) if masks else NOTHING)
+        united.append(Request(tuple(masks.items()), size, -(-size // LINE)) if masks else NOTHING)
     return united
 
 

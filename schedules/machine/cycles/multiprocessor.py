@@ -76,8 +76,9 @@ class Multiprocessor:
 
     def run(self) -> float:
         """Cycles until the last block's end."""
+        chip, warps = self.chip, self.plan.warps_per_block
         for slot in range(min(self.resident, self._count)):
-            self._start(slot, slot * self.chip.start_interval)
+            self._start(slot, slot * max(chip.start_interval, chip.start_warp * warps))
         events, parts = self._events, self.parts
         while events:
             time, number = heapq.heappop(events)
@@ -101,7 +102,8 @@ class Multiprocessor:
         self._meetings.left[block] = count
         for index in range(count):
             number = block * count + index
-            warp = Warp(self.plan.streams[number], number, block, slot, time)
+            begin = time + index * self.chip.start_warp
+            warp = Warp(self.plan.streams[number], number, block, slot, begin)
             warp.part = (slot * count + index) % SUB_PARTITIONS
             warp.advance()
             self.parts[warp.part].warps.append(warp)
@@ -138,10 +140,18 @@ class Multiprocessor:
 
         A warp goes on alone as long as it may issue in every cycle and nobody else is concerned.
         """
-        warp, soonest = self._choose(part, now)
+        warp = part.held
         if warp is None:
-            return soonest
+            warp, soonest = self._choose(part, now)
+            if warp is None:
+                return soonest
         part.last, needs = warp, self.plan.needs
+        held = self._ports(part, needs[warp.at])
+        if held > now:
+            # The scheduler waits with the instruction that it has chosen.
+            warp.reason, part.held, part.blocked = PORT, warp, held
+            return held
+        part.held = None
         while True:
             need = needs[warp.at]
             if not need.plain:
@@ -156,7 +166,11 @@ class Multiprocessor:
             if warp.ready > now:
                 return now
             need = needs[warp.at]
-            if not (need.stays and need.plain) or self._free(part, warp, need, now) > now:
+            if (
+                not (need.stays and need.plain)
+                or self._free(part, warp, need, now) > now
+                or self._ports(part, need) > now
+            ):
                 return now
 
     def _choose(self, part: Partition, now: float) -> tuple[Warp | None, float]:
@@ -204,13 +218,13 @@ class Multiprocessor:
         if free > now:
             warp.reason = PIPE
             return free
-        worst = max(
-            part.even + need.even if need.even else 0, part.odd + need.odd if need.odd else 0
-        )
-        if worst > now + self.chip.window:
-            warp.reason = PORT
-            return worst - self.chip.window
         return now
+
+    def _ports(self, part: Partition, need: Issue) -> float:
+        """The earliest that an instruction's registers can be read."""
+        even = part.even + need.even if need.even else 0.0
+        odd = part.odd + need.odd if need.odd else 0.0
+        return (even if even > odd else odd) - self.chip.window
 
     def _issue_plain(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
         """An instruction that has no part in memory, barriers or scoreboards."""
@@ -276,7 +290,7 @@ class Multiprocessor:
             warp.set(number, result, at)
         if need.read >= 0:
             warp.set(need.read, released, at)
-        if base == "EXIT" or not warp.advance():
+        if not warp.advance():
             self._leave(part, warp, now)
         elif sleeps:
             warp.ready = NEVER

@@ -16,12 +16,13 @@ from .constants import Constants
 from .issue import issues
 from .multiprocessor import Multiprocessor
 from .times import LaunchTime, Prediction
-from .traces import streams
-from .traffic import Traffic, record
+from .traces import Stream, streams
+from .traffic import Trace, Traffic, record
 from .warps import Plan
 
-# Resident sets of blocks that are run in full before the rest is taken to go on like them.
-_ROUNDS = 2
+# Resident sets of blocks that are run before the rest is taken to go on like them: the fewest, and
+# of short blocks so many that their warps issue about so many instructions.
+_ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS = 2, 16, 50_000
 # A block's shared memory is taken from what is left of the L1 cache.
 _L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
 _CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
@@ -74,8 +75,14 @@ def predict(
 
     Raises UserError as `record_launch`.
     """
-    launches = tuple(one.simulate() for one in recordings(module, chip, fitting, set_bytes))
-    return Prediction(chip.name, launches, chip.launch_us, set_bytes, chip.band)
+    recorded = recordings(module, chip, fitting, set_bytes)
+    times = tuple(one.simulate() for one in recorded)
+    return Prediction(chip.name, times, launching(recorded), set_bytes, chip.band)
+
+
+def launching(launches: Sequence[Recording]) -> float:
+    """Microseconds that launches take beside what their blocks do."""
+    return sum(one.plan.chip.launching(one.busy) for one in launches)
 
 
 def recordings(
@@ -108,12 +115,20 @@ def record_launch(
     busy = min(total, chip.multiprocessors)
     mine = -(-total // chip.multiprocessors)
     resident = min(fitting, mine)
-    # What is left out is whole rounds.
-    count = min(mine, _ROUNDS * resident + mine % resident)
-    trace = record(arrays, call, [_place(one * busy % total, grid) for one in range(count)])
+
+    def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
+        # What is left out is whole rounds.
+        count = min(mine, rounds * resident + mine % resident)
+        trace = record(arrays, call, [_place(one * busy % total, grid) for one in range(count)])
+        per_block = trace.machine.warps // len(trace.machine.blocks)
+        return trace, per_block, streams(trace.machine, per_block * count)
+
     codes = call.program.codes
-    per_block = trace.machine.warps // len(trace.machine.blocks)
-    every = streams(trace.machine, per_block * count)
+    trace, per_block, every = recorded(_ROUNDS)
+    instructions = sum(end - start for one in every for _, start, end in one.segments)
+    rounds = min(_MOST_ROUNDS, _ROUNDS * _INSTRUCTIONS // max(1, instructions))
+    if rounds > _ROUNDS and mine > _ROUNDS * resident:
+        trace, per_block, every = recorded(rounds)
     plan = Plan(codes, issues(codes, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.machine.options.only

@@ -36,7 +36,7 @@ class Profile:
 
     @property
     def us(self) -> float:
-        return sum(one.us + self.launch_us for one in self.times)
+        return sum(one.us for one in self.times) + self.launch_us
 
     @cached_property
     def stalls(self) -> Mapping[str, float]:

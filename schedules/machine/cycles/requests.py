@@ -28,6 +28,9 @@ KINDS = {
 }  # fmt: skip
 # Reading the sources of a memory instruction, by its width.
 _READ = {4: 8, 8: 8, 16: 12}
+# Lines whose tags L1 looks up in a cycle (`pipe.ldg_l1`); a store that touches more lines than this
+# takes two cycles for each (`pipe.stg`, where 16 take one each and 32 two).
+LINES_A_PASS, _FEW_LINES = 4, 16
 # A store has left the multiprocessor; nothing waits for it but the kernel's end.
 _STORED = 20
 
@@ -73,9 +76,11 @@ class Requests:
         elif kind in ("shuffle", "local"):
             passes = max(1, width // 4)
         elif kind == "store":
-            passes = max(len(request.lines), self._chip.store_passes[width])
+            passes = max(self._chip.store_passes[width], _passes(request))
+            if len(request.lines) > _FEW_LINES:
+                passes = max(passes, 2 * len(request.lines))
         else:
-            passes = max(len(request.lines), width / 4)
+            passes = _passes(request)
         start = max(now + 1, part.addresses)
         part.addresses = start + interval
         begin = max(start + BEFORE_PASS - 1, self._free)
@@ -94,7 +99,7 @@ class Requests:
             self.busy[0] += wavefronts
             warp.copies = max(warp.copies, done)
         elif kind == "store":
-            memory.store(end, request.lines)
+            memory.store(end, request)
             done = end + _STORED
         else:
             done = end + latency
@@ -127,6 +132,11 @@ class Requests:
             if lines := self._plan.recorder.requests[ordinals[number], at][warp].lines:
                 return lines[0][0]
         return None
+
+
+def _passes(request: Request) -> int:
+    """Cycles that L1 takes for a request: its tags, four lines in each, and its banks."""
+    return max(1, request.banks, -(-len(request.lines) // LINES_A_PASS))
 
 
 def _width(code: Code) -> int:

@@ -126,7 +126,7 @@ def _instructions(ran: Multiprocessor, us: float, whole: float) -> tuple[Instruc
 class Prediction:
     """The predicted time of all launches of a kernel on a chip, and how far off it may be.
 
-    `us` holds what each launch itself takes (`launch_us`); `band` are the least and the most that
+    `us` holds what the launches themselves take (`launch_us`); `band` are the least and the most that
     it may be, as parts of it. Launches come back to the same arrays after `set_bytes`.
     """
 
@@ -138,7 +138,7 @@ class Prediction:
 
     @property
     def us(self) -> float:
-        return sum(launch.us + self.launch_us for launch in self.launches)
+        return sum(launch.us for launch in self.launches) + self.launch_us
 
     @property
     def between(self) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ...inspect.wavefronts import shared_wavefronts
 from ...targets import WARP
 from ..registers import Mask
 
@@ -30,14 +31,17 @@ _FAR = 1 << 40
 
 @dataclass(frozen=True)
 class Request:
-    """What one warp's access to global memory touches: lines, and bytes that its lanes name."""
+    """What one warp's access to global memory touches: lines, bytes that its lanes name, and the
+    passes that their banks in L1 take, which are those of shared memory."""
 
     lines: Lines = ()
     bytes: int = 0
+    banks: int = 1
 
     def moved(self, lines: int) -> Request:
         """The same so many lines further on."""
-        return Request(tuple((line + lines, mask) for line, mask in self.lines), self.bytes)
+        moved = tuple((line + lines, mask) for line, mask in self.lines)
+        return Request(moved, self.bytes, self.banks)
 
 
 NOTHING = Request()
@@ -140,7 +144,8 @@ class Recorder:
                 sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
                 known = [taken, list(zip(least, sizes, strict=True))]
             else:
-                known = [_request(*row, width) for row in zip(*rows, strict=True)]
+                banks, _ = shared_wavefronts(*rows, width, store=True)
+                known = [_request(*row, width) for row in zip(*rows, banks.tolist(), strict=True)]
             self._known[key] = known
         if shared:
             into[place], self.least[place] = known
@@ -165,11 +170,11 @@ class Recorder:
         self.boxes.setdefault(place, []).append((phase, lines))
 
 
-def _request(addresses: np.ndarray, active: np.ndarray, width: int) -> Request:
+def _request(addresses: np.ndarray, active: np.ndarray, banks: int, width: int) -> Request:
     """The lines that a warp touches with their sectors, and the distinct bytes its lanes move."""
     at = np.unique(addresses[active])
     touched = np.unique(np.concatenate([at // SECTOR, (at + width - 1) // SECTOR]))
-    return Request(_with_sectors(touched), len(at) * width)
+    return Request(_with_sectors(touched), len(at) * width, banks)
 
 
 def _with_sectors(touched: np.ndarray) -> Lines:

@@ -17,7 +17,7 @@ from ..launch import Block, Call, Options
 from ..machine import Machine
 from ..memory import GLOBAL_BASE
 from .constants import Constants
-from .traces import LINE, Lines, Recorder
+from .traces import LINE, SECTOR, Lines, Recorder
 
 
 @dataclass(frozen=True)
@@ -98,19 +98,20 @@ class Traffic:
         machine = trace.machine
         self._starts = [(one.start + GLOBAL_BASE) // LINE for one in machine.memory.regions]
         sizes = [one.end - one.start for one in machine.memory.regions]
-        # Of each array the lines that the first block touches, passes not recorded included, and
-        # the first line of each block.
+        # Of each array the bytes of sectors that the first block touches, passes not recorded
+        # included, and the first line of each block.
         own = [0] * len(sizes)
-        touched: list[set[int]] = [set() for _ in sizes]
+        touched: dict[int, int] = {}
         lowest: list[dict[int, int]] = [{} for _ in sizes]
         for ordinal, block, lines in _touches(trace):
             weight = trace.weights[ordinal]
-            for line, _ in lines:
+            for line, mask in lines:
                 at = self._array(line)
                 lowest[at][block] = min(line, lowest[at].get(block, line))
-                if block == 0 and line not in touched[at]:
-                    touched[at].add(line)
-                    own[at] += LINE * weight
+                if block == 0:
+                    before = touched.get(line, 0)
+                    touched[line] = before | mask
+                    own[at] += SECTOR * (mask & ~before).bit_count() * weight
         total = math.prod(call.grid)
         wave = min(total, chip.multiprocessors * resident)
         self.fraction = []

@@ -144,5 +144,7 @@ class Partition:
         self.queue: deque[float] = deque()
         self.addresses = 0.0
         self.last: Warp | None = None
+        # The warp whose instruction waits for its registers.
+        self.held: Warp | None = None
         self.next = NEVER
         self.blocked = 0.0

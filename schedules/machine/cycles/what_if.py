@@ -73,7 +73,7 @@ def _packed(requests: Sequence[Request]) -> list[Request]:
         for sector in sectors:
             line = lines[sector // 4 % len(lines)]
             masks[line] = masks.get(line, 0) | 1 << sector % 4
-        packed.append(Request(tuple(masks.items()), one.bytes))
+        packed.append(Request(tuple(masks.items()), one.bytes, -(-one.bytes // LINE)))
         begin += one.bytes
     return packed
 
@@ -93,7 +93,7 @@ def from_l1(launch: Recording) -> Recording:
     chip = launch.plan.chip
     near = dict(chip.latencies, l2=0.0, dram=0.0)
     rates = dict.fromkeys(("l2_alone", "l2_read"), chip.l2_alone * 64)
-    changed = with_plan(launch, chip=replace(chip, latencies=near, translation=0.0, **rates))
+    changed = with_plan(launch, chip=replace(chip, latencies=near, cold=0.0, **rates))
     return from_l2(changed)
 
 
@@ -103,7 +103,7 @@ def without_latency(launch: Recording) -> Recording:
     return with_plan(
         launch,
         chip=replace(
-            chip, latencies=dict(chip.latencies, l2=0.0, dram=0.0), translation=0.0,
+            chip, latencies=dict(chip.latencies, l2=0.0, dram=0.0), cold=0.0,
             outstanding=1 << 30,
         ),
     )  # fmt: skip
