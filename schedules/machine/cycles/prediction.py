@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -61,11 +62,13 @@ class Recording:
         ran = run_on(plan, memory, resident)
         cycles = ran.run()
         if mine > count:
-            # While as many blocks as fit were running.
-            ends, full = sorted(ran.ends), count - resident
-            cycles += (ends[full] - ends[0]) / full * (mine - count)
-        each = math.prod(self.call.grid) / mine
-        return LaunchTime.of(self.call, ran, cycles, resident, mine, mine / count, each)
+            # From one end to that of so many blocks later as fit, while they all were running.
+            ends = sorted(ran.ends)
+            rounds = zip(ends[resident : count - resident + 1], ends, strict=False)
+            each = statistics.mean(end - before for end, before in rounds) / resident
+            cycles += each * (mine - count)
+        busy = math.prod(self.call.grid) / mine
+        return LaunchTime.of(self.call, ran, cycles, resident, mine, mine / count, busy)
 
 
 def predict(
