@@ -7,6 +7,7 @@ what they take, and everything that was counted over the last ones counts as oft
 
 from __future__ import annotations
 
+import statistics
 from typing import TYPE_CHECKING
 
 from .warps import Warp
@@ -15,8 +16,9 @@ if TYPE_CHECKING:
     from .multiprocessor import Multiprocessor
 
 # Instructions of all warps in passes that are compared with as many before, and so many passes at
-# most; by how much they may differ, and after how many passes it is given up that they agree.
-_INSTRUCTIONS, _PASSES, _APART, _MOST = 20_000, 4, 0.03, 12
+# most; by how much they may differ, and after how many passes, or instructions, it is given up that
+# they agree.
+_INSTRUCTIONS, _PASSES, _APART, _MOST, _ENOUGH = 20_000, 4, 0.03, 12, 200_000
 # Fewer passes than this are run.
 _FEWEST = 3
 
@@ -28,7 +30,7 @@ class Steady:
         self._owner = owner
         # Of each loop the warp that is watched, and the time and counts whenever it began a pass.
         self._watched: dict[int, Warp] = {}
-        self._history: dict[int, list[tuple[float, list, dict[int, int], int]]] = {}
+        self._history: dict[int, list[tuple[float, list, dict[int, tuple[int, int]], int]]] = {}
 
     def crossed(self, warp: Warp, now: float) -> None:
         """A warp begins a pass of a loop once more."""
@@ -42,7 +44,11 @@ class Steady:
             return
         history = self._history[loop]
         del history[: -2 * _MOST]
-        issues = {one.number: one.issues for one in owner.warps()}
+        # Warps of another block may be in another loop.
+        issues = {
+            one.number: (loop if loop in one.left else one.latest, one.issues)
+            for one in owner.warps()
+        }
         history.append((now + owner.skipped, self._counts(), issues, owner.simulated))
         if len(history) < 3:
             return
@@ -52,21 +58,24 @@ class Steady:
             return
         last, middle, first = (history[-1 - back * passes][0] for back in range(3))
         if abs(last - 2 * middle + first) > _APART * (last - middle):
-            if len(history) < _MOST:
+            if len(history) < max(2 * passes + 1, min(_MOST, _ENOUGH // each)):
                 return
             # They never agree: what they take on average.
             passes = len(history) // 2
         before, after = history[-1 - passes], history[-1]
-        # Older blocks go before younger ones: each warp has got on by passes of its own number.
-        gone = {one: _passes(one, loop, before[2].get(one.number)) for one in owner.warps()}
-        times = min(
-            (one.left.get(loop, 0) / count if count else 0.0 for one, count in gone.items()),
-            default=0.0,
-        )
+        gone = {one: _passes(one, before[2], issues) for one in owner.warps()}
+        if not all(count for _, count in gone.values()):
+            return
+        # Warps of one loop go on together: what sets them apart for a few passes evens out.
+        counts: dict[int, list[float]] = {}
+        for own, count in gone.values():
+            counts.setdefault(own, []).append(count)
+        means = {own: statistics.mean(those) for own, those in counts.items()}
+        times = min(one.left.get(own, 0) / means[own] for one, (own, _) in gone.items())
         if times * passes < _FEWEST:
             return
-        for one, count in gone.items():
-            one.left[loop] = max(0, one.left[loop] - round(times * count))
+        for one, (own, _) in gone.items():
+            one.left[own] -= min(one.left[own], round(times * means[own]))
         owner.skipped += times * (after[0] - before[0])
         self._add(before[1], after[1], times)
         history.clear()
@@ -97,7 +106,12 @@ class Steady:
                 row[at] += times * (most - least)
 
 
-def _passes(warp: Warp, loop: int, issues: int | None) -> float:
-    """The passes of a loop, parts of them too, since a warp had issued so many instructions."""
+def _passes(
+    warp: Warp, before: dict[int, tuple[int, int]], now: dict[int, tuple[int, int]]
+) -> tuple[int, float]:
+    """The loop that a warp was in at two moments and its passes since, parts of them too."""
+    loop, issues = before.get(warp.number, (-1, 0))
     _, each = warp.passes.get(loop, (0, 0))
-    return (warp.issues - issues) / each if each and issues is not None else 0.0
+    if not each or now[warp.number][0] != loop:
+        return loop, 0.0
+    return loop, (warp.issues - issues) / each

@@ -42,12 +42,13 @@ class Warp:
     `fixed`, `branched`, `scoreboard` and `barrier` are the cycles from which on each lets it go,
     `ready` the last of them. Passes of a loop that were not recorded are those that were, taken up
     again: `left` has how many are left by loop, `replays` how many there were of each that it
-    is in, `turned` of all that are over; `crossed` is the loop whose next pass has just begun.
+    is in, `turned` of all that are over; `crossed` is the loop whose next pass has just begun,
+    `latest` the last one that was.
     """
 
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
-        "issued", "issues", "left", "loads_done", "number", "ordinal", "part", "passes",
+        "issued", "issues", "latest", "left", "loads_done", "number", "ordinal", "part", "passes",
         "products", "ready", "reason", "replays", "scoreboard", "scoreboards", "segment", "setters",
         "slot", "stream", "times", "turned",
     )  # fmt: skip
@@ -58,7 +59,7 @@ class Warp:
         self.segment, self.at, self.end, self.ordinal = -1, 0, 0, 0
         self.left: dict[int, int] = {}
         self.replays: dict[Loop, int] = {}
-        self.crossed = -1
+        self.crossed = self.latest = -1
         # Instructions issued; of each loop how many by its last beginning, and in a pass.
         self.issues = 0
         self.passes: dict[int, tuple[int, int]] = {}
@@ -94,7 +95,8 @@ class Warp:
                 self.left[loop.number] = left - 1
                 self.replays[loop] = self.replays.get(loop, 0) + 1
                 self.turned[loop.number] = self.turned.get(loop.number, 0) + 1
-                self.crossed, self.segment = loop.number, loop.start
+                self.crossed = self.latest = loop.number
+                self.segment = loop.start
                 begun, _ = self.passes.get(loop.number, (self.issues, 0))
                 self.passes[loop.number] = self.issues, self.issues - begun
                 return
