@@ -8,13 +8,13 @@ docs/predicting.md the tables made of them.
 from __future__ import annotations
 
 import json
-import signal
 import statistics
 import time
-from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import click
@@ -25,28 +25,26 @@ from schedules.files import slug, write_text
 from schedules.kernel import last_kernel
 from schedules.machine.cycles.constants import chips, constants
 from schedules.names import resolve
+from schedules.worker import Worker, WorkerLost
 
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES
+from .stalls import kernel_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
 GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
+# Of sm_90.
+INSTRUCTION_BYTES = 16
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
-# Wall-clock seconds for one prediction, its compilation included.
-LIMIT_S = 30
-
-
-def give_up(*_: Any) -> None:
-    raise UserError(f"no prediction in {LIMIT_S} s")
+# Wall-clock seconds for one prediction, its compilation included, and bytes of a process.
+LIMIT_S, MEMORY = 120, 16 << 30
 
 
 def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     """A recorded row with its prediction, or why there is none."""
     chip, row = job
-    signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(LIMIT_S)
     begin = time.process_time()
     entry = {name: row[name] for name in ("group", "name", "shape", "recorded_us")}
     try:
@@ -61,11 +59,34 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
         made = kernel.predict(chip)
     except UserError as error:
         return entry | {"problem": str(error)}
-    finally:
-        signal.alarm(0)
     entry |= {"predicted_us": round(made.us, 3), "cpu_s": round(time.process_time() - begin, 2)}
     busiest = max(made.launches, key=lambda one: one.us).shares
     return entry | {"busiest": max(busiest, key=busiest.get)}
+
+
+def each_predicted(
+    chip: str, rows: Sequence[dict[str, Any]], jobs: int
+) -> Iterator[dict[str, Any]]:
+    """Rows with their predictions, in their order; each is made in a process that may be killed."""
+    idle: SimpleQueue[Worker] = SimpleQueue()
+    for _ in range(jobs):
+        idle.put(Worker(predicted, MEMORY, name="the prediction"))
+
+    def one(row: dict[str, Any]) -> dict[str, Any]:
+        worker = idle.get()
+        try:
+            return worker.do((chip, row), LIMIT_S)
+        except WorkerLost as lost:
+            worker.end()
+            worker.start()
+            return row | {"problem": str(lost)}
+        finally:
+            idle.put(worker)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(one, rows)
+    for _ in range(jobs):
+        idle.get().end()
 
 
 def recorded_rows(device: str) -> list[dict[str, Any]]:
@@ -159,7 +180,44 @@ def summaries(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def stalled(chip: str, sampled: dict[str, Any]) -> dict[str, Any]:
+    """Where a kernel's warps spend their time by CUDA line: what is predicted beside what Nsight
+    Compute sampled of the same machine code (`benchmarks.stalls`)."""
+    path = f"{sampled['ladder']}:{sampled['rung']}"
+    kernel = kernel_of(path)
+    entry = {"kernel": path, "shape": sampled["shape"]}
+    (times, *_) = sorted(kernel.predict(chip).launches, key=lambda one: -one.us)
+    lines = {one.at: one.line for one in times.instructions}
+    ours: Counter[int] = Counter()
+    for one in times.instructions:
+        ours[one.line] += one.us
+    theirs: Counter[int] = Counter()
+    for address, _, reasons in sampled["instructions"]:
+        theirs[lines.get(address // INSTRUCTION_BYTES)] += sum(reasons.values())
+    (top, us), *_ = ours.most_common(1)
+    order = [line for line, _ in theirs.most_common()]
+    text = kernel.source.splitlines()[top - 1].strip() if top else ""
+    return entry | {
+        "line": top,
+        "text": text,
+        "predicted": round(us / ours.total(), 3),
+        "sampled": round(theirs[top] / theirs.total(), 3),
+        "rank": order.index(top) + 1 if top in order else None,
+    }
+
+
+def stalls(chip: str, device: str) -> list[dict[str, Any]]:
+    """`stalled` of every kernel that was sampled on a device; none where none was."""
+    path = RESULTS / f"stalls-{slug(device)}"
+    if not path.exists():
+        return []
+    return [stalled(chip, one) for one in json.loads(path.read_text("utf-8"))["kernels"]]
+
+
 COLUMNS = ("kernels", "rows", "mean error", "bias", "within 15 %", "worst")
+STALL_COLUMNS = (
+    "kernel", "CUDA line predicted to take most", "of the time", "of the samples", "its rank there"
+)  # fmt: skip
 BEGIN, END = "<!-- predictions -->", "<!-- end of predictions -->"
 
 
@@ -187,6 +245,11 @@ def tables(record: dict[str, Any]) -> str:
         f"{record['pairs_right']:.0%} are predicted in the right order; taking the rung predicted "
         f"best loses {record['lost_by_taking_the_best']:.1%} of time on average.",
     ]
+    if record["stalls"]:
+        lines += ["", f"| {' | '.join(STALL_COLUMNS)} |", f"|{' --- |' * len(STALL_COLUMNS)}"]
+    for one in record["stalls"]:
+        shares = f"{one['predicted']:.0%} | {one['sampled']:.0%} | {one['rank'] or 'not sampled'}"
+        lines.append(f"| `{one['kernel']}` | {one['line']} | {shares} |")
     return "\n".join(lines)
 
 
@@ -215,18 +278,17 @@ def main(chip: str | None, jobs: int, only: str, every: int) -> None:
             for at, one in enumerate(recorded_rows(device))
             if only in one["group"] and (at % every == 0 or one["group"] in (GENERIC, ASIDE_KIND))
         ]
-        context = get_context("spawn")
         found = []
-        with ProcessPoolExecutor(jobs, mp_context=context, max_tasks_per_child=40) as pool:
-            for done in pool.map(predicted, [(name, row) for row in rows]):
-                found.append(done)
-                off = errors([done])
-                said = f"{off[0]:+.0%}" if off else done["problem"]
-                click.echo(f"{done['group']}:{done['name']} {done['shape']}: {said}")
+        for done in each_predicted(name, rows, jobs):
+            found.append(done)
+            off = errors([done])
+            said = f"{off[0]:+.0%}" if off else done["problem"]
+            click.echo(f"{done['group']}:{done['name']} {done['shape']}: {said}")
         made = summaries(found)
         click.echo(json.dumps(made, indent=1))
         if not only:
-            record = {"chip": name, "device": device, "every": every, **made, "predictions": found}
+            record = {"chip": name, "device": device, "every": every, **made}
+            record |= {"stalls": stalls(name, device), "predictions": found}
             write_text(RESULTS / f"predictions-{name}.json", json.dumps(record, indent=1) + "\n")
             write_guide()
 

@@ -350,7 +350,7 @@ def _rates() -> Measure:
 
 
 def measures() -> list[Measure]:
-    flight = "loads past L1 by warps of one block (64: of two), loads in a row before their use, bytes of each; "
+    flight = "loads past L1 by warps of one block (64: of two), loads in a row, bytes of each; "
     stores = "stores by warps of one block, stores in a row, bytes of each; "
     alone, all_ = "one multiprocessor alone, ", "every multiprocessor, "
     l2, dram = "64 KB (alone) or 128 KB of its own, 40 times over, in L2", "cold, from DRAM"

@@ -63,8 +63,8 @@ def conflicts(ways: int) -> np.ndarray:
 
 
 def lines(address: int, count: int, *, apart: bool = False) -> np.ndarray:
-    """Words of global memory in so many lines of 128 bytes, in the same places of each line or, with
-    `apart`, each in a bank of its own."""
+    """Words of global memory in so many lines of 128 bytes, in the same places of each line or,
+    with `apart`, each in a bank of its own."""
     lane = np.arange(1024, dtype=np.uint64) % 32
     each = np.uint64(32 // count)
     word = lane if apart else lane % each

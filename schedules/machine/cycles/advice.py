@@ -146,7 +146,8 @@ def _even_grid(profile: Profile) -> list[Gain]:
 def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
     """One sentence, with its numbers."""
     if profile.launch_us > profile.us / 2:
-        return f"launching takes {profile.launch_us:.3g} us of {profile.us:.3g}: hardly anything is left"
+        of = f"{profile.launch_us:.3g} us of {profile.us:.3g}"
+        return f"launching takes {of}: hardly anything is left"
     name, share = max(profile.busy.items(), key=lambda one: one[1])
     waits = _waits(profile)
     if share < _FULL:

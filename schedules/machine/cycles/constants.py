@@ -15,6 +15,9 @@ import numpy as np
 from ...errors import nearest
 
 CHIPS = Path(__file__).parent.parent.parent / "targets"
+# The one number that is fitted to times of kernels: they take so much longer than the model finds,
+# on average over the ladders' rows of an H200 (`benchmarks.predictions`), for reasons not known.
+FITTED = 1.04
 # From a memory instruction's issue to its first pass: its address, and the way into the pipe.
 BEFORE_PASS = 3
 
@@ -29,10 +32,12 @@ class Constants:
     pipe by bytes a lane. Rates are bytes a cycle and multiprocessor: for one that is alone, and
     where all are busy. `window` are register reads that a bank may be behind. `l2_misses` has, for
     few and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they
-    go through again and again. `dram_delay` has, by the part of DRAM's rate that all take together, by
-    how many cycles a load is later than where hardly any is taken. `cold` is what a launch's first loads from DRAM take more than later ones. `launch_us` has, by the blocks that are
-    launched on a multiprocessor each, what a launch takes beside what they do. `retire` is between the ends of two blocks on one multiprocessor, `turnover`
-    from an end to the beginning of the next block, whose warps begin `start_warp` apart.
+    go through again and again. `dram_delay` has, by the part of DRAM's rate that is taken, by how
+    many cycles a load is later than where hardly any is; `cold` is what a launch's first loads
+    from DRAM take more than later ones. `launch_us` has, by the multiprocessors that are busy,
+    what a launch takes beside what its blocks do. `retire` is between the ends of two blocks on
+    one multiprocessor, `turnover` from an end to the beginning of the next block, whose warps begin
+    `start_warp` apart.
     """
 
     name: str
@@ -62,11 +67,13 @@ class Constants:
     turnover: float
     retire: float
     launch_us: Mapping[int, float]
-    band: tuple[float, float] = (0.85, 1.15)
+    # Nine of ten recorded kernels lie in it, of either chip.
+    band: tuple[float, float] = (0.87, 1.2)
 
     def launching(self, busy: int) -> float:
         """Microseconds that a launch takes beside what its blocks do, on so many multiprocessors."""
-        return float(np.interp(busy, list(self.launch_us), list(self.launch_us.values())))
+        us = np.interp(busy, list(self.launch_us), list(self.launch_us.values()))
+        return FITTED * float(us)
 
     @property
     def l2_size(self) -> int:
@@ -122,6 +129,12 @@ class _Measured:
         return {row: float(entry["value"]) for row, entry in table.items()}
 
 
+_ADDRESSES = {
+    "load": "lds_by_warps", "store": "sts_by_warps", "matrix": "ldsm_x1", "shuffle": "shfl",
+    "global": "ldg_by_warps",
+}  # fmt: skip
+
+
 def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     """The constants that a record of `benchmarks.chip` holds."""
     of, count = _Measured(record), record["multiprocessors"]
@@ -135,8 +148,6 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     # Loads of a warp on every multiprocessor, whose lines come from all over L2.
     l2, dram = min(hits), max(hits)
     warm, cold_us = _first_loads(of.rows("launch.first_load"))
-    clock = clocks["idle"]
-    cold = cold_us * clock
     empty = of.rows("launch.empty")
     retire_us = (empty["8448 blocks of 32"] - empty["1056 blocks of 32"]) / (8448 - 1056)
     return Constants(
@@ -146,16 +157,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         clocks=clocks,
         intervals=_intervals(of),
         latencies=_latencies(of, l2) | {"dram": dram - BEFORE_PASS},
-        addresses={
-            kind: round(of(f"pipe.{row}", "1"))
-            for kind, row in {
-                "load": "lds_by_warps",
-                "store": "sts_by_warps",
-                "matrix": "ldsm_x1",
-                "shuffle": "shfl",
-                "global": "ldg_by_warps",
-            }.items()
-        },
+        addresses={kind: round(of(f"pipe.{row}", "1")) for kind, row in _ADDRESSES.items()},
         store_passes={
             4: of("pipe.stg", "STG.E in a row"),
             8: of("pipe.stg", "STG.E.64 in a row"),
@@ -179,8 +181,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         start_warp=of("block.start_interval", "256 threads") / 8,
         turnover=of("block.turnover"),
         retire=retire_us * clocks["idle"] * count,
-        cold=max(0.0, cold - (dram - l2)),
-        # A launch whose only work is to load and store once, less that.
+        cold=max(0.0, cold_us * clocks["idle"] - (dram - l2)),
         launch_us={
             blocks: of("launch.gap") + us - warm.get(count, us) for blocks, us in warm.items()
         },

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..launch import Call
 from .caches import FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
+from .constants import FITTED
 from .issue import PIPES, TENSOR, WGMMA
 from .multiprocessor import Multiprocessor
 from .warps import CAUSES, SUB_PARTITIONS
@@ -32,7 +33,8 @@ class InstructionTime:
 
 @dataclass(frozen=True)
 class LaunchTime:
-    """One launch's predicted time: `us` at `clock_mhz`, without what a launch itself takes.
+    """One launch's predicted time: `us` at `clock_mhz`, without what a launch itself takes, `fitted`
+    times what the model finds.
 
     `resident` blocks run at once on a multiprocessor, of `blocks` that the busiest one gets.
     `shares` are parts of the time for which each resource is busy. `dram_bytes` and `l2_bytes` are
@@ -42,6 +44,7 @@ class LaunchTime:
     kernel: str
     cycles: float
     clock_mhz: float
+    fitted: float
     resident: int
     blocks: int
     shares: Mapping[str, float]
@@ -52,7 +55,7 @@ class LaunchTime:
 
     @property
     def us(self) -> float:
-        return self.cycles / self.clock_mhz
+        return self.cycles * self.fitted / self.clock_mhz
 
     @classmethod
     def of(
@@ -79,13 +82,14 @@ class LaunchTime:
             call.program.name,
             cycles,
             clock,
+            FITTED,
             resident,
             blocks,
             _shares(ran, cycles / scale),
             round((moved[FROM_L2] + moved[WRITTEN]) * whole),
             round((moved[FROM_DRAM] + moved[TO_DRAM]) * whole),
             ran.simulated,
-            _instructions(ran, cycles / clock, whole),
+            _instructions(ran, cycles * FITTED / clock, whole),
         )
 
 

@@ -68,9 +68,12 @@ def test_loads_that_wait_ask_for_more_in_flight():
 
 
 def test_a_stream_from_dram_needs_fewer_bytes():
-    body = "int i = blockIdx.x * 2048 + threadIdx.x; b[i] = a[i] + a[i + 1024];"
-    launch = {"grid": 1 << 13, "block": 1024, "words": 1 << 24}
-    advice = advised(body, fitting=2, least=96 << 20, set_bytes=COLD, **launch)
+    body = (
+        "int i = blockIdx.x * 4096 + threadIdx.x;"
+        "b[i] = a[i] + a[i + 1024] + a[i + 2048] + a[i + 3072];"
+    )
+    launch = {"grid": 1 << 12, "block": 1024, "words": 1 << 24}
+    advice = advised(body, fitting=2, least=80 << 20, set_bytes=COLD, **launch)
     assert advice.bound.startswith("DRAM") and "fewer bytes" in advice.bound
     assert "l2" not in kinds(advice)
     warm = advised(body, fitting=2, least=96 << 20, set_bytes=WARM, grid=1 << 9, block=1024)

@@ -70,7 +70,8 @@ def test_more_blocks_than_run_at_once_come_in_waves():
     times = {grid: launched(body, grid=grid).cycles for grid in (4, 32, 64, 640)}
     # Eight at once end one after the other.
     assert times[32] == pytest.approx(times[4] + 7 * CHIP.retire, rel=0.05)
-    assert times[64] - times[32] == pytest.approx(times[32], rel=0.35)
+    # A block takes the place of each as it ends.
+    assert times[64] - times[32] == pytest.approx(times[4] + CHIP.turnover, rel=0.2)
     round_ = times[64] - times[32]
     assert times[640] == pytest.approx(times[64] + 18 * round_, rel=0.05)
 
@@ -103,10 +104,13 @@ def test_a_barrier_waits_for_the_last_warp():
 
 def test_a_wave_beyond_l2_fetches_from_dram():
     """A stream of 64 MB moves what it touches, at the rate of DRAM; a warm one none."""
-    body = "int i = blockIdx.x * 2048 + threadIdx.x; b[i] = a[i] + a[i + 1024];"
-    cold = launched(body, grid=1 << 13, block=1024, words=1 << 24, set_bytes=COLD)
-    assert cold.dram_bytes == pytest.approx(96 << 20, rel=0.05)
-    least = ((64 << 20) / CHIP.dram_read + (32 << 20) / CHIP.dram_write) / CHIP.multiprocessors
+    body = (
+        "int i = blockIdx.x * 4096 + threadIdx.x;"
+        "b[i] = a[i] + a[i + 1024] + a[i + 2048] + a[i + 3072];"
+    )
+    cold = launched(body, grid=1 << 12, block=1024, words=1 << 24, set_bytes=COLD)
+    assert cold.dram_bytes == pytest.approx(80 << 20, rel=0.05)
+    least = ((64 << 20) / CHIP.dram_read + (16 << 20) / CHIP.dram_write) / CHIP.multiprocessors
     assert cold.cycles == pytest.approx(least, rel=0.1)
     warm = launched(body, grid=1 << 9, block=1024, words=1 << 20)
     assert warm.dram_bytes < 0.001 * warm.l2_bytes
