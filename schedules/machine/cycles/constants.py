@@ -71,7 +71,7 @@ class Constants:
     band: tuple[float, float] = (0.87, 1.2)
 
     def launching(self, busy: int) -> float:
-        """Microseconds that a launch takes beside what its blocks do, on so many multiprocessors."""
+        """Microseconds of a launch beside what its blocks do, on so many multiprocessors."""
         us = np.interp(busy, list(self.launch_us), list(self.launch_us.values()))
         return FITTED * float(us)
 
@@ -254,6 +254,7 @@ def _latencies(of: _Measured, l2: float) -> dict[str, float]:
         return of(f"latency.{name}") - BEFORE_PASS - (passes[width] - 1)
 
     alone = of("latency.by_footprint", "1 MB")
+    met = of("async.mbarrier", "arrive and try_wait")
     tma = of.rows("async.tma_l2")
     return {
         "lds": behind("lds", ""), "lds.64": behind("lds_64", "64"),
@@ -264,8 +265,8 @@ def _latencies(of: _Measured, l2: float) -> dict[str, float]:
         "ldg.128": behind("ldg_128_l1", "128"),
         "l2": l2 - BEFORE_PASS,
         "copy": max(0.0, of("async.cp_async_l2") - alone),
-        "tma": max(0.0, tma["1024 B, complete"] - alone - of("async.mbarrier", "arrive and try_wait")),
-        "syncs": of("async.mbarrier", "arrive and try_wait") / 2,
+        "tma": max(0.0, tma["1024 B, complete"] - alone - met),
+        "syncs": met / 2,
         "wgmma": of("async.wgmma", "n 256, 1 in a row") - of("async.wgmma", "n 256, interval"),
         **{name: of(f"latency.{name}") for name in ("mufu", "f2i", "f2f", "popc", "s2r", "redux")},
         "ldc": of("latency.ldc_hit"), "flo": of("latency.popc"), "brev": of("latency.popc"),

@@ -33,8 +33,8 @@ class InstructionTime:
 
 @dataclass(frozen=True)
 class LaunchTime:
-    """One launch's predicted time: `us` at `clock_mhz`, without what a launch itself takes, `fitted`
-    times what the model finds.
+    """One launch's predicted time: `us` at `clock_mhz`, without what a launch itself takes; it is
+    `fitted` times what the model finds.
 
     `resident` blocks run at once on a multiprocessor, of `blocks` that the busiest one gets.
     `shares` are parts of the time for which each resource is busy. `dram_bytes` and `l2_bytes` are
@@ -130,8 +130,8 @@ def _instructions(ran: Multiprocessor, us: float, whole: float) -> tuple[Instruc
 class Prediction:
     """The predicted time of all launches of a kernel on a chip, and how far off it may be.
 
-    `us` holds what the launches themselves take (`launch_us`); `band` are the least and the most that
-    it may be, as parts of it. Launches come back to the same arrays after `set_bytes`.
+    `us` holds what the launches themselves take (`launch_us`); `band` are the least and the most
+    that it may be, as parts of it. Launches come back to the same arrays after `set_bytes`.
     """
 
     chip: str
