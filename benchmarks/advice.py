@@ -14,18 +14,20 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from schedules.catalog import ladders
-from schedules.commands.predict import measured, recorded_times
 from schedules.errors import UserError
 from schedules.kernel import Kernel, last_kernel
 from schedules.ladder import Ladder, Rung
 from schedules.machine.cycles.advice import Advice
 from schedules.machine.cycles.constants import constants
 from schedules.machine.cycles.moves import BYTES, MOVES
+from schedules.results.groups import times_by_kernel
 from schedules.steps import steps
 
 CHIP = "h200"
+RESULTS = Path(__file__).parent.parent / "docs" / "results"
 # Of square shapes.
 SIZE = 4096
 KINDS = {*(move.kind for move in MOVES), "grid"}
@@ -137,7 +139,7 @@ def advised_for(kernel: Kernel) -> list[tuple[str, float]]:
 
 def transitions(ladder: Ladder) -> Iterator[Transition]:
     """Every rung of a ladder that is a step from another."""
-    recorded = recorded_times(constants(CHIP).device)
+    recorded = times_by_kernel(constants(CHIP).device, RESULTS)
     known: dict[str, tuple[Kernel, list[tuple[str, float]]]] = {}
     for rung in ladder.rungs.values():
         for name in rung.against[:1]:
@@ -148,9 +150,16 @@ def transitions(ladder: Ladder) -> Iterator[Transition]:
             kernel, advised = known[name]
             moves = moves_of(rung, before)
             gain = max((gain for kind, gain in advised if kind in moves), default=None)
-            old, new = (measured(one, recorded) for one in (kernel, at_size(rung)))
+            old, new = (
+                recorded.get((*path(one), one.fingerprint)) for one in (kernel, at_size(rung))
+            )
             saved = 1 - new / old if old and new else None
             yield Transition(rung.path, name, moves, advised, gain, saved)
+
+
+def path(kernel: Kernel) -> tuple[str, str, tuple[int, ...]]:
+    """Its ladder, rung and shape."""
+    return kernel.rung.ladder, kernel.rung.name, tuple(kernel.workload.shape)
 
 
 def at_size(rung: Rung) -> Kernel:
