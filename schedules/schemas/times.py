@@ -27,6 +27,7 @@ class LaunchTimeRecord(TypedDict):
     kernel: str
     cycles: float
     clock_mhz: float
+    fitted: float
     resident: int
     blocks: int
     shares: dict[str, float]
