@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -71,15 +72,21 @@ def test_a_query_is_performed():
 # --- the server -----------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def server(workers):
-    found = Server(0, workers)
+@contextmanager
+def serving(kind, workers):
+    found = kind(0, workers)
     thread = threading.Thread(target=found.serve_forever)
     thread.start()
     yield found
     found.shutdown()
     thread.join()
     found.server_close()
+
+
+@pytest.fixture(scope="module")
+def server(workers):
+    with serving(Server, workers) as found:
+        yield found
 
 
 def asked(server, method="POST", path="/api/build", token=None, body=None, **headers):
@@ -126,17 +133,21 @@ def test_equal_queries_share_a_build():
     assert (workers.built, answers._pending) == (1, {})
 
 
-def test_connections_beyond_the_most_are_closed(server, monkeypatch):
-    monkeypatch.setattr(server, "_slots", threading.BoundedSemaphore(1))
-    with socket.create_connection(("127.0.0.1", server.port), 60) as first:
-        first.sendall(b"GET / HTTP/1.1\r\n")
-        while server._slots._value:
+class OneConnection(Server):
+    most_connections = 1
+
+
+def test_connections_beyond_the_most_are_closed(workers):
+    with serving(OneConnection, workers) as server:
+        with socket.create_connection(("127.0.0.1", server.port), 60) as first:
+            first.sendall(b"GET / HTTP/1.1\r\n")
+            while server._slots._value:
+                time.sleep(0.001)
+            with socket.create_connection(("127.0.0.1", server.port), 60) as second:
+                assert second.recv(1) == b""
+        while not server._slots._value:
             time.sleep(0.001)
-        with socket.create_connection(("127.0.0.1", server.port), 60) as second:
-            assert second.recv(1) == b""
-    while not server._slots._value:
-        time.sleep(0.001)
-    assert asked(server)[0] == 200
+        assert asked(server)[0] == 200
 
 
 def test_the_page_is_served_with_its_token_only(server):
