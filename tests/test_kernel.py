@@ -186,5 +186,5 @@ def test_differences_are_diffs(tmp_path):
     )
     assert len(texts) == 3
     assert any("-changed\n+index\n" in text for text in texts)
-    assert any("-stale" in text and "+++ /dev/null" in text for text in texts)
-    assert any("--- /dev/null" in text and "+new" in text for text in texts)
+    assert f"{tmp_path}/family/one/01-rung/02-stale.cu is of no dump now\n" in texts
+    assert f"{tmp_path}/family/one/01-rung/03-new.cu is missing\n" in texts
