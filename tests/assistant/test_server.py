@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from accesses import needs_compiler
@@ -63,7 +64,9 @@ def told(made, *questions):
         async with Client(made) as client:
             return [await client.call_tool(tool, given) for tool, given in questions]
 
-    return anyio.run(ask)
+    # In a thread of its own: Playwright's loop stays in the one that browser tests run in.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(anyio.run, ask).result()
 
 
 @needs_compiler
