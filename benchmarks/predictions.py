@@ -23,6 +23,7 @@ from schedules.commands.program import run_command
 from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.kernel import last_kernel
+from schedules.machine.control import INSTRUCTION_BYTES
 from schedules.machine.cycles.constants import chips, constants
 from schedules.names import resolve
 from schedules.worker import Worker, WorkerLost
@@ -34,8 +35,6 @@ from .stalls import kernel_of
 DOCS = Path(__file__).parent.parent / "docs"
 RESULTS, GUIDE = DOCS / "results", DOCS / "predicting.md"
 GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
-# Of sm_90.
-INSTRUCTION_BYTES = 16
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
 # Wall-clock seconds for one prediction, its compilation included, and bytes of a process.

@@ -41,7 +41,8 @@ class Memory:
         # Bytes from DRAM in the last cycles, by when; those that it has in as many at most.
         self._load = self._load_at = 0.0
         self._most_load = _WINDOW * chip.dram_read * chip.multiprocessors / busy
-        self._delays = list(chip.dram_delay), list(chip.dram_delay.values())
+        delay = chip.dram_delay
+        self._delays = np.array(list(delay)), np.array(list(delay.values()))
         # One of few busy multiprocessors gets more of what all share.
         share = chip.multiprocessors / busy
         self.rates = {

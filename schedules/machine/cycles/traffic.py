@@ -26,7 +26,6 @@ class Trace:
 
     machine: Machine
     recorder: Recorder
-    blocks: int
     probes: Mapping[int, int]
 
     @cached_property
@@ -65,7 +64,7 @@ def record(arrays: Mapping[str, np.ndarray], call: Call, blocks: Sequence[Block]
                 more.append(tuple(int(one == axis) for one in range(3)))
     machine = Machine(call.program, setup, device.memory, [*blocks, *more], Findings(), options)
     machine.run()
-    return Trace(machine, recorder, len(blocks), probes)
+    return Trace(machine, recorder, probes)
 
 
 def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines]]:

@@ -145,10 +145,6 @@ def barriers(launch: Recording) -> set[int]:
     return {code.at for code in launch.plan.codes if code.base == "BAR"}
 
 
-def without_barriers(launch: Recording) -> Recording:
-    return without(launch, barriers(launch))
-
-
 def half_the_barriers(launch: Recording) -> Recording:
     """Every second one."""
     return without(launch, sorted(barriers(launch))[1::2])
