@@ -18,7 +18,7 @@ from .issue import issues
 from .multiprocessor import Multiprocessor
 from .times import LaunchTime, Prediction
 from .traces import Stream, streams
-from .traffic import Trace, Traffic, record
+from .traffic import Trace, Traffic, recorder_of
 from .warps import Plan
 
 # Resident sets of blocks that are run before the rest is taken to go on like them: the fewest, and
@@ -119,10 +119,12 @@ def record_launch(
     mine = -(-total // chip.multiprocessors)
     resident = min(fitting, mine)
 
+    record = recorder_of(arrays, call)
+
     def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
         # What is left out is whole rounds.
         count = min(mine, rounds * resident + mine % resident)
-        trace = record(arrays, call, [_place(one * busy % total, grid) for one in range(count)])
+        trace = record([_place(one * busy % total, grid) for one in range(count)])
         per_block = trace.machine.warps // len(trace.machine.blocks)
         return trace, per_block, streams(trace.machine, per_block * count)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -38,8 +38,11 @@ class Trace:
         return weights
 
 
-def record(arrays: Mapping[str, np.ndarray], call: Call, blocks: Sequence[Block]) -> Trace:
-    """What the warps of some blocks do; raises as Machine."""
+Record = Callable[[Sequence[Block]], Trace]
+
+
+def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
+    """What records the warps of some blocks of a launch; it and what it gives raise as Machine."""
     plain = Options(check=False)
     device = Device(arrays, (), replace(plain, only=frozenset()))
     setup = device.setup(call)
@@ -48,23 +51,18 @@ def record(arrays: Mapping[str, np.ndarray], call: Call, blocks: Sequence[Block]
     if part.by_data:
         text = part.by_data[0].instruction.text
         raise UserError(f"no prediction: what `{text}` loads decides what {call.program.name} does")
-    recorder = Recorder()
-    options = replace(
-        plain,
-        only=part.only,
-        live=part.live,
-        recorder=recorder,
-    )
-    probes: dict[int, int] = {}
-    more: list[Block] = []
-    if math.prod(call.grid) > 1:
-        for axis in range(3):
-            if call.grid[axis] > 1:
-                probes[axis] = len(blocks) + len(more)
-                more.append(tuple(int(one == axis) for one in range(3)))
-    machine = Machine(call.program, setup, device.memory, [*blocks, *more], Findings(), options)
-    machine.run()
-    return Trace(machine, recorder, probes)
+    axes = [axis for axis in range(3) if call.grid[axis] > 1]
+    more = [tuple(int(one == axis) for one in range(3)) for axis in axes]
+
+    def record(blocks: Sequence[Block]) -> Trace:
+        recorder = Recorder()
+        options = replace(plain, only=part.only, live=part.live, recorder=recorder)
+        machine = Machine(call.program, setup, device.memory, [*blocks, *more], Findings(), options)
+        machine.run()
+        probes = {axis: len(blocks) + number for number, axis in enumerate(axes)}
+        return Trace(machine, recorder, probes)
+
+    return record
 
 
 def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines]]:
