@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import tvm
 from tvm import s_tir
@@ -15,6 +16,7 @@ from .lowering.checks import threads_meet
 from .lowering.lower import lower, lower_cpu
 from .lowering.passes import pass_effects
 from .own_computation import as_main
+from .sampling import Decisions, decided_anew
 from .steps import Step, walk_trace
 from .workloads import Workload
 
@@ -30,6 +32,11 @@ class Whole(Tile):
         """Any shape is the user's own business."""
 
 
+def decisions_of(tile: Tile) -> dict[str, Any]:
+    """What sampling instructions are to decide, by name: a tile of `tune` may say it."""
+    return dict(getattr(tile, "decisions", ()))
+
+
 @dataclass(frozen=True)
 class OwnRung(Rung):
     """A user's rung: it is verified at the shape it has."""
@@ -38,12 +45,20 @@ class OwnRung(Rung):
         return [self.workload.shape]
 
 
+Again = Callable[[Sequence[int], Mapping[str, Any]], tuple[s_tir.Schedule, tvm.ir.IRModule]]
+
+
 @dataclass(frozen=True)
 class RecordedRung(OwnRung):
-    """A finished schedule, walked primitive by primitive by replaying its trace."""
+    """A finished schedule, walked primitive by primitive by replaying its trace.
+
+    `again`, of a function that returns one, gives it for other sizes or decisions, with the module
+    it began with.
+    """
 
     schedule: s_tir.Schedule | None = None
     origin: tvm.ir.IRModule | None = None
+    again: Again | None = None
 
     def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
         # `origin_of` has compared already, and verification replays with other intrinsics.
@@ -52,7 +67,18 @@ class RecordedRung(OwnRung):
 
     def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
         assert self.schedule is not None and self.origin is not None
+        decided = decisions_of(tile)
+        if self.again is not None and (decided or workload.shape != self.workload.shape):
+            return self.again(workload.shape, decided)
+        if decided:
+            return decided_anew(self.schedule, self.origin, Decisions(decided)), self.origin
         return self.schedule, self.origin
+
+    def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
+        """Replay the schedule's trace on `sch`, in one go."""
+        finished, _ = self.finished(self.workload, tile)
+        finished.trace.apply_to_schedule(sch, remove_postproc=False)
+        yield from ()
 
 
 @dataclass(frozen=True)

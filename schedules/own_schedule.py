@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, make_dataclass, replace
 from typing import Any
 
@@ -33,7 +33,8 @@ from .own_computation import (
     only_function,
     with_extents,
 )
-from .own_rungs import ModuleRung, OwnRung, RecordedRung, Whole
+from .own_rungs import ModuleRung, OwnRung, RecordedRung, Whole, decisions_of
+from .sampling import Decisions, decided, deciding
 from .targets import CUDA
 from .workloads import Workload
 
@@ -59,7 +60,7 @@ def as_rung(given: Any, about: About) -> Rung:
     if len(required) > len(sizes):
         names = ", ".join(required)
         raise UserError(f"{about.where} must take no argument ({names} given none)")
-    with recorded_origins() as origins:
+    with recorded_origins() as origins, deciding(Decisions()):
         made = called(given, about.where, *sizes)
     if isinstance(made, s_tir.Schedule):
         if about.shape is not None and not sizes:
@@ -99,11 +100,14 @@ def of_generator(function: Callable, about: About) -> OwnRung:
             "function that returns the list of TE tensors [A, B, C]"
         )
 
+    usual = numbers_of(function)
+
     @functools.wraps(function)
     def with_numbers(sch: s_tir.Schedule, tile: Tile) -> Iterator:
-        yield from function(sch, **asdict(tile))
+        numbers = {name: getattr(tile, name) for name in asdict(usual)}
+        yield from decided(function(sch, **numbers), Decisions(decisions_of(tile)))
 
-    about_it = common(about) | {"tile": numbers_of(function)}
+    about_it = common(about) | {"tile": usual}
     return OwnRung(function=with_numbers, workload=as_workload(about), **about_it)
 
 
@@ -125,25 +129,33 @@ def of_schedule(
     trace = sch.trace
     if trace is None or all(instruction.kind.is_pure for instruction in trace.insts):
         return of_module(sch.mod, about)
-    known = list(origins)
-    if about.computation is not None:
-        known.append(s_tir.Schedule(as_workload(about).prim_func()).mod)
-    origin = origin_of(sch, known)
+    origin = origin_of(sch, origins, about)
     if origin is None:
-        if known:
-            raise UserError(
-                f"{about.where}: the schedule cannot be replayed on what it is said to compute: "
-                "make it inside the function that returns it, or give its `computation`"
-            )
         return of_module(sch.mod, about)
+
+    def again(
+        sizes: Sequence[int], decisions: Mapping[str, Any]
+    ) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        at = replace(about, shape=tuple(sizes) or None)
+        with recorded_origins() as begun, deciding(Decisions(decisions)):
+            made = called(function, about.where, *sizes)
+        return made, origin_of(made, begun, at)
+
+    def remake(*sizes: int) -> tirx.PrimFunc:
+        return only_function(again(sizes, {})[1], about.where)
+
     workload = Computation(
-        with_extents(only_function(origin, about.where), about)[0], about.shape or (), own=about.own
+        with_extents(only_function(origin, about.where), about)[0],
+        about.shape or (),
+        remake if function is not None and arguments_of(function)[1] else None,
+        about.own,
     )
     return RecordedRung(
         function=function or _documented("A finished schedule, primitive by primitive."),
         workload=workload,
         schedule=sch,
         origin=origin,
+        again=None if function is None else again,
         **common(about),
     )
 
@@ -212,9 +224,15 @@ def recorded_origins() -> Iterator[list[tvm.ir.IRModule]]:
         s_tir.Schedule.__init__ = construct
 
 
-def origin_of(sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule]) -> tvm.ir.IRModule | None:
-    """The module among `origins` on which the schedule's trace gives the schedule's module."""
-    for origin in reversed(origins):
+def origin_of(
+    sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule], about: About
+) -> tvm.ir.IRModule | None:
+    """The module among `origins`, or the computation, on which the schedule's trace gives the
+    schedule's module; None where none is known. Raises UserError where it is none of them."""
+    known = list(origins)
+    if about.computation is not None:
+        known.append(s_tir.Schedule(as_workload(about).prim_func()).mod)
+    for origin in reversed(known):
         replay = s_tir.Schedule(origin)
         try:
             sch.trace.apply_to_schedule(replay, remove_postproc=False)
@@ -222,4 +240,9 @@ def origin_of(sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule]) -> tvm.ir
             continue
         if tvm_ffi.structural_equal(replay.mod, sch.mod):
             return origin
+    if known:
+        raise UserError(
+            f"{about.where}: the schedule cannot be replayed on what it is said to compute: "
+            "make it inside the function that returns it, or give its `computation`"
+        )
     return None

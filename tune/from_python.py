@@ -1,30 +1,118 @@
-"""What `schedules.explore("FILE.py").tune()` does: a job of the file, run without a terminal."""
+"""What `schedules.explore(...).tune()` does: a job of a file, run without a terminal.
+
+Candidates are built and run by other processes. What lies in no file, or is given a space of its
+own, is put in one beside the record, which `tune` then takes as any other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import base64
+import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import cloudpickle
+from tvm import s_tir
+
+from schedules.api.given import Given
+from schedules.errors import UserError
+from schedules.files import write_text
+from schedules.own_computation import as_function, is_computation
+from schedules.own_rungs import RecordedRung
+from schedules.userfile import run_file
 
 from .engine.tuning import Watcher, start
 from .jobs.job import Budget, load
-from .records.record import default_path
+from .records.record import FOLDER, default_path
 
 if TYPE_CHECKING:
     from .engine.confirming import Winner
 
+HEAD = '"""A schedule that was explored in Python, for `tune`, which wrote this file."""\n'
+BODY = """
+from tune.from_python import restored
+
+globals().update(restored({text!r}))
+"""
+# Packages that other processes have.
+OURS = ("schedules", "tune", "tvm")
+
 
 def tune_file(
-    reference: str,
-    shape: Sequence[int] | None,
-    trials: int,
-    minutes: float,
-    record: str | Path | None,
-) -> tuple[list[Winner], Path]:
-    """Run the job of FILE.py[:NAME], or go on with its record; the winners, and the record."""
+    given: Given, space: Any, trials: int, minutes: float, record: str | Path | None
+) -> tuple[list[Winner], str, Path]:
+    """Tune what was explored, going on with its record where there is one.
+
+    Returns the winners, FILE.py:NAME, and the record.
+    """
+    reference = given.file
+    if space is not None or not reference:
+        beside = Path(record) if record else FOLDER / f"{given.rung.name}.jsonl"
+        reference = f"{written(given, space, beside.with_suffix('.py'))}:{given.rung.name}"
     job = load(reference)
     budget = Budget(trials=trials, minutes=minutes)
-    shapes = [list(shape)] if shape else job.shapes
+    shapes = [list(given.shape)] if given.shape else job.shapes
     job = job.model_copy(update={"shapes": shapes, "budget": budget})
     path = Path(record) if record else default_path(job.name, job.device())
-    return start(job, path, Watcher(), resume=path.exists()), path
+    return start(job, path, Watcher(), resume=path.exists()), reference, path
+
+
+def written(given: Given, space: Any, file: Path) -> Path:
+    """A file that defines what was explored, with a space if one is given."""
+    if not given.file and not given.defines:
+        raise UserError(f"{given.rung.path} is a ladder's: `tune run` has jobs for those")
+    if file.exists() and not file.read_text(encoding="utf-8").startswith(HEAD):
+        raise UserError(f"{file} would be replaced by what is tuned: give another `record`")
+    said = dict(given.defines)
+    if is_computation(said.get("workload")):
+        # Tensors are told apart by their identity, which a copy has not.
+        said["workload"] = as_function(said["workload"], given.rung.path)
+    if space is not None:
+        said["space"] = space
+    if isinstance(given.rung, RecordedRung) and isinstance(
+        said.get(given.rung.name), s_tir.Schedule
+    ):
+        # It does not keep what it began with.
+        del said[given.rung.name]
+        said["workload"] = given.rung.workload.prim_func()
+        trace = given.rung.name, given.rung.origin, given.rung.schedule.trace.as_json()
+    else:
+        trace = None
+    payload = given.file.partition(":")[0], said, trace
+    text = base64.b85encode(pickled(payload, said)).decode()
+    write_text(file, HEAD + BODY.format(text=text))
+    return file
+
+
+def pickled(payload: Any, said: Mapping[str, Any]) -> bytes:
+    """With the functions themselves: other processes may lack the modules that they are from."""
+    names = {getattr(one, "__module__", None) for one in said.values() if callable(one)}
+    modules = [
+        sys.modules[name]
+        for name in names
+        if name in sys.modules and name.partition(".")[0] not in (*OURS, "__main__")
+    ]
+    for module in modules:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        return cloudpickle.dumps(payload)
+    except Exception as error:  # functions may hold on to anything
+        text = str(error).partition("\n")[0]
+        raise UserError(
+            f"other processes build candidates, and this cannot be handed to them: {text}"
+        ) from error
+    finally:
+        for module in modules:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+def restored(text: str) -> dict[str, Any]:
+    """What a file that `written` wrote defines."""
+    file, said, trace = cloudpickle.loads(base64.b85decode(text))
+    if trace is not None:
+        name, origin, instructions = trace
+        sch = s_tir.Schedule(origin)
+        s_tir.schedule.Trace.apply_json_to_schedule(instructions, sch)
+        said[name] = sch
+    return {**(vars(run_file(Path(file))) if file else {}), **said}

@@ -7,35 +7,70 @@
     def schedule(sch, rows=4, threads=64):       # a number has a default: the one chosen by hand
         ...
 
-`space` may also be a function of a `tune.space.Config`, for restrictions. What is computed, the
-reference and the target are said as for `schedules explore` (schedules/userfile.py).
+`space` may also be a function of a `tune.space.Config`, for splits and restrictions. Instructions
+that sample (`sch.sample_perfect_tile`, `sch.sample_categorical`) need none: each is a knob. What is
+computed, the reference and the target are said as for `schedules explore` (schedules/userfile.py).
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, make_dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from schedules.errors import UserError, nearest
 from schedules.ladder import Rung, Tile
 from schedules.names import resolve
+from schedules.own_rungs import ModuleRung
+from schedules.own_schedule import arguments_of
+from schedules.sampling import Decisions, Sample, decided_anew
+from schedules.targets import Target
+from schedules.userfile import run_file
 from schedules.workloads import Workload
 
+from .space.knob_space import KnobSpace
 from .space.knobs import Config
 from .space.template import Template
 
 # What a job calls the space of such a file.
 OWN = "own"
+# What makes the rung of a file where candidates are built and run.
+LOADER = f"{__name__}:rung_of"
 
 
 @cache
 def rung_of(reference: str) -> Rung:
-    """The rung of FILE.py:NAME, called by its file, so that builders and runners find it."""
+    """The rung of FILE.py:NAME, called by its file, so that builders and runners find it.
+
+    Its tile says beside the numbers what sampling instructions decide.
+    """
     rung = resolve(reference).rung
-    return replace(rung, ladder=str(Path(reference.partition(":")[0]).resolve()))
+    said = [("decisions", tuple, field(default=()))]
+    tile = make_dataclass("Decided", said, bases=(type(rung.tile),), frozen=True)()
+    return replace(rung, ladder=str(Path(reference.partition(":")[0]).resolve()), tile=tile)
+
+
+@cache
+def defined(file: str) -> Mapping[str, Any]:
+    """What a file defines."""
+    return vars(run_file(Path(file)))
+
+
+def samples_of(rung: Rung, workload: Workload) -> list[Sample]:
+    """The sampling instructions of a rung's schedule, as it decides by itself."""
+    if isinstance(rung, ModuleRung):
+        return []
+    met = Decisions()
+    decided_anew(*rung.finished(workload, rung.tile), met)
+    return met.samples
+
+
+def numbers_of(rung: Rung) -> list[str]:
+    """What the generator takes beside the schedule."""
+    return [one.name for one in fields(rung.tile) if one.name != "decisions"]
 
 
 @dataclass(frozen=True)
@@ -48,42 +83,57 @@ class OwnTemplate(Template):
     def file(self) -> str:
         return self.where
 
+    def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
+        # Its own decisions are a tile written by hand.
+        workload = rung.workload.with_shape(shape)
+        own = tuple((one.name, one.chosen) for one in samples_of(rung, workload))
+        tiles = lambda _workload: replace(rung.tile, decisions=own)  # noqa: E731
+        space = super().at(replace(rung, workload=workload, tiles=tiles), shape, target)
+        return replace(space, loader=LOADER)
+
 
 def template_of(rung: Rung) -> OwnTemplate:
     """The space beside a file's schedule; raises UserError where there is none."""
-    space = inspect.unwrap(rung.function).__globals__.get("space")
-    known = [one.name for one in fields(rung.tile)]
-    if not known:
+    numbers, samples = numbers_of(rung), samples_of(rung, rung.workload)
+    if not numbers and not samples:
         raise UserError(
             f"{rung.path} has no numbers to tune: give them as arguments with defaults, as in "
-            "def schedule(sch, rows=4)"
+            "def schedule(sch, rows=4), or sample them, as in sch.sample_categorical"
         )
-    if space is None:
+    space = defined(rung.ladder).get("space")
+    if space is None and not samples:
         raise UserError(
-            f'{rung.ladder} has no `space`: define one, as in space = {{"{known[0]}": [1, 2, 4]}}'
+            f'{rung.ladder} has no `space`: define one, as in space = {{"{numbers[0]}": [1, 2, 4]}}'
         )
-    if not isinstance(space, Mapping) and not callable(space):
+    if not isinstance(space, Mapping | None) and not callable(space):
         raise UserError(f"{rung.ladder}: `space` is {type(space).__name__}, no dict or function")
 
-    def define(cfg: Config, _workload: Workload) -> Callable[..., Tile]:
+    def define(cfg: Config, workload: Workload) -> Callable[..., Tile]:
         if callable(space):
             space(cfg)
-        else:
-            for name, options in space.items():
-                cfg.define_knob(name, options)
+        for name, options in ({} if callable(space) else space or {}).items():
+            cfg.define_knob(name, options)
         for name in cfg.knobs:
-            if name not in known:
-                raise nearest(f"number of {rung.name}", name, known)
-        return lambda **values: replace(rung.tile, **values)
+            if name not in numbers:
+                raise nearest(f"number of {rung.name}", name, numbers)
+        sampled = samples_of(rung, workload)
+        for one in sampled:
+            cfg.define_knob(one.name, one.options)
+
+        def tile(**values: Any) -> Tile:
+            decisions = tuple((one.name, values.pop(one.name)) for one in sampled)
+            return replace(rung.tile, decisions=decisions, **values)
+
+        return tile
 
     return OwnTemplate(OWN, (rung.path,), define, rung.ladder)
 
 
 def default_sizes(rung: Rung) -> list[int]:
-    """What the file's `workload` is called with; raises UserError where it takes no sizes."""
-    workload = inspect.unwrap(rung.function).__globals__.get("workload")
+    """What the file's `workload`, or else a function that returns a schedule, is called with;
+    none where it takes no sizes."""
+    workload = defined(rung.ladder).get("workload")
+    if workload is None and arguments_of(inspect.unwrap(rung.function))[1]:
+        workload = rung.function
     taken = inspect.signature(workload).parameters.values() if callable(workload) else ()
-    sizes = [one.default for one in taken if isinstance(one.default, int)]
-    if not sizes:
-        raise UserError(f"{rung.ladder}: make `workload` a function of sizes, as workload(n=512)")
-    return sizes
+    return [one.default for one in taken if isinstance(one.default, int)]

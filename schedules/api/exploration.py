@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import cached_property
 from importlib.metadata import entry_points
@@ -30,13 +30,17 @@ from ..names import find_step
 from ..timing.alone import time_kernel
 from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
-from .given import given
+from .given import Given, given
 from .measured import Advised, Predicted, Timed, Tuned
 from .results import Steps, Verification
 
 if TYPE_CHECKING:
     from ..lowering.launch import Launch
     from ..lowering.passes import PassEffect
+
+
+# What the numbers of a schedule may be: lists by name, or a function that defines them.
+Space = Mapping[str, Sequence[Any]] | Callable[[Any], None]
 
 
 class Exploration:
@@ -54,9 +58,9 @@ class Exploration:
         arch: str | None = None,
         step: str | None = None,
         kernels: Sequence[Kernel] | None = None,
-        file: str = "",
+        given: Given | None = None,
     ) -> None:
-        self._rung, self._asked, self._arch, self._file = rung, shape, arch, file
+        self._rung, self._asked, self._arch, self._given = rung, shape, arch, given
         self._kernels = list(kernels or kernels_of(rung, shape, arch))
         walked = [kernel.step for kernel in self._kernels]
         at = walked.index(find_step(walked, step)) if step else len(walked) - 1
@@ -90,7 +94,7 @@ class Exploration:
 
     def __getitem__(self, step: str | int) -> Exploration:
         """The same schedule at a step, by its name, its label or its number (from 1)."""
-        at = self._rung, self._asked, self._arch, str(step), self._kernels, self._file
+        at = self._rung, self._asked, self._arch, str(step), self._kernels, self._given
         return Exploration(*at)
 
     def __len__(self) -> int:
@@ -271,18 +275,37 @@ class Exploration:
         return Timed(time_kernel(self.kernel))
 
     def tune(
-        self, trials: int = 200, minutes: float = 30.0, record: str | Path | None = None
+        self,
+        space: Space | None = None,
+        *,
+        trials: int = 200,
+        minutes: float = 30.0,
+        record: str | Path | None = None,
     ) -> Tuned:
-        """Search the numbers of a file's generator over the `space` beside it, on this machine.
+        """Search its numbers and what its sampling instructions decide, on this machine.
 
-        As `tune run FILE.py` (docs/tuning-your-own.md), going on with the `record` where there is
-        one. Raises UserError for what lies in no file: candidates are built by other processes.
+        Parameters
+        ----------
+        space : dict or callable, optional
+            What the numbers of a generator may be: a list for each by its name, or a function of a
+            `cfg` with `define_knob`, `define_split` and `restrict` (docs/tuning-your-own.md). By
+            default the `space` beside it in its file. Instructions that sample need none.
+        trials, minutes
+            Until either is spent: candidates, minutes of measuring.
+        record : path, optional
+            Where each candidate is kept, by default docs/tuning/NAME-DEVICE.jsonl; one that is
+            there is gone on with. What lies in no file is put in one beside it, NAME.py.
+
+        Raises
+        ------
+        UserError
+            Where there is nothing to choose, or a number is wrong.
         """
-        if not self._file:
-            raise UserError(f"{self.name} lies in no file: only FILE.py is tuned")
+        if self._given is None:
+            raise UserError(f"{self.name}: explore what is to be tuned by itself")
         for entry in entry_points(group="schedules.tuning"):
-            winners, path = entry.load()(self._file, self._asked, trials, minutes, record)
-            return Tuned(self._file, str(path), tuple(asdict(one) for one in winners))
+            winners, file, path = entry.load()(self._given, space, trials, minutes, record)
+            return Tuned(file, str(path), tuple(asdict(one) for one in winners))
         raise UserError("tuning needs the package `tune`: install this project anew")
 
     def report(self, path: str | Path) -> Path:

@@ -65,7 +65,7 @@ def explore(
     found = given(x, target, shape, step, computation, own, name)
     if isinstance(found, KernelFile):
         return FileExploration(found)
-    return Exploration(found.rung, found.shape, found.arch, found.step, file=found.file)
+    return Exploration(found.rung, found.shape, found.arch, found.step, given=found)
 
 
 def _function_of(given: Any) -> Callable[..., Any] | None:

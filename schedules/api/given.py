@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,10 @@ class Given:
     shape: tuple[int, ...] | None = None
     arch: str | None = None
     step: str | None = None
-    # FILE.py[:NAME], of what lies in a file.
+    # FILE.py:NAME, of what lies in a file.
     file: str = ""
+    # Else what a file that holds the same would define.
+    defines: Mapping[str, Any] = field(default_factory=dict)
 
 
 def given(
@@ -45,6 +47,7 @@ def given(
     """What `explore` takes; raises UserError for what it does not."""
     kind, arch = kind_and_arch(target)
     sizes = (shape,) if isinstance(shape, int) else None if shape is None else tuple(shape)
+    defines: dict[str, Any] = {}
     if isinstance(x, str | Path):
         text = str(x)
         if is_kernel_file(text):
@@ -58,12 +61,14 @@ def given(
         if computation is None and inspect.isgeneratorfunction(x):
             computation = x.__globals__.get("workload")
         rung = as_rung(x, About(called, "own", called, computation, own, sizes, kind))
+        beside = {"workload": computation, **asdict(own), "target": kind}
+        defines = {called: x} | {name: one for name, one in beside.items() if one is not None}
     if kind and kind != rung.target:
         if not isinstance(rung, OwnRung):
             raise UserError(f"{rung.path} is scheduled for {rung.target}, not for {kind}")
         rung = replace(rung, target=kind)
     file = f"{str(x).partition(':')[0]}:{rung.name}" if isinstance(x, str | Path) else ""
-    return Given(rung, sizes, arch, step, file if is_file(file) else "")
+    return Given(rung, sizes, arch, step, file if is_file(file) else "", defines)
 
 
 def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import json
+import threading
 import tomllib
 from importlib.metadata import EntryPoint
 
 import pytest
 from conftest import ROOT
+from tvm import s_tir, te
 
 import schedules
 from schedules.api import exploration
+from schedules.api.given import given
 from schedules.errors import UserError
 from schedules.names import resolve
+from schedules.own_computation import About
+from schedules.own_schedule import as_rung
 from schedules.schemas import form
+from schedules.targets import Target
 from tune.commands import main
+from tune.from_python import written
 from tune.jobs.job import load
+from tune.measuring.build import scheduled
 from tune.own_file import OWN, rung_of
+from tune.space.base import said, schedule_hash
+from tune.space.knobs import Config
 
+TARGET = Target.parse("x86-64-v3", "llvm")
 EXAMPLE = ROOT / "examples/tuned_product.py"
 
 
@@ -59,9 +70,110 @@ def entry_points_of(group: str) -> list[EntryPoint]:
     return [EntryPoint(*one, group) for one in project["entry-points"][group].items()]
 
 
-def test_what_lies_in_no_file_is_not_tuned():
-    with pytest.raises(UserError, match="lies in no file: only FILE.py is tuned"):
-        schedules.explore("gemm/sgemm_cpu:serial").tune()
+def test_a_rung_of_a_ladder_has_its_jobs(tmp_path, monkeypatch):
+    (entry,) = entry_points_of("schedules.tuning")
+    monkeypatch.setattr(exploration, "entry_points", lambda group: [entry])
+    with pytest.raises(UserError, match="serial is a ladder's: `tune run` has jobs for those"):
+        schedules.explore("gemm/sgemm_cpu:serial").tune(record=tmp_path / "r.jsonl")
+
+
+def product(n=16):
+    a, b = (te.placeholder((n, n), name=name) for name in "AB")
+    k = te.reduce_axis((0, n), name="k")
+    return [a, b, te.compute((n, n), lambda i, j: te.sum(a[i, k] * b[k, j], k), name="C")]
+
+
+def rows_of(sch, rows=2):
+    i, j, _ = sch.get_loops("C")
+    sch.split(i, [None, rows])
+    width = sch.sample_categorical([2, 4, 8], [0.2, 0.5, 0.3])
+    if sch.get(width) == 8:
+        sch.unroll(j)
+    else:
+        sch.split(j, [None, width])
+    yield "tile", "rows stay in registers"
+
+
+def finished(n=16):
+    sch = s_tir.Schedule(te.create_prim_func(product(n)))
+    sch.split(sch.get_loops("C")[0], sch.sample_perfect_tile(sch.get_loops("C")[0], 2, 4))
+    return sch
+
+
+# What is explored, with its space: the knobs, and how many candidates there are.
+GIVEN = {
+    "a dict": (rows_of, {"rows": [1, 2, 4]}, {"rows": 3, "choice": 3}, 9),
+    "words": (rows_of, lambda cfg: cfg.define_knob("rows", [2, 4]), {"rows": 2, "choice": 3}, 6),
+    "its own": (rows_of, None, {"choice": 3}, 3),
+    "a function": (finished, None, {"tile_i": 3}, 3),
+    "a schedule": (finished(), None, {"tile_i": 3}, 3),
+}
+
+
+@pytest.mark.parametrize("kind", GIVEN)
+def test_what_lies_in_memory_is_built_elsewhere(kind, tmp_path):
+    """In the file that is written is all that a builder needs: every candidate is another."""
+    x, space, knobs, count = GIVEN[kind]
+    found = given(x, "llvm", computation=product(), name="mine")
+    file = written(found, space, tmp_path / "mine.py")
+    job = load(f"{file}:mine")
+    at = job.space_at(job.shapes[0], job.rung.lowered_for("x86-64-v3"))
+    assert {name: len(knob.options) for name, knob in at.knobs.items()} == knobs
+    assert at.allowed == count and len(at.hand_written()) == 1
+    built = {}
+    for point in at.points:
+        request = at.request(point)
+        mod = scheduled(request)
+        assert schedule_hash(mod, at.rung) == at.candidate(point).schedule, request.key
+        built[request.key] = str(mod)
+    assert len(set(built.values())) == count
+    # What it decides by itself is the candidate written by hand.
+    own = at.request(at.hand_written()[0]).key
+    assert built[own] == str(schedules.explore(f"{file}:mine").kernel.step.mod)
+    assert written(found, space, file) == file
+    file.write_text("mine = 1")
+    with pytest.raises(
+        UserError, match="would be replaced by what is tuned: give another `record`"
+    ):
+        written(found, space, file)
+
+
+def test_a_finished_schedule_of_other_sizes(tmp_path):
+    file = written(given(finished, "llvm", name="mine"), None, tmp_path / "mine.py")
+    job = load(f"{file}:mine")
+    assert job.shapes == [[16]]
+    at = job.space_at((64,), job.rung.lowered_for("x86-64-v3"))
+    assert [said(one) for one in at.knobs["tile_i"].options] == ["16.4", "32.2", "64.1"]
+    assert "T.grid(32, 2" in str(scheduled(at.request(at.point({"tile_i": [32, 2]}))))
+
+
+def test_a_file_with_a_space_of_ones_own(tmp_path):
+    space = {"rows": [1, 2], "columns": [8]}
+    file = written(given(EXAMPLE, shape=32), space, tmp_path / "mine.py")
+    assert load(f"{file}:schedule").space_at((32,), TARGET).allowed == 2
+
+
+def test_words_of_a_file_name_loops_and_extents():
+    rung = as_rung(rows_of, About("mine", "own", "mine", product(), kind="llvm"))
+    cfg = Config(rung, rung.workload, TARGET, None)
+    cfg.define_split("rows", "i", num_outputs=2, max_factor=4)
+    cfg.define_split("columns", 12, num_outputs=2)
+    assert cfg.knobs["rows"].options == ((4, 4), (8, 2), (16, 1))
+    assert len(cfg.knobs["columns"].options) == 6
+    with pytest.raises(UserError, match="unknown loop of the computation 'ii': did you mean 'i'"):
+        cfg.define_split("more", "ii")
+
+
+def test_what_cannot_be_handed_over_is_told_in_a_line(tmp_path):
+    lock = threading.Lock()
+
+    def schedule(sch, rows=2):
+        with lock:
+            yield "step"
+
+    found = given(schedule, "llvm", computation=product())
+    with pytest.raises(UserError, match="other processes build candidates, and this cannot be"):
+        written(found, {"rows": [1, 2]}, tmp_path / "mine.py")
 
 
 def test_a_run_of_a_file(tmp_path, capsys, monkeypatch):
@@ -88,10 +200,6 @@ MISTAKES = {
         "space = {'rowz': [1]}\ndef schedule(sch, rows=4):\n    yield 'a'\n",
         "unknown number of schedule 'rowz': did you mean 'rows'",
     ),
-    "no sizes": (
-        "space = {'rows': [1]}\nworkload = workload()\ndef schedule(sch, rows=4):\n    yield 'a'\n",
-        "make `workload` a function of sizes",
-    ),
     "no space at all": (
         "space = 3\ndef schedule(sch, rows=4):\n    yield 'a'\n",
         "`space` is int, no dict or function",
@@ -104,6 +212,18 @@ def workload(n=8):
     a = te.placeholder((n,), name='A')
     return [a, te.compute((n,), lambda i: a[i] + 1.0, name='B')]
 """
+
+
+def test_a_computation_without_sizes_is_tuned_as_it_is(tmp_path):
+    file = tmp_path / "mine.py"
+    text = "space = {'rows': [1, 2]}\nworkload = workload()\ndef schedule(sch, rows=4):\n"
+    file.write_text(
+        HEAD + text + "    sch.split(sch.get_loops('B')[0], [None, rows])\n    yield 'a'\n"
+    )
+    job = load(str(file))
+    assert job.shapes == [[]]
+    space = job.space_at((), TARGET)
+    assert [space.request(point).key for point in space.points] == ["whole rows=1", "whole rows=2"]
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)

@@ -41,7 +41,8 @@ class RecordError(UserError):
 
 
 Time = Annotated[float, Field(gt=0)]
-Shape = Annotated[list[Annotated[int, Field(ge=1)]], Field(min_length=1)]
+# None of a computation that has no sizes.
+Shape = list[Annotated[int, Field(ge=1)]]
 Scalar = bool | int | float | str
 # A file is named for it: see `slug`.
 Device = Annotated[str, Field(pattern=r"[^\W_]")]

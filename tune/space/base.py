@@ -153,7 +153,8 @@ def knobs_of(key: str) -> str:
 
 
 def by(shape: Sequence[int]) -> str:
-    return "x".join(map(str, shape))
+    # A computation of one's own may have no sizes.
+    return "x".join(map(str, shape)) or "whole"
 
 
 def said(value: Any) -> str:

@@ -7,6 +7,7 @@ schedule, so the features that a cost model sees are those of the program that w
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -140,7 +141,9 @@ def knob_generator(space: KnobSpace, seed: int) -> ms.SpaceGenerator:
             pass
 
         def apply(self, trace, _seed):
-            knobs = [inst for inst in trace.insts if inst.kind.name == "SampleCategorical"]
+            # Behind the knobs' stand those that a user's schedule samples itself.
+            drawn = itertools.takewhile(lambda one: one.kind.name != "EnterPostproc", trace.insts)
+            knobs = [inst for inst in drawn if inst.kind.name == "SampleCategorical"]
             if not knobs:
                 return None
             chosen = numbers.choice(knobs)

@@ -72,6 +72,8 @@ class KnobSpace(Space):
     knobs: dict[str, Split | Choice]
     restrictions: list[Restriction]
     make_tile: Callable[..., Tile]
+    # What makes the rung where a candidate is built: `BuildRequest.loader`.
+    loader: str = ""
 
     @property
     def size(self) -> int:
@@ -245,6 +247,7 @@ class KnobSpace(Space):
             shape=self.shape,
             arch=self.target.arch,
             knobs=asdict(self.tile(values)),
+            loader=self.loader,
         )
 
     def draw(self, sch: s_tir.Schedule, point: Point | None = None) -> s_tir.Schedule:

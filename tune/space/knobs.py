@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tvm import s_tir
+from tvm import s_tir, tirx
 
+from schedules.computation import Computation
 from schedules.errors import UserError, nearest
 from schedules.ladder import Rung
+from schedules.lowering.nodes import nodes
+from schedules.sampling import factorizations
 from schedules.targets import Target
 from schedules.targets.chips import Limits
 from schedules.workloads import Workload
-
-
-def divisors(extent: int) -> list[int]:
-    small = [number for number in range(1, math.isqrt(extent) + 1) if extent % number == 0]
-    return sorted({*small, *(extent // number for number in small)})
-
-
-def factorizations(extent: int, parts: int, max_factor: int) -> list[tuple[int, ...]]:
-    """All ways to write `extent` as a product of `parts`, the last at most `max_factor`."""
-    if parts == 1:
-        return [(extent,)]
-    return [
-        (*outer, last)
-        for last in divisors(extent)
-        if last <= max_factor
-        for outer in factorizations(extent // last, parts - 1, extent)
-    ]
 
 
 @dataclass(frozen=True)
@@ -91,19 +76,37 @@ class Config:
         return self.target.arch
 
     def define_split(
-        self, name: str, axis: str, num_outputs: int = 2, max_factor: int = 64
+        self, name: str, axis: str | int, num_outputs: int = 2, max_factor: int = 64
     ) -> None:
-        """All perfect splits of a workload's axis; factors come outermost first.
+        """All perfect splits of an axis; factors come outermost first.
 
-        `max_factor` bounds the innermost one, as sample_perfect_tile does.
+        It is a workload's axis, a loop of one's own computation by its name, or an extent.
+        `max_factor` bounds the innermost factor, as sample_perfect_tile does.
         """
-        if axis not in self.workload.axes:
-            raise nearest("axis", axis, self.workload.axes)
         if num_outputs < 1 or max_factor < 1:
             raise UserError(f"{name!r}: num_outputs and max_factor are at least 1")
-        index = self.workload.axes.index(axis)
-        options = sorted(factorizations(self.workload.shape[index], num_outputs, max_factor))
-        self._add(Split(name, index, num_outputs, max_factor, tuple(options)))
+        known = axis in self.workload.axes
+        index = self.workload.axes.index(axis) if known else 0
+        extent = self.workload.shape[index] if known else self._extent(axis)
+        options = tuple(sorted(factorizations(extent, num_outputs, max_factor)))
+        self._add(
+            Split(name, index, num_outputs, max_factor, options) if known else Choice(name, options)
+        )
+
+    def _extent(self, axis: str | int) -> int:
+        """The extent of a loop of the computation."""
+        if isinstance(axis, int):
+            return axis
+        if not isinstance(self.workload, Computation):
+            raise nearest("axis", axis, self.workload.axes)
+        extents: dict[str, set[int]] = {}
+        for loop in nodes(tirx.For, self.workload.prim_func().body):
+            extents.setdefault(str(loop.loop_var.name), set()).add(int(loop.extent))
+        if axis not in extents:
+            raise nearest("loop of the computation", axis, extents)
+        if len(extents[axis]) > 1:
+            raise UserError(f"loops {axis!r} have the extents {sorted(extents[axis])}: write one")
+        return extents[axis].pop()
 
     def define_knob(self, name: str, candidates: Sequence[Any]) -> None:
         """One of the candidates; a list among them is a tuple, as in a split."""
