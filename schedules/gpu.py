@@ -43,6 +43,14 @@ def device_target(number: int = 0) -> Target:
     return Target(CUDA, arch)
 
 
+def clock_mhz() -> int | None:
+    """The clock of the multiprocessors right now, from NVML; None where it cannot be read."""
+    try:
+        return int(cuda().cuda.clock_rate())
+    except (ImportError, RuntimeError):
+        return None
+
+
 class TorchRandom:
     """What workloads ask of a NumPy generator, made on the GPU."""
 

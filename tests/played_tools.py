@@ -129,6 +129,10 @@ def without_tools(monkeypatch, folder: Path) -> None:
         monkeypatch.delenv(home, raising=False)
 
 
+# What the played clock shows of every kernel.
+PLAYED_US = {"sustained": 100.0, "cold": 90.0}
+
+
 @pytest.fixture
 def played(monkeypatch, tmp_path):
     """A device, a compiler, a clock and ncu that only pretend; says what was timed and counted."""
@@ -142,10 +146,17 @@ def played(monkeypatch, tmp_path):
             done.append(("timed", kernel.rung.name))
             yield {
                 **identity(kernel),
-                **derived(kernel.workload, 100.0, ceilings),
+                **derived(kernel.workload, PLAYED_US["sustained"], ceilings),
+                "quartiles_us": [PLAYED_US["sustained"]] * 2,
                 "relative_error": 1e-7,
                 "tie_ratio": 1.0,
                 "baselines": {"cuBLAS": {"time_us": 50.0, "ratio": 0.5}},
+                "cold": {
+                    "time_us": PLAYED_US["cold"],
+                    "quartiles_us": [PLAYED_US["cold"] - 1, PLAYED_US["cold"] + 1],
+                    "samples": 3,
+                    "baselines": {"cuBLAS": {"time_us": 60.0, "ratio": 0.66}},
+                },
             }
 
     def count(kernels):

@@ -110,14 +110,16 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
         {
             "#": group.rungs[row["rung"]].index if row["rung"] in group.rungs else "-",
             "rung": f"`{row['rung']}`",
-            "time (µs)": row["time_us"],
+            "sustained (µs)": row["time_us"],
             "quartiles (µs)": " to ".join(map(str, row["quartiles_us"])),
+            **({"MHz": row.get("clock_mhz")} if any("clock_mhz" in one for one in rows) else {}),
             "TFLOP/s": digits(row["tflops"]),
             "GB/s": digits(row["gbps"]),
             "% of ceiling": f"{row['percent_of_ceiling']:.1f}, {row['bound']}",
             "error": f"{row['relative_error']:.1e}",
             **{title: row.get(field) for title, field in RESOURCES.items() if field in rows[0]},
             **{f"x {name}": ratio_to(row["baselines"].get(name)) for name in names},
+            **(cold_columns(row, names[0]) if any("cold" in one for one in rows) else {}),
             "its source": own_figures(group, row, shape),
         }
         for row in rows
@@ -128,6 +130,18 @@ def shape_tables(group: Group, shape: tuple[int, ...], rows: Sequence[Row]) -> s
     tie = rows[0]["tie_ratio"]
     text += f"{tie} of it{'' if tied(tie) else NO_TIE}.\n"
     return "\n".join([text, *source_table(rows), *counter_table(rows)])
+
+
+def cold_columns(row: Row, library: str) -> dict[str, Any]:
+    """Of single launches: time, quartiles, clock, and ratio to the first library."""
+    cold = row.get("cold")
+    quartiles = " to ".join(map(str, cold["quartiles_us"])) if cold else None
+    return {
+        "cold (µs)": cold and cold["time_us"],
+        "cold quartiles (µs)": quartiles,
+        "cold MHz": cold and cold.get("clock_mhz"),
+        f"cold x {library}": ratio_to(cold["baselines"].get(library)) if cold else None,
+    }
 
 
 def ratio_to(baseline: Mapping[str, float] | None) -> str | None:

@@ -53,6 +53,11 @@ def on_cpu(record: Record) -> bool:
     return record.get("kind") == "cpu"
 
 
+def measured_on(record: Record) -> str:
+    """A record's device, and the regime of its times where there are two."""
+    return record["device"] + ("" if on_cpu(record) else ", sustained")
+
+
 def is_record(record: object) -> bool:
     """Whether a JSON value is a record of timed rungs, and not some other result."""
     rows = record.get("rows") if isinstance(record, dict) else None

@@ -8,7 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ladder import Ladder
-from .groups import Group, ceilings, first_baseline, groups, memory_ceiling, on_cpu, source_rates
+from .groups import (
+    Group,
+    ceilings,
+    first_baseline,
+    groups,
+    measured_on,
+    memory_ceiling,
+    on_cpu,
+    source_rates,
+)
 from .plot_style import (
     DASHES,
     FAINT,
@@ -69,7 +78,7 @@ def draw_ladder(figure: Any, record: Record, members: Sequence[Group]) -> None:
             if row["rung"] not in names:
                 names.append(row["rung"])
     dtype = f", {main.dtype}" if len(members) == 1 else ""
-    title = f"{main.ladder} at {shape_text(shape)}{dtype}, {record['device']}"
+    title = f"{main.ladder} at {shape_text(shape)}{dtype}, {measured_on(record)}"
     labels = (f"speed ({unit.name})", "rung, in ladder order")
     axes = axes_on(figure, 1.7 + 0.31 * len(names), title, *labels)
     marks = source_marks(main, names, shape)
@@ -164,7 +173,7 @@ def draw_over_size(figure: Any, record: Record, members: Sequence[Group]) -> Non
 
     unit = members[0].unit
     quantity = "bandwidth" if unit is GIGABYTES else "speed"
-    title = f"{members[0].ladder} over size, {record['device']}"
+    title = f"{members[0].ladder} over size, {measured_on(record)}"
     labels = (f"size {size_axis(members[0])} (elements)", f"{quantity} ({unit.name})")
     axes = axes_on(figure, 4.4, title, *labels)
     speeds: list[float] = []
@@ -236,7 +245,7 @@ def draw_roofline(figure: Any, record: Record, by_ladder: Sequence[Sequence[Grou
     from matplotlib.ticker import NullFormatter
 
     unit = GIGAFLOPS if on_cpu(record) else TERAFLOPS
-    title = f"Every rung under the measured ceilings, {record['device']}"
+    title = f"Every rung under the measured ceilings, {measured_on(record)}"
     labels = ("arithmetic intensity (FLOP per byte of inputs and outputs)", f"speed ({unit.name})")
     axes = axes_on(figure, 5.2, title, *labels)
     spots = draw_rungs(axes, by_ladder, unit)

@@ -71,11 +71,7 @@ def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: P
         f"[Every table]({link(each.page, root)}) has all rungs and sizes.\n"
         for each in recorded
     ]
-    lines = [
-        (group, each.record["device"])
-        for each in recorded
-        for group in groups(each.record, ladders)
-    ]
+    lines = [(group, each.record) for each in recorded for group in groups(each.record, ladders)]
     # Devices beside each other: groups in the order of the first that has them.
     order = list(dict.fromkeys((group.ladder, group.dtype) for group, _ in lines))
     lines.sort(key=lambda line: order.index((line[0].ladder, line[0].dtype)))
@@ -85,22 +81,29 @@ def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: P
     return "\n".join(["".join(devices), rows, " ".join(images) + "\n"])
 
 
-def summary_row(group: Group, device: str) -> dict[str, str]:
+def summary_row(group: Group, record: Record) -> dict[str, str | None]:
     shape = group.main_shape
     best = group.best(shape)
     name, values = first_baseline(best)
     return {
         "ladder": f"`{group.ladder}`, {group.dtype}",
-        "device": device,
+        "device": record["device"],
         "best rung": f"`{best['rung']}`",
         "size": shape_text(shape),
-        "time": time_text(best["time_us"]),
+        "time" if on_cpu(record) else "sustained": time_text(best["time_us"]),
         "speed": f"{digits(group.unit.of(best))} {group.unit.name}",
         "of ceiling": f"{best['percent_of_ceiling']:.0f} %",
         "against": f"{ratio_text(values['ratio'])} x {name}",
         "over its sizes": ratio_range(group),
+        **({} if on_cpu(record) else {"cold, against the same": cold_ratio(group, shape)}),
         "its source's best": source_text(group),
     }
+
+
+def cold_ratio(group: Group, shape: tuple[int, ...]) -> str | None:
+    """The best ratio of a single launch to the first library's; None where none was timed."""
+    cold = [row["cold"] for row in group.shapes[shape] if "cold" in row]
+    return ratio_text(max(first_baseline(one)[1]["ratio"] for one in cold)) if cold else None
 
 
 def baselines_timed(recorded: Recorded) -> int:

@@ -21,8 +21,21 @@ class Ratio(TypedDict):
     ratio: Positive
 
 
+class SingleLaunches(TypedDict):
+    """Times of single launches, the GPU idle before and its L2 cache full of something else."""
+
+    time_us: Positive
+    quartiles_us: list[Positive]
+    samples: int
+    clock_mhz: NotRequired[int]
+    baselines: Annotated[dict[str, Ratio], Field(min_length=1)]
+
+
 class Measurement(TypedDict):
-    """A rung's time at a shape, beside libraries'; grids and blocks are of each launch."""
+    """A rung's time at a shape, beside libraries'; grids and blocks are of each launch.
+
+    Times are of launches one after the other; `cold` has those of single launches.
+    """
 
     ladder: str
     rung: str
@@ -37,6 +50,8 @@ class Measurement(TypedDict):
     relative_error: float
     tie_ratio: float
     baselines: Annotated[dict[str, Ratio], Field(min_length=1)]
+    clock_mhz: NotRequired[int]
+    cold: NotRequired[SingleLaunches]
     kernel: NotRequired[str]
     build: NotRequired[str]
     ceiling: NotRequired[float]

@@ -77,13 +77,14 @@ def fma_module(blocks: int) -> tvm.ir.IRModule:
     return FmaChains
 
 
-def elapsed_us(action: Callable[[], Any]) -> float:
-    """Microseconds that an action takes on the GPU, by CUDA's events."""
+def elapsed_us(action: Callable[[], Any], meanwhile: Callable[[], Any] = lambda: None) -> float:
+    """Microseconds that an action takes on the GPU, by CUDA's events; the host does `meanwhile`."""
     torch = cuda()
     start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
     start.record()
     action()
     end.record()
+    meanwhile()
     end.synchronize()
     return start.elapsed_time(end) * 1e3
 

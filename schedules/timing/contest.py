@@ -1,8 +1,8 @@
 """Contestants timed in turn: what a GPU's and a CPU's timing have in common.
 
 All contestants of a shape run in one process, in turn, so that a ratio compares two times of the
-same minute; one baseline runs twice under two names, and the record keeps how far the two are
-apart.
+same minute and of one regime; one baseline runs twice under two names, and the record keeps how far
+the two are apart.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Contestant:
     name: str
     run: Callable[..., Any]
     samples_us: list[float] = field(default_factory=list)
+    clocks_mhz: list[int] = field(default_factory=list)
     launches: int = 1
     graph: Any = None
 
@@ -58,14 +59,15 @@ def take_samples(
     sample_us: Callable[[Contestant], float],
     budget_us: float,
     tick: Callable[[], None] = no_tick,
+    least: int = LEAST_SAMPLES,
 ) -> None:
     """Fill every contestant's samples (microseconds a launch), in turn and in random order; a tick
-    a round. One that has spent `budget_us` has its least samples at most."""
+    a round. One that has spent `budget_us` has its `least` samples at most."""
     order = random.Random(0)
     for at in range(MOST_SAMPLES):
         for contestant in order.sample(list(contestants), len(contestants)):
             spent = sum(contestant.samples_us) * contestant.launches
-            if at < LEAST_SAMPLES or spent <= budget_us:
+            if at < least or spent <= budget_us:
                 contestant.samples_us.append(sample_us(contestant))
         tick()
 
@@ -87,6 +89,7 @@ def timed_beside(
     for attempt in range(TRIES):
         for one in everyone:
             one.samples_us.clear()
+            one.clocks_mhz.clear()
         measured(everyone, no_tick if attempt else tick)
         tie = round(again.time_us / library[0].time_us, 4)
         if tied(tie):
@@ -109,25 +112,45 @@ def row(
     baselines: Sequence[Contestant],
 ) -> dict[str, Any]:
     """A rung's record: everything measured, with the unit in each field's name; `facts` are the
-    device's own."""
+    device's own. Times are of launches one after the other."""
     return {
         **identity(kernel),
         "build": kernel.rung.build.describe(),
         **derived(kernel.workload, contestant.time_us, ceilings),
-        "quartiles_us": [round(value, 3) for value in contestant.quartiles_us],
-        "samples": len(contestant.samples_us),
+        **spread(contestant),
         "launches_per_sample": contestant.launches,
         "relative_error": relative_error,
         **facts,
         "tie_ratio": tie,
-        "baselines": {
-            base.name: {
-                "time_us": round(base.time_us, 3),
-                "ratio": round(base.time_us / contestant.time_us, 4),
-            }
-            for base in baselines
-        },
+        "baselines": beside(contestant, baselines),
     }
+
+
+def spread(contestant: Contestant) -> dict[str, Any]:
+    """Of a contestant's samples: quartiles, how many, and the clock that was seen meanwhile."""
+    clocks = contestant.clocks_mhz
+    return {
+        "quartiles_us": [round(value, 3) for value in contestant.quartiles_us],
+        "samples": len(contestant.samples_us),
+        **({"clock_mhz": round(statistics.median(clocks))} if clocks else {}),
+    }
+
+
+def beside(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str, Any]:
+    """Each baseline's time, and how many times as fast as it the contestant is."""
+    return {
+        base.name: {
+            "time_us": round(base.time_us, 3),
+            "ratio": round(base.time_us / contestant.time_us, 4),
+        }
+        for base in baselines
+    }
+
+
+def cold_regime(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str, Any]:
+    """A row's times of single launches, beside baselines that were timed like this too."""
+    time_us = round(contestant.time_us, 3)
+    return {"time_us": time_us, **spread(contestant), "baselines": beside(contestant, baselines)}
 
 
 def identity(kernel: Kernel) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """Timing on a GPU: verified first, interleaved, from cold caches, beside baselines and ceilings.
 
-All contestants of a shape run on the same rotating sets of tensors (`contest` says how). Where a
+All contestants of a shape run on the same rotating sets of tensors (`contest` says how), in two
+regimes: sustained, launches one after the other, which heat the GPU until its clock falls; and
+cold, single launches with the GPU idle before. Where a
 ladder's source measured a whole program beside the kernel, what that pays around it is measured
 too: transfers, and the CPU doing the work instead.
 """
@@ -20,17 +22,28 @@ import numpy as np
 from ..catalog import ladders
 from ..checks.on_gpu import References, verify_on_device
 from ..errors import UserError
-from ..gpu import cold_sets, cuda, inputs_on_device, poisoned_outputs
+from ..gpu import clock_mhz, cold_sets, cuda, inputs_on_device, poisoned_outputs
 from ..inspect.resources import reported
 from ..kernel import Kernel
 from ..ladder import Rung
 from ..workloads import Gemm, Workload
 from .baselines import Baseline, baselines
 from .ceilings import Ceilings, elapsed_us
-from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
+from .contest import (
+    MOST_SAMPLES,
+    Contestant,
+    cold_regime,
+    no_tick,
+    row,
+    take_samples,
+    timed_beside,
+)
 
 SAMPLE_US = 2_000
 CONTESTANT_US = 400_000
+# Before a single launch: the GPU's pause, and how many times its L2 cache is then read over.
+PAUSE_S = 0.002
+READ_OVER = 4
 
 
 class TensorSets:
@@ -75,10 +88,38 @@ def measure(
         once = partial(sets.launch, contestant.run, 1)
         if contestant.graph:
             once = contestant.graph.replay
-        return elapsed_us(once) / contestant.launches
+        return elapsed_us(once, partial(read_clock, contestant)) / contestant.launches
 
     take_samples(contestants, sample_us, CONTESTANT_US, tick)
     cuda().cuda.synchronize()
+
+
+def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
+    """Fill every contestant's samples with single launches, in turn.
+
+    The GPU has paused before each. What it then does first is to read other memory: that leaves
+    nothing of the launch's tensors in the L2 cache, and nothing to be written back from there, and
+    takes longer than the host needs to have the launch in the queue.
+    """
+    torch = cuda()
+    l2 = torch.cuda.get_device_properties(0).L2_cache_size
+    other, total = torch.zeros(READ_OVER * l2 // 4, device="cuda"), torch.zeros((), device="cuda")
+
+    def sample_us(contestant: Contestant) -> float:
+        torch.cuda.synchronize()
+        time.sleep(PAUSE_S)
+        torch.sum(other, 0, out=total)
+        once = partial(sets.launch, contestant.run, 1)
+        return elapsed_us(once, partial(read_clock, contestant))
+
+    take_samples(contestants, sample_us, CONTESTANT_US, least=1)
+
+
+def read_clock(contestant: Contestant) -> None:
+    """Note the clock of the multiprocessors while a contestant runs, where it can be read."""
+    clock = clock_mhz()
+    if clock is not None:
+        contestant.clocks_mhz.append(clock)
 
 
 def captured(one: Contestant, sets: TensorSets) -> Any:
@@ -150,11 +191,15 @@ def timed_rows(
     beside = baselines(workload, compiler, first_baseline)
     library = [Contestant(name, run) for name, run in beside.items()]
     tie = timed_beside(contestants, library, partial(measure, sets), tick)
+    single = [Contestant(one.name, one.run) for one in (*contestants, *library)]
+    measure_cold(sets, single)
+    cold, cold_library = single[: len(kernels)], single[len(kernels) :]
     del sets
     host = run_on_host(workload) if any(times_whole_program(one.rung) for one in kernels) else None
-    for kernel, contestant in zip(kernels, contestants, strict=True):
+    for kernel, contestant, once in zip(kernels, contestants, cold, strict=True):
         error = errors[kernel.rung.path]
         timed = row(kernel, contestant, ceilings, error, facts(kernel), tie, library)
+        timed["cold"] = cold_regime(once, cold_library)
         yield timed | (whole_run(kernel, host) if host else {})
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from played_tools import without_tools
+from played_tools import PLAYED_US, without_tools
 
 from schedules.catalog import ladder, ladders
 from schedules.errors import NoTool, UserError
@@ -26,6 +26,38 @@ def test_bench_writes_a_record_named_after_the_device(cli, played, tmp_path, mon
     assert [row["shape"][0] for row in record["rows"]] == [128, 256]
     assert record["ceilings"] == {"copy_gbps": 4000.0, "fma_tflops": 60.0, "float16_tflops": 800.0}
     assert "cuBLAS 50.0 us" in out
+    assert "cold x cuBLAS" in out and "0.66" in out
+
+
+def test_what_differs_from_the_record_by_more_than_its_spread_is_said(
+    cli, played, tmp_path, monkeypatch
+):
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", tmp_path / "record.json"]
+    cli("bench", *arguments)
+    monkeypatch.setitem(PLAYED_US, "sustained", 104.0)
+    monkeypatch.setitem(PLAYED_US, "cold", 91.5)  # within the quartiles of both
+    code, _, err = cli("bench", *arguments)
+    assert (code, err) == (
+        0,
+        "schedules: gemm/sgemm_tvm:vthread at (128, 128, 128), sustained: "
+        "104.0 us, where the record had 100.0 us\n",
+    )
+    monkeypatch.setitem(PLAYED_US, "sustained", 105.0)  # as near as two timings of one kernel
+    monkeypatch.setitem(PLAYED_US, "cold", 100.0)
+    _, _, err = cli("bench", *arguments)
+    assert err.count("\n") == 1 and "cold: 100.0 us, where the record had 91.5 us" in err
+
+
+def test_a_row_of_one_regime_is_timed_anew(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file]
+    cli("bench", *arguments)
+    record = json.loads(file.read_text())
+    del record["rows"][0]["cold"]
+    file.write_text(json.dumps(record))
+    assert cli("bench", *arguments, "--missing")[0] == 0
+    assert played == [("timed", "vthread")] * 2
+    assert rows_of(file)["vthread"]["cold"]["time_us"] == 90.0
 
 
 def test_a_size_that_a_rung_does_not_take_is_left_out_and_said(cli, played, tmp_path):

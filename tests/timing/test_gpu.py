@@ -13,9 +13,10 @@ from schedules.compile.compiler import Compiler
 from schedules.errors import UserError
 from schedules.kernel import last_kernel
 from schedules.targets import DEFAULT_GPU
-from schedules.timing import baselines
+from schedules.timing import baselines, ceilings
 from schedules.timing import gpu as bench
 from schedules.timing.ceilings import Ceilings
+from schedules.timing.contest import Contestant, cold_regime
 from schedules.workloads import Gemm, Gemv
 
 
@@ -44,13 +45,16 @@ def test_a_rung_that_is_wrong_is_not_timed_and_leaves_the_others(monkeypatch):
         "TensorSets": lambda _: None,
         "baselines": lambda *_: {"cuBLAS": print},
         "measure": measure,
+        "measure_cold": lambda _, contestants: [one.samples_us.append(2.0) for one in contestants],
         "facts": lambda *_: None,
         "row": lambda kernel, *_: {"rung": kernel.rung.name},
     }.items():
         monkeypatch.setattr(bench, name, value)
     references = SimpleNamespace(forget=lambda: None)
     rows = bench.bench_shape(kernels, Ceilings(1.0, 1.0, 1.0), references)
-    assert next(rows) == {"rung": "naive"}
+    cold = {"time_us": 2.0, "quartiles_us": [2.0, 2.0], "samples": 1}
+    library = {"cuBLAS": {"time_us": 2.0, "ratio": 1.0}}
+    assert next(rows) == {"rung": "naive", "cold": {**cold, "baselines": library}}
     with pytest.raises(UserError) as caught:
         next(rows)
     told = "gemm/sgemm_tvm:vthread at (128, 128, 128) is wrong: first at [0, 1]"
@@ -71,3 +75,34 @@ def test_the_first_baseline_alone(monkeypatch, workload):
     assert list(everything)[-2:] == ["dlight", "Triton"] and asked == ["_dlight", "_triton"]
     alone = baselines.baselines(workload, Compiler(DEFAULT_GPU), first_only=True)
     assert list(alone) == list(everything)[:1] and len(asked) == 2
+
+
+def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
+    did = []
+    event = SimpleNamespace(
+        record=lambda: did.append("event"),
+        synchronize=lambda: did.append("wait"),
+        elapsed_time=lambda _: 0.005,
+    )
+    torch = SimpleNamespace(
+        cuda=SimpleNamespace(
+            synchronize=lambda: did.append("idle"),
+            get_device_properties=lambda _: SimpleNamespace(L2_cache_size=1 << 20),
+            Event=lambda enable_timing: event,
+        ),
+        zeros=lambda shape, device: shape,
+        sum=lambda other, axis, out: did.append(f"read {4 * other} B"),
+    )
+    monkeypatch.setattr(bench, "cuda", lambda: torch)
+    monkeypatch.setattr(ceilings, "cuda", lambda: torch)
+    monkeypatch.setattr(bench, "clock_mhz", lambda: did.append("clock") or 1980)
+    monkeypatch.setattr(bench.time, "sleep", lambda seconds: did.append("pause"))
+    monkeypatch.setattr(bench, "CONTESTANT_US", 12)
+    sets = SimpleNamespace(launch=lambda run, times: did.append(f"{run} {times}"))
+    contestant = Contestant("one", "kernel")
+    bench.measure_cold(sets, [contestant])
+    once = ["idle", "pause", f"read {4 << 20} B", "event", "kernel 1", "event", "clock", "wait"]
+    # Three samples are past the budget of 12 us.
+    assert did == once * 3
+    assert contestant.samples_us == [5.0] * 3 and contestant.clocks_mhz == [1980] * 3
+    assert cold_regime(contestant, [])["clock_mhz"] == 1980

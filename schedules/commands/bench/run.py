@@ -89,10 +89,13 @@ class Run(Growing):
 
     def keep_timed(self, rows: list[dict[str, Any]], workload: Workload) -> None:
         """Rows into the record, and their table."""
+        differing = differences(self.record, rows)
         self.keep(rows)
         self.timed += rows
         if not self.kept.as_json:
             print_bench(rows, workload)
+        for line in differing:
+            click.echo(f"schedules: {line}", err=True)
         tell_ties(rows, workload)
 
     def finish(self) -> int:
@@ -131,7 +134,8 @@ def run_bench(
         for workload, rungs in groups.items():
             with run.shape():
                 kernels = compiled_kernels([(rung, workload) for rung in rungs], compiler)
-                lacking = untimed(run.record, kernels)
+                # A row of before there were two regimes lacks one.
+                lacking = lacking_of(run.record, kernels, "time_us" if which == "none" else "cold")
                 asked = kernels if which == "all" else lacking
                 if which != "none" and asked:
                     run.time(asked, tick)
@@ -152,9 +156,9 @@ def run_bench(
     return run.finish()
 
 
-def untimed(record: dict[str, Any], kernels: Sequence[Kernel]) -> list[Kernel]:
-    """The kernels of which the record has no time, as they are now."""
-    known = {key_of(row): row.get("kernel") for row in record["rows"] if "time_us" in row}
+def lacking_of(record: dict[str, Any], kernels: Sequence[Kernel], field: str) -> list[Kernel]:
+    """The kernels of which the record does not have a field, as they are now."""
+    known = {key_of(row): row.get("kernel") for row in record["rows"] if field in row}
     rows = [(kernel, identity(kernel)) for kernel in kernels]
     return [kernel for kernel, row in rows if known.get(key_of(row)) != row["kernel"]]
 
@@ -194,6 +198,7 @@ def run_cpu_bench(references: Sequence[str], sizes: Sequence[int], kept: Kept) -
 # Column of the printed table -> its text from a row; one that no row has is left out.
 BENCH_COLUMNS: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "us": ("time_us", lambda row: row["time_us"]),
+    "cold us": ("cold", lambda row: row["cold"]["time_us"]),
     "TFLOP/s": ("tflops", lambda row: row["tflops"]),
     "GB/s": ("gbps", lambda row: row["gbps"]),
     "% of ceiling": (
@@ -220,6 +225,8 @@ def launch_dims(launches: list[list[int]]) -> str:
 def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
     """A shape's table: slow to fast as the ladder has them, then the baselines."""
     names = list(rows[0]["baselines"])
+    # Of the regime with a single launch, the ratio that counts.
+    colder = names[:1] if "cold" in rows[0] else []
     columns = {
         name: text
         for name, (field, text) in BENCH_COLUMNS.items()
@@ -230,13 +237,42 @@ def print_bench(rows: list[dict[str, Any]], workload: Workload) -> None:
             f"{row['ladder']}:{row['rung']}",
             *(text(row) for text in columns.values()),
             *(row["baselines"][name]["ratio"] for name in names),
+            *(row["cold"]["baselines"][name]["ratio"] for name in colder),
         ]
         for row in rows
     ]
     times = ", ".join(f"{name} {rows[0]['baselines'][name]['time_us']} us" for name in names)
     tie = rows[0]["tie_ratio"]
     title = f"{workload}: {times}, tie {tie}"
-    print_table(["rung", *columns, *(f"x {name}" for name in names)], table, title)
+    titles = [*(f"x {name}" for name in names), *(f"cold x {name}" for name in colder)]
+    print_table(["rung", *columns, *titles], table, title)
+
+
+def differences(record: dict[str, Any], rows: list[dict[str, Any]]) -> list[str]:
+    """A line for each kernel that took longer or shorter than its record says, by regime: the
+    quartiles of the two do not overlap, and the medians are more than TIE apart."""
+    known = {key_of(row): row for row in record["rows"] if "time_us" in row}
+    lines = []
+    for row in rows:
+        before = known.get(key_of(row), {})
+        if before.get("kernel") != row["kernel"]:
+            continue
+        for regime in ("sustained", "cold"):
+            old, new = (one.get("cold") if regime == "cold" else one for one in (before, row))
+            if old and new and apart(old, new):
+                lines.append(
+                    f"{row['ladder']}:{row['rung']} at {tuple(row['shape'])}, {regime}: "
+                    f"{new['time_us']} us, where the record had {old['time_us']} us"
+                )
+    return lines
+
+
+def apart(old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Whether two times of a kernel differ by more than their spread."""
+    overlap = min(old["quartiles_us"][1], new["quartiles_us"][1]) >= max(
+        old["quartiles_us"][0], new["quartiles_us"][0]
+    )
+    return not overlap and not tied(new["time_us"] / old["time_us"])
 
 
 def tell_ties(rows: list[dict[str, Any]], workload: Workload) -> None:
