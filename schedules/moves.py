@@ -48,6 +48,12 @@ def bind_fetch(
         sch.vectorize(lanes)
 
 
+def dtype_of(sch: s_tir.Schedule, name: str) -> str:
+    """The dtype of the parameter called `name`, which leaves no line in the trace."""
+    (dtype,) = (str(one.dtype) for one in sch.mod["main"].params if one.name == name)
+    return dtype
+
+
 def cache_operands(
     sch: s_tir.Schedule, block: SBlockRV, scope: str, loop: LoopRV
 ) -> list[SBlockRV]:

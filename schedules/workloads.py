@@ -82,7 +82,7 @@ def unit_roundoff(dtype: str) -> float:
 
 def rounding_bound(size: np.ndarray, dtype: str) -> np.ndarray:
     """A bound on the error of rounding values of at most `size` to `dtype`, subnormals included."""
-    least = 0.0 if "int" in dtype else float(np.finfo(dtype).smallest_subnormal) / 2
+    least = 0.0 if "int" in dtype else float(ml_dtypes.finfo(dtype).smallest_subnormal) / 2
     return unit_roundoff(dtype) * size + least
 
 
@@ -100,7 +100,7 @@ def as_dtype(array: Any, dtype: str) -> Any:
 
 def smallest_step(dtype: str) -> float:
     """Distance between neighbouring numbers below the smallest normal one."""
-    return float(np.finfo(dtype).smallest_subnormal)
+    return float(ml_dtypes.finfo(dtype).smallest_subnormal)
 
 
 def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:

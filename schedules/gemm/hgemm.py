@@ -1,10 +1,12 @@
 """HGEMM from CUDA cores to tensor cores: C[i,j] = sum_k A[i,k] B[j,k], float16 with float32 sums.
 
 float16 in and out with a float32 accumulator is what cuBLAS makes of an HGEMM under
-CUBLAS_COMPUTE_32F, as torch calls it. B is stored (N, K), as a torch Linear stores its weight:
-mma.sync takes its second operand by columns, two neighbours along K in a register, so that ldmatrix
-loads rows of A and of B alike, as they lie, and one swizzle serves both. With B stored (K, N)
-ldmatrix.trans would do the same at the same speed.
+CUBLAS_COMPUTE_32F, as torch calls it. The last two rungs multiply bfloat16, at the same rate.
+
+B is stored (N, K), as a torch Linear stores its weight: mma.sync takes its second operand by
+columns, two neighbours along K in a register, so that ldmatrix loads rows of A and of B alike, as
+they lie, and one swizzle serves both. With B stored (K, N) ldmatrix.trans would do the same at the
+same speed.
 
 All rungs on tensor cores have blocks of 128 x 256 x 64 and 128 sums a lane: warps of 64 x 64, which
 is as many as leave room for two sets of fragments, and with wgmma warpgroups of 64 x 256. Only
@@ -14,7 +16,7 @@ is as many as leave room for two sets of fragments, and with wgmma warpgroups of
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tvm import s_tir
 
@@ -24,14 +26,14 @@ from ..moves import (
     bind_fetch,
     cache_operands,
     cut_fragments,
+    dtype_of,
     leave_unrolling,
     mma_layout,
     tensorize_init,
 )
 from ..workloads import Gemm
-from .tensor_tiles import FragmentTile, intrinsics, tensor_tiles, wmma_tiles
+from .tensor_tiles import FragmentTile, mma_intrinsics, tensor_tiles, wmma_tiles
 from .thread_tiles import INIT
-from .wgmma_intrinsics import tma_intrinsic
 from .wgmma_tiles import WarpgroupTile, tensorize_group, warpgroup_tiles
 
 SIZE = 4096
@@ -173,6 +175,7 @@ def wmma(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
 def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16, and sums stored by the lanes that have
     them. Returns the loops over slices of K and over steps of a slice."""
+    dtype = dtype_of(sch, "A")
     sch.set_scope("C_sum", 0, "local")
     loops = yield from tensor_tiles(sch, tile, "C_sum", "C")
     reads = cache_operands(sch, loops.product, "local", loops.inner_k)
@@ -190,9 +193,7 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     sch.compute_at(mine, lanes, preserve_unit_loops=True)
     sch.vectorize(pair)
     yield "write_back", "each lane rounds and stores its own sums, a half2 at a time"
-    group = intrinsics().get_mma_intrin_group(
-        "shared.dyn", "global", "float16", "float32", trans_a=False, trans_b=True
-    )
+    group = mma_intrinsics(dtype)
     for block in (*fragments, loops.product):
         sch.set_scope(block, 0, "warp")
     tensorize_init(sch, loops.product, loops.outer_k, group["init"])
@@ -245,6 +246,11 @@ def cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
     Raises UserError for fewer than three stages: a fragment of the next slice would be loaded
     before that slice is there.
     """
+    yield from fragments_ahead(sch, tile)
+
+
+def fragments_ahead(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
+    """`swizzled_tiles` in a pipeline of cp.async, with fragments loaded a step ahead."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: fragments loaded ahead need at least 3")
     outer, inner = yield from swizzled_tiles(sch, tile)
@@ -301,6 +307,11 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     Raises UserError for fewer than three stages: of two, ordered like this, the pipeline makes one,
     and each slice would be loaded over the one that the products under way read.
     """
+    yield from loaded_by_tma(sch, tile)
+
+
+def loaded_by_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
     loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
@@ -311,10 +322,45 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
         "pipeline",
         "slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then",
     )
-    for copy, rows in zip(loops.copies, tile.block(), strict=False):
-        sch.tensorize(sch.get_loops(copy)[-2], tma_intrinsic(rows))
     tensorize_group(sch, loops, tma=True)
     yield "tensorize", "loads of 16 and 32 KB; four wgmma a slice and warpgroup"
+
+
+# --- bfloat16 -------------------------------------------------------------------------------------
+
+
+BFLOAT16 = replace(ladder.workload, in_dtype="bfloat16", out_dtype="bfloat16")
+
+
+@ladder.rung(
+    StagedFragmentTile(warps_n=2, panel=16),
+    workload=BFLOAT16,
+    build=Build(async_copy=True),
+    against="cp_async",
+)
+def bfloat16_cp_async(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
+    """`cp_async` for bfloat16: the same bytes, fragments and rate, three bits less in a factor.
+
+    What it saves is range: a bfloat16 has float32's exponents, so that no scale keeps sums in
+    range.
+    """
+    yield from fragments_ahead(sch, tile)
+
+
+@ladder.rung(
+    WarpgroupTile(),
+    workload=BFLOAT16,
+    build=Build(hopper=True),
+    shapes=GROUP_SHAPES,
+    against="wgmma_tma",
+)
+def bfloat16_wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`wgmma_tma` for bfloat16: another type in the instruction, and nothing else.
+
+    A product of two has 16 bits in place of 22, so that what tensor cores cut off below the largest
+    product of sixteen is rarely there at all.
+    """
+    yield from loaded_by_tma(sch, tile)
 
 
 if __name__ == "__main__":

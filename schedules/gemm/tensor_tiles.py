@@ -18,6 +18,7 @@ from unittest import mock
 
 from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
+from tvm.script import from_source
 
 from ..ladder import Tile
 from ..moves import (
@@ -53,6 +54,28 @@ def intrinsics() -> ModuleType:
 
     with mock.patch.object(inspect, "stack", bare_stack):
         return importlib.import_module("tvm.s_tir.tensor_intrin.cuda")
+
+
+@cache
+def mma_intrinsics(dtype: str) -> dict[str, str]:
+    """Names of the intrinsics for ldmatrix and mma.sync.m16n8k16 with float32 sums, of rows of A
+    and B in shared.dyn, by what they do: init, load_a, load_b, compute.
+
+    TVM has none for bfloat16: they are float16's with the other type.
+    """
+    group = intrinsics().get_mma_intrin_group(
+        "shared.dyn", "global", "float16", "float32", trans_a=False, trans_b=True
+    )
+    if dtype == "float16":
+        return group
+    made = {"init": group["init"]}
+    for does in ("load_a", "load_b", "compute"):
+        known = s_tir.TensorIntrin.get(group[does])
+        made[does] = f"{group[does]}_{dtype}"
+        texts = (part.script().replace("fp16", "bf16") for part in (known.desc, known.impl))
+        parts = (from_source(text.replace("float16", dtype)) for text in texts)
+        s_tir.TensorIntrin.register(made[does], *parts, override=True)
+    return made
 
 
 @dataclass(frozen=True)

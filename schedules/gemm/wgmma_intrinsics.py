@@ -1,7 +1,7 @@
 """Hopper's own instructions as tensor intrinsics: wgmma, and copies by tensor memory accelerator.
 
 wgmma is an instruction of a warpgroup, 128 threads. It is described here as one of them sees it:
-lane t has 32 x 2 x 2 of the 64 x 256 sums, rows r and r + 8 with r = 16 (t / 32) + t % 32 / 4, and
+lane t has N / 8 x 2 x 2 of the 64 x N sums, rows r and r + 8 with r = 16 (t / 32) + t % 32 / 4, and
 of every eight columns the pair at 2 (t % 4). So the sums are a thread's own registers, and plain
 loops say which lane has which; a CPU can run them. The operands stay in shared memory, in rows of
 128 bytes whose pieces of 16 bytes lie at c ^ (r % 8).
@@ -17,14 +17,17 @@ Instructions: PTX ISA, sections "Asynchronous warpgroup level matrix instruction
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
 from tvm import s_tir, tirx
 
 GROUP = 128  # threads of a warpgroup
 GROUP_M = 64  # rows of C that a warpgroup has
 GROUP_N = 256  # columns, the most that wgmma takes
-SLICE_K = 64  # float16 in a swizzled row of 128 bytes
+ROW_BYTES = 128  # of K in shared memory, a swizzled row
+STEP_BYTES = 32  # of it that one wgmma multiplies
 
 # Left open: the stage of shared memory that a turn of the pipelined loop uses, whether that stage
 # has been filled an odd number of times before, and whether this is a turn after the first.
@@ -35,21 +38,63 @@ TMA_LOAD, TMA_START = "tma_load", "tma_start"
 WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
 
 
+# dtype of the factors -> its name in CUDA as TVM writes it, in PTX, and what PTX is told of the
+# operands beyond their signs: that neither is transposed, which 8 bits leave no choice of.
+_DTYPES = {
+    "float16": ("half", "f16", ", 0, 0"),
+    "bfloat16": ("nv_bfloat16", "bf16", ", 0, 0"),
+}
+
+
+@dataclass(frozen=True)
+class Wgmma:
+    """Products of a warpgroup: 64 x `columns` sums in float32, factors of `dtype`."""
+
+    dtype: str = "float16"
+    columns: int = GROUP_N
+
+    @property
+    def slice_k(self) -> int:
+        """Elements in a row of ROW_BYTES."""
+        return ROW_BYTES // np.dtype(self.dtype).itemsize
+
+    @property
+    def sums(self) -> tuple[int, int, int]:
+        """Those of a lane: eights of columns, rows r and r + 8, a pair of columns."""
+        return (self.columns // 8, 2, 2)
+
+    @property
+    def operands(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Rows of A and B from a lane's first to its last, and their length."""
+        return (9, self.slice_k), (self.columns - 6, self.slice_k)
+
+    def __str__(self) -> str:
+        return f"{self.columns}_{_DTYPES[self.dtype][1]}"
+
+
 # --- CUDA text ------------------------------------------------------------------------------------
 
 
-def device_functions() -> str:
+def device_functions(kind: Wgmma) -> str:
     """CUDA text of what the implementations call."""
-    count = GROUP_M * GROUP_N // GROUP
-    registers = ", ".join(f"%{at}" for at in range(count))
-    sums = ", ".join(f'"+f"(c[{at}])' for at in range(count))
-    return (
-        _TEXT.replace("@REGISTERS", registers)
-        .replace("@SUMS", sums)
-        .replace("@A", f"%{count}")
-        .replace("@B", f"%{count + 1}")
-        .replace("@LATER", f"%{count + 2}")
-    )
+    count = GROUP_M * kind.columns // GROUP
+    in_cuda, in_ptx, transposed = _DTYPES[kind.dtype]
+    values = {
+        "@REGISTERS": ", ".join(f"%{at}" for at in range(count)),
+        "@SUMS": ", ".join(f'"+f"(c[{at}])' for at in range(count)),
+        "@A": f"%{count}",
+        "@B": f"%{count + 1}",
+        "@LATER": f"%{count + 2}",
+        "@TYPE": in_cuda,
+        "@SHAPE": f"m64n{kind.columns}k{kind.slice_k * STEP_BYTES // ROW_BYTES}",
+        "@K": str(kind.slice_k),
+        "@FACTORS": f"{in_ptx}.{in_ptx}",
+        "@TRANSPOSED": transposed,
+    }
+    text = _TEXT
+    for name, value in values.items():
+        text = text.replace(name, value)
+    return text
 
 
 _TEXT = """
@@ -72,7 +117,7 @@ __device__ __forceinline__ void tma_start(void* full, int stages, int loads) {
 }
 template <class Map>
 __device__ __forceinline__ void tma_load(
-    half* to, const Map& map, int column, int row, int bytes, void* full) {
+    @TYPE* to, const Map& map, int column, int row, int bytes, void* full) {
   if (first_thread()) {
     unsigned barrier = shared_address(full);
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
@@ -102,16 +147,16 @@ __device__ __forceinline__ void wgmma_wait(float* c) {
 __device__ __forceinline__ unsigned long long wgmma_operand(unsigned address) {
   return (address >> 4) | 1ull << 16 | 64ull << 32 | 1ull << 62;
 }
-__device__ __forceinline__ void wgmma_m64n256k16(
+__device__ __forceinline__ void wgmma_@SHAPE(
     float* c, unsigned long long a, unsigned long long b, int later) {
   asm volatile(
       "{\\n.reg .pred p;\\nsetp.ne.b32 p, @LATER, 0;\\n"
-      "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16"
-      " {@REGISTERS}, @A, @B, p, 1, 1, 0, 0;\\n}"
+      "wgmma.mma_async.sync.aligned.@SHAPE.f32.@FACTORS"
+      " {@REGISTERS}, @A, @B, p, 1, 1@TRANSPOSED;\\n}"
       : @SUMS : "l"(a), "l"(b), "r"(later));
 }
-// Starts c (+)= a b^T for 64 of K. `a` and `b` are the lane's first rows, as the schedule sees it.
-__device__ __forceinline__ void wgmma_issue(float* c, const half* a, const half* b, int later) {
+// Starts c (+)= a b^T for @K of K. `a` and `b` are the lane's first rows, as the schedule sees it.
+__device__ __forceinline__ void wgmma_issue(float* c, const @TYPE* a, const @TYPE* b, int later) {
   unsigned lane = threadIdx.x;
   unsigned long long a_at =
       wgmma_operand(shared_address(a) - (lane / 32 * 16 + lane % 32 / 4) * 128);
@@ -119,12 +164,12 @@ __device__ __forceinline__ void wgmma_issue(float* c, const half* a, const half*
   wgmma_hold(c);
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 #pragma unroll
-  for (int k = 0; k < 4; ++k) wgmma_m64n256k16(c, a_at + 2 * k, b_at + 2 * k, later | k);
+  for (int k = 0; k < 4; ++k) wgmma_@SHAPE(c, a_at + 2 * k, b_at + 2 * k, later | k);
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
   wgmma_hold(c);
 }
 // Operands stored by the block's threads: each has its stores seen by the asynchronous proxy.
-__device__ __forceinline__ void wgmma_slice(float* c, const half* a, const half* b, int later) {
+__device__ __forceinline__ void wgmma_slice(float* c, const @TYPE* a, const @TYPE* b, int later) {
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads();
   wgmma_issue(c, a, b, later);
@@ -132,7 +177,7 @@ __device__ __forceinline__ void wgmma_slice(float* c, const half* a, const half*
 }
 // Operands that arrive at a barrier. The products stay under way until the next slice's are too.
 __device__ __forceinline__ void wgmma_slice_tma(
-    float* c, const half* a, const half* b, int later, void* full, int phase) {
+    float* c, const @TYPE* a, const @TYPE* b, int later, void* full, int phase) {
   tma_wait(full, phase);
   wgmma_issue(c, a, b, later);
   asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
@@ -142,43 +187,40 @@ __device__ __forceinline__ void wgmma_slice_tma(
 
 # --- tensor intrinsics ----------------------------------------------------------------------------
 
-_SUMS = (GROUP_N // 8, 2, 2)  # of a lane: eight columns, rows r and r + 8, a pair of columns
-# Rows from a lane's first to its last.
-_A_ROWS, _B_ROWS = 9, GROUP_N - 6
-
 
 @cache
-def wgmma_intrinsics(tma: bool) -> dict[str, str]:
+def wgmma_intrinsics(tma: bool, kind: Wgmma = Wgmma()) -> dict[str, str]:
     """Registers what makes, zeroes and reads a lane's sums: names of 'product', 'init', 'read'.
 
-    'product' adds 64 of K to a lane's 32 x 2 x 2 float32 sums in scope local, from rows of 64
-    float16 in shared.dyn; with `tma` the operands are loaded by the tensor memory accelerator, else
-    by the block's threads, swizzled.
+    'product' adds a slice of K to a lane's float32 sums in scope local, from rows of ROW_BYTES in
+    shared.dyn; with `tma` the operands are loaded by the tensor memory accelerator, else by the
+    block's threads, swizzled.
     """
     suffix = "_tma" if tma else ""
-    made = {"product": _products(tma), "init": _zeros(), "read": _reads()}
+    suffix += "" if kind == Wgmma() else f"_{kind}"
+    made = {"product": _products(tma, kind), "init": _zeros(kind), "read": _reads(kind)}
     for name, functions in made.items():
         s_tir.TensorIntrin.register(f"wgmma_{name}{suffix}", *functions, override=True)
     return {name: f"wgmma_{name}{suffix}" for name in made}
 
 
-def _products(tma: bool) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
-    """What adds 64 of K to a lane's sums, and the instruction for operands stored or loaded."""
+def _products(tma: bool, kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+    """What adds a slice of K to a lane's sums; the instruction for operands stored or loaded."""
     from tvm.script import tirx as T
 
-    columns, halves, pair = _SUMS
-    rows, cols = _A_ROWS, _B_ROWS
-    a_shape, b_shape = (rows, SLICE_K), (cols, SLICE_K)
+    columns, halves, pair = sums = kind.sums
+    a_shape, b_shape = kind.operands
+    (rows, depth), (cols, _), dtype = a_shape, b_shape, kind.dtype
 
     @T.prim_func(s_tir=True)
     def product(a: T.handle, b: T.handle, c: T.handle) -> None:
-        A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
-        B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        A = T.match_buffer(a, a_shape, dtype, offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, b_shape, dtype, offset_factor=1, scope="shared.dyn")
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
-            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
+            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:depth], B[0:cols, 0:depth])
             T.writes(C[0:columns, 0:halves, 0:pair])
-            for j, i, p, k in T.grid(columns, halves, pair, SLICE_K):
+            for j, i, p, k in T.grid(columns, halves, pair, depth):
                 with T.sblock("product"):
                     vj, vi, vp, vk = T.axis.remap("SSSR", [j, i, p, k])
                     C[vj, vi, vp] = C[vj, vi, vp] + T.Cast("float32", A[vi * 8, vk]) * T.Cast(
@@ -193,26 +235,26 @@ def _products(tma: bool) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
     @T.prim_func(s_tir=True)
     def instruction(a: T.handle, b: T.handle, c: T.handle) -> None:
-        A = T.match_buffer(a, a_shape, "float16", offset_factor=1, scope="shared.dyn")
-        B = T.match_buffer(b, b_shape, "float16", offset_factor=1, scope="shared.dyn")
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        A = T.match_buffer(a, a_shape, dtype, offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, b_shape, dtype, offset_factor=1, scope="shared.dyn")
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
-            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:SLICE_K], B[0:cols, 0:SLICE_K])
+            T.reads(C[0:columns, 0:halves, 0:pair], A[0:rows, 0:depth], B[0:cols, 0:depth])
             T.writes(C[0:columns, 0:halves, 0:pair])
             T.evaluate(issue(C.access_ptr("rw"), A.access_ptr("r"), B.access_ptr("r")))
 
     return product, instruction
 
 
-def _zeros() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+def _zeros(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     """What zeroes a lane's sums, and what stands for it where the first product overwrites them."""
     from tvm.script import tirx as T
 
-    columns, halves, pair = _SUMS
+    columns, halves, pair = sums = kind.sums
 
     @T.prim_func(s_tir=True)
     def zero(c: T.handle) -> None:
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
             T.reads()
             T.writes(C[0:columns, 0:halves, 0:pair])
@@ -223,7 +265,7 @@ def _zeros() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
     @T.prim_func(s_tir=True)
     def overwrite(c: T.handle) -> None:
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
             T.reads()
             T.writes(C[0:columns, 0:halves, 0:pair])
@@ -234,16 +276,21 @@ def _zeros() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     return zero, overwrite
 
 
-def _reads() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+def _reads(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     """What reads a lane's sums, and the same once the products under way are done."""
     from tvm.script import tirx as T
 
-    columns, halves, pair = _SUMS
+    columns, halves, pair = sums = kind.sums
+    # What differs from float16 and GROUP_N, for the text of the device functions.
+    told = () if kind == Wgmma() else (kind.dtype, kind.columns)
+
+    def wait(registers: tirx.PrimExpr) -> tirx.PrimExpr:
+        return T.call_extern("void", WGMMA_WAIT, registers, *told)
 
     @T.prim_func(s_tir=True)
     def read(c: T.handle, d: T.handle) -> None:
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
-        D = T.match_buffer(d, _SUMS, "float32", offset_factor=1, scope="local")
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
+        D = T.match_buffer(d, sums, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
             T.reads(C[0:columns, 0:halves, 0:pair])
             T.writes(D[0:columns, 0:halves, 0:pair])
@@ -254,12 +301,12 @@ def _reads() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
     @T.prim_func(s_tir=True)
     def wait_and_read(c: T.handle, d: T.handle) -> None:
-        C = T.match_buffer(c, _SUMS, "float32", offset_factor=1, scope="local")
-        D = T.match_buffer(d, _SUMS, "float32", offset_factor=1, scope="local")
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
+        D = T.match_buffer(d, sums, "float32", offset_factor=1, scope="local")
         with T.sblock("root"):
             T.reads(C[0:columns, 0:halves, 0:pair])
             T.writes(D[0:columns, 0:halves, 0:pair])
-            T.call_extern("void", WGMMA_WAIT, C.access_ptr("rw"))
+            T.evaluate(wait(C.access_ptr("rw")))
             for j, i, p in T.grid(columns, halves, pair):
                 D[j, i, p] = C[j, i, p]
 
@@ -267,24 +314,25 @@ def _reads() -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
 
 @cache
-def tma_intrinsic(rows: int) -> str:
-    """Registers the copy of `rows` rows of 64 float16 from global memory to shared.dyn; its name.
+def tma_intrinsic(rows: int, dtype: str = "float16") -> str:
+    """Registers the copy of `rows` rows of ROW_BYTES from global memory to shared.dyn; its name.
 
     `rows` is at most 256, the accelerator's limit.
     """
     from tvm.script import tirx as T
 
-    shape = (rows, SLICE_K)
-    size = rows * SLICE_K * 2
+    columns = Wgmma(dtype).slice_k
+    shape = (rows, columns)
+    size = rows * ROW_BYTES
 
     @T.prim_func(s_tir=True)
     def copy(a: T.handle, b: T.handle) -> None:
-        A = T.match_buffer(a, shape, "float16", offset_factor=1)
-        B = T.match_buffer(b, shape, "float16", offset_factor=1, scope="shared.dyn")
+        A = T.match_buffer(a, shape, dtype, offset_factor=1)
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope="shared.dyn")
         with T.sblock("root"):
-            T.reads(A[0:rows, 0:SLICE_K])
-            T.writes(B[0:rows, 0:SLICE_K])
-            for i, k in T.grid(rows, SLICE_K):
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
+            for i, k in T.grid(rows, columns):
                 with T.sblock("copy"):
                     vi, vk = T.axis.remap("SS", [i, k])
                     B[vi, vk] = A[vi, vk]
@@ -293,11 +341,11 @@ def tma_intrinsic(rows: int) -> str:
     def copy_bulk(a: T.handle, b: T.handle) -> None:
         outer = T.int32()
         inner = T.int32()
-        A = T.match_buffer(a, shape, "float16", offset_factor=1, strides=[outer, inner])
-        B = T.match_buffer(b, shape, "float16", offset_factor=1, scope="shared.dyn")
+        A = T.match_buffer(a, shape, dtype, offset_factor=1, strides=[outer, inner])
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope="shared.dyn")
         with T.sblock("root"):
-            T.reads(A[0:rows, 0:SLICE_K])
-            T.writes(B[0:rows, 0:SLICE_K])
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
             T.call_extern(
                 "void",
                 TMA_LOAD,
@@ -308,6 +356,6 @@ def tma_intrinsic(rows: int) -> str:
                 T.call_extern("int32", STAGE),
             )
 
-    name = f"tma_load_{rows}x{SLICE_K}"
+    name = f"tma_load_{rows}x{columns}" + ("" if dtype == "float16" else f"_{dtype}")
     s_tir.TensorIntrin.register(name, copy, copy_bulk, override=True)
     return name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -12,17 +12,19 @@ from tvm.s_tir.schedule import LoopRV, SBlockRV
 
 from ..errors import UserError
 from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands
+from ..moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
-from .wgmma_intrinsics import GROUP, GROUP_M, GROUP_N, SLICE_K, wgmma_intrinsics
+from .wgmma_intrinsics import GROUP, GROUP_M, GROUP_N, Wgmma, tma_intrinsic, wgmma_intrinsics
 
 
 @dataclass(frozen=True)
 class WarpgroupTile(Tile):
-    """`groups` warpgroups, each with 64 x 256 of C; slices of 64 of K in `stages` of shared memory.
+    """`groups` warpgroups, each with 64 x `columns` of C; slices of K in `stages` of shared memory.
 
     Parameters
     ----------
+    slice_k : int
+        Elements of K in a slice, as many as rows of 128 bytes have.
     panel : int
         Blocks run in panels of this many columns of blocks (fewer where N has fewer).
     vector : int
@@ -33,13 +35,15 @@ class WarpgroupTile(Tile):
     stages: int = 4
     panel: int = 8
     vector: int = 8
+    columns: int = GROUP_N
+    slice_k: int = Wgmma().slice_k
 
     def __post_init__(self) -> None:
         if self.stages < 2:
             raise UserError(f"stages = {self.stages}: a pipeline of loads and products has two")
 
     def block(self) -> tuple[int, int, int]:
-        return (self.groups * GROUP_M, GROUP_N, SLICE_K)
+        return (self.groups * GROUP_M, self.columns, self.slice_k)
 
     def least(self) -> tuple[int, int, int]:
         m, n, k = self.block()
@@ -51,9 +55,11 @@ class WarpgroupTile(Tile):
 
 
 class GroupLoops(NamedTuple):
-    """What `warpgroup_tiles` leaves: the loop over slices of K, the copies of A and B to shared
-    memory, and what an intrinsic can take the place of in a lane: zeroing, products, reading."""
+    """What `warpgroup_tiles` leaves: the kind of products, the loop over slices of K, the copies of
+    A and B to shared memory, and what an intrinsic can take the place of in a lane: zeroing,
+    products, reading."""
 
+    kind: Wgmma
     outer_k: LoopRV
     copies: list[SBlockRV]
     init: SBlockRV
@@ -61,15 +67,16 @@ class GroupLoops(NamedTuple):
     read: SBlockRV
 
 
-def sums_by_lane(i, j, k):
-    """Where wgmma has sum (i, j): warpgroup, columns of 256, warp, lane (two axes), register."""
-    return (
+def sums_by_lane(columns: int) -> Callable:
+    """Where wgmma of so many columns has sum (i, j): warpgroup, columns, warp, lane (two axes),
+    register (three)."""
+    return lambda i, j, k: (
         i // GROUP_M,
-        j // GROUP_N,
+        j // columns,
         i % GROUP_M // 16,
         i % 8,
         j % 8 // 2,
-        j % GROUP_N // 8,
+        j % columns // 8,
         i % 16 // 8,
         j % 2,
         k,
@@ -80,18 +87,20 @@ def warpgroup_tiles(
     sch: s_tir.Schedule, tile: WarpgroupTile, product: str, epilogue: str
 ) -> Generator[tuple, None, GroupLoops]:
     """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory."""
+    kind = Wgmma(dtype_of(sch, "A"), tile.columns)
     sch.set_scope(product, 0, "local")
-    sch.transform_block_layout(product, sums_by_lane)
+    sch.transform_block_layout(product, sums_by_lane(tile.columns))
     store = sch.reindex(product, ("write", 0))
     sch.set_scope(product, 0, "local")
     sch.reverse_compute_inline(epilogue)
     yield (
         "sums_by_lane",
-        "wgmma spreads 64 x 256 sums over 128 lanes: an axis of the loops for each part of a lane",
+        f"wgmma spreads 64 x {tile.columns} sums over 128 lanes: an axis of the loops for each "
+        "part of a lane",
     )
     group, column, warp, row, quad, fj, fi, pair, k = sch.get_loops(product)
     block, group = sch.split(group, [None, tile.groups])
-    outer_k, k = sch.split(k, [None, SLICE_K])
+    outer_k, k = sch.split(k, [None, tile.slice_k])
     panels, column = sch.split(column, [None, math.gcd(int(sch.get(column).extent), tile.panel)])
     sch.reorder(panels, block, column, group, warp, row, quad, outer_k, fj, fi, pair, k)
     lane = sch.fuse(warp, row, quad)
@@ -113,7 +122,7 @@ def warpgroup_tiles(
     sch.reverse_compute_at(copy, column, preserve_unit_loops=True)
     bind_fetch(sch, copy, tile.threads, tile.vector)
     sch.vectorize(sch.get_loops(store)[-1])
-    sch.storage_align(store, 0, axis=0, factor=GROUP_N, offset=8)
+    sch.storage_align(store, 0, axis=0, factor=tile.columns, offset=8)
     yield (
         "stage_store",
         "pairs would be stores of half a sector: rounded into shared memory, rows go out whole",
@@ -123,12 +132,20 @@ def warpgroup_tiles(
     yield "cache_shared", "wgmma reads both operands from shared memory, past the registers"
     init = sch.decompose_reduction(made, outer_k)
     yield INIT
-    return GroupLoops(outer_k, copies, init, made, read)
+    return GroupLoops(kind, outer_k, copies, init, made, read)
 
 
 def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> None:
-    """Put wgmma in place of a lane's products, and the wait for them before its sums are read."""
-    names = wgmma_intrinsics(tma)
+    """Put wgmma in place of a lane's products, and the wait for them before its sums are read.
+
+    With `tma` its operands come by tensor memory accelerator.
+    """
+    if tma:
+        for copy in loops.copies:
+            rows = sch.get_loops(copy)[-2]
+            boxes = tma_intrinsic(int(sch.get(rows).extent), loops.kind.dtype)
+            sch.tensorize(rows, boxes)
+    names = wgmma_intrinsics(tma, loops.kind)
     sch.tensorize(sch.get_loops(sch.get_child_blocks(loops.init)[0])[-3], names["init"])
     sch.tensorize(loops.product, names["product"])
     sch.tensorize(sch.get_loops(loops.read)[-3], names["read"])

@@ -125,9 +125,10 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
             given = (*given, barrier(stage), phase)
         elif name == hopper.WGMMA_WAIT:
             # The one that every kernel calls once brings the text of all.
-            return tirx.call_intrin(
-                "void", _DEVICE_FUNCTION, name, *given, hopper.device_functions()
-            )
+            sums, *told = given
+            kind = hopper.Wgmma(str(told[0].value), int(told[1])) if told else hopper.Wgmma()
+            text = hopper.device_functions(kind)
+            return tirx.call_intrin("void", _DEVICE_FUNCTION, name, sums, text)
         else:
             return call
         return tirx.call_extern("void", name, *given)
@@ -158,8 +159,8 @@ def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
         columns,
         rows,
         columns * item,
-        hopper.SLICE_K,
-        size // (hopper.SLICE_K * item),
+        hopper.ROW_BYTES // item,
+        size // hopper.ROW_BYTES,
         *(1, 1),
         descriptor_dtype=str(source.dtype),
         rank=2,

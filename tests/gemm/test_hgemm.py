@@ -28,6 +28,7 @@ LADDER = ladder("gemm/hgemm")
 K = 4096
 MMA_RUNGS = ["mma_ldmatrix", "swizzled", "cp_async"]
 WGMMA_RUNGS = ["wgmma", "wgmma_tma"]
+BFLOAT16_RUNGS = ["bfloat16_cp_async", "bfloat16_wgmma_tma"]
 # Wavefronts of 32 accesses of 16 bytes, eight of which fill the 32 banks.
 CONFLICT_FREE = 4
 EIGHT_WAY = 32
@@ -78,7 +79,12 @@ def loop_of(expression: str, prefix: str) -> str:
 
 
 def test_order():
-    assert list(LADDER.rungs) == ["naive", "half2", "wmma", *MMA_RUNGS, *WGMMA_RUNGS]
+    assert list(LADDER.rungs) == [
+        *("naive", "half2", "wmma"),
+        *MMA_RUNGS,
+        *WGMMA_RUNGS,
+        *BFLOAT16_RUNGS,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -702,11 +708,12 @@ def test_wgmma_is_lowered_for_hopper_alone(rung):
 
 
 def test_another_gpu_leaves_the_wgmma_rungs_out(capsys):
+    of_hopper = sorted([*WGMMA_RUNGS, "bfloat16_wgmma_tma"])
     left = {rung.name for rung in chosen(["gemm/hgemm"], Target.parse("sm_80"))}
-    assert left == set(LADDER.rungs) - set(WGMMA_RUNGS)
+    assert left == set(LADDER.rungs) - set(of_hopper)
     lines = capsys.readouterr().err.splitlines()
     assert sorted(lines) == [
-        f"left out: gemm/hgemm:{rung} needs another GPU than this sm_80" for rung in WGMMA_RUNGS
+        f"left out: gemm/hgemm:{rung} needs another GPU than this sm_80" for rung in of_hopper
     ]
     assert {rung.name for rung in chosen(["gemm/hgemm"], DEFAULT_GPU)} == set(LADDER.rungs)
     with pytest.raises(UserError, match="nothing of this runs on a GPU of sm_80"):
@@ -743,3 +750,24 @@ def test_needs_as_many_slices_of_k_as_there_are_stages(rung):
 
 def test_naive_takes_any_shape():
     assert LADDER["naive"].at((1, 17, 3)).shape == (1, 17, 3)
+
+
+# --- bfloat16 -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rung", BFLOAT16_RUNGS)
+def test_bfloat16_changes_the_type_and_nothing_else(rung):
+    """In the text, and in machine code the instructions that multiply and that round."""
+    half = lowered(LADDER[rung.removeprefix("bfloat16_")])
+    text = cuda(rung)
+    assert not re.search(r"\bhalf\b|f16\.f16", text.replace("bf16.bf16", ""))
+    named = text.replace("nv_bfloat162", "half2").replace("nv_bfloat16", "half")
+    assert named.replace("bf16", "f16") == half.kernel_source
+    opcodes = [
+        Counter(one.opcode for one in machine_code(source)["main_kernel"])
+        for source in (lowered(LADDER[rung]).source, half.source)
+    ]
+    products = [
+        {name: count for name, count in found.items() if "MMA." in name} for found in opcodes
+    ]
+    assert {f"{name}.BF16": count for name, count in products[1].items()} == products[0]

@@ -1,0 +1,124 @@
+# gemm/hgemm:bfloat16_cp_async:fragments
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, bfloat16 -> float32
+# why: the operands by lane and register, where mma.sync wants them
+# since the step before:
+#   b50 = sch.cache_read(block=b16, read_buffer_index=0, storage_scope="local")
+#   b51 = sch.cache_read(block=b16, read_buffer_index=1, storage_scope="local")
+#   sch.compute_at(block=b50, loop=l14, preserve_unit_loops=True, index=-1)
+#   sch.compute_at(block=b51, loop=l14, preserve_unit_loops=True, index=-1)
+#   l52, l53, l54, l55, l56, l57, l58, l59, l60 = sch.get_loops(block=b50)
+#   l61, l62 = sch.split(loop=l59, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   l63, l64 = sch.split(loop=l60, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   sch.reorder(l61, l63, l62, l64)
+#   sch.transform_layout(block=b50, buffer=("write", 0), index_map=lambda i, j: (i // 16, j // 16, 4 * (i % 8) +
+#      j % 8 // 2, 4 * (j % 16 // 8) + 2 * (i % 16 // 8) + j % 2,), pad_value=None,
+#     assume_injective_transform=False)
+#   b65 = sch.blockize(target=l62, preserve_unit_iters=True)
+#   l66, l67, l68, l69, l70, l71, l72, l73, l74 = sch.get_loops(block=b51)
+#   l75, l76 = sch.split(loop=l73, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   l77, l78 = sch.split(loop=l74, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   sch.reorder(l75, l77, l76, l78)
+#   sch.transform_layout(block=b51, buffer=("write", 0), index_map=lambda i, j: (i // 16, j // 16, 4 * (i % 8) +
+#      j % 8 // 2, 4 * (j % 16 // 8) + 2 * (i % 16 // 8) + j % 2,), pad_value=None,
+#     assume_injective_transform=False)
+#   b79 = sch.blockize(target=l76, preserve_unit_iters=True)
+#   b80 = sch.get_sblock(name="C_sum", func_name="main")
+#   sch.transform_layout(block=b80, buffer=("write", 0), index_map=lambda i, j: (i // 16, j // 16, 4 * (i % 8) +
+#      j % 8 // 2, 4 * (j % 16 // 8) + 2 * (i % 16 // 8) + j % 2,), pad_value=None,
+#     assume_injective_transform=False)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "bfloat16"), B: T.Buffer((4096, 4096), "bfloat16"), C: T.Buffer((4096, 4096), "bfloat16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum_local = T.sblock_alloc_buffer((256, 256, 32, 8), scope="local")
+        A_shared_dyn = T.sblock_alloc_buffer((4096, 4096), "bfloat16", scope="shared.dyn")
+        B_shared_dyn = T.sblock_alloc_buffer((4096, 4096), "bfloat16", scope="shared.dyn")
+        A_shared_dyn_local = T.sblock_alloc_buffer((256, 256, 32, 8), "bfloat16", scope="local")
+        B_shared_dyn_local = T.sblock_alloc_buffer((256, 256, 32, 8), "bfloat16", scope="local")
+        for j_0_0 in T.thread_binding(2, thread="blockIdx.z"):
+            for i_0 in T.thread_binding(32, thread="blockIdx.y"):
+                for j_0_1 in T.thread_binding(16, thread="blockIdx.x"):
+                    for i_1 in T.thread_binding(2, thread="threadIdx.z"):
+                        for j_1 in T.thread_binding(2, thread="threadIdx.y"):
+                            for k_0 in range(64):
+                                for ax0_ax1_fused_0 in range(8):
+                                    for ax0_ax1_fused_1 in T.thread_binding(2, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(2, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("A_shared.dyn"):
+                                                        v0 = T.axis.spatial(4096, i_0 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 512 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
+                                                        v1 = T.axis.spatial(4096, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 512 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared_dyn[v0, v1])
+                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                                for ax0_ax1_fused_0 in range(8):
+                                    for ax0_ax1_fused_1 in T.thread_binding(2, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(2, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("B_shared.dyn"):
+                                                        v0 = T.axis.spatial(4096, j_0_0 * 2048 + j_0_1 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 512 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
+                                                        v1 = T.axis.spatial(4096, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 512 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        T.reads(B[v0, v1])
+                                                        T.writes(B_shared_dyn[v0, v1])
+                                                        B_shared_dyn[v0, v1] = B[v0, v1]
+                                for k_1 in range(4):
+                                    for ax0_0, ax1_0 in T.grid(4, 1):
+                                        with T.sblock("A_shared.dyn_local_o"):
+                                            v0_o = T.axis.spatial(256, i_0 * 8 + i_1 * 4 + ax0_0)
+                                            v1_o = T.axis.spatial(256, k_0 * 4 + k_1 + ax1_0)
+                                            T.reads(A_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
+                                            T.writes(A_shared_dyn_local[v0_o, v1_o, 0:32, 0:8])
+                                            for ax0_1, ax1_1 in T.grid(16, 16):
+                                                with T.sblock("A_shared.dyn_local"):
+                                                    v0_i, v1_i = T.axis.remap("SS", [ax0_1, ax1_1])
+                                                    T.reads(A_shared_dyn[v0_o * 16 + v0_i, v1_o * 16 + v1_i])
+                                                    T.writes(A_shared_dyn_local[v0_o, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2])
+                                                    A_shared_dyn_local[v0_o, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2] = A_shared_dyn[v0_o * 16 + v0_i, v1_o * 16 + v1_i]
+                                    for ax0_0, ax1_0 in T.grid(4, 1):
+                                        with T.sblock("B_shared.dyn_local_o"):
+                                            v0_o = T.axis.spatial(256, j_0_0 * 128 + j_0_1 * 8 + j_1 * 4 + ax0_0)
+                                            v1_o = T.axis.spatial(256, k_0 * 4 + k_1 + ax1_0)
+                                            T.reads(B_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
+                                            T.writes(B_shared_dyn_local[v0_o, v1_o, 0:32, 0:8])
+                                            for ax0_1, ax1_1 in T.grid(16, 16):
+                                                with T.sblock("B_shared.dyn_local"):
+                                                    v0_i, v1_i = T.axis.remap("SS", [ax0_1, ax1_1])
+                                                    T.reads(B_shared_dyn[v0_o * 16 + v0_i, v1_o * 16 + v1_i])
+                                                    T.writes(B_shared_dyn_local[v0_o, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2])
+                                                    B_shared_dyn_local[v0_o, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2] = B_shared_dyn[v0_o * 16 + v0_i, v1_o * 16 + v1_i]
+                                    for i_2, j_2 in T.grid(4, 4):
+                                        with T.sblock("C_sum_o"):
+                                            v_i_o = T.axis.spatial(256, i_0 * 8 + i_1 * 4 + i_2)
+                                            v_j_o = T.axis.spatial(256, j_0_0 * 128 + j_0_1 * 8 + j_1 * 4 + j_2)
+                                            v_k_o = T.axis.reduce(256, k_0 * 4 + k_1)
+                                            T.reads(A_shared_dyn_local[v_i_o, v_k_o, 0:32, 0:8], B_shared_dyn_local[v_j_o, v_k_o, 0:32, 0:8])
+                                            T.writes(C_sum_local[v_i_o, v_j_o, 0:32, 0:8])
+                                            with T.init():
+                                                for i_3, j_3 in T.grid(16, 16):
+                                                    with T.sblock("C_sum_init"):
+                                                        v_i_i_init, v_j_i_init = T.axis.remap("SS", [i_3, j_3])
+                                                        T.reads()
+                                                        T.writes(C_sum_local[v_i_o, v_j_o, v_i_i_init % 8 * 4 + v_j_i_init % 8 // 2, v_j_i_init // 8 * 4 + v_i_i_init // 8 * 2 + v_j_i_init % 2])
+                                                        C_sum_local[v_i_o, v_j_o, v_i_i_init % 8 * 4 + v_j_i_init % 8 // 2, v_j_i_init // 8 * 4 + v_i_i_init // 8 * 2 + v_j_i_init % 2] = T.float32(0.0)
+                                            for i_3, j_3, k_2 in T.grid(16, 16, 16):
+                                                with T.sblock("C_sum"):
+                                                    v_i_i, v_j_i, v_k_i = T.axis.remap("SSR", [i_3, j_3, k_2])
+                                                    T.reads(C_sum_local[v_i_o, v_j_o, v_i_i % 8 * 4 + v_j_i % 8 // 2, v_j_i // 8 * 4 + v_i_i // 8 * 2 + v_j_i % 2], A_shared_dyn_local[v_i_o, v_k_o, v_i_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_i_i // 8 * 2 + v_k_i % 2], B_shared_dyn_local[v_j_o, v_k_o, v_j_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_j_i // 8 * 2 + v_k_i % 2])
+                                                    T.writes(C_sum_local[v_i_o, v_j_o, v_i_i % 8 * 4 + v_j_i % 8 // 2, v_j_i // 8 * 4 + v_i_i // 8 * 2 + v_j_i % 2])
+                                                    C_sum_local[v_i_o, v_j_o, v_i_i % 8 * 4 + v_j_i % 8 // 2, v_j_i // 8 * 4 + v_i_i // 8 * 2 + v_j_i % 2] = C_sum_local[v_i_o, v_j_o, v_i_i % 8 * 4 + v_j_i % 8 // 2, v_j_i // 8 * 4 + v_i_i // 8 * 2 + v_j_i % 2] + T.Cast("float32", A_shared_dyn_local[v_i_o, v_k_o, v_i_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_i_i // 8 * 2 + v_k_i % 2]) * T.Cast("float32", B_shared_dyn_local[v_j_o, v_k_o, v_j_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_j_i // 8 * 2 + v_k_i % 2])
+                            for ax0, ax1 in T.grid(64, 64):
+                                with T.sblock("C"):
+                                    v_i = T.axis.spatial(4096, i_0 * 128 + i_1 * 64 + ax0)
+                                    v_j = T.axis.spatial(4096, j_0_0 * 2048 + j_0_1 * 128 + j_1 * 64 + ax1)
+                                    T.reads(C_sum_local[v_i // 16, v_j // 16, v_i % 8 * 4 + v_j % 8 // 2, v_j % 16 // 8 * 4 + v_i % 16 // 8 * 2 + v_j % 2])
+                                    T.writes(C[v_i, v_j])
+                                    C[v_i, v_j] = T.Cast("bfloat16", C_sum_local[v_i // 16, v_j // 16, v_i % 8 * 4 + v_j % 8 // 2, v_j % 16 // 8 * 4 + v_i % 16 // 8 * 2 + v_j % 2])
