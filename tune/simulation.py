@@ -86,10 +86,17 @@ class Simulation:
         return shape, self.strategy, str(self.points), middle, "exact" if exact else interval, share
 
     def as_record(self) -> dict[str, Any]:
+        trials, *interval = (
+            value if math.isfinite(value) else None
+            for value in (self.median_trials, *self.interval())
+        )
         return {
             "shape": list(self.shape),
             "strategy": self.strategy,
             "points": self.points,
+            "share": self.share,
+            "trials": trials,
+            "interval": interval,
             "curves": [[round(value, 4) for value in curve] for curve in self.curves],
         }
 

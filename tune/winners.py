@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,8 +40,30 @@ def of_the_search_alone(job: Job, final: Mapping[str, Any]) -> bool:
     return job.rung.target == "cuda" and not final.get("compiler")
 
 
-def apply_winners(record: Record) -> list[str]:
-    """Write the record's winners to schedules/tuned; returns what to tell the user.
+@dataclass(frozen=True)
+class Applied:
+    """Configurations that were written to `file`, of the rung `name`, 'LADDER:RUNG@DEVICE'."""
+
+    name: str
+    file: Path
+    configurations: tuple[dict[str, Any], ...]
+
+    def lines(self) -> list[str]:
+        """What to tell the user."""
+        told = [f"{self.name} at {','.join(map(str, one['shape']))}" for one in self.configurations]
+        return [*told, f"wrote {self.file}: `schedules show {self.name}` shows it"]
+
+    def records(self) -> list[dict[str, Any]]:
+        """The same for JSON."""
+        return [
+            {"reference": self.name, "file": str(self.file)}
+            | {name: one[name] for name in ("shape", "tile", "time_us")}
+            for one in self.configurations
+        ]
+
+
+def apply_winners(record: Record) -> Applied:
+    """Write the record's winners to schedules/tuned.
 
     They take the place of what the record said before of its shapes. Where a winner ties with the
     tile written by hand, that is what is written. A winner that was confirmed
@@ -61,7 +83,7 @@ def apply_winners(record: Record) -> list[str]:
         raise UserError(f"{record.path} has no confirmed winner: `tune resume` ends with one")
     by_key = record.entries_by_key
     confirm = f"`tune resume {record.path} --confirm-only`"
-    applied, name, told = [], "", []
+    applied, name = [], ""
     for final in finals:
         if of_the_search_alone(job, final):
             record.notice(
@@ -73,11 +95,10 @@ def apply_winners(record: Record) -> list[str]:
         line = record.line(by_key[final["key"]])
         applied.append(configuration(record, job, final, line))
         name = f"{line['rung']}@{slug(line['device']).removesuffix('.json')}"
-        told.append(f"{name} at {','.join(map(str, line['shape']))}")
     path = merge(record, applied)
     if not applied:
         raise UserError(f"{record.path} has no winner to apply: {confirm} ends with one")
-    return [*told, f"wrote {path}: `schedules show {name}` shows it"]
+    return Applied(name, path, tuple(applied))
 
 
 def configuration(

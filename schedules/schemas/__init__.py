@@ -40,6 +40,11 @@ KINDS = {
     "candidates": "tuning:CandidatesRecord",
     "spaces": "tuning:SpaceRecord",
     "winners": "tuning:WinnerRecord",
+    "plans": "tuning:PlanRecord",
+    "rankings": "tuning:RankingRecord",
+    "applied": "tuning:AppliedRecord",
+    "exchanges": "tuning:ExchangeRecord",
+    "simulations": "tuning:SimulationRecord",
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from typing_extensions import TypedDict
 
 from .rungs import closed
@@ -57,9 +59,10 @@ class SpaceRecord(TypedDict):
 
 @closed
 class WinnerRecord(TypedDict):
-    """What the tuning of a file's schedule ended with at a shape: microseconds, null for none.
+    """What a tuning ended with at a shape: microseconds, null for none.
 
-    `tie` says that its time and that of the numbers chosen by hand are not told apart.
+    `file` is what was tuned, FILE.py:NAME or LADDER:RUNG. `tie` says that its time and that of the
+    numbers chosen by hand are not told apart.
     """
 
     file: str
@@ -70,3 +73,91 @@ class WinnerRecord(TypedDict):
     runner_up_us: float | None
     hand_written_us: float | None
     tie: bool
+
+
+@closed
+class PlanRecord(TypedDict):
+    """What a run would do at a shape: `size` and `allowed` candidates of its space, null where they
+    are not known, so many `hand_written`, and the `first` with its schedule's hash."""
+
+    job: str
+    workload: str
+    arch: str
+    strategy: str
+    runner: str
+    shape: list[int]
+    trials: int
+    minutes: float
+    size: int | None
+    allowed: int | None
+    hand_written: int
+    first: str | None
+    schedule: str | None
+
+
+@closed
+class RankedRecord(TypedDict):
+    """A candidate that was predicted and not measured: microseconds, and between which."""
+
+    key: str
+    predicted_us: float
+    low_us: float
+    high_us: float
+
+
+@closed
+class ProblemRecord(TypedDict):
+    """Why so many candidates have no prediction."""
+
+    problem: str
+    candidates: int
+
+
+@closed
+class RankingRecord(TypedDict):
+    """The predicted candidates of a shape, the fastest first, of the `allowed` ones."""
+
+    record: str
+    workload: str
+    chip: str
+    shape: list[int]
+    allowed: int
+    candidates: list[RankedRecord]
+    problems: list[ProblemRecord]
+
+
+@closed
+class AppliedRecord(TypedDict):
+    """A winner that is now a configuration: `reference` is LADDER:RUNG@DEVICE, `file` has it."""
+
+    reference: str
+    shape: list[int]
+    tile: dict[str, Any]
+    time_us: float
+    file: str
+
+
+@closed
+class ExchangeRecord(TypedDict):
+    """So many candidates were written to a folder or a record, and so many left out."""
+
+    path: str
+    candidates: int
+    left_out: int
+
+
+@closed
+class SimulationRecord(TypedDict):
+    """A strategy on a measured space: for each seed the best share so far after each trial.
+
+    `trials` is the median of the trials to `share` of the best, with its 95 % `interval`; null
+    where it is not reached.
+    """
+
+    shape: list[int]
+    strategy: str
+    points: int
+    share: float
+    trials: float | None
+    interval: tuple[float | None, float | None]
+    curves: list[list[float]]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from accesses import needs_compiler
+from conftest import items
 from tune_records import invoke
 from tune_spaces import space_of
 
@@ -115,6 +116,10 @@ def test_a_ranking_without_a_device_is_a_record_that_apply_refuses(space, tmp_pa
         assert "has predictions, and nothing in it was measured" in err
     status, _, err = invoke(capsys, *arguments)
     assert status and f"{record} exists: remove it, or --record names another" in err
+    code, out, _ = invoke(capsys, *arguments[:-1], str(tmp_path / "again.jsonl"), "--json")
+    (ranked,) = items(out, "rankings")
+    assert code == 0 and ranked["chip"] == "h200" and not ranked["problems"]
+    assert [one["predicted_us"] for one in ranked["candidates"]] == pytest.approx(times, abs=1e-3)
     with pytest.raises(UserError, match="has predictions"):
         Record.read(record).check("NVIDIA H200", "gemm/sgemm_tvm:ordered_products", space.target)
 

@@ -23,7 +23,7 @@ RUNG = "gemm/sgemm_cpu:parallel"
 
 
 def test_a_winner_becomes_a_configuration_of_its_rung(record, tuned_folder):
-    told, wrote = apply_winners(record)
+    told, wrote = apply_winners(record).lines()
     reference = told.partition(" at ")[0]
     (file,) = tuned_folder.iterdir()
     assert wrote == f"wrote {file}: `schedules show {reference}` shows it"
@@ -43,7 +43,7 @@ def test_a_winner_becomes_a_configuration_of_its_rung(record, tuned_folder):
 
 
 def test_the_nearest_shape_and_the_right_dtype_are_taken(record, tuned_folder):
-    told, _ = apply_winners(record)
+    told, _ = apply_winners(record).lines()
     device = told.partition(" at ")[0].partition("@")[2]
     file = tuned_folder / f"{device}.json"
     content = json.loads(file.read_text())

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import click
 
+from schedules.commands.options import json_option
+from schedules.commands.terminal import print_json
+
 from .arguments import opened, record_argument
 
 
 @click.command()
 @record_argument
-def command(reference: str) -> None:
+@json_option("applied")
+def command(reference: str, as_json: bool) -> None:
     """Make the winners configurations of their rung, by device, shape and dtype.
 
     `schedules` then knows RUNG@DEVICE, as in gemm/sgemm_cpu:parallel@some-cpu.
     """
     from ..winners import apply_winners
 
-    for line in apply_winners(opened(reference)):
+    applied = apply_winners(opened(reference))
+    if as_json:
+        print_json("applied", applied.records())
+        return
+    for line in applied.lines():
         click.echo(line)

@@ -109,6 +109,13 @@ def rate_of(job: Job, shape: Sequence[int]) -> Rate:
     return Rate.of(job.rung.workload.with_shape(shape), job.rung.target)
 
 
+def print_exchange(path: Path, candidates: int, left_out: int) -> None:
+    """What went to a folder or into a record, as JSON."""
+    from schedules.commands.terminal import print_json
+
+    print_json("exchanges", [{"path": str(path), "candidates": candidates, "left_out": left_out}])
+
+
 # --- records --------------------------------------------------------------------------------------
 
 

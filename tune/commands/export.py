@@ -6,19 +6,23 @@ from pathlib import Path
 
 import click
 
-from schedules.commands.options import OUT_FOLDER
+from schedules.commands.options import OUT_FOLDER, json_option
 
-from .arguments import opened, record_argument, say
+from .arguments import opened, print_exchange, record_argument, say
 
 
 @click.command()
 @record_argument
 @click.argument("folder", type=OUT_FOLDER)
-def command(reference: str, folder: Path) -> None:
+@json_option("exchanges")
+def command(reference: str, folder: Path, as_json: bool) -> None:
     """Write a record as MetaSchedule's JSON database."""
     from ..exchange import export_database
 
     count, left_out = export_database(opened(reference), folder)
-    click.echo(f"wrote {count} candidates to {folder}")
+    if as_json:
+        print_exchange(folder, count, left_out)
+    else:
+        click.echo(f"wrote {count} candidates to {folder}")
     if left_out:
         say(f"{left_out} candidates are left out: their schedule has changed since")

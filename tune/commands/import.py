@@ -6,14 +6,17 @@ from pathlib import Path
 
 import click
 
-from .arguments import job_argument, record_option, record_path, say
+from schedules.commands.options import json_option
+
+from .arguments import job_argument, print_exchange, record_option, record_path, say
 
 
 @click.command("import")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
 @job_argument
 @record_option
-def command(folder: Path, job: str, record: Path | None) -> None:
+@json_option("exchanges")
+def command(folder: Path, job: str, record: Path | None, as_json: bool) -> None:
     """Take a MetaSchedule JSON database of a job's space into a record."""
     from ..exchange import import_database
     from ..jobs.job import load
@@ -21,6 +24,9 @@ def command(folder: Path, job: str, record: Path | None) -> None:
     asked = load(job)
     path = record_path(asked, record)
     count, left_out = import_database(folder, asked, path, say)
-    click.echo(f"took {count} candidates into {path}")
+    if as_json:
+        print_exchange(path, count, left_out)
+    else:
+        click.echo(f"took {count} candidates into {path}")
     if left_out:
         say(f"{left_out} candidates are left out: they failed, or are not of the job's space")

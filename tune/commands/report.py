@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from schedules.commands.options import OUT_FILE
+from schedules.commands.options import OUT_FILE, json_option
+from schedules.commands.terminal import file_record, print_json
 
 from .arguments import opened, output_file, record_argument
 
@@ -16,7 +17,8 @@ from .arguments import opened, output_file, record_argument
 @click.option(
     "--out", type=OUT_FILE, callback=output_file, help="By default beside the record, as .html."
 )
-def command(reference: str, out: Path | None) -> None:
+@json_option("files")
+def command(reference: str, out: Path | None, as_json: bool) -> None:
     """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""
     from schedules.files import write_text
 
@@ -25,4 +27,7 @@ def command(reference: str, out: Path | None) -> None:
     record = opened(reference)
     out = out or record.path.with_suffix(".html")
     write_text(out, page(record))
-    click.echo(f"wrote {out}")
+    if as_json:
+        print_json("files", [file_record(out, "written")])
+    else:
+        click.echo(f"wrote {out}")

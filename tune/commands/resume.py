@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from schedules.commands.options import json_option
 from schedules.errors import UserError
 
 from .arguments import (
@@ -29,7 +30,10 @@ from .arguments import (
 @click.option(
     "--confirm-only", is_flag=True, help="Search no more: time the fastest again for a winner."
 )
-def command(reference: str, record: Path | None, trials, minutes, confirm_only: bool) -> None:
+@json_option("winners")
+def command(
+    reference: str, record: Path | None, trials, minutes, confirm_only: bool, as_json: bool
+) -> None:
     """Go on with a run that was cut short, or that may have more trials now.
 
     Trials count from the beginning, minutes anew.
@@ -51,4 +55,5 @@ def command(reference: str, record: Path | None, trials, minutes, confirm_only: 
     else:
         job = job_of(reference)
     job = changed(job, budget__trials=trials, budget__minutes=minutes)
-    sys.exit(tune(job, record_path(job, record), resume=True, search=not confirm_only))
+    path = record_path(job, record)
+    sys.exit(tune(job, path, resume=True, search=not confirm_only, as_json=as_json))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from schedules.commands.options import shape_option
+from schedules.commands.options import json_option, shape_option
+from schedules.commands.terminal import print_json, print_table
 from schedules.errors import UserError
 
 from .arguments import (
@@ -25,7 +27,10 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
+    from schedules.targets import Target
+
     from ..jobs.job import Job
+    from ..predicted_ranking import Ranking
 
 # Candidates of a shape that --no-device shows, and reasons why others have no prediction.
 MOST_RANKED, MOST_PROBLEMS = 20, 3
@@ -46,6 +51,7 @@ MOST_RANKED, MOST_PROBLEMS = 20, 3
 @minutes_option
 @click.option("--strategy", help="In place of the job's.")
 @click.option("--seed", type=int, help="Of the strategy, in place of the job's.")
+@json_option("winners", "plans", "rankings")
 def command(
     job,
     dry_run: bool,
@@ -57,6 +63,7 @@ def command(
     minutes,
     strategy,
     seed,
+    as_json: bool,
 ) -> None:
     """Run a job: measure candidates until its budget is spent, then confirm the winner.
 
@@ -87,18 +94,21 @@ def command(
     )
     check_strategy(asked)
     if dry_run:
-        print_plan(asked)
+        print_plan(asked, as_json)
         return
     if no_device:
-        print_ranking(asked, chip, record)
+        print_ranking(asked, chip, record, as_json)
         return
-    sys.exit(tune(asked, record_path(asked, record), resume=False))
+    sys.exit(tune(asked, record_path(asked, record), resume=False, as_json=as_json))
 
 
-def print_plan(job: Job) -> None:
+def print_plan(job: Job, as_json: bool) -> None:
     """What a run would do, without a device."""
     job.check_memory()
     target, assumed = dry_target(job)
+    if as_json:
+        print_json("plans", [plan_record(job, shape, target) for shape in job.shapes])
+        return
     click.echo(
         f"{job.name}: {job.workload} for {target.arch}{assumed}, strategy {job.strategy}, runner "
         f"{job.runner}; each shape at most {job.budget.trials} trials and {job.budget.minutes:g} "
@@ -116,9 +126,51 @@ def print_plan(job: Job) -> None:
         click.echo(f"  first: {first.key} ({what}), schedule {first.schedule}")
 
 
-def print_ranking(job: Job, chip: str | None, record: Path | None) -> None:
+def plan_record(job: Job, shape: Sequence[int], target: Target) -> dict[str, Any]:
+    """What a run would do at a shape, for JSON."""
+    space = job.space_at(shape, target)
+    known = space.hand_written()
+    first = None
+    if space.size is not None:
+        first = space.candidate(known[0] if known else space.points[0])
+    return {
+        "job": job.name,
+        "workload": job.workload,
+        "arch": target.arch,
+        "strategy": job.strategy,
+        "runner": job.runner,
+        "shape": list(shape),
+        "trials": job.budget.trials,
+        "minutes": job.budget.minutes,
+        "size": space.size,
+        "allowed": space.allowed,
+        "hand_written": len(known),
+        "first": first and first.key,
+        "schedule": first and first.schedule,
+    }
+
+
+def ranking_record(job: Job, chip: str, path: Path, ranking: Ranking) -> dict[str, Any]:
+    """A shape's predicted candidates, for JSON."""
+    return {
+        "record": str(path),
+        "workload": job.workload,
+        "chip": chip,
+        "shape": list(ranking.shape),
+        "allowed": ranking.allowed,
+        "candidates": [
+            {"key": key, "predicted_us": made.us, "low_us": made.low_us, "high_us": made.high_us}
+            for key, made in ranking.fastest
+        ],
+        "problems": [
+            {"problem": problem, "candidates": count}
+            for problem, count in ranking.problems.most_common()
+        ],
+    }
+
+
+def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool) -> None:
     """Predict candidates and show the fastest of each shape."""
-    from schedules.commands.terminal import print_table
     from schedules.kernel import DEFAULT_CHIP
     from schedules.results.units import short_digits
 
@@ -130,6 +182,10 @@ def print_ranking(job: Job, chip: str | None, record: Path | None) -> None:
     path = record or default_path(job.name, f"predicted {chip}")
     if path.suffix != RECORD_SUFFIX:
         raise UserError(f"--record {path}: a record's name ends in {RECORD_SUFFIX}")
+    if as_json:
+        ranked = list(rank(job, chip, path))
+        print_json("rankings", [ranking_record(job, chip, path, one) for one in ranked])
+        return
     for ranking in rank(job, chip, path):
         rate = rate_of(job, ranking.shape)
         rows = [

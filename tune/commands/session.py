@@ -5,11 +5,12 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from schedules.commands.terminal import print_table
+from schedules.commands.terminal import print_json, print_table
 
 from .arguments import rate_of, say
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..jobs.job import Job
 
 
-def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
+def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bool = False) -> int:
     """Run a job with the terminal's view of it; returns the exit code."""
     from ..engine.tuning import start, to_go_on
     from ..reports.progress import watcher
@@ -31,7 +32,10 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True) -> int:
         with suppress(OSError):
             say(f"interrupted; {to_go_on(path, search)}")
         return 128 + next(iter(ended.args), signal.SIGINT)
-    if winners:
+    if as_json:
+        told = {"file": job.workload, "record": str(path)}
+        print_json("winners", [told | asdict(winner) for winner in winners])
+    elif winners:
         print_winners(job, winners)
     return 0 if len(winners) == len(job.shapes) else 1
 

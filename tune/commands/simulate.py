@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import click
 
-from schedules.commands.options import OUT_FILE
-from schedules.commands.terminal import print_table
+from schedules.commands.options import json_option
+from schedules.commands.terminal import print_json, print_table
 
-from .arguments import opened, output_file
+from .arguments import opened
 
 
 @click.command()
@@ -43,7 +40,7 @@ from .arguments import opened, output_file
 @click.option(
     "--after", type=click.IntRange(1), default=32, show_default=True, help="Trials looked at."
 )
-@click.option("--json", "out", type=OUT_FILE, callback=output_file, help="Write the curves too.")
+@json_option("simulations")
 def command(
     reference: str,
     strategies,
@@ -53,11 +50,9 @@ def command(
     sample: int | None,
     in_flight: int,
     after: int,
-    out: Path | None,
+    as_json: bool,
 ) -> None:
     """Replay a measured space: how many trials each strategy needs to come near the best."""
-    from schedules.files import write_text
-
     from ..simulation import simulate_record
 
     simulations = simulate_record(
@@ -69,9 +64,10 @@ def command(
         sample,
         in_flight,
     )
+    if as_json:
+        print_json("simulations", [simulation.as_record() for simulation in simulations])
+        return
     goal = f"trials to {percent:g} % of the best"
     columns = ("shape", "strategy", "candidates", goal, "95 % interval", f"% of best after {after}")
     rows = [simulation.row(after) for simulation in simulations]
     print_table(columns, rows, title=f"medians of {seeds} seeds, {in_flight} in flight")
-    if out is not None:
-        write_text(out, json.dumps([simulation.as_record() for simulation in simulations]) + "\n")

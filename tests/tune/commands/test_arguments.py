@@ -10,7 +10,7 @@ import sys
 
 import pytest
 from click.testing import CliRunner
-from conftest import ROOT
+from conftest import ROOT, items
 from tune_records import invoke, page_of, rows_of
 
 from schedules.commands import main as schedules_main
@@ -105,11 +105,11 @@ def test_a_matrix_vector_product_is_told_in_bytes(capsys):
 def test_simulate_and_best_and_report_print(folder, tmp_path):
     file = str(folder / "grid.jsonl")
     run = CliRunner().invoke
-    out = tmp_path / "curves.json"
-    done = run(cli, ["simulate", file, "--seeds", "2", "--strategy", "random", "--json", str(out)])
+    done = run(cli, ["simulate", file, "--seeds", "2", "--strategy", "random", "--json"])
     assert done.exit_code == 0, done.output
-    (found,) = json.loads(out.read_text())
+    (found,) = items(done.stdout, "simulations")
     assert found["strategy"] == "random" and len(found["curves"]) == 2
+    assert found["interval"] == [found["trials"]] * 2 and found["trials"] >= 1
     done = run(cli, ["simulate", file, "--seeds", "1", "--percent", "99.5"])
     assert "to 99.5 % of the best" in " ".join(done.output.split())
     for percent in ("0", "100.5", "nan"):
@@ -126,13 +126,12 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     assert done.exit_code == 0 and (tmp_path / "page.html").exists()
 
 
-@pytest.mark.parametrize("command", [["report", "--out"], ["simulate", "--seeds", "1", "--json"]])
 @pytest.mark.parametrize("name", ["some.jsonl", "none.jsonl"])
-def test_no_output_takes_a_records_place(folder, tmp_path, capsys, command, name):
+def test_no_output_takes_a_records_place(folder, tmp_path, capsys, name):
     (tmp_path / "some.jsonl").write_bytes(before := (folder / "some.jsonl").read_bytes())
     with pytest.raises(SystemExit) as end:
-        main([*command, str(tmp_path / name), str(folder / "grid.jsonl")])
+        main(["report", "--out", str(tmp_path / name), str(folder / "grid.jsonl")])
     assert end.value.code == 2
     (said_so,) = capsys.readouterr().err.splitlines()
-    assert f"{command[-1]} {tmp_path / name}: files in .jsonl are records" in said_so
+    assert f"--out {tmp_path / name}: files in .jsonl are records" in said_so
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [before]
