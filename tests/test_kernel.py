@@ -181,10 +181,14 @@ def test_differences_are_diffs(tmp_path):
     write(FILES, "family/one", tmp_path)
     (tmp_path / "family/one/README.md").write_text("changed\n")
     (tmp_path / "family/one/01-rung/02-stale.cu").write_text("stale\n")
-    texts = list(
+    found = list(
         differences({**FILES, "family/one/01-rung/03-new.cu": "new\n"}, "family/one", tmp_path)
     )
-    assert len(texts) == 3
+    lines = {"01-rung/02-stale.cu": None, "01-rung/03-new.cu": None, "README.md": 1}
+    assert {one.file: one.line for one in found} == {
+        f"{tmp_path}/family/one/{name}": line for name, line in lines.items()
+    }
+    texts = [one.text for one in found]
     assert any("-changed\n+index\n" in text for text in texts)
     assert f"{tmp_path}/family/one/01-rung/02-stale.cu is of no dump now\n" in texts
     assert f"{tmp_path}/family/one/01-rung/03-new.cu is missing\n" in texts

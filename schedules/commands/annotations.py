@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..names import is_file
+
+if TYPE_CHECKING:
+    from .rungs import Outcome
 
 TEXT, GITHUB = "text", "github"
 format_option = click.option(
@@ -22,12 +27,29 @@ format_option = click.option(
 
 def annotate(title: str, message: str, reference: str = "", step: str = "") -> None:
     """Print an error, at the line of a user's file where a step is made if that is found."""
-    file = reference.partition(":")[0]
-    where = f"file={_property(file)}," if is_file(reference) else ""
-    if where and (line := line_of(Path(file), step)):
-        where += f"line={line},"
+    file = reference.partition(":")[0] if is_file(reference) else ""
+    annotate_file(title, message, file, line_of(Path(file), step) if file else None)
+
+
+def annotate_file(title: str, message: str, file: str = "", line: int | None = None) -> None:
+    """Print an error, at a line of a file if there is one."""
+    where = f"file={_property(file)}," if file else ""
+    where += f"line={line}," if line else ""
     text = message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     click.echo(f"::error {where}title={_property(title)}::{text}")
+
+
+def annotate_failures(title: str, outcomes: Iterable[Outcome]) -> None:
+    """Print what went wrong with rungs and files."""
+    for outcome in outcomes:
+        for problem in filter(None, [*outcome.failures, outcome.error]):
+            annotate(title, problem, outcome.reference)
+
+
+def check_format(style: str, check: bool) -> None:
+    """Refuse annotations of what is written: only a comparison has some."""
+    if style == GITHUB and not check:
+        raise click.UsageError("--format github is for what --check finds")
 
 
 def line_of(file: Path, step: str) -> int | None:

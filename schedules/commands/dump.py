@@ -10,10 +10,20 @@ import click
 
 from ..errors import UserError
 from ..files import check_writable
+from .annotations import (
+    GITHUB,
+    TEXT,
+    annotate_failures,
+    annotate_file,
+    check_format,
+    format_option,
+)
 from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .references import REFERENCE
 from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
 from .terminal import print_json, print_table
+
+STALE = "not what `schedules dump` writes"
 
 
 @click.command("dump")
@@ -23,12 +33,14 @@ from .terminal import print_json, print_table
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
 @click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
 @json_option("dumps")
+@format_option
 @arch_option
 @shape_option
 @file_limits
 def command(references, to: str, **asked) -> None:
     """The main job: every step of every rung, as files below --out."""
     check_named(to, "--out")
+    check_format(asked["style"], asked["check"])
     out = Path(to)
     if not asked["check"]:
         check_writable(out)
@@ -46,6 +58,7 @@ def dump_rungs(
     verified=False,
     as_json=False,
     silent=False,
+    style=TEXT,
     **how,
 ) -> int:
     """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
@@ -57,6 +70,8 @@ def dump_rungs(
             for rung in outcomes
         ]
         print_json("dumps", records)
+    elif style == GITHUB:
+        annotate_failures("schedules dump", outcomes)
     elif not silent:
         print_dumps(outcomes, verified)
     status = print_failures(outcomes)
@@ -70,9 +85,9 @@ def dump_rungs(
             status = status or 1
     if any(rung.error or not rung.files for rung in outcomes):
         return status
-    different = save(outcomes, out, check, to_stderr=as_json)
+    different = save(outcomes, out, check, to_stderr=as_json, style=style)
     if not references:
-        different = save_outlines(check) or different
+        different = save_outlines(check, style) or different
     return different or status
 
 
@@ -88,7 +103,7 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
     print_table(columns, rows)
 
 
-def save_outlines(check: bool) -> int:
+def save_outlines(check: bool, style: str) -> int:
     """Write the ladders' outlines where they are stale, or say so; returns the exit code."""
     from .. import outlines
     from ..files import write_text
@@ -100,13 +115,15 @@ def save_outlines(check: bool) -> int:
     if outlines.FILE.exists() and outlines.FILE.read_text(encoding="utf-8") == text:
         return 0
     if check:
+        if style == GITHUB:
+            annotate_file(STALE, "a fresh dump differs", str(outlines.FILE))
         click.echo(f"{outlines.FILE.name} is not what `schedules dump` writes", err=True)
         return 1
     write_text(outlines.FILE, text)
     return 0
 
 
-def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool) -> int:
+def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style: str) -> int:
     """Write the outcomes' files, or compare with what is there; returns the exit code."""
     from ..results.dumps import differences, write
 
@@ -115,9 +132,12 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool) -> in
         if not check:
             write(files, folder, out)
             continue
-        for text in differences(files, folder, out):
+        for one in differences(files, folder, out):
             different += 1
-            click.echo(text, nl=False, err=to_stderr)
+            if style == GITHUB:
+                annotate_file(STALE, one.text, one.file, one.line)
+            else:
+                click.echo(one.text, nl=False, err=to_stderr)
     if different:
         click.echo(
             f"{different} files differ from a fresh dump; `schedules dump` writes them", err=True

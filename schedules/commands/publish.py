@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from ..errors import UserError
+from .annotations import GITHUB, annotate_file, check_format, format_option
 from .options import FILE, json_option
 from .terminal import file_record, print_json
 
@@ -33,8 +34,10 @@ RESULTS = Path("docs/results")
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @json_option("files")
-def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool) -> None:
+@format_option
+def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, style: str) -> None:
     """Write tables and plots from recorded results: README sections, a page per device."""
+    check_format(style, check)
     from ..catalog import ladders
     from ..files import write_text
     from ..results.groups import is_record
@@ -73,6 +76,8 @@ def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool) -
     for path in [*different, *stale]:
         if check:
             changed.append((path, "stale"))
+            if style == GITHUB:
+                annotate_file("not what `schedules publish` makes", "publish it", str(path))
             click.echo(f"{path} is not what `schedules publish` makes", err=True)
         elif path in made:
             write_text(path, made[path])

@@ -8,6 +8,7 @@ import re
 import shutil
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ..effects import effects
@@ -152,26 +153,32 @@ def _foreign(folder: Path) -> Iterator[str]:
             yield str(part)
 
 
-def differences(files: dict[str, str], folder: str, out: Path) -> Iterator[str]:
-    """What is below `out/folder` against what a dump would write: unified diffs, and a line for
-    what is missing, or is there and should not be."""
+@dataclass(frozen=True)
+class Difference:
+    """A file of a dump that is not what it would be: a unified diff, or a line that says it is
+    missing or should not be there; the `line` where it begins, from 1."""
+
+    file: str
+    text: str
+    line: int | None = None
+
+
+def differences(files: dict[str, str], folder: str, out: Path) -> Iterator[Difference]:
+    """What is below `out/folder` against what a dump would write."""
     present = {
         str(path.relative_to(out)): path for path in (out / folder).rglob("*") if path.is_file()
     }
     if not present:
-        yield f"{out / folder} is missing\n"
+        yield Difference(f"{out / folder}", f"{out / folder} is missing\n")
         return
     for name in sorted(files.keys() | present.keys()):
         if name not in present or name not in files:
-            yield f"{out}/{name} {'is missing' if name in files else 'is of no dump now'}\n"
+            state = "is missing" if name in files else "is of no dump now"
+            yield Difference(f"{out}/{name}", f"{out}/{name} {state}\n")
             continue
-        old, new = present[name].read_text(encoding="utf-8"), files[name]
+        old = present[name].read_text(encoding="utf-8").splitlines(keepends=True)
+        new = files[name].splitlines(keepends=True)
         if old != new:
-            yield "".join(
-                difflib.unified_diff(
-                    old.splitlines(keepends=True),
-                    new.splitlines(keepends=True),
-                    f"{out}/{name}",
-                    f"{name} (now)",
-                )
-            )
+            text = "".join(difflib.unified_diff(old, new, f"{out}/{name}", f"{name} (now)"))
+            alike = len(os.path.commonprefix([old, new]))
+            yield Difference(f"{out}/{name}", text, min(alike + 1, len(old)))

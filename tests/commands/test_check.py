@@ -238,6 +238,26 @@ def test_verify_annotates_what_is_wrong(cli, mine, monkeypatch):
     assert all(line.startswith("::error ") for line in out.splitlines())
 
 
+def test_dump_annotates_what_differs(cli, mine, tmp_path, monkeypatch):
+    """At the first line that does; only --check compares."""
+    monkeypatch.setattr("schedules.commands.rungs.apart", lambda work, asked, *_: (work(asked), ""))
+    mine()
+    assert cli("dump", "mine.py", "--out", "out")[0] == 0
+    file = next(tmp_path.glob("out/mine/*/01-*.tir.py"))
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join([*lines[:6], "# mine\n", *lines[6:]]))
+    code, out, _ = cli("dump", "mine.py", "--out", "out", "--check", "--format", "github")
+    where = (
+        f"::error file={file.relative_to(tmp_path)},line=7,title=not what `schedules dump` writes::"
+    )
+    (line,) = out.splitlines()
+    assert code == 1 and line.startswith(where) and "%0A-# mine%0A" in line
+    code, out, _ = cli("dump", "none.py", "--out", "out", "--check", "--format", "github")
+    assert code == 2 and out == "::error file=none.py,title=schedules dump::no such file: none.py\n"
+    code, _, err = cli("dump", "mine.py", "--out", "out", "--format", "github")
+    assert code == 2 and "--format github is for what --check finds" in err
+
+
 def test_an_annotation_is_one_line_whatever_it_says(capsys, tmp_path):
     file = tmp_path / "a,b.py"
     file.write_text("def f(sch):\n    sch.split(l, 2)\n    sch.bind(l)\n    yield 'bind'\n")

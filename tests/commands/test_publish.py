@@ -46,6 +46,10 @@ def test_publish_writes_what_check_wants(cli, project):
         "docs/results/nvidia-h200.json",
         "docs/results/pipeline.json",
     ]
+    code, out, _ = cli("publish", "--check", "--format", "github")
+    stale = "title=not what `schedules publish` makes::publish it"
+    assert code == 1 and f"::error file=README.md,{stale}\n" in out
+    assert all(line.startswith("::error ") for line in out.splitlines())
     code, out, _ = cli("publish")
     assert code == 0
     assert out.split() == [

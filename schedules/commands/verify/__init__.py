@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ...errors import NoGpu, UserError, nearest
-from ..annotations import GITHUB, annotate, format_option
+from ..annotations import GITHUB, annotate_failures, format_option
 from ..options import (
     OUT_FILE,
     FileLimits,
@@ -121,9 +121,7 @@ def command(
     if as_json:
         print_json("verifications", [outcome.record() for outcome in outcomes])
     elif style == GITHUB:
-        for outcome in outcomes:
-            for problem in filter(None, [*outcome.failures, outcome.error]):
-                annotate("schedules verify", problem, outcome.reference)
+        annotate_failures("schedules verify", outcomes)
     else:
         print_verdicts(outcomes)
     sys.exit(print_failures(outcomes))
