@@ -44,6 +44,16 @@ def remake(op, body: Sequence, name: str | None = None, axis: Sequence | None = 
     return te._ffi_api.ComputeOp(name or op.name, op.tag, op.attrs, axes, list(body))
 
 
+def remake_scan(op, mapping: Mapping[TensorKey, te.Tensor], time: tirx.IterVar | None = None):
+    """A ScanOp like `op` with what it reads replaced, over `time` where that is given."""
+    init, update, state, inputs = (
+        [mapping.get(key(tensor), tensor) for tensor in tensors]
+        for tensors in (op.init, op.update, op.state_placeholder, op.inputs)
+    )
+    time = op.scan_axis if time is None else time
+    return te._ffi_api.ScanOp(op.name, op.tag, op.attrs, time, init, update, state, inputs)
+
+
 def remake_extern(op, mapping: Mapping[TensorKey, te.Tensor], name: str | None = None):
     """An ExternOp like `op` with its inputs replaced, and with a name of its own where given."""
     inputs = [mapping.get(key(tensor), tensor) for tensor in op.inputs]
@@ -111,7 +121,7 @@ def with_inputs(op, mapping: Mapping[TensorKey, te.Tensor]):
         return op
     if isinstance(op, te.ComputeOp):
         return remake(op, map_bodies(op.body, lambda expr: map_tensors(expr, mapping)))
-    return remake_extern(op, mapping)
+    return (remake_scan if isinstance(op, te.ScanOp) else remake_extern)(op, mapping)
 
 
 def post_order(roots: Sequence) -> list:

@@ -68,11 +68,32 @@ class TensorIntrin:
     def reduce_update(self) -> tirx.Stmt | None:
         return self.update
 
-    def __call__(self, *_arguments, **_options):
+    def __call__(self, *arguments, reduce_axis=()) -> IntrinsicCall:
+        """The intrinsic on parts of tensors, inside `te.compute`."""
+        call = here(self.name)
+        slices = [part for part in arguments if isinstance(part, te.tensor.TensorSlice)]
+        if len(slices) < len(arguments):
+            raise call.error(f"{self.name} takes slices of tensors, as in A[i, 0:16]")
+        if len(slices) != len(self.inputs):
+            raise call.error(f"{self.name} takes {len(self.inputs)} tensors, not {len(slices)}")
+        axes = reduce_axis if isinstance(reduce_axis, list | tuple) else [reduce_axis]
+        return IntrinsicCall(self, slices, list(axes))
+
+
+@dataclass(frozen=True)
+class IntrinsicCall(tvm_ffi.core.ObjectConvertible):
+    """What a lambda of `te.compute` gives that calls an intrinsic, with axes reduced around it."""
+
+    intrinsic: TensorIntrin
+    slices: list
+    reduce_axis: list[tirx.IterVar]
+
+    def asobject(self):
+        """Called where it is taken for an expression."""
         raise refuse(
-            "an intrinsic called inside te.compute made a tensor operation, which left TVM; write "
-            "the computation with te.sum and put the intrinsic in with s[C].tensorize",
-            self.name,
+            "every dimension is a parameter of the lambda, and an intrinsic called inside "
+            "te.compute gives further ones: leave those out of the lambda",
+            self.intrinsic.name,
         )
 
 
@@ -87,7 +108,7 @@ def decl_tensor_intrin(
     """`te.decl_tensor_intrin`: `fcompute(ins, outs)` gives a statement, or (body, init, update)."""
     call = here("decl_tensor_intrin")
     if scalar_params:
-        raise call.error("scalar_params belong to intrinsics called inside te.compute, which left")
+        raise call.error("an intrinsic of TVM 0.27 takes buffers alone; put the numbers into one")
     if not isinstance(op, te.ComputeOp):
         raise call.error(f"{op} is no computation; give C.op of a te.compute")
     if op.num_outputs != 1:

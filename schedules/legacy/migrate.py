@@ -13,7 +13,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 import tvm_ffi
@@ -28,7 +28,7 @@ from .expression_text import quoted
 from .graph_text import GraphText
 from .intrinsic_text import Intrinsics, run_text
 from .line_breaks import WIDTH, fitted
-from .program import unique, with_argument
+from .program import unique, with_argument, with_states
 from .replay import Replayed
 from .rung import histories_of
 from .schedule_text import AxisNames, OldLines, ScheduleText
@@ -131,6 +131,8 @@ def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
     body: list[str] = [*intrinsics.lines]
     if any(choice.replayed.program.arguments for choice in chosen):
         body += ["", "", *inspect.getsource(with_argument).splitlines()]
+    if any(choice.replayed.program.states for choice in chosen):
+        body += ["", "", *inspect.getsource(with_states).splitlines()]
     computed: dict[str, str] = {}
     for choice in chosen:
         graph = _compute_lines(choice, names, lines)
@@ -182,6 +184,10 @@ def _schedule_lines(
             why = "is an argument too, which nothing writes: it is inlined"
         statements += ["", f"# {arg.name} {why}"]
         statements += fitted(f"sch = s_tir.Schedule(with_argument(sch.mod, {arg.at}, {buffer}))")
+    if choice.replayed.program.states:
+        states = [astuple(state) for state in choice.replayed.program.states]
+        statements += ["", "# What a scan's init and update write is its one state"]
+        statements += fitted(f"sch = s_tir.Schedule(with_states(sch.mod, {states}))")
     statements.append("return sch")
     return [f"def {choice.function}() -> s_tir.Schedule:", *_indented(statements)]
 

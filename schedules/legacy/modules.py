@@ -14,7 +14,19 @@ import tvm_ffi
 from tvm import s_tir, tirx
 from tvm import te as today_te
 
-from . import build, devices, intrinsics, ir_builder, moved_names, queries, relations, tensor, topi
+from . import (
+    build,
+    devices,
+    intrinsics,
+    ir_builder,
+    moved_names,
+    queries,
+    relations,
+    saved,
+    scans,
+    tensor,
+    topi,
+)
 from .calls import MissingName, refuse
 from .devices import Target
 from .schedule import Schedule
@@ -84,29 +96,26 @@ def provided(name: str) -> object:
 
 # --- te -------------------------------------------------------------------------------------------
 
-_SCAN = (
-    "create_prim_func of TVM 0.27 does not take a scan; write the loop in TVMScript, or unroll a "
-    "short one into several te.compute"
-)
 te = StandIn(
     "te",
     today_te,
     gone={
         "hybrid": "te.hybrid left TVM in 0.20; write TVMScript",
-        "scan": _SCAN,
         "gradient": "automatic differentiation of TE left TVM; use relax.transform.Gradient",
     },
     create_schedule=moved_names.create_schedule,
     placeholder=tensor.placeholder,
     compute=tensor.compute,
     extern=tensor.extern,
+    scan=scans.scan,
     var=moved_names.var,
     size_var=moved_names.var,
     decl_tensor_intrin=intrinsics.decl_tensor_intrin,
     Schedule=Schedule,
     schedule=StandIn(
         "te.schedule",
-        gone=dict.fromkeys(("ScanGetBody", "ScanFixPointAnalysis"), _SCAN),
+        ScanGetBody=scans.scan_body,
+        ScanFixPointAnalysis=scans.fix_points,
         Buffer=tirx.Buffer,
         IterVar=tirx.IterVar,
         Split=relations.Split,
@@ -159,6 +168,8 @@ tir = StandIn(
     call_pure_intrin=moved_names.call_intrin,
     decl_buffer=intrinsics.decl_buffer,
     expr=tirx,
+    Call=moved_names.Call,
+    ProducerLoad=moved_names.ProducerLoad,
 )
 
 # --- modules in tvm -------------------------------------------------------------------------------
@@ -254,7 +265,6 @@ tvm = StandIn(
     gone={
         "auto_scheduler": f"auto_scheduler {_LEFT}; use tvm.s_tir.meta_schedule",
         "relay": f"relay {_LEFT}; use tvm.relax",
-        "scan": _SCAN,
         "schedule": "tvm.schedule is te.schedule",
         "hybrid": f"hybrid script {_LEFT}; write TVMScript",
         "register_intrin_rule": _RULES,
@@ -324,6 +334,10 @@ tvm = StandIn(
         "tvm.ir",
         today.ir,
         gone=dict.fromkeys(("register_intrin_lowering", "register_op_attr"), _RULES),
+        structural_equal=tvm_ffi.structural_equal,
+        structural_hash=tvm_ffi.structural_hash,
+        save_json=saved.save_json,
+        load_json=saved.load_json,
     ),
     transform=StandIn("tvm.transform", today.transform, PassContext=moved_names.pass_context),
     error=StandIn("tvm.error", today.error, TVMError=RuntimeError),

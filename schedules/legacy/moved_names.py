@@ -18,7 +18,17 @@ from .session import session, watch
 # What lay directly in `tvm` before 0.7, and lies in te now, or in tirx.
 OF_TE = (
     *("placeholder", "compute", "create_schedule", "extern", "decl_tensor_intrin"),
-    *("reduce_axis", "thread_axis", "sum", "max", "min", "comm_reducer", "tag_scope", "var"),
+    *(
+        "reduce_axis",
+        "thread_axis",
+        "sum",
+        "max",
+        "min",
+        "comm_reducer",
+        "tag_scope",
+        "var",
+        "scan",
+    ),
     *("const", "min_value", "max_value", "all", "any", "if_then_else", "div", "indexdiv"),
     *("indexmod", "truncdiv", "truncmod", "floordiv", "floormod", "fmod", "power", "popcount"),
     *("exp", "log", "sqrt", "rsqrt", "tanh", "sigmoid", "sin", "cos", "atan", "erf", "floor"),
@@ -64,6 +74,29 @@ def call_intrin(dtype, func_name, *args, **kwargs):
                 "for a C function"
             ) from None
     return tirx.call_intrin(str(dtype), func_name, *args, **kwargs)
+
+
+class _ByWhatIsCalled(type):
+    """Of what TVM 0.27 has as one kind of node, reads of tensors and other calls apart."""
+
+    def __instancecheck__(cls, node) -> bool:
+        is_read = isinstance(node, tvm.ir.Call) and str(node.op.name) == "te.tensor_load"
+        return is_read == cls.reads and isinstance(node, tvm.ir.Call)
+
+    def __call__(cls, *args, **kwargs):
+        return tvm.ir.Call(*args, **kwargs)
+
+
+class Call(metaclass=_ByWhatIsCalled):
+    """`tvm.tir.Call`: any but the read of a tensor."""
+
+    reads = False
+
+
+class ProducerLoad(metaclass=_ByWhatIsCalled):
+    """`tvm.tir.ProducerLoad`: the read of a tensor."""
+
+    reads = True
 
 
 def post_order_visit(node, visit: Callable) -> None:

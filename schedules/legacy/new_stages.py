@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tvm
-from tvm import tirx
+from tvm import te, tirx
 
+from .called_intrinsics import called_by
 from .calls import OldCall
 from .dataflow import (
     DATA_PARALLEL,
@@ -24,6 +25,8 @@ from .stage import Stage
 def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
     """The operation that computes a stage's result in the order of its leaf axes, and the copy."""
     op, extents = stage.op, stage.extents()
+    if called_by(op) is not None and any(action.after for action in stage.actions):
+        raise call.error(f"call cache_write of {stage.name} first, which an intrinsic computes")
     reduced = stage.derived_from({axis.var for axis in op.reduce_axis})
     if reduced & stage.derived_from({axis.var for axis in op.axis}):
         raise call.error("axes that are reduced and others were fused before cache_write")
@@ -44,7 +47,8 @@ def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
     cache = remake(op, body, f"{op.name}.{scope}", axes)
     values = stage.values_down(extents, {axis.var: axis.var for axis in op.axis})
     indices = [values[leaf.var] for leaf in leaves]
-    return cache, remake(op, [tensor(*indices) for tensor in outputs(cache)])
+    copy = [tensor(*indices) for tensor in outputs(cache)]
+    return cache, te._ffi_api.ComputeOp(op.name, op.tag, {}, list(op.axis), copy)
 
 
 def _guarded(expr, guards: list):
@@ -61,6 +65,8 @@ def _guarded(expr, guards: list):
 def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) -> tuple:
     """The operation with `axis` as its dimension `factor_axis`, and the one that reduces it."""
     op, reduce = stage.op, reduction(stage.op)
+    if called_by(op) is not None:
+        raise call.error(f"{stage.name} is computed by an intrinsic, whose sums are its own")
     if reduce is None:
         raise call.error(f"{stage.name} is no reduction")
     if axis.iter_type != REDUCTION:

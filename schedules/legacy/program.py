@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any
 
 import tvm
@@ -124,18 +124,86 @@ def with_argument(mod: tvm.IRModule, at: int, buffer: str | tvm.ir.Var) -> tvm.I
     return tvm.IRModule({"main": tirx.PrimFunc(params, body, func.ret_type, func.attrs)})
 
 
+@dataclass(frozen=True)
+class State:
+    """The parameters that are one buffer in the end: a scan's, what init writes, and update.
+
+    They are given by their places. The update's element at 0 is the buffer's at `first`. An `inner`
+    buffer is no argument: it is allocated.
+    """
+
+    buffer: int
+    init: int
+    update: int
+    first: int
+    inner: bool = False
+
+
+def with_states(mod: tvm.IRModule, states: Sequence[tuple]) -> tvm.IRModule:
+    """`mod` with one buffer for each of `states`: (buffer, init, update, first, inner)."""
+    func, root = mod["main"], mod["main"].body.block
+    into, inner = {}, []
+    for buffer, init, update, first, is_inner in states:
+        whole = func.params[buffer]
+        into[func.params[init]] = whole, 0
+        into[func.params[update]] = whole, first
+        inner += [whole] if is_inner else []
+
+    def within(indices, first):
+        at, *rest = indices
+        return [at + first if first else at, *rest]
+
+    def on_store(store):
+        if store.buffer not in into:
+            return store
+        whole, first = into[store.buffer]
+        return tirx.BufferStore(whole, store.value, within(store.indices, first))
+
+    def on_load(load):
+        if load.source not in into:
+            return load
+        whole, first = into[load.source]
+        return tirx.BufferLoad(whole, within(load.indices, first))
+
+    def on_region(region):
+        if region.source not in into:
+            return region
+        whole, first = into[region.source]
+        at, *rest = region.region
+        at = tvm.ir.Range.from_min_extent(at.min + first if first else at.min, at.extent)
+        return tirx.BufferRegion(whole, [at, *rest])
+
+    changes = [
+        (tirx.BufferStore, on_store),
+        (tvm.ir.TensorLoad, on_load),
+        (tvm.ir.TensorRegion, on_region),
+    ]
+    body = tvm_ffi.structural_map(root.body, changes)
+    kept: list = []
+    tvm_ffi.structural_walk(body, (tirx.Buffer, lambda var: kept.append(var in into)))
+    if any(kept):
+        raise ValueError("the state of a scan lies in a call, as that of an intrinsic")
+    allocated = [*root.alloc_buffers, *inner]
+    block = s_tir.SBlock([], [], [], "root", body, None, allocated, None, root.annotations)
+    params = [param for param in func.params if param not in into and param not in inner]
+    realize = s_tir.SBlockRealize([], func.body.predicate, block)
+    return tvm.IRModule({"main": tirx.PrimFunc(params, realize, func.ret_type, func.attrs)})
+
+
 @dataclass
 class Program:
     """Primitive calls in order, on the unscheduled module `origin`.
 
     `intrinsics` are the names of the tensor intrinsics that it uses, as registered; `arguments` the
-    intermediates that become arguments once all calls are made.
+    intermediates that become arguments once all calls are made; `states` the buffers of scans that
+    become one then.
     """
 
     origin: tvm.ir.IRModule
     primitives: list[Primitive] = field(default_factory=list)
     intrinsics: list[str] = field(default_factory=list)
     arguments: list[Argument] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Primitive]:
         return iter(self.primitives)
@@ -143,7 +211,8 @@ class Program:
     def run(self) -> s_tir.Schedule:
         """A fresh schedule of `origin` with every call made."""
         sch, _ = self.replayed()
-        return new_schedule(self.finished(sch.mod)) if self.arguments else sch
+        changes = self.arguments or self.states
+        return new_schedule(self.finished(sch.mod)) if changes else sch
 
     def replayed(self) -> tuple[s_tir.Schedule, dict[str, Any]]:
         """A fresh schedule of `origin` with every call made, and what their results are."""
@@ -157,7 +226,7 @@ class Program:
         for arg in self.arguments:
             buffer = tirx.decl_buffer(*arg.unwritten, arg.name) if arg.unwritten else arg.name
             mod = with_argument(mod, arg.at, buffer)
-        return mod
+        return with_states(mod, list(map(astuple, self.states))) if self.states else mod
 
     def as_python(self) -> str:
         return "\n".join(primitive.as_python() for primitive in self.primitives)

@@ -11,6 +11,7 @@ from .calls import here
 from .dataflow import outputs, post_order, reads_of, reduction
 from .relations import AxisMap
 from .replay import Replayed, replay
+from .scans import is_scan, states_of
 from .schedule import Schedule, as_list
 from .stage import ROOT
 from .tensor import as_legacy
@@ -24,21 +25,23 @@ def infer_bound(sch: Schedule) -> AxisMap:
     An axis begins at its place in the tensor, in terms of the axes around it; one that was made by
     a split or fuse begins at 0. Inlined stages have none.
     """
-    return AxisMap(
-        {
-            var: tvm.ir.Range.from_min_extent(first, extent)
-            for var, (first, extent) in _whole(sch, "InferBound").bounds.items()
-        }
-    )
+    bounds = {
+        var: tvm.ir.Range.from_min_extent(first, extent)
+        for var, (first, extent) in _whole(sch, "InferBound").bounds.items()
+    }
+    scans = [stage.op for stage in sch.stages if is_scan(stage.op)]
+    return AxisMap(bounds | {op.scan_axis.var: op.scan_axis.dom for op in scans})
 
 
 def schedule_ops(sch: Schedule, _bounds) -> tirx.Stmt:
-    """`te.schedule.ScheduleOps`: the statement that `tvm.lower` of all inputs and outputs has."""
-    return _whole(sch, "ScheduleOps").mod["main"].body
+    """`te.schedule.ScheduleOps`: the block that `tvm.lower` of all inputs and outputs has."""
+    return _whole(sch, "ScheduleOps").mod["main"].body.block
 
 
 def _whole(sch: Schedule, method: str) -> Replayed:
-    inputs = [stage.op for stage in sch.stages if isinstance(stage.op, te.PlaceholderOp)]
+    held = states_of(sch)
+    placeholders = [stage.op for stage in sch.stages if isinstance(stage.op, te.PlaceholderOp)]
+    inputs = [op for op in placeholders if op not in held]
     ends = [op for op in dict.fromkeys(sch[op].op for op in sch.outputs) if op not in inputs]
     return replay(
         sch,

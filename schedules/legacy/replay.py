@@ -23,6 +23,7 @@ from .final_graph import FinalGraph
 from .overlapping import without_sums
 from .places import check_stage
 from .program import Name, Program, Recorder
+from .scans import without_scans
 from .schedule import Schedule
 from .stage import INLINE
 from .stage_loops import StageLoops
@@ -79,11 +80,11 @@ def replay(
     call = call or here("lower")
     with blamed_on(call):
         schedule, args = with_numbers(schedule, args, call, sizes)
-        schedule = without_sums(schedule)
-        graph = FinalGraph(schedule, args, call)
+        scans = without_scans(without_sums(schedule), args, call)
+        graph = FinalGraph(scans.schedule, scans.args, call)
         func = te.create_prim_func(graph.tensors)
         rec = Recorder(tvm.IRModule({"main": func.with_attr("global_symbol", name)}))
-        rec.program.arguments = graph.moved
+        rec.program.arguments, rec.program.states = graph.moved, scans.states
         used = set(post_order([arg.op for arg in graph.args if not isinstance(arg, Var)]))
         stages = [stage for stage in graph.places.stages if stage.op in used]
         for stage in stages:
@@ -94,6 +95,8 @@ def replay(
         for stage in stages:
             for block in nest.blocks[id(stage)] if stage.attach == INLINE else ():
                 rec.do(stage.attach_call, "compute_inline", block)
+        for updates in scans.updates:
+            nest.in_one_loop(updates, call)
         live = [stage for stage in stages if stage.attach != INLINE]
         for stage in reversed(live):
             nest.place(stage)

@@ -189,6 +189,9 @@ def _unscheduled(history: History) -> tirx.PrimFunc:
     It does not write the arguments that the last lowering leaves unwritten, being inlined.
     """
     last = history.lowered[-1]
+    if history.replayed(last).program.states:
+        # Nothing is computed in order before the steps of a scan are in one loop.
+        return history.replayed(last, calls=0).mod["main"]
     unwritten = [arg for arg in history.replayed(last).program.arguments if arg.unwritten]
     places = {arg.at for arg in unwritten}
     kept = tuple(arg for at, arg in enumerate(last.args) if at not in places)

@@ -6,7 +6,6 @@ semantics follow TVM 0.19's src/te/schedule/schedule_dataflow_rewrite.cc.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
 
 from tvm import te
@@ -53,7 +52,8 @@ class Schedule(OldObject):
 
     def copy(self) -> Schedule:
         """The schedule as it is, not changed by later calls."""
-        twin = copy.copy(self)
+        twin = Schedule.__new__(Schedule)
+        vars(twin).update(vars(self))
         twin.log = self.log.copy()
         stages = {id(stage): stage.copy(twin.log) for stage in (*self.stages, *self.groups)}
         for stage in stages.values():

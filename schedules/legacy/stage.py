@@ -16,7 +16,8 @@ import tvm
 from tvm import te, tirx
 
 from .axes import Action, LoopNest
-from .calls import CallLog, OldCall, recorded
+from .called_intrinsics import Called, called_by
+from .calls import CallLog, OldCall, notice, recorded
 from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
 from .intrinsics import TensorIntrin
 from .relations import AttributeMap, relation
@@ -55,7 +56,8 @@ class Stage(LoopNest):
     """The schedule of one operation, or of a group of stages (then without an operation)."""
 
     gone = {
-        "env_threads": "env_threads served te.scan, which no longer lowers; bind loops instead",
+        "env_threads": "the loop of a te.scan lies outside threads here, with kernels for each "
+        "step; leave it out",
         "prefetch": "no pass of TVM 0.27 lowers a prefetch; cache_read and double_buffer, or in "
         "s_tir the annotation software_pipeline_stage, overlap loads with computation",
         "rolling_buffer": f"{_IN_S_TIR}rolling_buffer(block, 0)",
@@ -75,12 +77,13 @@ class Stage(LoopNest):
         self.log = log
         # As it is now; its axes are what `split` and the others take.
         self.op = op
+        self.attributes: dict[tvm.ir.Var, Attributes] = {}
+        self._call_intrinsic(called_by(op))
         self.origin_op = op
         # The cache_read and the like that made it.
         self.made_by = made_by
         # An output of the schedule.
         self.stays_at_root = stays_at_root
-        self.attributes: dict[tvm.ir.Var, Attributes] = {}
         self.scope_set: tuple[str, OldCall] | None = None
         self.attach = ROOT
         self.attach_stage: Stage | None = None
@@ -146,10 +149,21 @@ class Stage(LoopNest):
 
     def compute_instead(self, op) -> None:
         """Begin anew with the axes of another operation; of axes that stay, what was said stays."""
+        called = called_by(self.op)
+        inside = {axis.var for axis in called.order(self.op)[1]} if called else set()
         self.op = op
         self.begin_with(root_axes(op))
-        kept = {axis.var for axis in self.axes}
+        kept = {axis.var for axis in self.axes} - inside
         self.attributes = {var: said for var, said in self.attributes.items() if var in kept}
+
+    def _call_intrinsic(self, called: Called | None) -> None:
+        """Tensorize the axes that an intrinsic computes, of an operation that calls one."""
+        if called is not None:
+            outside, inside = called.order(self.op)
+            self.leaves = [*outside, *inside]
+            self.actions = [Action("reorder", called.call, order=tuple(self.leaves))]
+            said = self.attributes.setdefault(inside[0].var, Attributes())
+            said.intrinsic = (called.intrinsic, called.call)
 
     def of(self, axis: tirx.IterVar) -> Attributes:
         """What was said of an axis (an empty record where nothing was)."""
@@ -294,6 +308,11 @@ class Stage(LoopNest):
         """Replace the loops from `var` inwards by an intrinsic of `te.decl_tensor_intrin`."""
         if not isinstance(tensor_intrin, TensorIntrin):
             raise self.error("the second argument is no intrinsic; use te.decl_tensor_intrin")
+        called = called_by(self.op)
+        if called is not None:
+            computes = f"{called.intrinsic.name}, which computes {self.name} already, stays"
+            notice(self.log.calling, computes)
+            return
         self.change(var).intrinsic = (tensor_intrin, self.log.calling)
 
     # --- places -----------------------------------------------------------------------------------

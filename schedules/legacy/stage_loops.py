@@ -106,6 +106,18 @@ class StageLoops:
                 "loops there; compute_at an outer axis, or write one te.compute per output"
             ) from error
 
+    def in_one_loop(self, updates: Sequence[Stage], call: OldCall) -> None:
+        """One loop over time for the updates of a scan, which has two states or more."""
+        if len(updates) < 2:
+            return
+        times = []
+        for update in updates:
+            block = self.block(update)
+            loops = [self.rec.name(f"{block}_{axis.var.name}") for axis in root_axes(update.op)]
+            self.rec.do(None, "get_loops", block, results=loops)
+            times.append(loops[0])
+        self.rec.do(call, "merge", *times)
+
     def _check_barriers(self, stage: Stage, call: OldCall) -> None:
         """Refuse a shared copy in a loop whose threads may run it unequally often.
 

@@ -12,7 +12,16 @@ from tvm import te, tirx
 
 from .axes import number
 from .calls import OldCall, notice
-from .dataflow import TensorKey, Var, key, map_bodies, outputs, root_axes, variables
+from .dataflow import (
+    TensorKey,
+    Var,
+    key,
+    map_bodies,
+    outputs,
+    remake_scan,
+    root_axes,
+    variables,
+)
 
 if TYPE_CHECKING:
     from .schedule import Schedule
@@ -116,6 +125,11 @@ def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall
         (tensor,) = outputs(op)
         shape = [number(put(extent)) for extent in tensor.shape]
         return te.placeholder(shape, te.Tensor.dtype.fget(tensor), str(op.name)).op
+    if isinstance(op, te.ScanOp):
+        dom = op.scan_axis.dom
+        steps = tvm.ir.Range.from_min_extent(number(put(dom.min)), number(put(dom.extent)))
+        axis = tirx.IterVar(steps, op.scan_axis.var, op.scan_axis.iter_type)
+        return remake_scan(op, made, axis)
     if not isinstance(op, te.ComputeOp):
         if symbols([op]):
             raise call.error(

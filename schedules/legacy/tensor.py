@@ -9,6 +9,7 @@ import tvm
 import tvm_ffi
 from tvm import te, tirx
 
+from .called_intrinsics import compute_by_intrinsic, parameters
 from .calls import OldCallError, refuse
 from .dataflow import every_output, outputs, remake, variables
 
@@ -78,10 +79,15 @@ class LegacyExtern(_GivesLegacy, te.ExternOp):
     """A `te.extern`."""
 
 
+class LegacyScan(_GivesLegacy, te.ScanOp):
+    """A `te.scan`."""
+
+
 _LEGACY_OPS = {
     te.ComputeOp: LegacyCompute,
     te.PlaceholderOp: LegacyPlaceholder,
     te.ExternOp: LegacyExtern,
+    te.ScanOp: LegacyScan,
 }
 
 
@@ -122,6 +128,11 @@ def placeholder(shape, dtype=None, name="placeholder"):
 
 def compute(shape, fcompute, name="compute", tag="", attrs=None, varargs_names=None):
     """`te.compute`; what would be lowered wrongly or not at all is refused here."""
+    names = parameters(fcompute)
+    if names is not None and len(names) < len(as_shape(shape)):
+        op = compute_by_intrinsic(as_shape(shape), names, fcompute, name, tag)
+        if op is not None:
+            return as_legacy(outputs(op)[0])
     try:
         made = te.compute(as_shape(shape), fcompute, name, tag, attrs, varargs_names)
     except Exception as error:

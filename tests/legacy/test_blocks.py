@@ -128,7 +128,7 @@ def test_an_intrinsic_without_strides_is_refused_on_rows_that_lie_apart():
     s[b].tensorize(inner, intrinsic)
     with pytest.raises(OldCallError, match="has no strides"):
         tvm.lower(s, [a, b])
-    with pytest.raises(OldCallError, match="called inside te.compute"):
+    with pytest.raises(OldCallError, match="called inside te.compute gives further ones"):
         te.compute((4,), lambda i: intrinsic(a[i, 0:4]), name="inside")
 
 

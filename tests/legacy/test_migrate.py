@@ -159,11 +159,11 @@ def test_a_text_that_schedules_something_else_is_not_handed_out(monkeypatch):
 
 def test_a_script_that_is_refused_is_refused_in_the_same_words(cli, tmp_path):
     script = tmp_path / "refused.py"
-    script.write_text("from tvm import te\nte.scan()\n")
+    script.write_text("from tvm import te\nte.gradient()\n")
     new = tmp_path / "new.py"
     code, out, err = cli("migrate", script, "-o", new)
     assert (code, out) == (2, "")
-    assert re.fullmatch(r"schedules: \S+refused.py:2: te.scan: create_prim_func [^\n]+\n", err)
+    assert re.fullmatch(r"schedules: \S+refused.py:2: te.gradient: automatic [^\n]+\n", err)
     with pytest.raises(OldCallError) as refused:
         run_script(script)
     assert err == f"schedules: {refused.value}\n"

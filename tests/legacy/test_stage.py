@@ -18,7 +18,6 @@ def row_sum(**options):
 
 
 CALLS = {
-    "scan": (lambda s, a, b, c: te.scan(None, None, None), "does not take a scan"),
     "gradient": (lambda s, a, b, c: te.gradient(c, a), "relax.transform.Gradient"),
     "hybrid": (lambda s, a, b, c: te.hybrid, "TVMScript"),
     "auto_scheduler": (lambda s, a, b, c: tvm.auto_scheduler, "meta_schedule"),

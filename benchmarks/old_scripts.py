@@ -1,0 +1,195 @@
+"""Old scripts and tests as they are, run here: `python -m benchmarks.old_scripts FILE ...`.
+
+The files are of TVM v0.8, whose sources are public and not part of this project: its 13 tutorials
+of te.create_schedule, and of tests/python/unittest those named test_te_schedule*.py, whose every
+test function runs in a session of its own, as it is and with numbers for symbolic extents
+(`--var`). docs/results/old-scripts.json has what came of each, docs/legacy.md the counts, and why
+the others do not run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from schedules.commands.program import run_command
+from schedules.errors import UserError
+from schedules.files import write_text
+from schedules.legacy.calls import fresh_notices
+from schedules.legacy.script import ScriptImports, compiled
+from schedules.legacy.session import new_session
+from schedules.legacy.symbolic import Sizes
+
+ROOT = Path(__file__).parent.parent
+RESULT, GUIDE = ROOT / "docs/results/old-scripts.json", ROOT / "docs/legacy.md"
+BEGIN, END = "<!-- old scripts: begin -->", "<!-- old scripts: end -->"
+# Of a test function and a tutorial, in seconds.
+LIMIT = 1500
+# Numbers for the variables of the tests.
+VALUES = {"m": 64, "n": 48, "l": 36, "s": 8}
+_NOT_BUILT = "calls functions in C++ that only a build of TVM for its own tests has"
+# Why what does not run cannot.
+REASONS = {
+    "test_rfactor": "puts axes into a set; an axis of TVM 0.27 cannot be hashed",
+    "test_tensor_intrin_scalar_params": "gives an intrinsic numbers beside buffers, which one of "
+    "TVM 0.27 does not take, and compares with TVM 0.8's printed text",
+    "test_legalize_invalid_attach": "expects loops at once in what tvm.lower gives, which is a "
+    "block of today's TIR",
+    "test_bound_tensor_compute_op": "has an intrinsic read rows outside the slice that it is given",
+    "test_local_stage_predicate2": "looks for nodes `Allocate`; TVM 0.27 allocates in blocks",
+    "test_tensorize_vadd": _NOT_BUILT,
+    "test_tensorize_matmul": _NOT_BUILT,
+    "intrin_math.py": "adds rules that lower an intrinsic, which a script cannot do any more",
+    "tedd.py": "draws by tedd, which left TVM; `schedules report SCRIPT.py` shows a schedule",
+    "tensorize.py": "compiles C by clang, which the machine did not have",
+}
+
+
+class TooLong(Exception):
+    """A test function took longer than LIMIT."""
+
+
+@contextlib.contextmanager
+def limited() -> Iterator[None]:
+    def too_long(_signal, _frame) -> None:
+        raise TooLong(f"took over {LIMIT} s")
+
+    handler = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LIMIT)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, handler)
+
+
+def said(error: BaseException, file: Path) -> str:
+    """An error in a line, without where the file lies."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(file)]
+    line = f"line {frames[-1].lineno}: " if frames else ""
+    text = " ".join(str(error).split()).replace(f"{file}:", "")
+    return f"{line}{type(error).__name__}: {text}"[:240]
+
+
+def functions(file: Path, given: Mapping[str, int]) -> dict[str, str]:
+    """Each test function of a file, and what came of it: "" where it passed."""
+    folder = file.resolve().parent
+    names = [
+        line.split("(")[0].removeprefix("def ")
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if line.startswith("def test")
+    ]
+    found = {}
+    for name in names:
+        space = {"__name__": "tests", "__file__": str(file)}
+        space["__builtins__"] = ScriptImports(folder).builtins
+        # Their imports take pytest's names for what they find.
+        exec("import pytest", space)
+        hidden = io.StringIO()
+        with (
+            new_session(on_cpu=True, sizes=Sizes(dict(given))),
+            fresh_notices(),
+            contextlib.redirect_stdout(hidden),
+            contextlib.redirect_stderr(hidden),
+        ):
+            try:
+                with limited():
+                    exec(compiled(file), space)
+                    space[name]()
+                found[name] = ""
+            except Exception as error:  # the file is anybody's code
+                found[name] = said(error, file)
+    return found
+
+
+def tutorial(file: Path) -> str:
+    """What came of a script: "" where it ran to its end."""
+    command = [sys.executable, "-m", "schedules.legacy", "--on-cpu", str(file.resolve())]
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=LIMIT, check=False, cwd=folder
+            )
+        except subprocess.TimeoutExpired:
+            return f"took over {LIMIT} s"
+    lines = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+    return lines[-1].replace(f"{file.resolve()}:", "line ")[:240] if done.returncode else ""
+
+
+def played(files: Sequence[Path]) -> dict:
+    """What came of every file, in order."""
+    record: dict = {"values": VALUES, "functions": [], "tutorials": []}
+    for file in files:
+        if not file.name.startswith("test_"):
+            record["tutorials"].append({"name": file.name, "error": tutorial(file)})
+            click.echo(f"{file.name}: {record['tutorials'][-1]['error'] or 'runs'}")
+            continue
+        plain, with_values = functions(file, {}), functions(file, VALUES)
+        for name in plain:
+            row = {"file": file.name, "name": name}
+            row |= {"as_it_is": plain[name], "with_values": with_values[name]}
+            record["functions"].append(row)
+            click.echo(f"{file.name}:{name}: {row['with_values'] or 'passes'}")
+    return record
+
+
+def tables(record: Mapping) -> str:
+    """The counts, and a reason for everything that does not run."""
+    tests, tutorials = record["functions"], record["tutorials"]
+    as_they_are = sum(not row["as_it_is"] for row in tests)
+    passed = sum(not row["with_values"] for row in tests)
+    ran = sum(not row["error"] for row in tutorials)
+    values = ", ".join(f"{name}={value}" for name, value in record["values"].items())
+    lines = [
+        f"Of v0.8's {len(tests)} test functions {as_they_are} pass as they are, and {passed} with "
+        f"`--var` ({values}); of its {len(tutorials)} tutorials {ran} run to their end.",
+        "",
+        "| does not run | why |",
+        "| --- | --- |",
+    ]
+    failed = [row["name"] for row in tests if row["with_values"]]
+    failed += [row["name"] for row in tutorials if row["error"]]
+    unknown = [name for name in failed if name not in REASONS]
+    stale = [name for name in REASONS if name not in failed]
+    if unknown or stale:
+        raise UserError(
+            f"reasons are missing for {', '.join(unknown) or 'none'}, and not needed for "
+            f"{', '.join(stale) or 'none'}"
+        )
+    return "\n".join([*lines, *(f"| `{name}` | {REASONS[name]} |" for name in failed)])
+
+
+def publish(record: Mapping) -> None:
+    """Put the tables into the guide, between their markers."""
+    before, rest = GUIDE.read_text(encoding="utf-8").split(BEGIN)
+    _, after = rest.split(END)
+    write_text(GUIDE, f"{before}{BEGIN}\n{tables(record)}\n{END}{after}")
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--publish", "also", is_flag=True, help="Write the record and the guide's table.")
+def command(files: tuple[Path, ...], also: bool) -> None:
+    """Run old scripts and test files, and say what came of each.
+
+    With --publish and no files the guide's table is made anew of the record.
+    """
+    record = played(files) if files else json.loads(RESULT.read_text(encoding="utf-8"))
+    if also and files:
+        write_text(RESULT, json.dumps(record, indent=1) + "\n")
+    if also:
+        publish(record)
+
+
+if __name__ == "__main__":
+    run_command(command, "benchmarks.old_scripts")

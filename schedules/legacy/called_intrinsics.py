@@ -1,0 +1,140 @@
+"""An intrinsic called inside `te.compute`: `te.compute(shape, lambda i: intrin(A[i, 0:16]))`.
+
+TVM had an operation of its own for it. Here it is what the intrinsic computes, over the axes of the
+lambda and one for each further dimension, and the stage is tensorized from these on.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+
+from .calls import OldCall, here, refuse
+from .dataflow import DATA_PARALLEL, REDUCTION, every_output, key, reduction, substitute
+from .intrinsics import IntrinsicCall, TensorIntrin
+
+# What an operation's attributes have of it: its place here.
+ATTRIBUTE = "called_intrinsic"
+_called: dict[int, Called] = {}
+_number = itertools.count()
+
+
+@dataclass(frozen=True)
+class Called:
+    """The intrinsic of an operation, from its axis `spatial` and its reduced axis `reduced` on."""
+
+    intrinsic: TensorIntrin
+    call: OldCall
+    spatial: int
+    reduced: int
+
+    def order(self, op: te.ComputeOp) -> tuple[list[tirx.IterVar], list[tirx.IterVar]]:
+        """The axes of the operation outside the intrinsic, and those that it computes."""
+        axes, reduced = list(op.axis), list(op.reduce_axis)
+        outside = axes[: self.spatial] + reduced[: self.reduced]
+        return outside, axes[self.spatial :] + reduced[self.reduced :]
+
+
+def called_by(op) -> Called | None:
+    """What an operation calls, if it is such a one."""
+    number = op.attrs.get(ATTRIBUTE) if isinstance(op, te.ComputeOp) else None
+    return None if number is None else _called[int(number)]
+
+
+def parameters(fcompute: Callable) -> list[str] | None:
+    """The names of a lambda's parameters; None where it takes any number."""
+    spec = inspect.getfullargspec(fcompute)
+    return None if spec.varargs is not None or not spec.args else spec.args
+
+
+def compute_by_intrinsic(
+    shape: Sequence, names: Sequence[str], fcompute: Callable, name: str, tag: str
+) -> te.ComputeOp | None:
+    """The operation of a lambda with fewer parameters than dimensions; None without a call."""
+    axes = [_axis(extent, axis) for axis, extent in zip(names, shape, strict=False)]
+    made = fcompute(*(axis.var for axis in axes))
+    if not isinstance(made, IntrinsicCall):
+        return None
+    intrinsic = made.intrinsic
+    tail = [_axis(extent, f"ax{at}") for at, extent in enumerate(shape[len(axes) :])]
+    own = list(intrinsic.op.axis)
+    wanted, given = ([axis.dom.extent for axis in part] for part in (own, tail))
+    if not tvm_ffi.structural_equal(wanted, given):
+        raise refuse(
+            f"{intrinsic.name} gives {_shape(wanted)} elements, and the dimensions of {name} that "
+            f"are no parameters of the lambda have {_shape(given)}",
+            "compute",
+        )
+    inner = [tirx.IterVar(axis.dom, axis.var.name, REDUCTION) for axis in intrinsic.op.reduce_axis]
+    values = dict(
+        zip(
+            [axis.var for axis in (*own, *intrinsic.op.reduce_axis)],
+            [axis.var for axis in (*tail, *inner)],
+            strict=True,
+        )
+    )
+    slices = {
+        key(tensor): _Slice(part, tensor.ndim, intrinsic.name)
+        for tensor, part in zip(intrinsic.op.input_tensors, made.slices, strict=True)
+    }
+
+    def read(call: tvm.ir.Call):
+        tensor = call.args[0] if call.args else None
+        if not isinstance(tensor, te.Tensor) or key(tensor) not in slices:
+            return call
+        return slices[key(tensor)].at(list(call.args[1:]))
+
+    def put(expr):
+        return tvm_ffi.structural_map(substitute(expr, values), (tvm.ir.Call, read))
+
+    reduce = reduction(intrinsic.op)
+    if reduce is None:
+        if made.reduce_axis:
+            raise refuse(f"{intrinsic.name} reduces nothing: leave reduce_axis out", "compute")
+        body = [put(intrinsic.op.body[0])]
+    else:
+        source = [put(term) for term in reduce.source]
+        body = every_output(reduce, source, [*made.reduce_axis, *inner], [put(reduce.condition)])
+    number = next(_number)
+    _called[number] = Called(intrinsic, here("compute"), len(axes), len(made.reduce_axis))
+    return te._ffi_api.ComputeOp(name, tag, {ATTRIBUTE: number}, [*axes, *tail], body)
+
+
+def _axis(extent, name: str) -> tirx.IterVar:
+    return tirx.IterVar(tvm.ir.Range(0, extent), name, DATA_PARALLEL)
+
+
+def _shape(extents) -> str:
+    return " x ".join(map(str, extents)) or "1"
+
+
+class _Slice:
+    """A tensor's slice that stands for an input of the intrinsic."""
+
+    def __init__(self, part: te.tensor.TensorSlice, ndim: int, taken_by: str) -> None:
+        self.part = part
+        sliced = sum(isinstance(index, slice) for index in part.indices)
+        if sliced != ndim or len(part.indices) != part.tensor.ndim:
+            raise refuse(
+                f"{taken_by} takes {ndim} dimensions, and the part of {part.tensor.op.name} that "
+                f"it is given has {sliced}: give it one slice for each, and one index for each "
+                "other dimension",
+                "compute",
+            )
+
+    def at(self, indices: list):
+        """The element of the slice at some indices of the input."""
+        inside = iter(indices)
+        whole = []
+        for index in self.part.indices:
+            if isinstance(index, slice):
+                whole.append((index.start or 0) + next(inside))
+            else:
+                whole.append(index.var if isinstance(index, tirx.IterVar) else index)
+        return self.part.tensor(*whole)

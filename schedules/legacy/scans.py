@@ -1,0 +1,242 @@
+"""`te.scan`: a recurrence over time as stages that TIR has.
+
+Init, update and the stages between them are scheduled like others: the update over buffers of its
+own, with a loop over time that the stages of a step are computed in. Once all calls are made, what
+init and update write is put into the one buffer of the state (`program.with_states`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import tvm
+from tvm import te, tirx
+
+from .axes import number
+from .calls import OldCall, refuse
+from .dataflow import (
+    TensorKey,
+    Var,
+    dtype_of_tensor,
+    key,
+    map_bodies,
+    outputs,
+    post_order,
+    reads_of,
+    remake,
+    substitute,
+)
+from .program import State
+from .relations import AxisMap
+from .schedule import Schedule
+from .stage import ROOT, SCOPE, Stage
+from .tensor import as_legacy
+
+
+def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attrs=None):
+    """`te.scan`; a step that needs what is not computed before it is refused here."""
+    made = te.scan(init, update, state_placeholder, inputs, name, tag, attrs)
+    made = made if isinstance(made, list) else [made]
+    op = made[0].op
+    for tensor in (*op.init, *op.update):
+        if not isinstance(tensor.op, te.ComputeOp) or tensor.op.num_outputs > 1:
+            raise refuse(f"{tensor.op.name} is no te.compute of one output", "scan")
+    _check_steps(op)
+    tensors = [as_legacy(tensor) for tensor in made]
+    return tensors if len(tensors) > 1 else tensors[0]
+
+
+def body_of(op: te.ScanOp) -> list:
+    """What is computed at a step: the updates, and what depends on the state."""
+    states = {state.op for state in op.state_placeholder}
+    inside: list = []
+    for other in post_order([update.op for update in op.update]):
+        if any(tensor.op in states or tensor.op in inside for tensor in other.input_tensors):
+            inside.append(other)
+    return inside + [update.op for update in op.update if update.op not in inside]
+
+
+def scan_body(op: te.ScanOp) -> list:
+    """`te.schedule.ScanGetBody`."""
+    return [op, *body_of(op)]
+
+
+def fix_points(op: te.ScanOp) -> AxisMap:
+    """`te.schedule.ScanFixPointAnalysis`: by spatial axis of a scan 1 if a step keeps to it.
+
+    Then an element depends on those with its own index alone, so that steps need no waiting for
+    others along it.
+    """
+    axes = iter(op.spatial_axis_)
+    own = [[next(axes).var for _ in state.shape[1:]] for state in op.state_placeholder]
+    # Of a tensor's dimension the spatial axis that it goes back to; of none where it mixes some.
+    comes_from: dict[tuple, Var] = {
+        (*key(state), at): var
+        for state, variables in zip(op.state_placeholder, own, strict=True)
+        for at, var in enumerate(variables, 1)
+    }
+    mixed: set[Var] = set()
+    for stage in body_of(op):
+        places = {axis.var: at for at, axis in enumerate(stage.axis)}
+        for tensor, indices in reads_of(stage):
+            for at, index in enumerate(indices):
+                source = comes_from.get((*key(tensor), at))
+                place = places.get(index) if isinstance(index, Var) else None
+                if source is None:
+                    continue
+                if place is None:
+                    mixed.add(source)
+                    continue
+                for output in outputs(stage):
+                    before = comes_from.setdefault((*key(output), place), source)
+                    mixed |= set() if before.same_as(source) else {before, source}
+    return AxisMap(
+        {
+            var: tirx.const(
+                int(var not in mixed and var.same_as(comes_from.get((*key(update), at)))), "int32"
+            )
+            for update, variables in zip(op.update, own, strict=True)
+            for at, var in enumerate(variables, 1)
+        }
+    )
+
+
+def _check_steps(op: te.ScanOp) -> None:
+    """Refuse a read of the state that no earlier step has written."""
+    states = {state.op for state in op.state_placeholder}
+    for stage in body_of(op):
+        time, analyzer = stage.axis[0].var, tvm.sym.Analyzer()
+        analyzer.bind(time, op.scan_axis.dom)
+        for tensor, (at, *_) in reads_of(stage):
+            if tensor.op not in states:
+                continue
+            if not analyzer.can_prove(at < time) or not analyzer.can_prove(at >= 0):
+                raise refuse(
+                    f"{stage.name} reads the state at {at}, which is not known to be written "
+                    f"before step {time.name} (the first axis of {stage.name}): read it at "
+                    f"{time.name} - 1, or give as many first values as it goes back",
+                    "scan",
+                )
+
+
+# --- what is lowered ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WithoutScans:
+    """A schedule and arguments of `lower` whose scans are their stages alone.
+
+    `args` are led by what init and update write, in buffers of their own; `states` says which of
+    them are one buffer in the end. `updates` has the updates of each scan, whose loops over time
+    are one.
+    """
+
+    schedule: Schedule
+    args: list
+    updates: list[list[Stage]]
+    states: list[State]
+
+
+def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutScans:
+    """A schedule without scans; itself where there is none."""
+    if not any(is_scan(stage.op) for stage in schedule.stages):
+        return WithoutScans(schedule, list(args), [], [])
+    twin = schedule.copy()
+    scans = [stage for stage in twin.stages if is_scan(stage.op)]
+    # What init and update write for each state, and where the state's steps begin.
+    parts = [
+        (twin[init], twin[update], int(stage.op.scan_axis.dom.min))
+        for stage in scans
+        for init, update in zip(stage.op.init, stage.op.update, strict=True)
+    ]
+    inside = [[twin[op] for op in body_of(stage.op)] for stage in scans]
+    states, replaced = _buffers([stage.op for stage in scans])
+    given = [_in_place(arg, twin, replaced) for arg in args]
+    held = states_of(twin)
+    twin.outputs = [op for op in twin.outputs if not is_scan(twin[op].op)]
+    twin.stages = [stage for stage in twin.stages if stage not in scans and stage.op not in held]
+    twin.rewire(replaced)
+    for _, update, first in parts:
+        _begin_at_zero(update, first)
+    updates = []
+    for stages in inside:
+        updates.append([stage for stage in stages if any(stage is u for _, u, _ in parts)])
+        for stage in stages:
+            if stage not in updates[-1]:
+                _at_a_step(stage, updates[-1][-1], call)
+    written = [stage for init, update, _ in parts for stage in (init, update)]
+    for stage in written:
+        stage.stays_at_root = True
+    inner = [state for state in states if not any(state is arg for arg in given)]
+    every = [*(stage.op.output(0) for stage in written), *given, *inner]
+    numbered = [
+        State(next(n for n, arg in enumerate(every) if arg is state), 2 * at, 2 * at + 1, first)
+        for at, (state, (_, _, first)) in enumerate(zip(states, parts, strict=True))
+    ]
+    kept = len(every) - len(inner)
+    return WithoutScans(
+        twin, every, updates, [replace(one, inner=one.buffer >= kept) for one in numbered]
+    )
+
+
+def is_scan(op) -> bool:
+    return isinstance(op, te.ScanOp)
+
+
+def states_of(schedule: Schedule) -> set:
+    """The placeholders that stand for the states of scans, which are no inputs."""
+    scans = [stage.op for stage in schedule.stages if is_scan(stage.op)]
+    return {state.op for op in scans for state in op.state_placeholder}
+
+
+def _buffers(ops: Sequence[te.ScanOp]) -> tuple[list[te.Tensor], dict[TensorKey, te.Tensor]]:
+    """A buffer for each state, and what reads it: the state, and the scan's result."""
+    states: list[te.Tensor] = []
+    replaced: dict[TensorKey, te.Tensor] = {}
+    for op in ops:
+        for at, tensor in enumerate(outputs(op)):
+            name = f"{op.name}_{at}" if op.num_outputs > 1 else str(op.name)
+            states.append(te.placeholder(tensor.shape, dtype_of_tensor(tensor), name))
+            replaced[key(tensor)] = replaced[key(op.state_placeholder[at])] = states[-1]
+    return states, replaced
+
+
+def _in_place(arg, schedule: Schedule, replaced: dict[TensorKey, te.Tensor]):
+    """An argument of `lower` as it is without scans."""
+    if not isinstance(arg, te.Tensor) or not is_scan(arg.op):
+        return arg
+    return replaced[key(schedule.current(arg))]
+
+
+def _begin_at_zero(stage: Stage, first: int) -> None:
+    """Have an update's loop over time begin at 0, as those of TIR do, and be the outermost."""
+    op, time = stage.op, stage.op.axis[0]
+    said = stage.of(time)
+    calls = [action.call for action in stage.actions if time.var in action.old]
+    for _, call in filter(None, (said.thread, said.kind, said.intrinsic)):
+        calls.append(call)
+    if calls:
+        raise calls[0].error(
+            f"{time.var.name} is the time of a scan, whose steps follow one another: schedule the "
+            f"other axes of {stage.name}"
+        )
+    axis = tirx.IterVar(tvm.ir.Range(0, number(time.dom.extent) - first), time.var, time.iter_type)
+    later = {time.var: time.var + first}
+    body = map_bodies(op.body, lambda expr: substitute(expr, later))
+    stage.op = remake(op, body, axis=[axis, *op.axis[1:]])
+    stage.axes = [axis if known.var.same_as(time.var) else known for known in stage.axes]
+    stage.leaves = [axis, *(leaf for leaf in stage.leaves if not leaf.var.same_as(time.var))]
+    stage.actions = [
+        replace(action, order=tuple(a for a in action.order if not a.var.same_as(time.var)))
+        for action in stage.actions
+    ]
+
+
+def _at_a_step(stage: Stage, update: Stage, call: OldCall) -> None:
+    """Compute a stage, or the group that it is in, at a step, unless it is placed further in."""
+    while stage.attach == ROOT and stage.group is not None:
+        stage = stage.group
+    if stage.attach == ROOT:
+        stage.attach, stage.attach_call = SCOPE, call
+        stage.attach_stage, stage.attach_axis = update, update.op.axis[0]
