@@ -22,7 +22,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from schedules.compile.cache import FOLDER_VARIABLE as CACHE_VARIABLE
-from schedules.explorer.serve import perform
+from schedules.explorer.queries import perform
 from schedules.explorer.workers import Workers
 
 from .machine_speed import cuda_rungs, machine_speed

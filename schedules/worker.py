@@ -79,7 +79,8 @@ class Worker:
         self.process.start()
         theirs.close()
         self._ready = False
-        self._note = ""
+        # What the work under way says that it is at.
+        self.progress = ""
 
     def do(self, query: Any, seconds: float) -> Any:
         """The answer to a query; raises WorkerLost, after which the worker is of no more use."""
@@ -87,11 +88,12 @@ class Worker:
             if not self._ready:
                 self._receive(START_SECONDS)
                 self._ready = True
+            self.progress = ""
             self._ours.send(query)
             answer = self._receive(seconds)
         except (EOFError, OSError):
             self.process.join(START_SECONDS)
-            raise WorkerLost(f"{self._name} {self._ending()}{self._note}") from None
+            raise WorkerLost(f"{self._name} {self._ending()}{self._at}") from None
         if self._said:
             sys.stderr.write(self._said.read())
         return answer
@@ -103,8 +105,12 @@ class Worker:
             kind, value = self._ours.recv()
             if kind != "note":
                 return value
-            self._note = f", {value}"
-        raise WorkerLost(f"{self._name} took more than {seconds:g} s and was ended{self._note}")
+            self.progress = value
+        raise WorkerLost(f"{self._name} took more than {seconds:g} s and was ended{self._at}")
+
+    @property
+    def _at(self) -> str:
+        return f", {self.progress}" if self.progress else ""
 
     def _ending(self) -> str:
         code = self.process.exitcode

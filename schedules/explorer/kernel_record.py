@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
 from ..checks.kernel_file import count_file_kernel
@@ -25,6 +26,22 @@ def kernel_ladder_record() -> Record:
     return {"name": "kernels", "title": "Kernels in files", "workload": "", "reference": []}
 
 
+def kernel_outline(reference: str) -> Record:
+    """What the page's list shows of a kernel: nothing is compiled for it."""
+    path, _, name = reference.partition(":")
+    called = Path(path).name + (f".{name}" if name else "")
+    return {
+        "ladder": kernel_ladder_record()["name"],
+        "index": 1,
+        "name": called,
+        "path": f"kernels:{called}",
+        "summary": f"A kernel, from {path}.",
+        "target": "cuda",
+        "figure": "",
+        "steps": [{"key": "kernel", "name": "kernel", "why": "as it stands in its file"}],
+    }
+
+
 def kernel_record(reference: str) -> Record:
     """Everything the page shows of a kernel; what only TVM knows is empty.
 
@@ -32,10 +49,9 @@ def kernel_record(reference: str) -> Record:
     """
     kernel = KernelFile(reference)
     launches = [launch_of(kernel)] if kernel.launch_file.exists() else []
+    outline = kernel_outline(reference)
     step = {
-        "key": "kernel",
-        "name": "kernel",
-        "why": f"as it stands in {kernel.path.name}",
+        **outline["steps"][0],
         "no_effect": False,
         "problem": "",
         "texts": {"cuda": kernel.text("cuda")} if kernel.levels[0] == "cuda" else {},
@@ -47,13 +63,8 @@ def kernel_record(reference: str) -> Record:
         "details": details_of(kernel, launches),
     }
     return {
-        "ladder": kernel_ladder_record()["name"],
-        "index": 1,
-        "name": kernel.path.name,
-        "path": reference,
+        **outline,
         "summary": f"{', '.join(kernel.shown_code)}, from {kernel.path.name}.",
-        "target": "cuda",
-        "figure": "",
         "doc": "No schedule: a kernel as a compiler gave it. What only TVM knows is absent.",
         "workload": "",
         "flops": 0,

@@ -8,13 +8,14 @@ last replacement first. The page puts them together again.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
 from tvm import s_tir
 
+from ..catalog import ladders
 from ..compile.listing import Cuda, ptx_rows, sass_rows
 from ..compile.sass import Instruction
 from ..effects import Effect, effects
@@ -27,6 +28,7 @@ from ..results.dumps import texts
 from ..results.records import load
 from ..steps import Step, primitives, steps
 from ..targets import THIS_CPU
+from ..worker import note
 from ..workloads import Workload
 from .costs import costs_record
 from .picture import picture
@@ -48,6 +50,14 @@ def ladder_record(ladder: Ladder) -> Record:
         "workload": str(ladder.workload),
         "reference": [asdict(figure) for figure in ladder.reference],
     }
+
+
+def ladder_record_of(rung: Rung) -> Record:
+    """The same of a rung's ladder, or of what stands for that of a schedule of a user's."""
+    if ladder := ladders().get(rung.ladder):
+        return ladder_record(ladder)
+    name = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
+    return {**name, "reference": []}
 
 
 OUTLINE = ("ladder", "index", "name", "path", "summary", "target")
@@ -113,7 +123,7 @@ def rung_record(
         "start": script(s_tir.Schedule(workload.prim_func()).mod),
         "steps": [
             named(kernel.step, found) | step_record(kernel, change, pictures)
-            for kernel, change in zip(kernels, effects(kernels), strict=True)
+            for kernel, change in zip(_announced(kernels), effects(kernels), strict=True)
         ],
         "pictures": pictures,
     }
@@ -140,6 +150,13 @@ def with_tile(rung: Rung, changed: dict[str, int]) -> Rung:
 
 
 # --- steps ----------------------------------------------------------------------------------------
+
+
+def _announced(kernels: Sequence[Kernel]) -> Iterator[Kernel]:
+    """The kernels; whoever waits for the work on each is told its step."""
+    for at, kernel in enumerate(kernels, 1):
+        note(f"step {at} of {len(kernels)}, {kernel.step.name}")
+        yield kernel
 
 
 def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -> Record:
@@ -187,9 +204,11 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
 
     What is missing here (a wheel, an arch without machine code) is named in `problems`.
     """
+    note("lowering passes")
     record: Record = {"passes": pass_records(kernel), "problems": {}}
     if kernel.target.on_cpu or not compiled:
         return record
+    note("machine code, and what its instructions cost")
     record["accesses"] = [accesses_record(part) for part in kernel.accesses]
     if kernel.no_machine_code:
         record["problems"]["machine"] = kernel.no_machine_code

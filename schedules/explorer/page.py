@@ -21,7 +21,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .. import __version__
-from ..catalog import ladders
 from ..ladder import Rung
 from ..names import is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
@@ -120,11 +119,15 @@ OVERVIEW = "overview-data"
 
 
 def index_of(
-    ladders: Iterable[Mapping[str, Any]], chunks: Mapping[str, str] | None = None
+    ladders: Iterable[Mapping[str, Any]],
+    chunks: Mapping[str, str] | None = None,
+    files: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What the page knows before it decodes any rung: where each one is, but live."""
+    """What the page knows before it decodes any rung: where each one is, but live. `files` are a
+    user's that it asks for, and watches."""
     return {
         "live": chunks is None,
+        "files": list(files),
         "ladders": [{**one, **overview.about(one["name"])} for one in ladders],
         "chunks": dict(chunks or {}),
         # In a file they are with the overview.
@@ -170,15 +173,7 @@ def build_rung(
     if predict and not rung.on_cpu:
         record["prediction"] = overview.predicted(rung)
         record["pipeline"] = overview.predicted(rung, what=pipeline_record)
-    return Part.of(ladder_of(rung), record)
-
-
-def ladder_of(rung: Rung) -> dict[str, Any]:
-    """A rung's ladder, or what stands for that of a schedule of a user's."""
-    if ladder := ladders().get(rung.ladder):
-        return model.ladder_record(ladder)
-    name = {"name": rung.ladder, "title": rung.summary, "workload": str(rung.workload)}
-    return {**name, "reference": []}
+    return Part.of(model.ladder_record_of(rung), record)
 
 
 def report(references: Sequence[str] = (), predict: bool = False) -> str:

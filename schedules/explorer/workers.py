@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from ..worker import Work, Worker, WorkerLost
@@ -49,21 +50,35 @@ class Workers:
         for worker in self.all:
             self._idle.put(worker)
 
-    def do(self, query: dict[str, Any]) -> dict[str, Any]:
-        """A query's answer, from the next worker that is free; raises WorkerLost."""
+    def do(
+        self, query: dict[str, Any], at_work: Callable[[Worker | None], bool] = lambda _: True
+    ) -> dict[str, Any] | None:
+        """A query's answer, from the next worker that is free; raises WorkerLost.
+
+        `at_work` is told which worker is at it, and None before that is another's; if it says that
+        nobody wants the answer any more, there is none. A worker that answers {"again": True} is
+        ended, and a fresh one asked.
+        """
         worker = self._idle.get()
         try:
             if self._ended:
                 raise WorkerLost("the server is ending")
+            if not at_work(worker):
+                return None
             if not worker.process.is_alive():
                 # It died with nothing to do, which is nobody's loss.
                 self._restart(worker)
             try:
-                return worker.do(query, self._seconds)
+                answer = worker.do(query, self._seconds)
+                if answer.get("again"):
+                    self._restart(worker)
+                    answer = worker.do(query, self._seconds)
+                return answer
             except BaseException:
                 self._restart(worker)
                 raise
         finally:
+            at_work(None)
             self._idle.put(worker)
 
     def _restart(self, worker: Worker) -> None:

@@ -12,7 +12,8 @@ from conftest import FILES
 from played_builds import FOREVER_S, echo
 
 from schedules.explorer.page import report
-from schedules.explorer.serve import Server, perform
+from schedules.explorer.queries import perform
+from schedules.explorer.serve import Server
 from schedules.explorer.workers import Workers
 
 

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from schedules.errors import ShapeError
-from schedules.explorer.serve import perform
+from schedules.explorer.queries import perform
 
 # Names the file that tells of a build that hangs.
 HANGING = "HANGING_BUILD"

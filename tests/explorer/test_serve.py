@@ -13,10 +13,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
+from played_builds import HANGING, wait_for
 
 from schedules.catalog import ladders
 from schedules.errors import UserError
-from schedules.explorer.serve import Answers, BadQuery, Server, checked, perform
+from schedules.explorer import builds
+from schedules.explorer.builds import Answers
+from schedules.explorer.queries import BadQuery, Numbers, checked, perform
+from schedules.explorer.serve import Server
+from schedules.worker import WorkerLost
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"
@@ -24,7 +29,7 @@ VTHREAD = "gemm/sgemm_tvm:vthread"
 
 # --- queries --------------------------------------------------------------------------------------
 
-RUNGS = {rung.path: rung for rung in SGEMM.rungs.values()}
+RUNGS = {rung.path: Numbers.of(rung) for rung in SGEMM.rungs.values()}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +62,7 @@ def test_a_bad_query_is_refused(query, field, text):
 def test_a_number_that_may_be_zero_is_taken_as_zero():
     rung = replace(SGEMM["vthread"], tile=replace(SGEMM["vthread"].tile, vthreads_i=0))
     query = {"rung": VTHREAD, "tile": {"vthreads_i": 0}}
-    assert checked(query, {VTHREAD: rung}) == query
+    assert checked(query, {VTHREAD: Numbers.of(rung)}) == query
 
 
 def test_a_query_is_performed():
@@ -95,9 +100,10 @@ def asked(server, method="POST", path="/api/build", token=None, body=None, **hea
     named = {"Content-Type": "application/json"}
     named |= {name.replace("_", "-"): value for name, value in headers.items()}
     token = server.token if token is None else token
+    named |= {"Cookie": f"{server.cookie}={token}"}
     connection.request(
         method,
-        f"{path}?token={token}",
+        path,
         json.dumps(body if body is not None else {"rung": VTHREAD}),
         {name: value for name, value in named.items() if value is not None},
     )
@@ -117,7 +123,7 @@ def test_equal_queries_share_a_build():
     class Slowly:
         built, go = 0, threading.Event()
 
-        def do(self, query):
+        def do(self, query, at_work):
             self.built += 1
             self.go.wait(60)
             return {"query": query}
@@ -131,6 +137,70 @@ def test_equal_queries_share_a_build():
     workers.go.set()
     assert len({one.result() for one in found}) == 1
     assert (workers.built, answers._pending) == (1, {})
+
+
+class OneProcess:
+    """Workers with one process, which hangs at a query until it is killed."""
+
+    def __init__(self):
+        self.free, self.killed, self.did = threading.Lock(), threading.Event(), []
+        self.process, self.progress = self, "hanging"
+
+    def kill(self):
+        self.killed.set()
+
+    def do(self, query, at_work):
+        with self.free:
+            if not at_work(self):
+                return None
+            self.did.append(query["step"])
+            if query["step"] == "hang":
+                self.killed.wait(60)
+                raise WorkerLost("ended")
+            at_work(None)
+            return {"query": query}
+
+
+def test_a_build_that_nobody_waits_for_is_ended(monkeypatch):
+    """One that has not begun never begins; one that is wanted again goes on."""
+    monkeypatch.setattr(builds, "GRACE_S", 0.01)
+    workers, leave = OneProcess(), threading.Event()
+    answers = Answers(workers)
+    with ThreadPoolExecutor(3) as asking:
+        first = asking.submit(answers.get, {"step": "hang"}, leave.is_set)
+        while not workers.did:
+            time.sleep(0.001)
+        second = asking.submit(answers.get, {"step": "never"}, leave.is_set)
+        third = asking.submit(answers.get, {"step": "wanted"})
+        while len(answers._pending) < 3:
+            time.sleep(0.001)
+        assert answers.progress({"step": "hang"}) == "hanging"
+        assert answers.progress({"step": "never"}) == "waiting for a free process"
+        assert answers.progress({"step": "unknown"}) == ""
+        leave.set()
+        assert first.result() is second.result() is None
+        assert third.result()[0] == 200
+    while answers._pending:
+        time.sleep(0.001)
+    assert workers.did == ["hang", "wanted"]
+
+
+def test_a_browser_that_leaves_is_seen(server, monkeypatch, tmp_path):
+    hanging = tmp_path / "hanging"
+    monkeypatch.setenv(HANGING, str(hanging))
+    monkeypatch.setattr(builds, "GRACE_S", 0.01)
+    server.workers.all[0].end()
+    server.workers.all[0].start()
+    with ThreadPoolExecutor(1) as asking:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)
+        headers = {"Content-Type": "application/json"}
+        headers["Cookie"] = f"{server.cookie}={server.token}"
+        query = json.dumps({"rung": VTHREAD, "step": "hang"})
+        connection.request("POST", "/api/build", query, headers)
+        wait_for(hanging)
+        connection.close()
+        after = {"rung": VTHREAD, "step": "once it left"}
+        assert asking.submit(asked, server, body=after).result()[0] == 200
 
 
 class OneConnection(Server):
@@ -153,6 +223,10 @@ def test_connections_beyond_the_most_are_closed(workers):
 def test_the_page_is_served_with_its_token_only(server):
     assert asked(server, "GET", "/")[0] == 200
     assert asked(server, "GET", "/", token="")[0] == 403
+    status, _ = asked(server, "GET", f"/?token={server.token}", token="")
+    assert status == 303
+    assert json.loads(asked(server, "GET", "/api/version")[1]) == {"version": ""}
+    assert json.loads(asked(server, path="/api/progress")[1]) == {"progress": ""}
     assert asked(server, "GET", "/", token="x" * 32)[0] == 403
     assert asked(server, "GET", "/etc/passwd")[0] == 404
 

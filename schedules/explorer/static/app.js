@@ -2,7 +2,7 @@
 
 import { openBanks } from "./banks.js";
 import { want } from "./costs.js";
-import { details, page, prediction, Refusal, rung } from "./data.js";
+import { abandon, details, page, prediction, progressBy, Refusal, rung } from "./data.js";
 import { byId, redraw } from "./dom.js";
 import { fields } from "./fields.js";
 import { sortable } from "./hottest.js";
@@ -11,6 +11,7 @@ import { hint } from "./links.js";
 import { showList } from "./list.js";
 import { showOverview } from "./overview.js";
 import { openPipeline } from "./pipeline.js";
+import { watchFiles } from "./reload.js";
 import { parsed } from "./route.js";
 import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
@@ -44,6 +45,7 @@ async function show(stay = false, anew = false) {
   const mine = ++turn;
   const path = view.path;
   const wanted = view.changes;
+  abandon((query) => concerns(query, path, wanted));
   busy(true);
   if (!now.record) showList();
   let record;
@@ -92,6 +94,15 @@ async function show(stay = false, anew = false) {
   complete(mine);
 }
 
+/** Whether a query is about what the view shows, so that its build is still waited for. */
+function concerns({ rung: of, step, overview, predict, pipeline, ...changes }, path, wanted) {
+  if (overview || predict || pipeline) return false;
+  if (changes.files) return true;
+  if (of === path && JSON.stringify(changes) === JSON.stringify(wanted)) return !step || step === view.step;
+  // Rungs to compare with.
+  return !step && [pathBefore(path), ...SIDES.map((side) => view[side].pin?.path)].includes(of);
+}
+
 async function complete(mine) {
   if (!now.details && page.live && !now.record.steps[now.at].problem) await more(mine);
   if (mine === turn && view.banks !== null) await openBanks(view.banks);
@@ -107,6 +118,7 @@ async function more(mine) {
     if (mine !== turn) return;
     now.details = { passes: [], problems: { machine: error.message } };
   }
+  byId("status").textContent = "";
   showSides(true);
   showInformation();
 }
@@ -132,13 +144,17 @@ async function pinned(side) {
 
 /** The rung before in the ladder, for comparisons; null for a ladder's first. */
 async function before(path) {
-  const at = rungs.findIndex((one) => one.path === path);
-  if (at < 1 || rungs[at - 1].ladder !== rungs[at].ladder) return null;
+  const found = pathBefore(path);
   try {
-    return await rung(rungs[at - 1].path);
+    return found && (await rung(found));
   } catch {
     return null;
   }
+}
+
+function pathBefore(path) {
+  const at = rungs.findIndex((one) => one.path === path);
+  return at < 1 || rungs[at - 1].ladder !== rungs[at].ladder ? null : rungs[at - 1].path;
 }
 
 function showInformation() {
@@ -232,29 +248,16 @@ function refused(error, wanted) {
   remember();
 }
 
-// The numbers that were asked for last while others are being built.
-let latest = null;
-let building = false;
-
-/** Other tile numbers, shape or arch; of several in a row only the last are built. */
-async function changed(changes) {
-  latest = changes;
-  if (building) return;
-  building = true;
-  try {
-    while (latest) {
-      view.changes = latest;
-      latest = null;
-      await show(true, true);
-    }
-  } finally {
-    building = false;
-  }
+/** Other tile numbers, shape or arch; what is on its way of others is given up. */
+function changed(changes) {
+  view.changes = changes;
+  return show(true, true);
 }
 
 /** Show a ladder at a glance, or all of them for ''. */
 function glance(name) {
   turn++;
+  abandon((query) => query.overview || query.files);
   busy(false);
   view.overview = name;
   remember();
@@ -280,7 +283,7 @@ function told({ shape, arch, tile }) {
 function route() {
   const link = parsed(location.hash);
   const plainly = !link.path && link.overview === null;
-  if (link.overview !== null || (plainly && rungs.length > 1)) {
+  if (link.overview !== null || (plainly && rungs.length > 1 && !page.files?.length)) {
     glance(page.ladders.some((one) => one.name === link.overview) ? link.overview : "");
     return;
   }
@@ -325,4 +328,14 @@ byId("overview-link").addEventListener("click", (event) => {
   glance("");
 });
 
-route();
+progressBy((text) => (byId("status").textContent = `Working: ${text} ...`));
+
+if (page.files?.length) {
+  byId("status").textContent = `Reading ${page.files.join(", ")} ...`;
+  watchFiles((problem, again) => {
+    byId("status").textContent = "";
+    if (!again) route();
+    else if (view.overview === null) show(true);
+    byId("message").textContent = problem;
+  });
+} else route();

@@ -26,20 +26,68 @@ export class Refusal extends Error {
   }
 }
 
-async function asked(query) {
-  let answer;
-  try {
-    answer = await fetch(`api/build${location.search}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(query),
-    });
-  } catch {
-    throw new Refusal("the server does not answer; start schedules serve again and open its new address", "");
+/** An answer that nobody waits for any more. */
+export class Abandoned extends Error {}
+
+// Queries on their way, and how each is given up.
+const pending = new Map();
+const PROGRESS_MS = 500;
+let onprogress = () => {};
+
+/** `listener` is told what a query that takes long is at. */
+export function progressBy(listener) {
+  onprogress = listener;
+}
+
+/** Give up every query on its way but those that `wanted(query)` still wants. */
+export function abandon(wanted) {
+  for (const [query, giveUp] of pending) {
+    if (!wanted(query)) giveUp.abort();
   }
-  const found = await answer.json();
-  if (!answer.ok) throw new Refusal(found.error, found.field || "");
+}
+
+async function posted(path, query, signal) {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(query), signal });
+  return [answer.ok, await answer.json()];
+}
+
+async function asked(query) {
+  const giveUp = new AbortController();
+  pending.set(query, giveUp);
+  const late = setInterval(async () => {
+    const [ok, told] = await posted("api/progress", query, giveUp.signal).catch(() => [false]);
+    if (ok && told.progress && pending.has(query)) onprogress(told.progress);
+  }, PROGRESS_MS);
+  try {
+    const [ok, found] = await posted("api/build", query, giveUp.signal);
+    if (!ok) throw new Refusal(found.error, found.field || "");
+    return found;
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (giveUp.signal.aborted) throw new Abandoned("nobody waits for this");
+    throw new Refusal("the server does not answer; start schedules serve again and open its new address", "");
+  } finally {
+    clearInterval(late);
+    pending.delete(query);
+  }
+}
+
+/** Live, of a user's files: what is in them now, and what was known of their rungs is forgotten. */
+export async function filesAnew() {
+  const found = await asked({ files: true });
+  const anew = (key) => Object.keys(found.references).some((path) => key.startsWith(`${path}{`));
+  for (const key of [...known.keys()].filter(anew)) known.delete(key);
   return found;
+}
+
+/** The version of the files, which a save changes; null where the server does not answer. */
+export async function filesVersion() {
+  try {
+    return (await (await fetch("api/version")).json()).version ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A rung's record; `changes` are other tile numbers, shape and arch, live only. */

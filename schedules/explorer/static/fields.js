@@ -5,6 +5,8 @@ import { page } from "./data.js";
 import { byId, el } from "./dom.js";
 
 let last = "";
+// The numbers that were requested for last, shown or on their way.
+let requested = {};
 
 /**
  * Draw the fields with the numbers of `changes`; `problem` stands beside `field`, or beside the one
@@ -12,8 +14,10 @@ let last = "";
  */
 export function fields(record, changes, changed, problem = "", field = "") {
   const box = byId("fields");
-  box.hidden = !page.live;
-  if (!page.live) return;
+  // A kernel in a file has no numbers to change.
+  box.hidden = !page.live || Boolean(record.levels);
+  if (box.hidden) return;
+  requested = changes;
   const inside = document.activeElement?.closest("#fields");
   const focused = inside ? document.activeElement.name || `shape.${record.axes[0]}` : "";
   // A link may name what this rung does not have.
@@ -45,13 +49,14 @@ export function fields(record, changes, changed, problem = "", field = "") {
     last = name;
     const axis = record.axes.findIndex((one) => `shape.${one}` === name);
     const wanted = {};
-    if (axis >= 0) wanted.shape = shape.with(axis, Number(value));
-    else if (changes.shape) wanted.shape = shape;
+    if (axis >= 0) wanted.shape = (requested.shape || record.shape).with(axis, Number(value));
+    else if (requested.shape) wanted.shape = requested.shape;
     if (name === "arch") wanted.arch = value;
-    else if (changes.arch) wanted.arch = arch;
-    const known = Object.entries(changes.tile || {}).filter(([one]) => one in record.tile);
+    else if (requested.arch) wanted.arch = requested.arch;
+    const known = Object.entries(requested.tile || {}).filter(([one]) => one in record.tile);
     if (known.length || name in record.tile) wanted.tile = Object.fromEntries(known);
     if (name in record.tile) wanted.tile[name] = Number(value);
+    requested = wanted;
     changed(wanted);
   }
 

@@ -4,10 +4,13 @@ import { page } from "./data.js";
 import { byId, el } from "./dom.js";
 import { follow, rungs, view } from "./view.js";
 
+let listed = null;
+
 export function showList() {
   const list = byId("ladders");
-  if (!list.children.length) {
-    list.append(...page.ladders.map(ladderItem));
+  if (listed !== page.ladders) {
+    listed = page.ladders;
+    list.replaceChildren(...listed.map(ladderItem));
   }
   const inside = document.activeElement?.closest("a.step");
   for (const link of list.querySelectorAll("a.rung")) {

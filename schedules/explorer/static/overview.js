@@ -1,7 +1,7 @@
 // The first view: every ladder with the times of its rungs, and how near they come to the ceilings.
 
 import { prose, section } from "./blocks.js";
-import { overviewOf, page } from "./data.js";
+import { Abandoned, overviewOf, page } from "./data.js";
 import { byId, el, short } from "./dom.js";
 import { sizes, time } from "./measured.js";
 import { roofline } from "./roofline.js";
@@ -21,7 +21,9 @@ export async function showOverview(name) {
   for (const ladder of ladders) {
     for (const rung of ladder.rungs) {
       if (seen.has(rung.path)) continue;
-      const found = await overviewOf(rung.path).catch(() => null);
+      // What was given up is asked for again next time.
+      const found = await overviewOf(rung.path).catch((error) => (error instanceof Abandoned ? undefined : null));
+      if (found === undefined) return;
       seen.set(rung.path, found);
       if (mine !== drawn) return;
       // Live, they come one by one.

@@ -8,7 +8,17 @@ export class Search {
   /** `actions` are go(path, step), lines(), line(side, row), and finds(fits) for the rest. */
   constructor(page, actions) {
     this.actions = actions;
-    this.entries = page.ladders.flatMap((ladder) =>
+    this.page = page;
+    this.dialog = byId("search");
+    this.input = byId("search-input");
+    this.list = byId("search-results");
+    this.input.addEventListener("input", () => this.find());
+    this.input.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Rungs and steps: what a file of the user's has may be another than before. */
+  entries() {
+    return this.page.ladders.flatMap((ladder) =>
       ladder.rungs.flatMap((rung) => [
         { path: rung.path, step: "", name: rung.path, about: rung.summary },
         ...rung.steps.map((step) => ({
@@ -19,11 +29,6 @@ export class Search {
         })),
       ]),
     );
-    this.dialog = byId("search");
-    this.input = byId("search-input");
-    this.list = byId("search-results");
-    this.input.addEventListener("input", () => this.find());
-    this.input.addEventListener("keydown", (event) => this.key(event));
   }
 
   open() {
@@ -37,7 +42,7 @@ export class Search {
     this.results = [];
     if (words.length) {
       const fits = (text) => words.every((word) => text.includes(word));
-      for (const entry of this.entries) {
+      for (const entry of this.entries()) {
         if (this.results.length >= MOST) break;
         if (fits(`${entry.name} ${entry.about}`.toLowerCase())) {
           this.results.push({ ...entry, run: () => this.actions.go(entry.path, entry.step) });

@@ -5,7 +5,14 @@ import { byId } from "./dom.js";
 import { hashOf } from "./route.js";
 
 export const SIDES = ["left", "right"];
-export const rungs = page.ladders.flatMap((ladder) => ladder.rungs);
+export const rungs = [];
+
+/** Ladders of a user's files, ahead of all others; in place of those there were before. */
+export function learn(ladders) {
+  page.ladders = [...ladders, ...page.ladders.filter((one) => !one.own)];
+  rungs.splice(0, rungs.length, ...page.ladders.flatMap((ladder) => ladder.rungs));
+}
+learn([]);
 
 /** A pane's view; `pin` is the path and the step that it stays at, null where it goes along. */
 export const plain = (level) => ({ level, at: 0, diff: false, base: "step", line: 0, pin: null });

@@ -1,0 +1,128 @@
+"""Files of a user's on the live page: what is in them, and which version it is.
+
+They run in a worker, never in the server.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from ..ladder import Rung
+from ..names import KERNEL_SUFFIXES, is_kernel_file, resolve
+from ..userfile import run_file, schedules_of
+from . import model, overview
+from .kernel_record import kernel_ladder_record, kernel_outline
+
+Record = dict[str, Any]
+
+# What a file may be made of: itself, what it imports or includes from its own folder, its launch.
+WATCHED = (".py", *KERNEL_SUFFIXES, ".cuh", ".h", ".toml")
+
+
+def version_of(references: Sequence[str]) -> str:
+    """What changes whenever a file is saved beside one of these."""
+    seen = hashlib.sha256()
+    for folder in sorted({Path(one.partition(":")[0]).resolve().parent for one in references}):
+        with os.scandir(folder) as entries:
+            for entry in sorted(entries, key=lambda one: one.name):
+                if entry.name.endswith(WATCHED):
+                    status = entry.stat()
+                    seen.update(f"{entry.path} {status.st_mtime_ns} {status.st_size}\n".encode())
+    return seen.hexdigest()[:16]
+
+
+# --- in a worker ----------------------------------------------------------------------------------
+
+
+class _Process:
+    """What this process has seen of files: the version, folders, and whether it was another
+    version before."""
+
+    version = ""
+    worn = False
+    folders: set[Path] = set()
+
+
+def of_this_version(version: str, work: Callable[[], Record]) -> Record:
+    """What `work` makes of files in this version. What an earlier version left in this process is
+    forgotten as far as it can be; where the work fails then, `again` asks for a fresh process."""
+    if _Process.version not in ("", version):
+        _Process.worn = True
+        _rung.cache_clear()
+        for name, module in list(sys.modules.items()):
+            file = getattr(module, "__file__", None)
+            if file and Path(file).parent in _Process.folders:
+                del sys.modules[name]
+    _Process.version = version
+    # Byte code is told from a source by a time in seconds, which is too coarse.
+    sys.dont_write_bytecode = True
+    try:
+        return work()
+    except Exception:
+        if _Process.worn:
+            return {"again": True}
+        raise
+
+
+@lru_cache(maxsize=8)
+def _rung(reference: str, shape: tuple[int, ...] | None) -> Rung:
+    _Process.folders.add(Path(reference.partition(":")[0]).resolve().parent)
+    return resolve(reference, shape).rung
+
+
+def own_rung(reference: str, shape: Sequence[int] | None = None) -> Rung:
+    """A file's rung. The file runs once a process: what it registers, it registers once."""
+    return _rung(reference, None if shape is None else tuple(shape))
+
+
+def listing(references: Sequence[str]) -> Record:
+    """What the page lists of files: `ladders` as in its index, of each rung the reference
+    (`references`) and the numbers that may be changed (`numbers`) by its path, and `problems`,
+    what is wrong with those that are not listed."""
+    ladders: dict[str, Record] = {}
+    found: Record = {"references": {}, "numbers": {}, "problems": []}
+    for reference in references:
+        try:
+            for each in _within(reference):
+                _list(each, ladders, found)
+        except UserError as error:
+            found["problems"].append(str(error))
+    return {**found, "ladders": list(ladders.values())}
+
+
+def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:
+    if is_kernel_file(reference):
+        ladder, outline = kernel_ladder_record(), kernel_outline(reference)
+        axes, tile = [], {}
+    else:
+        rung = own_rung(reference)
+        ladder, outline = model.ladder_record_of(rung), model.outline(rung)
+        axes, tile = list(rung.workload.axes), model.tile_numbers(rung.tile)
+    path = outline["path"]
+    if path in found["references"]:
+        raise UserError(f"{reference} is {path}, as is {found['references'][path]}: rename a file")
+    found["references"][path] = reference
+    found["numbers"][path] = {"axes": axes, "tile": tile}
+    named = ladders.setdefault(ladder["name"], {**ladder, **overview.about(""), "rungs": []})
+    named["rungs"].append(outline)
+
+
+def _within(reference: str) -> list[str]:
+    """The file, or each of its schedules where it has several."""
+    if ":" in reference or is_kernel_file(reference):
+        return [reference]
+    try:
+        own_rung(reference)
+    except UserError:
+        names = schedules_of(vars(run_file(Path(reference))))
+        if len(names) < 2:
+            raise
+        return [f"{reference}:{name}" for name in names]
+    return [reference]

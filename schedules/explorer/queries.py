@@ -1,0 +1,165 @@
+"""What the live page may ask for, and what a worker makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from ..errors import UserError, nearest
+from ..kernel import kernels_of
+from ..ladder import Rung
+from ..names import find_step, is_kernel_file, resolve
+from . import model, overview
+from .kernel_record import kernel_record
+from .own_files import listing, of_this_version, own_rung
+from .pipeline import pipeline_record
+
+Record = dict[str, Any]
+
+LARGEST_EXTENT = 1 << 20
+LARGEST_TILE = 4096
+
+
+class BadQuery(UserError):
+    """A query with something in it that is unknown or out of range; `field` names it."""
+
+    def __init__(self, text: str, field: str = "") -> None:
+        super().__init__(text)
+        self.field = field
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of a rung that may be changed: its axes, and its tile's by name."""
+
+    path: str
+    axes: tuple[str, ...]
+    tile: Mapping[str, int]
+
+    @classmethod
+    def of(cls, rung: Rung) -> Numbers:
+        return cls(rung.path, tuple(rung.workload.axes), model.tile_numbers(rung.tile))
+
+
+def checked(query: Any, rungs: Mapping[str, Numbers]) -> Record:
+    """The query, if every field is known and within its range; raises BadQuery.
+
+    `rungs` has every rung by its path.
+    """
+    if not isinstance(query, dict):
+        raise BadQuery("a query is a JSON object")
+    if query == {"files": True}:
+        return query
+    for name in query:
+        if name not in ("rung", *CHECKS):
+            raise BadQuery(str(nearest("field", str(name), ("rung", *CHECKS))))
+    path = query.get("rung")
+    if not isinstance(path, str) or path not in rungs:
+        raise BadQuery(str(nearest("rung", str(path), rungs)), "rung")
+    for name, check in CHECKS.items():
+        if name in query:
+            check(query[name], rungs[path])
+    return query
+
+
+def _check_shape(shape: Any, rung: Numbers) -> None:
+    if not isinstance(shape, list) or len(shape) != len(rung.axes):
+        raise BadQuery(f"shape has {len(rung.axes)} extents: {', '.join(rung.axes)}", "shape")
+    for axis, extent in zip(rung.axes, shape, strict=True):
+        _check_number(axis, extent, 1, LARGEST_EXTENT, f"shape.{axis}")
+
+
+def _check_arch(arch: Any, rung: Numbers) -> None:
+    if not isinstance(arch, str) or len(arch) > 32:
+        raise BadQuery("arch is a name such as sm_90", "arch")
+
+
+def _check_tile(tile: Any, rung: Numbers) -> None:
+    if not isinstance(tile, dict):
+        raise BadQuery("tile is an object of numbers", "tile")
+    for name, value in tile.items():
+        if name not in rung.tile:
+            unknown = nearest(f"tile number of {rung.path}", str(name), rung.tile)
+            raise BadQuery(str(unknown), "tile")
+        _check_number(name, value, min(1, rung.tile[name]), LARGEST_TILE, name)
+
+
+def _check_step(step: Any, rung: Numbers) -> None:
+    if not isinstance(step, str) or len(step) > 200:
+        raise BadQuery("step is a name", "step")
+
+
+def _check_flag(flag: Any, rung: Numbers) -> None:
+    if flag is not True:
+        raise BadQuery("overview, predict and pipeline are true, or absent")
+
+
+def _check_number(name: str, value: Any, least: int, most: int, field: str) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise BadQuery(f"{name} = {value!r}: a whole number from {least} to {most}", field)
+
+
+# By field, beside `rung`.
+CHECKS: dict[str, Callable[[Any, Numbers], None]] = {
+    "shape": _check_shape,
+    "arch": _check_arch,
+    "tile": _check_tile,
+    "step": _check_step,
+    "overview": _check_flag,
+    "predict": _check_flag,
+    "pipeline": _check_flag,
+}
+
+
+def refusal_field(answer: Mapping[str, Any], query: Mapping[str, Any]) -> str:
+    """The field that a refusal is about, '' where it may be any."""
+    if answer.get("kind") == "ShapeError" and "tile" not in query:
+        return "shape"
+    return "arch" if "arch" in answer["error"].partition(":")[0].split() else ""
+
+
+# --- in a worker ----------------------------------------------------------------------------------
+
+
+def perform(query: Record) -> Record:
+    """The record of a rung, the details of a step, or what the overview shows.
+
+    The server says of a user's file which it is (`reference`) and which version (`version`).
+    """
+    if "version" in query:
+        return of_this_version(query["version"], lambda: _performed(query))
+    return _performed(query)
+
+
+def _performed(query: Record) -> Record:
+    if "files" in query:
+        return listing(query["files"])
+    reference, shape, arch = query.get("reference", ""), query.get("shape"), query.get("arch")
+    if is_kernel_file(reference):
+        return kernel_record(reference)
+    rung = own_rung(reference, shape) if reference else resolve(query["rung"]).rung
+    if query.get("tile"):
+        rung = model.with_tile(rung, query["tile"])
+    if query.get("overview"):
+        return overview.measured_overview(rung, [] if reference else _measured(rung.path))
+    if "step" not in query:
+        return model.rung_record(rung, shape, arch, detailed=False)
+    kernels = kernels_of(rung, shape, arch)
+    step = find_step([kernel.step for kernel in kernels], query["step"])
+    kernel = next(kernel for kernel in kernels if kernel.step is step)
+    if query.get("predict"):
+        return overview.prediction_record(kernel)
+    if query.get("pipeline"):
+        return pipeline_record(kernel)
+    record = model.details(kernel)
+    if not reference and shape is None and not query.get("tile"):
+        record["measured"] = _measured(query["rung"])
+    return record
+
+
+@cache
+def _measured(path: str) -> list[Record]:
+    """A rung's recorded rows: a worker compares them with the present kernel once."""
+    return model.measured(resolve(path).rung)

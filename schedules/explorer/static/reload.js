@@ -1,0 +1,31 @@
+// Live, of a user's files: what is in them, now and after every save.
+
+import { filesAnew, filesVersion, page } from "./data.js";
+import { learn } from "./view.js";
+
+const LOOK_MS = 700;
+
+let version = "";
+
+/** Learn what is in the files; what is wrong with them, '' for nothing. */
+async function learned() {
+  const found = await filesAnew();
+  const own = found.ladders.map((one) => ({ ...one, own: true }));
+  // Of a file that has an error now, what it had before stays.
+  const gone = page.ladders.filter((one) => one.own && !own.some(({ name }) => name === one.name));
+  learn(found.problems.length ? [...own, ...gone] : own);
+  return found.problems.join("; ");
+}
+
+/** Load the files, and again whenever one is saved; `onload(problem, again)` is called then. */
+export async function watchFiles(onload) {
+  version = await filesVersion();
+  onload(await learned().catch((error) => error.message), false);
+  setInterval(async () => {
+    if (document.hidden) return;
+    const is = await filesVersion();
+    if (is === null || is === version) return;
+    version = is;
+    onload(await learned().catch((error) => error.message), true);
+  }, LOOK_MS);
+}

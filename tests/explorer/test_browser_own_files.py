@@ -1,0 +1,119 @@
+"""A user's own files on the live page: built anew whenever they are saved."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from browser import expecting, field, serving, where
+from conftest import ROOT
+from played_builds import FOREVER_S
+
+from schedules.explorer.queries import perform
+from schedules.explorer.serve import Server
+from schedules.explorer.workers import Workers
+
+SCHEDULE = '''"""Two schedules of one's own."""
+
+import helper
+from tvm import te
+
+
+def workload(M: int = 64, N: int = 64):
+    a = te.placeholder((M, N), name="A")
+    return [a, te.compute((M, N), lambda i, j: a[i, j] * 2.0, name="B")]
+
+
+def by_rows(sch):
+    block = sch.get_sblock("B")
+    i, j = sch.get_loops(block)
+    outer, inner = sch.split(j, [None, helper.WIDTH])
+    sch.bind(i, "blockIdx.x")
+    yield "bind_rows", "a block a row"
+    sch.bind(inner, "threadIdx.x")
+    yield "bind_columns", "a thread a column"
+
+
+def unbound(sch):
+    yield "as_it_is"
+'''
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    found = tmp_path_factory.mktemp("own")
+    (found / "helper.py").write_text("WIDTH = 32\n", encoding="utf-8")
+    (found / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
+    for suffix in (".cu", ".toml"):
+        shutil.copy(ROOT / f"examples/kernels/saxpy{suffix}", found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def own_server(folder):
+    files = [str(folder / "doubled.py"), str(folder / "saxpy.cu")]
+    yield from serving(Server(0, Workers(perform, count=1, seconds=FOREVER_S), files))
+
+
+@pytest.fixture
+def own(watched, own_server, folder):
+    def go(link: str = ""):
+        watched.page.goto(own_server.url + link)
+        expecting(watched.page.locator("#where")).not_to_be_empty()
+        return watched.page
+
+    return go
+
+
+def test_it_opens_with_the_file_and_has_accesses_for_every_step(own):
+    page = own()
+    assert where(page).startswith("doubled:by_rows")
+    expecting(page.locator("#list summary").first).to_contain_text("doubled")
+    page.keyboard.press("k")
+    expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_rows")
+    expecting(page.locator("#details")).to_contain_text("global load")
+    expecting(page.locator("#details")).to_contain_text("Resources, sm_90")
+    # The address has no token any more, and may be loaded anew.
+    assert "token" not in page.url
+    page.reload()
+    expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_rows")
+
+
+def test_its_chip_is_changed(own):
+    page = own("#doubled:by_rows")
+    field(page, "arch").select_option("sm_80")
+    expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
+    assert page.evaluate("location.hash").endswith("&arch=sm_80")
+
+
+def test_a_save_is_built_anew_and_the_view_stays(own, folder):
+    page = own("#doubled:by_rows:bind_columns@cuda|sass~5")
+    expecting(page.locator("#left-code")).to_contain_text("blockIdx.x) * 64")
+    expecting(page.locator("#left-code")).to_contain_text("* 32)")
+    # What it imports counts too.
+    (folder / "helper.py").write_text("WIDTH = 16\n", encoding="utf-8")
+    expecting(page.locator("#left-code")).to_contain_text("* 16)")
+    link = page.evaluate("location.hash")
+    (folder / "doubled.py").write_text(SCHEDULE.replace("helper.WIDTH", "8 +"), encoding="utf-8")
+    expecting(page.locator("#message")).to_contain_text("doubled.py:15 does not import")
+    expecting(page.locator("#left-code")).to_contain_text("* 16)")
+    renamed = SCHEDULE.replace('"bind_rows"', '"rows_first"')
+    (folder / "doubled.py").write_text(renamed, encoding="utf-8")
+    expecting(page.locator("#list")).to_contain_text("rows_first")
+    expecting(page.locator("#message")).to_be_empty()
+    assert page.evaluate("location.hash") == link
+    (folder / "helper.py").write_text("WIDTH = 32\n", encoding="utf-8")
+    (folder / "doubled.py").write_text(SCHEDULE, encoding="utf-8")
+    expecting(page.locator("#list")).to_contain_text("bind_rows")
+    expecting(page.locator("#left-code")).to_contain_text("* 32)")
+
+
+def test_a_kernel_of_cuda_is_built_anew_too(own, folder):
+    page = own("#kernels:saxpy.cu@cuda|sass")
+    expecting(page.locator("#left-code")).to_contain_text("if (i < n)")
+    expecting(page.locator("#details tr.access")).to_have_count(3)
+    expecting(page.locator("#fields")).to_be_hidden()
+    text = (folder / "saxpy.cu").read_text(encoding="utf-8")
+    (folder / "saxpy.cu").write_text(text.replace("a * x[i]", "a * x[i] * x[i]"), encoding="utf-8")
+    expecting(page.locator("#left-code")).to_contain_text("x[i] * x[i]")
+    expecting(page.locator("#right-code")).to_contain_text("FMUL")
