@@ -37,7 +37,14 @@ FLOORS = {
     ),
     **dict.fromkeys(("schedules.checks", "schedules.timing", "schedules.legacy"), 4),
     **dict.fromkeys(
-        ("schedules.api", "schedules.assistant", "schedules.explorer", "schedules.results"), 5
+        (
+            "schedules.api",
+            "schedules.assistant",
+            "schedules.explorer",
+            "schedules.learning",
+            "schedules.results",
+        ),
+        5,
     ),
     "schedules.commands": 6,
     # Programs: what `python -m` runs stands on top of all of its package.

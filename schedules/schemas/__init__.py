@@ -37,6 +37,7 @@ KINDS = {
     "removable": "verdicts:RemovableRecord",
     "explorations": "verdicts:ExplorationRecord",
     "checks": "verdicts:CheckRecord",
+    "exercises": "learning:ExerciseRecord",
     "candidates": "tuning:CandidatesRecord",
     "spaces": "tuning:SpaceRecord",
     "winners": "tuning:WinnerRecord",

@@ -1,0 +1,158 @@
+"""`schedules exercise`: schedules to write, graded without a GPU."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..errors import UserError
+from .apart import apart
+from .options import FileLimits, file_limits, json_option
+from .terminal import print_code, print_json, print_table
+
+if TYPE_CHECKING:
+    from ..learning.exercise import Exercise
+    from ..learning.progress import State
+
+Record = dict[str, Any]
+
+
+def complete_number(_context: click.Context, _param: click.Parameter, text: str) -> list[str]:
+    from ..learning.exercise import all_exercises
+
+    return [one.name for one in all_exercises() if one.name.startswith(text)]
+
+
+@click.command("exercise")
+@click.argument("number", required=False, metavar="[N]", shell_complete=complete_number)
+@click.option("--hint", "give_hint", is_flag=True, help="The next hint; the last one again.")
+@click.option("--solution", "give_solution", is_flag=True, help="A schedule that passes.")
+@json_option("exercises")
+@file_limits
+def command(
+    number: str | None, give_hint: bool, give_solution: bool, as_json: bool, limits: FileLimits
+) -> None:
+    """Exercises: write a schedule, have it run, counted and predicted.
+
+    Without N: the list, and what is done. With N, a number or a name: writes exercise_N.py into
+    this folder, or grades it if it is there. docs/exercises.md tells more.
+    """
+    from ..learning.exercise import all_exercises, find
+    from ..learning.progress import State, changed, load
+
+    if number is None:
+        if give_hint or give_solution:
+            raise UserError("say of which exercise: schedules exercise N --hint")
+        known = load()
+        listed = [record(one, known.get(one.name, State())) for one in all_exercises()]
+        if as_json:
+            print_json("exercises", listed)
+        else:
+            print_list(listed)
+        return
+    exercise = find(number)
+    if give_hint or give_solution:
+        with changed(exercise.name) as state:
+            state.solution |= give_solution
+            if give_hint:
+                state.hints = min(state.hints + 1, len(exercise.hints))
+        told = record(exercise, state)
+        if as_json:
+            print_json("exercises", [told])
+            return
+        if give_hint:
+            click.echo(f"Hint {state.hints} of {len(exercise.hints)}: {told['hints'][-1]}")
+        if give_solution:
+            print_code(exercise.solved, "python")
+        return
+    file = Path(exercise.file)
+    if not file.exists():
+        began(exercise, file, as_json)
+        return
+    sys.exit(graded(exercise, file, limits, as_json))
+
+
+def record(exercise: Exercise, state: State, file: str = "", grade: Record | None = None) -> Record:
+    """What is told of an exercise: of hints and solution only what was asked for."""
+    return {
+        "number": exercise.number,
+        "name": exercise.name,
+        "title": exercise.title,
+        "statement": exercise.statement,
+        "see": exercise.see,
+        **{name: value for name, value in asdict(state).items() if name in ("done", "tries")},
+        "hints": list(exercise.hints[: state.hints]),
+        "hints_left": len(exercise.hints) - state.hints,
+        "solution": exercise.solved if state.solution else None,
+        "file": file,
+        "grade": grade,
+    }
+
+
+def began(exercise: Exercise, file: Path, as_json: bool) -> None:
+    """Write the learner's file."""
+    from ..files import write_text
+    from ..learning.progress import State, load
+
+    write_text(file, exercise.problem)
+    if as_json:
+        state = load().get(exercise.name, State())
+        print_json("exercises", [record(exercise, state, str(file))])
+        return
+    click.echo(f"Exercise {exercise.number}: {exercise.title}\n\n{exercise.statement}\n")
+    click.echo(f"{file} is written. Edit it, then: schedules exercise {exercise.number}")
+
+
+def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
+    """Grade the learner's file in a process of its own; gives the exit code."""
+    from ..learning.grading import Asked, grade_file
+    from ..learning.progress import changed
+
+    grade, problem = apart(grade_file, Asked(exercise.name, str(file)), str(file), limits)
+    if grade is None:
+        raise UserError(problem)
+    with changed(exercise.name) as state:
+        state.tries += not state.done
+        state.done |= grade["passed"]
+    if as_json:
+        print_json("exercises", [record(exercise, state, str(file), grade)])
+    else:
+        print_grade(exercise, file, grade)
+    return 0 if grade["passed"] else 1
+
+
+# --- what is printed ------------------------------------------------------------------------------
+
+
+def print_list(listed: list[Record]) -> None:
+    rows = [
+        [one["number"], one["name"], one["title"], "done" if one["done"] else "", one["see"]]
+        for one in listed
+    ]
+    print_table(["#", "name", "exercise", "", "the same in a ladder"], rows)
+    done = sum(one["done"] for one in listed)
+    click.echo(f"{done} of {len(listed)} done. Begin one: schedules exercise 1")
+
+
+def print_grade(exercise: Exercise, file: Path, grade: Record) -> None:
+    """A line a check, and what to do about the first that was missed."""
+    from ..learning.grading import Checked
+
+    asked = f"schedules exercise {exercise.number}"
+    if grade["wrong"]:
+        click.echo(f"  no  right as machine code\n{file}: {grade['wrong'][0]}")
+    else:
+        click.echo(f"  yes right as machine code, worst error {grade['worst']:.2f} of tolerance")
+    for one in (Checked(**fields) for fields in grade["checks"]):
+        mark = "yes" if one.passed else " - " if one.value is None else "no "
+        click.echo(f"  {mark} {one}")
+        if one.otherwise:
+            click.echo(f"{file}: {one.otherwise}")
+    if grade["passed"]:
+        click.echo(f"Passed. In a ladder: schedules show {exercise.see}")
+    else:
+        click.echo(f"Not yet. A hint: {asked} --hint")

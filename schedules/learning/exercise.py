@@ -1,0 +1,169 @@
+"""What an exercise is, and the file that a learner edits.
+
+Titles, statements and hints are read from the files' text: a list needs no TVM. What grades is
+loaded with an exercise's module, when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..errors import nearest
+
+FOLDER = Path(__file__).parent / "exercises"
+SCHEDULE, START, SOLUTION = "schedule", "start", "solution"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A figure of the finished kernel (`figures.FIGURES`) with its bound; `otherwise` is what the
+    learner is told who missed it."""
+
+    figure: str
+    otherwise: str
+    at_most: float | None = None
+    at_least: float | None = None
+
+    def passes(self, value: float) -> bool:
+        return (self.at_most is None or value <= self.at_most) and (
+            self.at_least is None or value >= self.at_least
+        )
+
+    @property
+    def bound(self) -> str:
+        """'at most 1,000'; 'exactly 256'."""
+        if self.at_least is not None and self.at_least == self.at_most:
+            return f"exactly {number(self.at_least)}"
+        limits = (("at least", self.at_least), ("at most", self.at_most))
+        return " and ".join(
+            f"{word} {number(limit)}" for word, limit in limits if limit is not None
+        )
+
+
+def number(value: float) -> str:
+    """For people: counts in groups of three, what is no count in four digits."""
+    whole = float(value).is_integer() or value >= 10_000
+    return f"{value:,.0f}" if whole else f"{value:,.4g}"
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """An exercise; `see` is where a ladder does the same, as LADDER:RUNG[:STEP]."""
+
+    number: int
+    name: str
+    title: str
+    statement: str
+    hints: tuple[str, ...]
+    see: str
+    path: Path
+
+    @property
+    def file(self) -> str:
+        """What the learner's file is called."""
+        return f"exercise_{self.number}.py"
+
+    @property
+    def problem(self) -> str:
+        """The learner's file before anything is done to it."""
+        return self._file(START)
+
+    @property
+    def solved(self) -> str:
+        """A file that passes."""
+        return self._file(SOLUTION)
+
+    def _file(self, function: str) -> str:
+        asked = f"schedules exercise {self.number}"
+        told = [
+            f"Exercise {self.number}: {self.title}",
+            f"\n{self.statement}\n",
+            f"Grade it: {asked}. A hint: {asked} --hint.",
+            f"Look at it: schedules steps {self.file}, schedules analyze {self.file}, ...",
+        ]
+        code = learner_code(self.path.read_text(encoding="utf-8"), function)
+        return '"""' + "\n".join(told) + '\n"""\n\n' + code
+
+    # --- what grades it ---------------------------------------------------------------------------
+
+    @cached_property
+    def module(self) -> ModuleType:
+        return importlib.import_module(f".exercises.{self.path.stem}", __package__)
+
+    @property
+    def workload(self) -> Callable[..., Any]:
+        """What is to be computed, of any sizes."""
+        return self.module.workload
+
+    @property
+    def run(self) -> tuple[int, ...]:
+        """The sizes at which the machine code is run."""
+        return self.module.RUN
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sizes at which it is counted."""
+        parameters = inspect.signature(self.workload).parameters.values()
+        return tuple(one.default for one in parameters)
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        return tuple(self.module.checks)
+
+
+@cache
+def all_exercises() -> tuple[Exercise, ...]:
+    """All, in order."""
+    files = sorted(FOLDER.glob("ex*.py"))
+    return tuple(exercise_of(number, file) for number, file in enumerate(files, 1))
+
+
+def find(text: str) -> Exercise:
+    """An exercise by its number or its name; raises UserError for none."""
+    known = {str(one.number): one for one in all_exercises()}
+    known |= {one.name: one for one in all_exercises()}
+    if text not in known:
+        raise nearest("exercise", text, known)
+    return known[text]
+
+
+def exercise_of(number: int, file: Path) -> Exercise:
+    """What a file of the folder says; ex06_bank_padding.py is called bank_padding."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    title, _, statement = str(ast.get_docstring(tree)).partition("\n")
+    said = {
+        target.id: ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id in ("hints", "see")
+    }
+    hints = tuple(" ".join(hint.split()) for hint in said["hints"])
+    name = file.stem.partition("_")[2]
+    return Exercise(number, name, title, statement.strip(), hints, said["see"], file)
+
+
+def learner_code(source: str, function: str) -> str:
+    """Of an exercise's file what the learner gets, with one of its functions as `schedule`: what is
+    imported from elsewhere, and the functions above `start`."""
+    imports, functions, chosen = [], [], ""
+    above = True
+    for node in ast.parse(source).body:
+        text = ast.get_source_segment(source, node) or ""
+        if isinstance(node, ast.Import | ast.ImportFrom) and not getattr(node, "level", 0):
+            imports.append(text)
+        elif isinstance(node, ast.FunctionDef):
+            if node.name == function:
+                chosen = text.replace(f"def {function}(", f"def {SCHEDULE}(", 1)
+            above = above and node.name != START
+            if above:
+                functions.append(text)
+    return "\n\n\n".join(["\n".join(imports), *functions, chosen]) + "\n"

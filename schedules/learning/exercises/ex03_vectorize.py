@@ -1,0 +1,59 @@
+"""Load 128 bits at a time
+
+Sixteen-bit floats are scaled. Lanes lie side by side, so no sector is wasted; but a thread moves
+two bytes with an instruction that could move sixteen. Eight times the instructions go through the
+units that take memory requests, and eight times the address arithmetic.
+
+Have every thread move eight neighbours at once, without moving any sector twice.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (16, 4096)
+M, N = 8192, 4096
+
+
+def workload(m=8192, n=4096):
+    x = te.placeholder((m, n), "float16", name="X")
+    return [x, te.compute((m, n), lambda i, j: x[i, j] * te.const(0.5, "float16"), name="Y")]
+
+
+def start(sch):
+    i, j = sch.get_loops("Y")
+    column, thread = sch.split(j, [None, 256])
+    sch.bind(i, "blockIdx.y")
+    sch.bind(column, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    yield "bind", "one float16 a thread"
+
+
+def solution(sch):
+    i, j = sch.get_loops("Y")
+    column, thread, lane = sch.split(j, [None, 256, 8])
+    sch.bind(i, "blockIdx.y")
+    sch.bind(column, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    sch.vectorize(lane)
+    yield "vectorize", "eight neighbours of 16 bits are 128 bits: one load, one store"
+
+
+checks = [
+    Check(
+        "requests",
+        "a request of a warp moves 32 x 16 bytes at best: eight float16 a thread, vectorized",
+        at_most=2 * M * N * 2 / (32 * 16),
+    ),
+    Check(
+        "sectors",
+        "sectors are moved more than once: the eight of a thread must lie beside each other",
+        at_most=2 * M * N * 2 / 32,
+    ),
+]
+hints = [
+    "`sch.split` takes more than one factor: `[None, 256, 8]` gives three loops.",
+    "`sch.vectorize(loop)` makes one access of a loop's accesses, where they lie side by side; "
+    "only the innermost loop can be vectorized.",
+]
+see = "gemm/sgemm_tvm:vectorized_fetch:bind_fetch"

@@ -1,0 +1,90 @@
+"""Keep a tile in shared memory
+
+C = A · B at 1024³, a thread for each element, 32 x 32 threads a block. Every product reads two
+floats from global memory. But the 32 threads of a row of the block all read the same row of A,
+and those of a column the same column of B: a block reads every float it needs 32 times.
+
+Read both operands through shared memory, 32 deep in k, so that a block fetches each float once.
+`fetch` deals a copy out to the threads of the block; you decide what is copied, and when.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (64, 64, 64)
+M = N = K = 1024
+
+
+def workload(m=1024, n=1024, k=1024):
+    a = te.placeholder((m, k), name="A")
+    b = te.placeholder((k, n), name="B")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[i, r] * b[r, j], axis=r), name="C")]
+
+
+def fetch(sch, copy):
+    """Deal a copy out to 32 x 32 threads."""
+    fused = sch.fuse(*sch.get_loops(copy)[-2:])
+    _, ty, tx = sch.split(fused, [None, 32, 32])
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+
+
+def start(sch):
+    i, j, k = sch.get_loops("C")
+    by, ty = sch.split(i, [None, 32])
+    bx, tx = sch.split(j, [None, 32])
+    sch.reorder(by, bx, ty, tx, k)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    yield "bind", "32 x 32 threads a block, an element each, its sum in a register"
+    ko, ki = sch.split(k, [None, 32])
+    # Here.
+    sch.decompose_reduction("C", ko)
+    yield "init", "zero the sum before the loop over k"
+
+
+def solution(sch):
+    i, j, k = sch.get_loops("C")
+    by, ty = sch.split(i, [None, 32])
+    bx, tx = sch.split(j, [None, 32])
+    sch.reorder(by, bx, ty, tx, k)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    yield "bind", "32 x 32 threads a block, an element each, its sum in a register"
+    ko, ki = sch.split(k, [None, 32])
+    for operand in (0, 1):
+        copy = sch.cache_read("C", operand, "shared")
+        sch.compute_at(copy, ko)
+        fetch(sch, copy)
+    yield "cache_read", "a slice of A and one of B, fetched once a block for every ko"
+    sch.decompose_reduction("C", ko)
+    yield "init", "zero the sum before the loop over k"
+
+
+checks = [
+    Check(
+        "sectors",
+        "each block has to read its 32 rows of A and its 32 columns of B once",
+        # M N / 32² blocks fetch 2 * 32 * K floats each; C is written once.
+        at_most=((M // 32) * (N // 32) * 2 * 32 * K + M * N) * 4 / 32,
+    ),
+    Check("conflicts", "lanes of a warp meet in a bank; `schedules analyze` says where", at_most=0),
+    Check(
+        "shared_bytes", "32 deep in k, two tiles take 8 KiB: at which loop is the copy?",
+        at_least=8192, at_most=2 * 32 * 32 * 4,
+    ),
+]  # fmt: skip
+hints = [
+    "`copy = sch.cache_read('C', 0, 'shared')` has C read its operand 0, A, through a copy in "
+    "shared memory: all of A, before anything else.",
+    "`sch.compute_at(copy, ko)` moves the copy into the loop `ko`, where it is what the block "
+    "needs for that ko: 32 x 32 floats.",
+    "After that, `fetch(sch, copy)` for both operands.",
+]
+see = "gemm/sgemm_cuda:shared_tile"

@@ -1,0 +1,81 @@
+"""Fetch a tile together
+
+Each of 256 threads computes a patch of 4 x 4 from tiles of A and B in shared memory. The loops
+that fill the tiles are bound to no thread, though: *every* thread copies the *whole* tile, and
+the block moves it 256 times.
+
+Divide the copies among the 256 threads, so that what a block needs is moved once.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (64, 64, 32)
+M = N = K = 1024
+
+
+def workload(m=1024, n=1024, k=1024):
+    a = te.placeholder((k, m), name="A")
+    b = te.placeholder((k, n), name="B")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+
+
+def thread_tile(sch):
+    """Tiles of 64 x 64 x 16, a patch of 4 x 4 a thread; gives the two copies."""
+    i, j, k = sch.get_loops("C")
+    by, ty, yi = sch.split(i, [None, 16, 4])
+    bx, tx, xi = sch.split(j, [None, 16, 4])
+    ko, ki = sch.split(k, [None, 16])
+    sch.reorder(by, bx, ty, tx, ko, ki, yi, xi)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    copies = [sch.cache_read("C", operand, "shared") for operand in (0, 1)]
+    for copy in copies:
+        sch.compute_at(copy, ko)
+    sch.decompose_reduction("C", ko)
+    return copies
+
+
+def start(sch):
+    copies = thread_tile(sch)
+    yield "thread_tile", "4 x 4 elements a thread"
+    for copy in copies:
+        row, column = sch.get_loops(copy)[-2:]  # 16 x 64
+    yield "bind_fetch", "the tile is fetched once"
+
+
+def solution(sch):
+    copies = thread_tile(sch)
+    yield "thread_tile", "4 x 4 elements a thread"
+    for copy in copies:
+        row, column = sch.get_loops(copy)[-2:]  # 16 x 64
+        _, ty, tx = sch.split(sch.fuse(row, column), [None, 16, 16])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(tx, "threadIdx.x")
+    yield "bind_fetch", "the tile is fetched once"
+
+
+checks = [
+    Check(
+        "sectors",
+        "the tile is still fetched more than once: the copy needs threadIdx.x *and* threadIdx.y",
+        # A thread's four stores to C are a sector apart from its neighbours': four times C.
+        at_most=((M // 64) * (N // 64) * 2 * 64 * K + 4 * M * N) * 4 / 32,
+    ),
+    Check(
+        "shared_store_conflicts",
+        "lanes store into one bank: let neighbours store neighbours",
+        at_most=0,
+    ),
+]
+hints = [
+    "The block has 16 x 16 threads. What is bound has to have the same extents in the copy.",
+    "`sch.fuse(row, column)` makes one loop of 1024, which is easier to deal out than 16 x 64.",
+    "Split the fused loop in `[None, 16, 16]`, bind the last two to `threadIdx.y` and `threadIdx.x`"
+    ": neighbours take neighbours, and each thread four of them in turn.",
+]
+see = "gemm/sgemm_tvm:cooperative_fetch:bind_fetch"

@@ -1,0 +1,78 @@
+"""Remove the bank conflicts of a transpose
+
+A matrix is transposed through shared memory, 32 x 32 at a time, so that it is read along rows
+*and* written along rows. Reading the tile by columns, the 32 lanes of a warp ask for words that
+lie 32 words apart: shared memory has 32 banks, so all of them lie in one, and are served one
+after the other.
+
+Have them lie in 32 banks. It takes one primitive, and no more shared memory than it must.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (64, 96)
+M = N = 4096
+
+
+def workload(m=4096, n=4096):
+    a = te.placeholder((m, n), name="A")
+    return [a, te.compute((n, m), lambda i, j: a[j, i], name="T")]
+
+
+def start(sch):
+    copy = sch.cache_read("T", 0, "shared")
+    i, j = sch.get_loops("T")
+    by, i = sch.split(i, [None, 32])
+    bx, j = sch.split(j, [None, 32])
+    sch.reorder(by, bx, i, j)
+    sch.bind(by, "blockIdx.y")
+    sch.bind(bx, "blockIdx.x")
+    sch.compute_at(copy, bx)
+    for stage in ("T", copy):
+        row, column = sch.get_loops(stage)[-2:]
+        _, ty = sch.split(row, [None, 8])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(column, "threadIdx.x")
+    yield "tile", "a warp reads a row of A, and writes a row of T"
+    # Here.
+    yield "padding", "no two lanes of a warp in a bank"
+
+
+def solution(sch):
+    copy = sch.cache_read("T", 0, "shared")
+    i, j = sch.get_loops("T")
+    by, i = sch.split(i, [None, 32])
+    bx, j = sch.split(j, [None, 32])
+    sch.reorder(by, bx, i, j)
+    sch.bind(by, "blockIdx.y")
+    sch.bind(bx, "blockIdx.x")
+    sch.compute_at(copy, bx)
+    for stage in ("T", copy):
+        row, column = sch.get_loops(stage)[-2:]
+        _, ty = sch.split(row, [None, 8])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(column, "threadIdx.x")
+    yield "tile", "a warp reads a row of A, and writes a row of T"
+    sch.storage_align(copy, 0, axis=-2, factor=32, offset=1)
+    yield "padding", "rows of 33 words: a column lies on 32 banks"
+
+
+checks = [
+    Check(
+        "conflicts",
+        "lanes still meet in a bank: a row's length in words decides in which bank the next begins",
+        at_most=0,
+    ),
+    Check("sectors", "global memory was read and written whole before", at_most=2 * M * N * 4 / 32),
+    Check("shared_bytes", "one word a row is enough", at_most=32 * 33 * 4),
+]
+hints = [
+    "Word w lies in bank w % 32. In which banks is column 0 of a tile whose rows are 32 words? And "
+    "if rows were 33 words?",
+    "`sch.storage_align(block, buffer_index, axis, factor, offset)` makes the stride of an axis a "
+    "multiple of `factor`, plus `offset`.",
+    "The block is `copy`, its buffer 0, the axis is -2 (rows), the factor 32.",
+]
+see = "gemm/sgemm_tvm:conflict_free_store"

@@ -1,0 +1,94 @@
+"""Remove the conflicts of a product with two primitives
+
+256 threads compute 128 x 128 of C, a patch of 8 x 8 each. For every k a thread reads eight
+neighbouring floats of A from shared memory, so lane l reads word 8 · l: 16 lanes lie in four of
+the 32 banks, and each read is served in four goes.
+
+Padding does not help: it is the lanes of *one* row that meet. Give a thread eight floats that lie
+16 apart in place of eight neighbours, so that lane l reads word l, then l + 16, ... A *virtual
+thread* does that: bound to `vthread.x`, a loop becomes copies of the thread's code, side by side
+inside the loop over k. Change the split of A's rows, and bind one loop. The stores to C profit
+too.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (128, 128, 32)
+M = N = K = 1024
+
+
+def workload(m=1024, n=1024, k=1024):
+    a = te.placeholder((k, m), name="A")
+    b = te.placeholder((k, n), name="B")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+
+
+def tiles(sch, threads_x, ko, ki):
+    """The sums in registers, slices of A and B in shared memory, fetched by all, then registers."""
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), threads_x)
+    for operand in (0, 1):
+        copy = sch.cache_read("C", operand, "shared")
+        sch.compute_at(copy, ko)
+        fused = sch.fuse(*sch.get_loops(copy)[-2:])
+        _, ty, tx = sch.split(fused, [None, 16, 16])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(tx, "threadIdx.x")
+        sch.compute_at(sch.cache_read("C", operand, "local"), ki)
+    sch.decompose_reduction("C", ko)
+
+
+def start(sch):
+    i, j, k = sch.get_loops("C")
+    bx, tx, xi = sch.split(i, [None, 16, 8])  # a patch of eight neighbours
+    by, ty, yi = sch.split(j, [None, 16, 8])
+    ko, ki = sch.split(k, [None, 8])
+    sch.reorder(by, bx, ty, tx, ko, ki, xi, yi)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    yield "bind", "256 threads, 8 x 8 elements each"
+    tiles(sch, tx, ko, ki)
+    yield "tiles", "shared memory, then registers"
+
+
+def solution(sch):
+    i, j, k = sch.get_loops("C")
+    bx, vx, tx, xi = sch.split(i, [None, 8, 16, 1])  # eight patches of one, 16 apart
+    by, ty, yi = sch.split(j, [None, 16, 8])
+    ko, ki = sch.split(k, [None, 8])
+    sch.reorder(by, bx, vx, ty, tx, ko, ki, xi, yi)
+    sch.bind(vx, "vthread.x")
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    yield "bind", "256 threads, 8 x 8 elements each"
+    tiles(sch, tx, ko, ki)
+    yield "tiles", "shared memory, then registers"
+
+
+checks = [
+    Check(
+        "conflicts",
+        "lanes of a warp still meet in a bank: neighbours along threadIdx.x have to read "
+        "neighbours",
+        at_most=0,
+    ),
+    Check("threads", "keep the 16 x 16 threads", at_least=256, at_most=256),
+    Check(
+        "sectors",
+        "slices are fetched again for every patch: a plain loop outside the threads does that, a "
+        "loop bound to vthread.x does not",
+        # A thread's eight stores to a row of C are not side by side: eight times C.
+        at_most=((M // 128) * (N // 128) * 2 * 128 * K + 8 * M * N) * 4 / 32,
+    ),
+]
+hints = [
+    "`sch.split(i, [None, 8, 16, 1])` gives the block, eight patches, 16 threads, one element: "
+    "elements of a thread now lie 16 apart.",
+    "The loop of eight patches stands outside the threads: put it in `reorder` behind `bx`.",
+    "`sch.bind(vx, 'vthread.x')`. Without it the loop runs everything inside it eight times.",
+]
+see = "gemm/sgemm_tvm:vthread:vthread"

@@ -1,0 +1,98 @@
+"""Feed the multipliers from registers
+
+A thread for each element of C, tiles of A and B in shared memory. Every multiply-add reads two
+floats from shared memory; a multiprocessor does four warps' multiply-adds in the time of one such
+read. So three quarters of it wait.
+
+Give each thread a patch of elements. A row of it in registers is used for every column: with 4 x
+4, eight reads feed sixteen products. Reads of shared memory have to fall to a quarter; keep the
+block at 64 x 64 elements or more, and use registers for what you read.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (64, 64, 64)
+M = N = K = 1024
+
+
+def workload(m=1024, n=1024, k=1024):
+    a = te.placeholder((k, m), name="A")
+    b = te.placeholder((k, n), name="B")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+
+
+def fetch(sch, copy, threads_y, threads_x):
+    """Deal a copy out to all threads of a block."""
+    fused = sch.fuse(*sch.get_loops(copy)[-2:])
+    _, ty, tx = sch.split(fused, [None, threads_y, threads_x])
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+
+
+def start(sch):
+    i, j, k = sch.get_loops("C")
+    by, ty = sch.split(i, [None, 32])
+    bx, tx = sch.split(j, [None, 32])
+    ko, ki = sch.split(k, [None, 16])
+    sch.reorder(by, bx, ty, tx, ko, ki)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    yield "bind", "an element a thread"
+    for operand in (0, 1):
+        copy = sch.cache_read("C", operand, "shared")
+        sch.compute_at(copy, ko)
+        fetch(sch, copy, 32, 32)
+    yield "cache_read", "slices in shared memory"
+    sch.decompose_reduction("C", ko)
+    yield "init", "zero the sums before the loop over k"
+
+
+def solution(sch):
+    i, j, k = sch.get_loops("C")
+    by, ty, yi = sch.split(i, [None, 16, 4])
+    bx, tx, xi = sch.split(j, [None, 16, 4])
+    ko, ki = sch.split(k, [None, 16])
+    sch.reorder(by, bx, ty, tx, ko, ki, yi, xi)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    yield "bind", "4 x 4 elements a thread"
+    for operand in (0, 1):
+        copy = sch.cache_read("C", operand, "shared")
+        sch.compute_at(copy, ko)
+        fetch(sch, copy, 16, 16)
+        sch.compute_at(sch.cache_read("C", operand, "local"), ki)
+    yield "cache_read", "slices in shared memory, a row of each in registers"
+    sch.decompose_reduction("C", ko)
+    yield "init", "zero the sums before the loop over k"
+
+
+checks = [
+    Check(
+        "wavefronts",
+        "too many wavefronts of shared memory: a larger patch a thread, its reads in registers "
+        "(`cache_read` to 'local' at ki)",
+        # A warp's 32 products need two reads; with 4 x 4 a thread a half. Stores come on top.
+        at_most=M * N * K / 32 * 0.5 * 1.25,
+    ),
+    Check(
+        "sectors",
+        "tiles of 64 x 64 or more: each float is fetched by fewer blocks",
+        at_most=((M // 64) * (N // 64) * 2 * 64 * K + 8 * M * N) * 4 / 32,
+    ),
+    Check("spill_bytes", "registers are spilled: a patch this large does not fit", at_most=0),
+]
+hints = [
+    "Split both axes in three: `[None, 16, 4]` is blocks, 16 threads, four elements.",
+    "The order that pays is `by, bx, ty, tx, ko, ki, yi, xi`: with ki outside the patch, what is "
+    "read for one k serves all 16 products.",
+    "Behind the fetch of a slice: `sch.compute_at(sch.cache_read('C', operand, 'local'), ki)`. And "
+    "`fetch` has to be told the block's 16 x 16 threads.",
+]
+see = "gemm/sgemm_tvm:cooperative_fetch:cache_registers"

@@ -1,0 +1,70 @@
+"""Split a long sum
+
+Sixteen rows of half a million floats are summed up, a block of 256 threads for each: 16 of an
+H200's 132 multiprocessors work, the others wait. More threads a block would not help: one
+multiprocessor reads no faster.
+
+Cut the sums in pieces, for blocks of their own, and add up the pieces afterwards. `rfactor` makes
+a stage of the pieces: as many sums as there are values of a loop.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (4, 32768)
+M, K = 16, 1 << 19
+
+
+def workload(m=16, k=1 << 19):
+    x = te.placeholder((m, k), name="X")
+    r = te.reduce_axis((0, k), name="r")
+    return [x, te.compute((m,), lambda i: te.sum(x[i, r], axis=r), name="total")]
+
+
+def start(sch):
+    i, k = sch.get_loops("total")
+    _, lane = sch.split(k, [None, 256])
+    sch.bind(i, "blockIdx.x")
+    sch.bind(lane, "threadIdx.x")
+    yield "bind", "a block for each sum"
+
+
+def solution(sch):
+    i, k = sch.get_loops("total")
+    piece, _ = sch.split(k, [32, None])
+    pieces = sch.rfactor(piece, 1)
+    yield "rfactor", "32 partial sums of each row, and a stage that adds them up"
+    i, piece, k = sch.get_loops(pieces)
+    _, lane = sch.split(k, [None, 256])
+    sch.bind(i, "blockIdx.y")
+    sch.bind(piece, "blockIdx.x")
+    sch.bind(lane, "threadIdx.x")
+    yield "bind_pieces", "a block for each piece"
+    i, lane = sch.get_loops("total")
+    sch.bind(i, "blockIdx.x")
+    sch.bind(lane, "threadIdx.x")
+    yield "bind_total", "a warp adds up the pieces of a row"
+
+
+checks = [
+    Check("blocks", "too few blocks for 132 multiprocessors: more, smaller pieces", at_least=264),
+    Check(
+        "sectors",
+        "X is to be read once, side by side; the pieces are few",
+        at_most=1.01 * M * K * 4 / 32,
+    ),
+    Check(
+        "predicted_us",
+        "a long way still from what memory gives: more bytes have to be on their way at once",
+        # 32 MiB at 4.2 TB/s are 8 us; as much again is for the second launch and the ends of both.
+        at_most=2 * M * K * 4 / 4.2e6,
+    ),
+]
+hints = [
+    "`sch.split(k, [32, None])` cuts a row in 32 pieces; the *outer* loop says which piece.",
+    "`sch.rfactor(piece, 1)` makes a stage that has a sum for each row and piece (the new axis is "
+    "number 1 of its buffer), and leaves `total` to add them up. It returns the new stage.",
+    "Both stages need threads: the pieces blocks and 256 threads, `total` a warp for each row.",
+]
+see = "gemv/fast_gemv:two_kernel"

@@ -1,0 +1,84 @@
+"""Choose a patch that fits
+
+A product of thin matrices, 64 deep, as attention has them. "The larger the patch of a thread, the
+fewer reads": so somebody gave each of 256 threads 16 x 16 elements. That is 256 sums, and a
+thread has 255 registers. What does not fit is kept in local memory, which is global memory by
+another name: the kernel *spills*.
+
+Choose smaller patches: nothing spilled, and two blocks to a multiprocessor, so that one computes
+while the other waits for its slices. Not too small, either: shared memory must not become what it
+waits for. Two numbers are to be changed.
+"""
+
+from tvm import te
+
+from ..exercise import Check
+
+RUN = (256, 256, 16)
+M = N = 1024
+K = 64
+
+
+def workload(m=1024, n=1024, k=64):
+    a = te.placeholder((k, m), name="A")
+    b = te.placeholder((k, n), name="B")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+
+
+def tile(sch, rows, columns):
+    """16 x 16 threads with rows x columns of C each, virtual threads along both axes."""
+    i, j, k = sch.get_loops("C")
+    by, vy, ty, yi = sch.split(i, [None, rows // 4, 16, 4])
+    bx, vx, tx, xi = sch.split(j, [None, columns // 4, 16, 4])
+    ko, ki = sch.split(k, [None, 8])
+    sch.reorder(by, bx, vy, vx, ty, tx, ko, ki, yi, xi)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (vy, "vthread.y")):
+        sch.bind(loop, axis)
+    for loop, axis in ((vx, "vthread.x"), (ty, "threadIdx.y"), (tx, "threadIdx.x")):
+        sch.bind(loop, axis)
+    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    for operand in (0, 1):
+        copy = sch.cache_read("C", operand, "shared")
+        sch.compute_at(copy, ko)
+        fused = sch.fuse(*sch.get_loops(copy)[-2:])
+        _, fy, fx = sch.split(fused, [None, 16, 16])
+        sch.bind(fy, "threadIdx.y")
+        sch.bind(fx, "threadIdx.x")
+        row = sch.cache_read("C", operand, "local")
+        sch.compute_at(row, ki)
+        sch.vectorize(sch.get_loops(row)[-1])
+    sch.decompose_reduction("C", ko)
+
+
+def start(sch):
+    tile(sch, rows=16, columns=16)
+    yield "tile", "16 x 16 elements a thread"
+
+
+def solution(sch):
+    tile(sch, rows=8, columns=8)
+    yield "tile", "8 x 8 elements a thread: 64 sums, and 16 registers for what is read"
+
+
+checks = [
+    Check("spill_bytes", "sums still live in local memory: a smaller patch", at_most=0),
+    Check(
+        "registers",
+        "65,536 registers are for all threads of a multiprocessor: two blocks of 256 have 128 each",
+        at_most=128,
+    ),
+    Check(
+        "wavefronts",
+        "too small: a warp's reads of shared memory for each product grow as the patch shrinks",
+        # With 8 x 8 a thread reads 16 floats for 64 products, each of A and B a wavefront for
+        # eight lanes' 128 bits at the least; stores come on top.
+        at_most=M * N * K / 32 * (1 / 8 + 1 / 8) * 1.3,
+    ),
+]
+hints = [
+    "Count: a patch of r x c takes r · c registers for its sums, r + c for what is read, and some "
+    "thirty for addresses.",
+    "8 x 8 are 64 + 16. 4 x 4 fits as well, but reads twice as much for each product.",
+]
+see = "gemm/sgemm_geforce:max_registers"

@@ -1,0 +1,99 @@
+"""The figures of a kernel that exercises set bounds to, counted without a GPU."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from ..errors import UserError
+from ..inspect.costs import GLOBAL, SHARED, InstructionCount, instructions
+from ..inspect.instruction_mix import instruction_class
+from ..kernel import Kernel
+
+WARP = 32
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What it is called in a line, and how it is found."""
+
+    text: str
+    of: Callable[[Kernel], float]
+
+
+def _memory(kernel: Kernel, scope: str, opcodes: str = "") -> list[InstructionCount]:
+    counted = instructions(kernel.instruction_counts)
+    wanted = opcodes.split()
+    return [one for one in counted if one.scope == scope and (not wanted or one.opcode in wanted)]
+
+
+def _sum(scope: str, what: str, opcodes: str = "") -> Callable[[Kernel], float]:
+    def total(kernel: Kernel) -> float:
+        counts = [getattr(one.cost, what) for one in _memory(kernel, scope, opcodes)]
+        if None in counts:
+            raise UserError(f"what {kernel.name} costs in {scope} memory is not known")
+        return sum(counts)
+
+    return total
+
+
+def _most(name: str) -> Callable[[Kernel], float]:
+    return lambda kernel: max(getattr(one, name) for one in kernel.resources)
+
+
+def _code(name: str) -> Callable[[Kernel], float]:
+    """Instructions of a class in the machine code of all launches."""
+
+    def count(kernel: Kernel) -> float:
+        return sum(instruction_class(one) == name for code in kernel.sass.values() for one in code)
+
+    return count
+
+
+def _prologue_loads(kernel: Kernel) -> float:
+    """Loads of global memory in the code outside the busiest loop."""
+
+    def loads(mix: Mapping[str, int]) -> int:
+        return sum(count for name, count in mix.items() if name.startswith("LDG"))
+
+    return sum(loads(one.mix) - loads(one.loop) for one in kernel.resources)
+
+
+# A check names one of these.
+FIGURES = {
+    "launches": Figure("kernels launched", lambda kernel: len(kernel.launches)),
+    "threads": Figure(
+        "threads of a block", lambda kernel: min(one.threads for one in kernel.launches)
+    ),
+    "idle_lanes": Figure(
+        "lanes of a block's last warp without a thread",
+        lambda kernel: sum(-one.threads % WARP for one in kernel.launches),
+    ),
+    "blocks": Figure(
+        "blocks of the largest launch",
+        lambda kernel: max(math.prod(one.grid) for one in kernel.launches),
+    ),
+    "sectors": Figure("sectors of global memory", _sum(GLOBAL, "taken")),
+    "requests": Figure("requests to global memory", _sum(GLOBAL, "requests")),
+    "wavefronts": Figure("wavefronts of shared memory", _sum(SHARED, "taken")),
+    "conflicts": Figure("bank conflicts", _sum(SHARED, "conflicts")),
+    "shared_store_conflicts": Figure("bank conflicts of stores", _sum(SHARED, "conflicts", "STS")),
+    "registers": Figure("registers a thread", _most("registers")),
+    "spill_bytes": Figure(
+        "bytes spilled a thread",
+        lambda kernel: sum(one.spill_stores + one.spill_loads for one in kernel.resources),
+    ),
+    "shared_bytes": Figure(
+        "bytes of shared memory a block",
+        lambda kernel: max(one.static_shared + one.dynamic_shared for one in kernel.resources),
+    ),
+    "occupancy": Figure(
+        "of a multiprocessor's warps, in percent",
+        lambda kernel: 100 * min(one.occupancy.share for one in kernel.resources),
+    ),
+    "tensor_products": Figure("tensor core instructions in the code", _code("HMMA")),
+    "prologue_loads": Figure("loads of global memory ahead of the loop", _prologue_loads),
+    "shuffles": Figure("shuffles in the code", _code("SHFL")),
+    "predicted_us": Figure("us on an H200, predicted", lambda kernel: kernel.predict().us),
+}

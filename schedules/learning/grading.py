@@ -1,0 +1,136 @@
+"""Whether a learner's schedule does what its exercise asks: run, counted and predicted on a CPU."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ..checks.verification import machine_checks
+from ..computation import Own
+from ..errors import UserError
+from ..kernel import Kernel, last_kernel
+from ..ladder import Rung
+from ..own_computation import About
+from ..own_schedule import as_rung
+from ..userfile import named, run_file
+from ..worker import note
+from .exercise import SCHEDULE, Check, Exercise, find, number
+from .figures import FIGURES
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A check and what was found; `value` is None where it was not counted, because a check before
+    it was missed. `otherwise` says what to do about a miss, '' where there is none."""
+
+    figure: str
+    text: str
+    bound: str
+    value: float | None
+    passed: bool
+    otherwise: str
+
+    @classmethod
+    def of(cls, check: Check, value: float | None) -> Checked:
+        passed = value is not None and check.passes(value)
+        missed = value is not None and not passed
+        text = FIGURES[check.figure].text
+        told = check.otherwise if missed else ""
+        return cls(check.figure, text, check.bound, value, passed, told)
+
+    def __str__(self) -> str:
+        value = "" if self.value is None else f"{number(self.value)} "
+        return f"{value}{self.text} ({self.bound})"
+
+
+@dataclass(frozen=True)
+class Grade:
+    """`wrong` says what is wrong with the values or the threads; where anything is, nothing is
+    counted. `worst` is the largest error as a share of the tolerance, None where something is.
+
+    Checks are made in their order up to the first that is missed: one thing at a time."""
+
+    exercise: str
+    passed: bool
+    wrong: tuple[str, ...]
+    worst: float | None
+    checks: tuple[Checked, ...]
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What one process grades: an exercise's name and the learner's file."""
+
+    exercise: str
+    file: str
+
+
+def grade_file(asked: Asked) -> dict[str, Any]:
+    """The record of a file's grade, in a process of its own; raises UserError for no schedule."""
+    exercise = find(asked.exercise)
+    return grade(exercise, schedule_of(asked.file), asked.file).record()
+
+
+def schedule_of(file: str) -> Callable[..., Any]:
+    """The generator `schedule` of a file; raises UserError where there is none."""
+    found = named(file, vars(run_file(Path(file))), SCHEDULE)
+    if not inspect.isgeneratorfunction(found):
+        raise UserError(
+            f"{file}:{SCHEDULE} is no generator: it takes the schedule and yields the steps' names"
+        )
+    return found
+
+
+def grade(exercise: Exercise, schedule: Callable[..., Any], where: str) -> Grade:
+    """Run, then count. The computation is the exercise's own, whatever the file says."""
+    note("making the kernel")
+    try:
+        small = kernel_of(exercise, schedule, where, exercise.run)
+        if small.problem:
+            return _wrong(exercise, small.problem)
+        note("running its machine code")
+        ran = list(machine_checks(small))
+        wrong = dict.fromkeys(problem for one in ran for problem in one.problems)
+        if wrong:
+            return _wrong(exercise, *wrong)
+        whole = kernel_of(exercise, schedule, where, exercise.sizes)
+        if whole.problem:
+            return _wrong(exercise, whole.problem)
+    except UserError as error:
+        # TVM shows the whole module behind what it has to say.
+        return _wrong(exercise, str(error).partition("\nThe IR with diagnostic is:")[0])
+    found: list[Checked] = []
+    for check in exercise.checks:
+        going = all(one.passed for one in found)
+        note(f"counting {FIGURES[check.figure].text}")
+        found.append(Checked.of(check, FIGURES[check.figure].of(whole) if going else None))
+    worst = max(one.error for one in ran)
+    return Grade(exercise.name, all(one.passed for one in found), (), worst, tuple(found))
+
+
+def kernel_of(
+    exercise: Exercise, schedule: Callable[..., Any], where: str, sizes: tuple[int, ...]
+) -> Kernel:
+    """The finished kernel at some sizes; raises UserError for a primitive that TVM refuses."""
+    about = About(
+        where=f"{where}:{SCHEDULE}",
+        ladder=exercise.name,
+        name=SCHEDULE,
+        computation=exercise.workload,
+        own=Own(),
+        shape=sizes,
+        kind=None,
+    )
+    rung: Rung = as_rung(schedule, about)
+    return last_kernel(rung, rung.at(sizes), rung.lowered_for(None))
+
+
+def _wrong(exercise: Exercise, *problems: str) -> Grade:
+    return Grade(exercise.name, False, tuple(problems), None, ())

@@ -1,0 +1,56 @@
+"""What a learner has done: which exercises passed, and how many hints were given.
+
+A small JSON file in the user's state folder: $XDG_STATE_HOME, by default ~/.local/state.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from ..files import write_text
+
+
+@dataclass
+class State:
+    """Of one exercise: `tries` are times it was graded until it passed."""
+
+    done: bool = False
+    tries: int = 0
+    hints: int = 0
+    solution: bool = False
+
+
+def progress_file() -> Path:
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "schedules/exercises.json"
+
+
+def load() -> dict[str, State]:
+    """By exercise; raises UserError for a file that holds something else."""
+    file = progress_file()
+    try:
+        kept: Any = json.loads(file.read_text(encoding="utf-8"))
+        return {name: State(**one) for name, one in kept.items()}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise UserError(f"cannot read {file}: {error.strerror or error}") from error
+    except (ValueError, TypeError, AttributeError):
+        raise UserError(f"{file} holds no progress of exercises: remove it to begin anew") from None
+
+
+@contextmanager
+def changed(name: str) -> Iterator[State]:
+    """The state of an exercise, to be changed; it is kept at the end."""
+    known = load()
+    state = known.setdefault(name, State())
+    yield state
+    kept = {exercise: asdict(one) for exercise, one in known.items()}
+    write_text(progress_file(), json.dumps(kept, indent=1) + "\n")

@@ -1,0 +1,92 @@
+"""Exercises: each start fails, each solution passes, and a near miss is told what it lacks."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+from near_misses import NEAR_MISSES
+
+from schedules.errors import UserError
+from schedules.learning.exercise import Check, all_exercises, find, number
+from schedules.learning.figures import FIGURES
+from schedules.learning.grading import grade
+from schedules.names import resolve
+
+NAMES = [one.name for one in all_exercises()]
+
+
+def graded(exercise, code):
+    defined = {}
+    exec(compile(code, exercise.file, "exec"), defined)
+    return grade(exercise, defined["schedule"], exercise.file)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_start_fails_and_the_solution_passes(name):
+    """The files are those that a learner gets."""
+    exercise = find(name)
+    begun = graded(exercise, exercise.problem)
+    assert not begun.passed
+    assert begun.wrong or any(one.otherwise for one in begun.checks)
+    solved = graded(exercise, exercise.solved)
+    assert solved.passed and solved.wrong == () and solved.worst <= 1
+    assert [one.figure for one in solved.checks] == [one.figure for one in exercise.checks]
+    assert all(one.passed and one.value is not None for one in solved.checks)
+
+
+@pytest.mark.parametrize(
+    ("name", "what"), [(n, w) for n, some in NEAR_MISSES.items() for w in some]
+)
+def test_a_near_miss_is_told_what_it_lacks(name, what):
+    exercise = find(name)
+    changes, figure, said = NEAR_MISSES[name][what]
+    code = exercise.solved
+    for old, new in changes.items():
+        assert old in code, old
+        code = code.replace(old, new)
+    found = graded(exercise, code)
+    assert not found.passed
+    missed = [one for one in found.checks if one.otherwise]
+    assert [one.figure for one in missed] == ([figure] if figure else [])
+    (line,) = [*found.wrong[:1], *(one.otherwise for one in missed)]
+    assert re.search(said, line), line
+
+
+def test_every_exercise_has_a_near_miss():
+    assert set(NEAR_MISSES) == set(NAMES) and len(NAMES) >= 12
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_exercise_tells_what_it_needs(name):
+    exercise = find(name)
+    assert exercise.title and len(exercise.statement) > 100 and len(exercise.hints) >= 2
+    # Where a ladder does the same.
+    resolve(exercise.see)
+    source = exercise.path.read_text(encoding="utf-8")
+    used = re.findall(r'Check\(\s*"(\w+)"', source)
+    assert used and set(used) <= set(FIGURES)
+    # Neither a hint nor the solution is in the file that the learner gets.
+    ast.parse(exercise.problem)
+    assert not any(hint in exercise.problem for hint in exercise.hints)
+    assert "solution" not in exercise.problem and "Check(" not in exercise.problem
+    assert exercise.problem != exercise.solved
+
+
+def test_a_check_has_bounds_on_both_sides():
+    within = Check("threads", "", at_least=2, at_most=4)
+    assert [within.passes(value) for value in (1, 2, 4, 5)] == [False, True, True, False]
+    assert within.bound == "at least 2 and at most 4"
+    assert Check("threads", "", at_least=2, at_most=2).bound == "exactly 2"
+    assert [number(value) for value in (1234567, 13.26, 12345.6)] == [
+        "1,234,567",
+        "13.26",
+        "12,346",
+    ]
+
+
+def test_exercises_are_found_by_number_and_by_name():
+    assert find("7") is find("bank_vthread")
+    with pytest.raises(UserError, match="did you mean 'bank_vthread'"):
+        find("bank_vthred")
