@@ -8,9 +8,9 @@ from tvm import te, tirx
 
 from ..errors import UserError
 from ..moves import DOUBLE_BUFFER_MARK
-from .calls import OldCall, OldCallError
-from .dataflow import Var, key, reads_of, reduction, root_axes
-from .expression_text import ExprText, short_name
+from .calls import OldCall, OldCallError, notice
+from .dataflow import Var, dtype_of_tensor, key, reads_of, reduction, root_axes
+from .expression_text import ExprText, known_reducer, short_name
 from .intrinsics import Loop, TensorIntrin, match_axes, register
 from .program import SKIP, Name
 from .stage import INLINE, Stage
@@ -61,6 +61,14 @@ def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> No
     reduced = stage.derived_from({axis.var for axis in root_axes(stage.op)[len(stage.op.axis) :]})
     first = next((leaf for leaf in stage.leaves if leaf.var in reduced), None)
     tensorized = [leaf for leaf in stage.leaves if stage.of(leaf).intrinsic]
+    for axis in stage.axes:
+        if stage.of(axis).intrinsic and not stage.has_axis(axis):
+            intrinsic, call = stage.of(axis).intrinsic
+            notice(
+                call,
+                f"{axis.var.name} was split or fused afterwards, so {intrinsic.name} is not put "
+                "in: tensorize the loops that came of it",
+            )
     if len(tensorized) > 1:
         _, call = stage.of(tensorized[1]).intrinsic
         raise call.error(f"{stage.name} is tensorized at two axes")
@@ -192,9 +200,11 @@ def _put(
                 "whose tiles TVM 0.27 derives wrongly; read it through a stage with an axis "
                 "for each of the two (im2col), inlined, and cache_read that one"
             ) from error
+        own, wanted = _dtypes(stage.op), _dtypes(intrinsic.op)
+        of = f" (of {own}, and of {wanted})" if own != wanted else ""
         raise call.error(
             f"{stage.name} computes {_computation(stage.op)} inside {axis.var.name}, and "
-            f"{intrinsic.name} computes {_computation(intrinsic.op)}: TVM finds no match"
+            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM finds no match"
         ) from error
 
 
@@ -205,8 +215,14 @@ def _computation(op: te.ComputeOp) -> str:
     text = ExprText(str(op.name), variables, tensors)
     over = reduction(op)
     with contextlib.suppress(UserError):
-        return text.of(op.body[0]) if over is None else f"a reduction of {text.of(over.source[0])}"
+        if over is None:
+            return text.of(op.body[0])
+        return f"a {known_reducer(over) or 'reduction'} of {text.of(over.source[0])}"
     return "something else"
+
+
+def _dtypes(op: te.ComputeOp) -> str:
+    return ", ".join(dtype_of_tensor(tensor) for tensor in op.input_tensors)
 
 
 def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:

@@ -90,7 +90,7 @@ def legacy_build(
         kind = str((built_for or as_target("llvm")).kind.name)
         mod = lower_schedule(inputs, args or (), "main", kind).mod
         if symbols(stage.op for stage in inputs.stages):
-            symbolic = Symbolic(inputs.copy(), tuple(args), here("build"))
+            symbolic = Symbolic(inputs.twin(), tuple(args), here("build"))
     elif isinstance(inputs, tvm.ir.IRModule):
         if isinstance(args, str | tvm.target.Target):
             built_for = as_target(args)

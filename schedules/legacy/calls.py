@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import tvm
 
@@ -166,9 +167,10 @@ class CallLog:
     calling: OldCall | None = None
     calls: list[OldCall] = field(default_factory=list)
     on_call: Callable[[], None] | None = None
+    on_copy: Callable[[Any], None] | None = None
 
     def copy(self) -> CallLog:
-        return replace(self, calls=list(self.calls), on_call=None)
+        return replace(self, calls=list(self.calls), on_call=None, on_copy=None)
 
 
 def recorded(method: Callable) -> Callable:

@@ -20,6 +20,7 @@ from tvm.tirx.buffer import is_buffer_var
 
 from .calls import OldCall, here, refuse
 from .dataflow import dtype_of_tensor, key, outputs, reduction, root_axes
+from .expression_text import known_reducer
 
 _number = itertools.count(1)
 
@@ -167,6 +168,25 @@ def match_axes(intrinsic: TensorIntrin, loops: Sequence[Loop], call: OldCall) ->
             f"{_extents(wanted)}"
         )
     return tuple(axis.extent > 1 for axis in axes)
+
+
+def check_kind(op: te.ComputeOp, intrinsic: TensorIntrin, call: OldCall) -> None:
+    """Refuse at once what no later call makes equal: other elements, or another reduction."""
+    own, wanted = (
+        (dtype_of_tensor(outputs(one)[0]), _reduction_text(one)) for one in (op, intrinsic.op)
+    )
+    if own != wanted:
+        raise call.error(
+            f"{op.name} is {own[1]} of {own[0]}, and {intrinsic.name} computes {wanted[1]} of "
+            f"{wanted[0]}: they have to be equal"
+        )
+
+
+def _reduction_text(op: te.ComputeOp) -> str:
+    reduce = reduction(op)
+    if reduce is None:
+        return "an array"
+    return f"a {known_reducer(reduce) or 'reduction'}"
 
 
 def _extents(loops) -> str:

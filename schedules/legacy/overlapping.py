@@ -29,7 +29,7 @@ def without_sums(schedule: Schedule) -> Schedule:
     """A schedule whose tensorized copies are read at no sums; itself where none is."""
     if not any(_read_at_sums(schedule, stage) for stage in schedule.stages):
         return schedule
-    twin = schedule.copy()
+    twin = schedule.twin()
     for stage in twin.stages:
         found = _read_at_sums(twin, stage)
         if found is not None:

@@ -175,7 +175,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         index=1,
         name=name,
         function=script,
-        workload=Computation(_unscheduled(history), tuple(shape or ())),
+        workload=Computation(unscheduled(history), tuple(shape or ())),
         tile=Whole(),
         any_shape=True,
         target=_target(history),
@@ -183,7 +183,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
     )
 
 
-def _unscheduled(history: History) -> tirx.PrimFunc:
+def unscheduled(history: History) -> tirx.PrimFunc:
     """What the script computes, before any cache or factor.
 
     It does not write the arguments that the last lowering leaves unwritten, being inlined.

@@ -45,7 +45,7 @@ class _Unpickler(pickle.Unpickler):
 
 def text_of(schedule: Schedule) -> str:
     """A schedule as JSON."""
-    twin = schedule.copy()
+    twin = schedule.twin()
     file = io.BytesIO()
     pickler = _Pickler(file)
     pickler.dump(vars(twin))

@@ -142,7 +142,7 @@ def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutS
     """A schedule without scans; itself where there is none."""
     if not any(is_scan(stage.op) for stage in schedule.stages):
         return WithoutScans(schedule, list(args), [], [])
-    twin = schedule.copy()
+    twin = schedule.twin()
     scans = [stage for stage in twin.stages if is_scan(stage.op)]
     # What init and update write for each state, and where the state's steps begin.
     parts = [

@@ -51,6 +51,13 @@ class Schedule(OldObject):
         return ", ".join(stage.name for stage in self.stages)
 
     def copy(self) -> Schedule:
+        """A schedule of its own, as this one is now."""
+        made = self.twin()
+        if self.log.on_copy is not None:
+            self.log.on_copy(made)
+        return made
+
+    def twin(self) -> Schedule:
         """The schedule as it is, not changed by later calls."""
         twin = Schedule.__new__(Schedule)
         vars(twin).update(vars(self))

@@ -95,18 +95,19 @@ def pass_options() -> tuple:
     return tuple(dict(tvm.transform.PassContext.current().config).items())
 
 
-def watch(made: Schedule) -> None:
-    """Keep the states of a schedule where the session wants them."""
+def watch(made: Schedule, before: Sequence[Schedule] = ()) -> None:
+    """Keep the states of a schedule where the session wants them; `before` are a copy's."""
     if session().only_lower:
-        history = History(made, [made.copy()])
+        history = History(made, [*before] or [made.twin()])
         session().histories.append(history)
 
         def on_call() -> None:
-            history.states.append(made.copy())
+            history.states.append(made.twin())
             if session().on_call is not None:
                 session().on_call()
 
         made.log.on_call = on_call
+        made.log.on_copy = lambda copied: watch(copied, history.states)
 
 
 def lower_schedule(sch: Schedule, args: Sequence, name: str = "main", kind: str = "") -> Replayed:

@@ -19,7 +19,7 @@ from .axes import Action, LoopNest
 from .called_intrinsics import Called, called_by
 from .calls import CallLog, OldCall, notice, recorded
 from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
-from .intrinsics import TensorIntrin
+from .intrinsics import TensorIntrin, check_kind
 from .relations import AttributeMap, relation
 from .tensor import is_number, legacy_op
 
@@ -313,7 +313,10 @@ class Stage(LoopNest):
             computes = f"{called.intrinsic.name}, which computes {self.name} already, stays"
             notice(self.log.calling, computes)
             return
-        self.change(var).intrinsic = (tensor_intrin, self.log.calling)
+        said = self.change(var)
+        if self.is_compute and self.op.num_outputs == 1:
+            check_kind(self.op, tensor_intrin, self.log.calling)
+        said.intrinsic = (tensor_intrin, self.log.calling)
 
     # --- places -----------------------------------------------------------------------------------
 

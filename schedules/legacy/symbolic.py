@@ -92,7 +92,7 @@ def with_numbers(
         for var in found
     }
     made: dict[TensorKey, te.Tensor] = {}
-    twin = schedule.copy()
+    twin = schedule.twin()
     for stage in twin.stages:
         op = _op_with_numbers(stage.op, values, made, call)
         made |= {key(old): new for old, new in zip(outputs(stage.op), outputs(op), strict=True)}

@@ -259,3 +259,39 @@ def test_a_reduction_may_be_longer_for_some_elements(cached):
     values = np.arange(10, dtype="float32")
     (got,) = run_on_cpu(s, [a, b], values)
     np.testing.assert_array_equal(got, [values[:i].sum() for i in range(10)])
+
+
+def test_a_tensorize_that_no_later_call_mends_is_refused_at_its_line():
+    s, a, b, c, _ = gemm(16, 16, 16)
+    _, yi = s[c].split(c.op.axis[1], factor=8)
+
+    def intrinsic(dtype, reduce):
+        w, x = te.placeholder((8, 16), dtype, name="w"), te.placeholder((16,), dtype, name="x")
+        k = te.reduce_axis((0, 16), name="k")
+        z = te.compute((8,), lambda i: reduce(w[i, k] * x[k], axis=k), name="z")
+        return te.decl_tensor_intrin(z.op, lambda ins, outs: tvm.tir.Evaluate(0), name="gemv")
+
+    for dtype, reduce in (("float16", te.sum), ("float32", te.max)):
+        with pytest.raises(OldCallError, match=r"tensorize: C is a te.sum of float32, and gemv"):
+            s[c].tensorize(yi, intrinsic(dtype, reduce))
+    assert s[c].iter_var_attrs.get(yi.var) is None or not s[c].iter_var_attrs[yi].tensor_intrin
+    # What other calls could mend is refused by `lower`, of the same line and in the same words.
+    s[c].tensorize(yi, intrinsic("float32", te.sum))
+    with pytest.raises(OldCallError, match=r":\d+: tensorize: C computes a te.sum of A.* in `s\[c"):
+        tvm.lower(s, [a, b, c])
+
+
+def test_an_intrinsic_whose_axis_is_split_afterwards_is_told(capsys):
+    x = te.placeholder((8,), name="x")
+    z = te.compute((8,), lambda i: x[i] * 2.0, name="z")
+    double = te.decl_tensor_intrin(z.op, lambda ins, outs: tvm.tir.Evaluate(0), name="double")
+    a = te.placeholder((32,), name="A")
+    b = te.compute((32,), lambda i: a[i] * 2.0, name="B")
+    s = te.create_schedule(b.op)
+    _, inner = s[b].split(b.op.axis[0], factor=8)
+    s[b].tensorize(inner, double)
+    s[b].split(inner, factor=4)
+    tvm.lower(s, [a, b])
+    assert (
+        "i.inner was split or fused afterwards, so double is not put in" in capsys.readouterr().err
+    )
