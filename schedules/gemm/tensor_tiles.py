@@ -20,6 +20,7 @@ from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
 from tvm.script import from_source
 
+from ..errors import UserError
 from ..ladder import Tile
 from ..moves import (
     MMA,
@@ -27,6 +28,9 @@ from ..moves import (
     bind_fetch,
     cache_operands,
     cut_fragments,
+    dtype_of,
+    leave_unrolling,
+    mma_layout,
     split_mma,
     tensorize_init,
 )
@@ -215,3 +219,73 @@ def stage_sums(sch: s_tir.Schedule, epilogue: str) -> SBlockRV:
     sch.bind(lanes, "threadIdx.x")
     sch.vectorize(vector)
     return store
+
+
+@dataclass(frozen=True)
+class StagedFragmentTile(FragmentTile):
+    """A FragmentTile whose loop over K takes `stages` slices at the least."""
+
+    stages: int = 3
+
+    def least(self) -> tuple[int, int, int]:
+        m, n, k = self.block()
+        return (m, n, self.stages * k)
+
+
+def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
+    """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16, and sums stored by the lanes that have
+    them. Returns the loops over slices of K and over steps of a slice."""
+    dtype = dtype_of(sch, "A")
+    sch.set_scope("C_sum", 0, "local")
+    loops = yield from tensor_tiles(sch, tile, "C_sum", "C")
+    reads = cache_operands(sch, loops.product, "local", loops.inner_k)
+    fragments = [cut_fragments(sch, read, mma_layout) for read in reads]
+    sch.transform_layout("C_sum", ("write", 0), mma_layout)
+    yield "fragments", "the operands by lane and register, where mma.sync wants them"
+    i, j = sch.get_loops("C")[-2:]
+    fi, upper, row = sch.split(i, [None, 2, 8])
+    fj, left, quad, pair = sch.split(j, [None, 2, 4, 2])
+    sch.reorder(fi, fj, upper, left, row, quad, pair)
+    lanes = sch.fuse(row, quad)
+    sch.bind(lanes, "threadIdx.x")
+    # Vectorized straight from the fragments, the store would have StorageRewrite retype them.
+    mine = sch.cache_read("C", 0, "local")
+    sch.compute_at(mine, lanes, preserve_unit_loops=True)
+    sch.vectorize(pair)
+    yield "write_back", "each lane rounds and stores its own sums, a half2 at a time"
+    group = mma_intrinsics(dtype)
+    for block in (*fragments, loops.product):
+        sch.set_scope(block, 0, "warp")
+    tensorize_init(sch, loops.product, loops.outer_k, group["init"])
+    sch.tensorize(fragments[0], group["load_a"])
+    sch.tensorize(fragments[1], group["load_b"])
+    sch.tensorize(loops.product, group["compute"])
+    yield "tensorize", "ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them"
+    return loops.outer_k, loops.inner_k
+
+
+def swizzled_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
+    """`mma_tiles` with XOR-swizzled rows in shared memory."""
+    loops = yield from mma_tiles(sch, tile)
+    for operand in ("A_shared.dyn", "B_shared.dyn"):
+        for block in (operand, f"{operand}_local_o"):
+            sch.annotate(sch.get_sblock(block), "permuted_layout", 1)
+    yield "swizzle", "piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places"
+    return loops
+
+
+def fragments_ahead(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:
+    """`swizzled_tiles` in a pipeline of cp.async, with fragments loaded a step ahead."""
+    if tile.stages < 3:
+        raise UserError(f"stages = {tile.stages}: fragments loaded ahead need at least 3")
+    outer, inner = yield from swizzled_tiles(sch, tile)
+    sch.annotate(inner, "software_pipeline_stage", [0, 0, 1])
+    sch.annotate(inner, "software_pipeline_order", [0, 1, 2])
+    yield "pipeline_fragments", "ldmatrix for step k + 1 while mma.sync works on step k"
+    last = tile.stages - 1
+    sch.annotate(outer, "software_pipeline_async_stages", [0])
+    sch.annotate(outer, "software_pipeline_stage", [0, 0, last - 1, last, last])
+    sch.annotate(outer, "software_pipeline_order", [0, 1, 3, 2, 4])
+    yield "pipeline_async", "global memory to shared past the registers, two slices ahead"
+    leave_unrolling(sch, inner)
+    yield "unroll", "two sets of fragments take turns: unrolled, each has its own registers"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,6 +15,9 @@ from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
 from .wgmma_intrinsics import GROUP, GROUP_M, GROUP_N, Wgmma, tma_intrinsic, wgmma_intrinsics
+
+# Two blocks each way and more slices than stages, in one shape: a CPU does the lanes one by one.
+GROUP_SHAPES = ((256, 512, 320),)
 
 
 @dataclass(frozen=True)
@@ -149,3 +152,19 @@ def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> Non
     sch.tensorize(sch.get_loops(sch.get_child_blocks(loops.init)[0])[-3], names["init"])
     sch.tensorize(loops.product, names["product"])
     sch.tensorize(sch.get_loops(loops.read)[-3], names["read"])
+
+
+def loaded_by_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
+    if tile.stages < 3:
+        raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
+    loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
+    last = tile.stages - 1
+    sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
+    sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
+    yield (
+        "pipeline",
+        "slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then",
+    )
+    tensorize_group(sch, loops, tma=True)
+    yield "tensorize", "loads of 16 and 32 KB; four wgmma a slice and warpgroup"

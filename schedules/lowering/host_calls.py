@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import tvm
@@ -9,6 +10,7 @@ import tvm_ffi
 from tvm import tirx
 
 _CALL, _ENCODE = "tirx.call_ffi_kernel", "tirx.tensormap_encode_tiled"
+_VECTOR = re.compile(r"(.*?)(?:x(\d+))?")
 _SWIZZLE_BYTES = (0, 32, 64, 128)
 
 
@@ -59,10 +61,13 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
     def on_buffer(statement: tirx.DeclBuffer | tirx.AllocBuffer) -> None:
         buffer = statement.buffer
         if str(buffer.name) not in buffers:
+            # StorageRewrite makes a workspace of vectors where all accesses are.
+            dtype, lanes = _VECTOR.fullmatch(str(buffer.dtype)).groups()
+            *outer, last = (int(extent) for extent in buffer.shape)
             buffers[str(buffer.name)] = Buffer(
                 str(buffer.name),
-                tuple(int(extent) for extent in buffer.shape),
-                str(buffer.dtype),
+                (*outer, last * int(lanes or 1)),
+                dtype,
                 isinstance(statement, tirx.AllocBuffer),
             )
 

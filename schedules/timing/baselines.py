@@ -16,6 +16,7 @@ from tvm.s_tir import dlight
 
 from ..compile.compiler import Compiler
 from ..gpu import cold_sets, cuda
+from ..linear_layer import LinearLayer
 from ..lowering.lower import build_module
 from ..quantized import QuantizedGemv
 from ..workloads import Gemm, Gemv, Workload
@@ -29,8 +30,9 @@ def baselines(
     """Baselines by name; the first is the one that ratios are quoted against, and the only one if
     that is asked for."""
     cuda().backends.cuda.matmul.allow_tf32 = False
-    # float16 sums stay in float32, as the rungs' do.
+    # Sums of 16-bit factors stay in float32, as the rungs' do.
     cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    cuda().backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
     found: dict[str, Baseline] = {}
     if isinstance(workload, Gemm):
         found["cuBLAS"] = _cublas_gemm(workload)
@@ -41,10 +43,19 @@ def baselines(
         )
     elif isinstance(workload, QuantizedGemv):
         found["torch.mv float16"] = _float16_of(workload)
+    elif isinstance(workload, LinearLayer):
+        found["torch"] = _linear_layer
     if first_only and found:
         return dict([*found.items()][:1])
     quantized = f"torch int{getattr(workload, 'bits', 0)}"
-    for name, make in (("dlight", _dlight), ("Triton", _triton), (quantized, _torch_quantized)):
+    others = {
+        "dlight": _dlight,
+        "Triton": _triton,
+        quantized: _torch_quantized,
+        "torch.compile": _compiled_layer,
+        "cuBLAS, product alone": _product_alone,
+    }
+    for name, make in others.items():
         baseline = make(workload, compiler)
         if baseline is not None:
             found[name] = baseline
@@ -65,6 +76,45 @@ def _cublas_gemm(workload: Gemm) -> Baseline:
     if workload.out_dtype != workload.in_dtype:
         return lambda i, o: torch.mm(*operands(i), out_dtype=o[0].dtype, out=o[0])
     return lambda i, o: torch.mm(*operands(i), out=o[0])
+
+
+def _linear_layer(inputs: list, outputs: list) -> None:
+    """A linear layer as torch runs it: product with bias, GELU, and the sum, a kernel each."""
+    torch = cuda()
+    a, b, bias, residual = inputs
+    functional = torch.nn.functional
+    activated = functional.gelu(functional.linear(a, b, bias), approximate="tanh")
+    torch.add(activated, residual, out=outputs[0])
+
+
+def _compiled_layer(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """The same by torch.compile, which fuses what follows the product; None where it cannot."""
+    if not isinstance(workload, LinearLayer):
+        return None
+    torch = cuda()
+    functional = torch.nn.functional
+
+    @torch.compile(dynamic=False)
+    def layer(a: Any, b: Any, bias: Any, residual: Any) -> Any:
+        return functional.gelu(functional.linear(a, b, bias), approximate="tanh") + residual
+
+    m, n, k = workload.shape
+    shapes = (m, k), (n, k), (n,), (m, n)
+    trial = [torch.zeros(shape, device="cuda", dtype=torch.float16) for shape in shapes]
+    try:
+        # Compiled before it is timed, and where Triton or a host compiler is missing not at all.
+        layer(*trial)
+    except Exception:  # torch.compile's errors have no common base
+        return None
+    return lambda i, o: layer(*i)
+
+
+def _product_alone(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """The product without its epilogue: what fusing is meant to cost nothing beyond."""
+    if not isinstance(workload, LinearLayer):
+        return None
+    torch = cuda()
+    return lambda i, o: torch.mm(i[0], i[1].t(), out=o[0])
 
 
 def _float16_of(workload: QuantizedGemv) -> Baseline:

@@ -1,0 +1,106 @@
+# gemm/epilogue:unfused:cache_shared
+# C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
+#     float16
+# why: a half2 a thread, turned while stored so that rows are neighbours
+# since the step before:
+#   b42 = sch.cache_read(block=b17, read_buffer_index=0, storage_scope="shared")
+#   b43 = sch.cache_read(block=b17, read_buffer_index=1, storage_scope="shared")
+#   sch.compute_at(block=b42, loop=l39, preserve_unit_loops=True, index=-1)
+#   sch.compute_at(block=b43, loop=l39, preserve_unit_loops=True, index=-1)
+#   l44, l45, l46, l47, l48, l49, l50, l51, l52 = sch.get_loops(block=b42)
+#   l53 = sch.fuse(l51, l52, preserve_unit_iters=True)
+#   l54, l55, l56, l57 = sch.split(loop=l53, factors=[None, 16, 16, 2], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.bind(loop=l55, thread_axis="threadIdx.y")
+#   sch.bind(loop=l56, thread_axis="threadIdx.x")
+#   sch.vectorize(loop=l57)
+#   sch.transform_layout(block=b42, buffer=("write", 0), index_map=lambda i, k: (k // 2, i, k % 2,),
+#     pad_value=None, assume_injective_transform=False)
+#   l58, l59, l60, l61, l62, l63, l64, l65, l66 = sch.get_loops(block=b43)
+#   l67 = sch.fuse(l65, l66, preserve_unit_iters=True)
+#   l68, l69, l70, l71 = sch.split(loop=l67, factors=[None, 16, 16, 2], preserve_unit_iters=True,
+#     disable_predication=False)
+#   sch.bind(loop=l69, thread_axis="threadIdx.y")
+#   sch.bind(loop=l70, thread_axis="threadIdx.x")
+#   sch.vectorize(loop=l71)
+#   sch.transform_layout(block=b43, buffer=("write", 0), index_map=lambda i, k: (k // 2, i, k % 2,),
+#     pad_value=None, assume_injective_transform=False)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float16"), B: T.Buffer((4096, 4096), "float16"), bias: T.Buffer((4096,), "float16"), residual: T.Buffer((4096, 4096), "float16"), C: T.Buffer((4096, 4096), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum = T.sblock_alloc_buffer((4096, 4096))
+        gelu = T.sblock_alloc_buffer((4096, 4096))
+        C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
+        A_shared = T.sblock_alloc_buffer((2048, 4096, 2), "float16", scope="shared")
+        B_shared = T.sblock_alloc_buffer((2048, 4096, 2), "float16", scope="shared")
+        for i_0 in T.thread_binding(32, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(32, thread="blockIdx.x"):
+                for i_1 in T.thread_binding(2, thread="vthread.y"):
+                    for j_1 in T.thread_binding(2, thread="vthread.x"):
+                        for i_2 in T.thread_binding(16, thread="threadIdx.y"):
+                            for j_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                for k_0 in range(256):
+                                    for ax0_ax1_fused_0 in range(4):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(2):
+                                                    with T.sblock("A_shared"):
+                                                        v0 = T.axis.spatial(4096, i_0 * 128 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 32 + ax0_ax1_fused_2 * 2 + ax0_ax1_fused_3) // 16)
+                                                        v1 = T.axis.spatial(4096, k_0 * 16 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 32 + ax0_ax1_fused_2 * 2 + ax0_ax1_fused_3) % 16)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared[v1 // 2, v0, v1 % 2])
+                                                        A_shared[v1 // 2, v0, v1 % 2] = A[v0, v1]
+                                    for ax0_ax1_fused_0 in range(4):
+                                        for ax0_ax1_fused_1 in T.thread_binding(16, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_3 in T.vectorized(2):
+                                                    with T.sblock("B_shared"):
+                                                        v0 = T.axis.spatial(4096, j_0 * 128 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 32 + ax0_ax1_fused_2 * 2 + ax0_ax1_fused_3) // 16)
+                                                        v1 = T.axis.spatial(4096, k_0 * 16 + (ax0_ax1_fused_0 * 512 + ax0_ax1_fused_1 * 32 + ax0_ax1_fused_2 * 2 + ax0_ax1_fused_3) % 16)
+                                                        T.reads(B[v0, v1])
+                                                        T.writes(B_shared[v1 // 2, v0, v1 % 2])
+                                                        B_shared[v1 // 2, v0, v1 % 2] = B[v0, v1]
+                                    for k_1, i_3, j_3, k_2 in T.grid(8, 4, 4, 2):
+                                        with T.sblock("C_sum"):
+                                            v_i = T.axis.spatial(4096, i_0 * 128 + i_1 * 64 + i_2 * 4 + i_3)
+                                            v_j = T.axis.spatial(4096, j_0 * 128 + j_1 * 64 + j_2 * 4 + j_3)
+                                            v_k = T.axis.reduce(4096, k_0 * 16 + k_1 * 2 + k_2)
+                                            T.reads(A_shared[v_k // 2, v_i, v_k % 2], B_shared[v_k // 2, v_j, v_k % 2])
+                                            T.writes(C_sum_local[v_i, v_j])
+                                            with T.init():
+                                                C_sum_local[v_i, v_j] = T.float32(0.0)
+                                            C_sum_local[v_i, v_j] = C_sum_local[v_i, v_j] + T.Cast("float32", A_shared[v_k // 2, v_i, v_k % 2]) * T.Cast("float32", B_shared[v_k // 2, v_j, v_k % 2])
+                                for ax0 in range(4):
+                                    for ax1 in T.vectorized(4):
+                                        with T.sblock("C_sum_local"):
+                                            v0 = T.axis.spatial(4096, i_0 * 128 + i_1 * 64 + i_2 * 4 + ax0)
+                                            v1 = T.axis.spatial(4096, j_0 * 128 + j_1 * 64 + j_2 * 4 + ax1)
+                                            T.reads(C_sum_local[v0, v1])
+                                            T.writes(C_sum[v0, v1])
+                                            C_sum[v0, v1] = C_sum_local[v0, v1]
+        for i_j_fused_0 in T.thread_binding(16384, thread="blockIdx.x"):
+            for i_j_fused_1 in T.thread_binding(256, thread="threadIdx.x"):
+                for i_j_fused_2 in T.vectorized(4):
+                    with T.sblock("gelu"):
+                        v_i = T.axis.spatial(4096, (i_j_fused_0 * 1024 + i_j_fused_1 * 4 + i_j_fused_2) // 4096)
+                        v_j = T.axis.spatial(4096, (i_j_fused_0 * 1024 + i_j_fused_1 * 4 + i_j_fused_2) % 4096)
+                        T.reads(C_sum[v_i, v_j], bias[v_j])
+                        T.writes(gelu[v_i, v_j])
+                        gelu[v_i, v_j] = (C_sum[v_i, v_j] + T.Cast("float32", bias[v_j])) * T.float32(0.5) * (T.float32(1.0) + T.tanh((C_sum[v_i, v_j] + T.Cast("float32", bias[v_j]) + (C_sum[v_i, v_j] + T.Cast("float32", bias[v_j])) * (C_sum[v_i, v_j] + T.Cast("float32", bias[v_j])) * (C_sum[v_i, v_j] + T.Cast("float32", bias[v_j])) * T.float32(0.044714998453855515)) * T.float32(0.79788458347320557)))
+        for i_j_fused_0 in T.thread_binding(16384, thread="blockIdx.x"):
+            for i_j_fused_1 in T.thread_binding(256, thread="threadIdx.x"):
+                for i_j_fused_2 in T.vectorized(4):
+                    with T.sblock("C"):
+                        v_i = T.axis.spatial(4096, (i_j_fused_0 * 1024 + i_j_fused_1 * 4 + i_j_fused_2) // 4096)
+                        v_j = T.axis.spatial(4096, (i_j_fused_0 * 1024 + i_j_fused_1 * 4 + i_j_fused_2) % 4096)
+                        T.reads(gelu[v_i, v_j], residual[v_i, v_j])
+                        T.writes(C[v_i, v_j])
+                        C[v_i, v_j] = T.Cast("float16", gelu[v_i, v_j] + T.Cast("float32", residual[v_i, v_j]))

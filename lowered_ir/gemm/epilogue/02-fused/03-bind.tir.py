@@ -1,0 +1,53 @@
+# gemm/epilogue:fused:bind
+# C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
+#     float16
+# why: sums in float32 registers, four columns a store
+# since the step before:
+#   sch.bind(loop=l6, thread_axis="blockIdx.y")
+#   sch.bind(loop=l10, thread_axis="blockIdx.x")
+#   sch.bind(loop=l7, thread_axis="vthread.y")
+#   sch.bind(loop=l11, thread_axis="vthread.x")
+#   sch.bind(loop=l8, thread_axis="threadIdx.y")
+#   sch.bind(loop=l12, thread_axis="threadIdx.x")
+#   sch.set_scope(block=b2, buffer_index=0, storage_scope="local")
+#   b14 = sch.get_sblock(name="C", func_name="main")
+#   sch.reverse_compute_at(block=b14, loop=l12, preserve_unit_loops=True, index=-1)
+#   b15 = sch.get_sblock(name="C", func_name="main")
+#   l16, l17, l18, l19, l20, l21, l22, l23 = sch.get_loops(block=b15)
+#   sch.vectorize(loop=l23)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float16"), B: T.Buffer((4096, 4096), "float16"), bias: T.Buffer((4096,), "float16"), residual: T.Buffer((4096, 4096), "float16"), C: T.Buffer((4096, 4096), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum_local = T.sblock_alloc_buffer((4096, 4096), scope="local")
+        for i_0 in T.thread_binding(32, thread="blockIdx.y"):
+            for j_0 in T.thread_binding(32, thread="blockIdx.x"):
+                for i_1 in T.thread_binding(2, thread="vthread.y"):
+                    for j_1 in T.thread_binding(2, thread="vthread.x"):
+                        for i_2 in T.thread_binding(16, thread="threadIdx.y"):
+                            for j_2 in T.thread_binding(16, thread="threadIdx.x"):
+                                for i_3, j_3, k in T.grid(4, 4, 4096):
+                                    with T.sblock("C_sum"):
+                                        v_i = T.axis.spatial(4096, i_0 * 128 + i_1 * 64 + i_2 * 4 + i_3)
+                                        v_j = T.axis.spatial(4096, j_0 * 128 + j_1 * 64 + j_2 * 4 + j_3)
+                                        v_k = T.axis.reduce(4096, k)
+                                        T.reads(A[v_i, v_k], B[v_j, v_k])
+                                        T.writes(C_sum_local[v_i, v_j])
+                                        with T.init():
+                                            C_sum_local[v_i, v_j] = T.float32(0.0)
+                                        C_sum_local[v_i, v_j] = C_sum_local[v_i, v_j] + T.Cast("float32", A[v_i, v_k]) * T.Cast("float32", B[v_j, v_k])
+                                for ax0 in range(4):
+                                    for ax1 in T.vectorized(4):
+                                        with T.sblock("C"):
+                                            v_i = T.axis.spatial(4096, i_0 * 128 + i_1 * 64 + i_2 * 4 + ax0)
+                                            v_j = T.axis.spatial(4096, j_0 * 128 + j_1 * 64 + j_2 * 4 + ax1)
+                                            T.reads(C_sum_local[v_i, v_j], bias[v_j], residual[v_i, v_j])
+                                            T.writes(C[v_i, v_j])
+                                            C[v_i, v_j] = T.Cast("float16", (C_sum_local[v_i, v_j] + T.Cast("float32", bias[v_j])) * T.float32(0.5) * (T.float32(1.0) + T.tanh((C_sum_local[v_i, v_j] + T.Cast("float32", bias[v_j]) + (C_sum_local[v_i, v_j] + T.Cast("float32", bias[v_j])) * (C_sum_local[v_i, v_j] + T.Cast("float32", bias[v_j])) * (C_sum_local[v_i, v_j] + T.Cast("float32", bias[v_j])) * T.float32(0.044714998453855515)) * T.float32(0.79788458347320557))) + T.Cast("float32", residual[v_i, v_j]))

@@ -1,0 +1,89 @@
+// gemm/epilogue:mma:fragments
+// C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
+//     float16
+// why: the operands by lane and register, where mma.sync wants them
+// target: cuda sm_90
+// build: cp.async on
+// launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic
+
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_sum_local_ptr[4096];
+  alignas(64) half A_shared_dyn_local_ptr[1024];
+  alignas(64) half B_shared_dyn_local_ptr[1024];
+  int cse_v1 = (((int)blockIdx.y) * 524288);
+  for (int k_0 = 0; k_0 < 64; ++k_0) {
+    int cse_v2 = (((int)threadIdx.z) * 32768);
+    int cse_v3 = (((int)threadIdx.y) * 16384);
+    int cse_v4 = (k_0 * 64);
+    int cse_v5 = (((int)threadIdx.z) * 512);
+    int cse_v6 = (((int)threadIdx.y) * 256);
+    int cse_v7 = (((int)threadIdx.x) * 8);
+    int cse_v16 = ((((int)threadIdx.x) >> 3) * 4096);
+    int cse_v17 = ((((int)threadIdx.x) & 7) * 8);
+    __syncthreads();
+    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 8; ++ax0_ax1_fused_0) {
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((ax0_ax1_fused_0 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8))) = *(uint4*)(A_ptr + (((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+    }
+    for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 8; ++ax0_ax1_fused_0_1) {
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + (((int)threadIdx.x) * 8)) + 8192)) = *(uint4*)(B_ptr + ((((((((((int)blockIdx.z) * 8388608) + (((int)blockIdx.x) * 524288)) + (ax0_ax1_fused_0_1 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+    }
+    __syncthreads();
+    for (int k_1 = 0; k_1 < 4; ++k_1) {
+      int cse_v8 = (k_1 * 16);
+      for (int ax0_0 = 0; ax0_0 < 4; ++ax0_0) {
+        for (int ax0_1 = 0; ax0_1 < 16; ++ax0_1) {
+          for (int ax1_1 = 0; ax1_1 < 16; ++ax1_1) {
+            A_shared_dyn_local_ptr[((((((ax0_0 * 256) + ((ax0_1 & 7) * 32)) + (((ax1_1 & 7) >> 1) * 8)) + ((ax1_1 >> 3) * 4)) + ((ax0_1 >> 3) * 2)) + (ax1_1 & 1))] = ((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.z) * 4096) + (ax0_0 * 1024)) + (ax0_1 * 64)) + (k_1 * 16)) + ax1_1)];
+          }
+        }
+      }
+      for (int ax0_0_1 = 0; ax0_0_1 < 4; ++ax0_0_1) {
+        for (int ax0_1_1 = 0; ax0_1_1 < 16; ++ax0_1_1) {
+          for (int ax1_1_1 = 0; ax1_1_1 < 16; ++ax1_1_1) {
+            B_shared_dyn_local_ptr[((((((ax0_0_1 * 256) + ((ax0_1_1 & 7) * 32)) + (((ax1_1_1 & 7) >> 1) * 8)) + ((ax1_1_1 >> 3) * 4)) + ((ax0_1_1 >> 3) * 2)) + (ax1_1_1 & 1))] = ((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 4096) + (ax0_0_1 * 1024)) + (ax0_1_1 * 64)) + (k_1 * 16)) + ax1_1_1) + 8192)];
+          }
+        }
+      }
+      for (int i_2 = 0; i_2 < 4; ++i_2) {
+        for (int j_2 = 0; j_2 < 4; ++j_2) {
+          int cse_v9 = (j_2 * 256);
+          int cse_v18 = ((i_2 * 1024) + (j_2 * 256));
+          if (((k_0 * 4) + k_1) == 0) {
+            for (int i_3 = 0; i_3 < 16; ++i_3) {
+              for (int j_3 = 0; j_3 < 16; ++j_3) {
+                C_sum_local_ptr[(((((((i_2 * 1024) + (j_2 * 256)) + ((i_3 & 7) * 32)) + (((j_3 & 7) >> 1) * 8)) + ((j_3 >> 3) * 4)) + ((i_3 >> 3) * 2)) + (j_3 & 1))] = 0x0p+0f/*0.000000e+00*/;
+              }
+            }
+          }
+          for (int i_3_1 = 0; i_3_1 < 16; ++i_3_1) {
+            for (int j_3_1 = 0; j_3_1 < 16; ++j_3_1) {
+              for (int k_2 = 0; k_2 < 16; ++k_2) {
+                int cse_v10 = (j_3_1 & 7);
+                int cse_v11 = (j_3_1 >> 3);
+                int cse_v12 = (k_2 & 1);
+                int cse_v19 = ((i_3_1 & 7) * 32);
+                int cse_v20 = ((i_3_1 >> 3) * 2);
+                int cse_v21 = ((k_2 >> 3) * 4);
+                int cse_v22 = (((k_2 & 7) >> 1) * 8);
+                int cse_v24 = (((((((i_2 * 1024) + (j_2 * 256)) + ((i_3_1 & 7) * 32)) + (((j_3_1 & 7) >> 1) * 8)) + ((j_3_1 >> 3) * 4)) + ((i_3_1 >> 3) * 2)) + (j_3_1 & 1));
+                C_sum_local_ptr[(((((((i_2 * 1024) + (j_2 * 256)) + ((i_3_1 & 7) * 32)) + (((j_3_1 & 7) >> 1) * 8)) + ((j_3_1 >> 3) * 4)) + ((i_3_1 >> 3) * 2)) + (j_3_1 & 1))] = (C_sum_local_ptr[(((((((i_2 * 1024) + (j_2 * 256)) + ((i_3_1 & 7) * 32)) + (((j_3_1 & 7) >> 1) * 8)) + ((j_3_1 >> 3) * 4)) + ((i_3_1 >> 3) * 2)) + (j_3_1 & 1))] + (((float)A_shared_dyn_local_ptr[((((((i_2 * 256) + ((i_3_1 & 7) * 32)) + (((k_2 & 7) >> 1) * 8)) + ((k_2 >> 3) * 4)) + ((i_3_1 >> 3) * 2)) + (k_2 & 1))]) * ((float)B_shared_dyn_local_ptr[((((((j_2 * 256) + ((j_3_1 & 7) * 32)) + (((k_2 & 7) >> 1) * 8)) + ((k_2 >> 3) * 4)) + ((j_3_1 >> 3) * 2)) + (k_2 & 1))])));
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  for (int ax0 = 0; ax0 < 64; ++ax0) {
+    for (int ax1 = 0; ax1 < 64; ++ax1) {
+      int cse_v13 = (((int)blockIdx.z) * 2048);
+      int cse_v14 = (((int)blockIdx.x) * 128);
+      int cse_v15 = (((int)threadIdx.y) * 64);
+      int cse_v23 = ((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1);
+      int cse_v25 = (((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0 * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1);
+      int cse_v26 = ((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1));
+      C_ptr[(((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0 * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)] = ((half)((((C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))] + ((float)bias_ptr[((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)])) * 0x1p-1f/*5.000000e-01*/) * (0x1p+0f/*1.000000e+00*/ + tanhf((((C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))] + ((float)bias_ptr[((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)])) + ((((C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))] + ((float)bias_ptr[((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)])) * (C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))] + ((float)bias_ptr[((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)]))) * (C_sum_local_ptr[((((((((ax0 >> 4) * 1024) + ((ax1 >> 4) * 256)) + ((ax0 & 7) * 32)) + (((ax1 & 7) >> 1) * 8)) + (((ax1 & 15) >> 3) * 4)) + (((ax0 & 15) >> 3) * 2)) + (ax1 & 1))] + ((float)bias_ptr[((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)]))) * 0x1.6e4e26p-5f/*4.471500e-02*/)) * 0x1.988454p-1f/*7.978846e-01*/)))) + ((float)residual_ptr[(((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0 * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + ax1)])));
+    }
+  }
+}

@@ -1,0 +1,199 @@
+// gemm/epilogue:mma:swizzle
+// C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], M,N,K = 4096,4096,4096, float16 -> float32 ->
+//     float16
+// why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
+// target: cuda sm_90
+// build: cp.async on
+// launch main_kernel: grid 16 x 32 x 2, block 32 x 2 x 2, shared 0 B static + 32768 B dynamic
+
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr, half* __restrict__ bias_ptr, half* __restrict__ residual_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_sum_local_warp_ptr[128];
+  alignas(64) half A_shared_dyn_local_warp_ptr[32];
+  alignas(64) half B_shared_dyn_local_warp_ptr[32];
+  alignas(64) float C_sum_local_local_ptr[8];
+  for (int i_2_init = 0; i_2_init < 4; ++i_2_init) {
+    for (int j_2_init = 0; j_2_init < 4; ++j_2_init) {
+      for (int i = 0; i < 8; ++i) {
+C_sum_local_warp_ptr[((i_2_init * 32) + (j_2_init * 8)) + i] = 0.0;}
+;
+    }
+  }
+  int cse_v1 = (((int)blockIdx.y) * 524288);
+  int cse_v9 = (((int)threadIdx.x) * 8);
+  for (int k_0 = 0; k_0 < 64; ++k_0) {
+    int cse_v2 = (((int)threadIdx.z) * 32768);
+    int cse_v3 = (((int)threadIdx.y) * 16384);
+    int cse_v4 = (((int)threadIdx.x) >> 3);
+    int cse_v5 = (k_0 * 64);
+    int cse_v6 = (((int)threadIdx.x) & 7);
+    int cse_v7 = (((int)threadIdx.z) * 512);
+    int cse_v8 = (((int)threadIdx.y) * 256);
+    int cse_v19 = ((((int)threadIdx.x) >> 3) * 4096);
+    int cse_v20 = ((((int)threadIdx.x) & 7) * 8);
+    int cse_v21 = ((((int)threadIdx.x) >> 3) * 64);
+    int cse_v26 = (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8);
+    __syncthreads();
+    for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 8; ++ax0_ax1_fused_0) {
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8))) = *(uint4*)(A_ptr + (((((((((int)blockIdx.y) * 524288) + (ax0_ax1_fused_0 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+    }
+    for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 8; ++ax0_ax1_fused_0_1) {
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.z) * 512)) + (((int)threadIdx.y) * 256)) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ ((((int)threadIdx.y) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 8192)) = *(uint4*)(B_ptr + ((((((((((int)blockIdx.z) * 8388608) + (((int)blockIdx.x) * 524288)) + (ax0_ax1_fused_0_1 * 65536)) + (((int)threadIdx.z) * 32768)) + (((int)threadIdx.y) * 16384)) + ((((int)threadIdx.x) >> 3) * 4096)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
+    }
+    __syncthreads();
+    for (int k_1 = 0; k_1 < 4; ++k_1) {
+      int cse_v10 = (((int)threadIdx.x) & 15);
+      int cse_v11 = (k_1 * 2);
+      int cse_v12 = (((int)threadIdx.x) >> 4);
+      for (int ax0_0 = 0; ax0_0 < 4; ++ax0_0) {
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((int)threadIdx.z) * 4096) + (ax0_0 * 1024)) + ((((int)threadIdx.x) & 15) * 64)) + ((((k_1 * 2) + (((int)threadIdx.x) >> 4)) ^ (((int)threadIdx.x) & 7)) * 8))])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (ax0_0 * 8)))[0]), "=r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (ax0_0 * 8)))[1]), "=r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (ax0_0 * 8)))[2]), "=r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (ax0_0 * 8)))[3])
+      : "r"(addr)
+    );
+  }
+      }
+      for (int ax0_0_1 = 0; ax0_0_1 < 4; ++ax0_0_1) {
+
+  {
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.y) * 4096) + (ax0_0_1 * 1024)) + ((((int)threadIdx.x) >> 4) * 512)) + ((((int)threadIdx.x) & 7) * 64)) + ((((k_1 * 2) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 8192)])) + 0);
+    __asm__ __volatile__(
+      "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
+      "{%0, %1, %2, %3}, [%4];\n"
+      : "=r"(((unsigned *)(B_shared_dyn_local_warp_ptr + (ax0_0_1 * 8)))[0]), "=r"(((unsigned *)(B_shared_dyn_local_warp_ptr + (ax0_0_1 * 8)))[1]), "=r"(((unsigned *)(B_shared_dyn_local_warp_ptr + (ax0_0_1 * 8)))[2]), "=r"(((unsigned *)(B_shared_dyn_local_warp_ptr + (ax0_0_1 * 8)))[3])
+      : "r"(addr)
+    );
+  }
+      }
+      for (int i_2 = 0; i_2 < 4; ++i_2) {
+        for (int j_2 = 0; j_2 < 4; ++j_2) {
+          int cse_v13 = (j_2 * 256);
+          int cse_v22 = ((i_2 * 256) + (((int)threadIdx.x) * 8));
+          int cse_v23 = ((j_2 * 256) + (((int)threadIdx.x) * 8));
+          int cse_v25 = (((i_2 * 1024) + (j_2 * 256)) + (((int)threadIdx.x) * 8));
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[0]), "=f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[1]), "=f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[2]), "=f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[3])
+      : "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[0]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[1]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[2]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[3]), "r"(((unsigned *)(B_shared_dyn_local_warp_ptr + (j_2 * 8)))[0]), "r"(((unsigned *)(B_shared_dyn_local_warp_ptr + (j_2 * 8)))[1]), "f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[0]), "f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[1]), "f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[2]), "f"(((float *)(C_sum_local_warp_ptr + ((i_2 * 32) + (j_2 * 8))))[3]));
+  }
+
+  {
+    __asm__ __volatile__(
+      "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+      "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%10, %11, %12, %13};\n"
+      :  "=f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[0]), "=f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[1]), "=f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[2]), "=f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[3])
+      : "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[0]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[1]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[2]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + (i_2 * 8)))[3]), "r"(((unsigned *)(B_shared_dyn_local_warp_ptr + ((j_2 * 8) + 4)))[0]), "r"(((unsigned *)(B_shared_dyn_local_warp_ptr + ((j_2 * 8) + 4)))[1]), "f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[0]), "f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[1]), "f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[2]), "f"(((float *)(C_sum_local_warp_ptr + (((i_2 * 32) + (j_2 * 8)) + 4)))[3]));
+  }
+        }
+      }
+    }
+  }
+  for (int ax0_0_2 = 0; ax0_0_2 < 4; ++ax0_0_2) {
+    for (int ax1_0 = 0; ax1_0 < 4; ++ax1_0) {
+      for (int ax0_1 = 0; ax0_1 < 2; ++ax0_1) {
+        for (int ax1_1 = 0; ax1_1 < 2; ++ax1_1) {
+          int cse_v24 = ((((int)threadIdx.x) & 3) * 2);
+          for (int ax3 = 0; ax3 < 2; ++ax3) {
+            C_sum_local_local_ptr[(((((int)threadIdx.x) & 3) * 2) + ax3)] = C_sum_local_warp_ptr[(((((ax0_0_2 * 32) + (ax1_0 * 8)) + (ax1_1 * 4)) + (ax0_1 * 2)) + ax3)];
+          }
+          int cse_v14 = (((int)blockIdx.z) * 2048);
+          int cse_v15 = (((int)blockIdx.x) * 128);
+          int cse_v16 = (((int)threadIdx.y) * 64);
+          int cse_v17 = (ax1_0 * 16);
+          int cse_v18 = (ax1_1 * 8);
+          int cse_v27 = ((((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2));
+          int cse_v28 = (((((((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0_0_2 * 65536)) + (ax0_1 * 32768)) + ((((int)threadIdx.x) >> 2) * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2));
+          half2 __1;
+          float2 __2;
+            float2 __3;
+              float2 __4;
+                float2 __5;
+                  float2 v_ = *(float2*)(C_sum_local_local_ptr + ((((int)threadIdx.x) & 3) * 2));
+                  float2 __6;
+                  half2 v__1 = *(half2*)(bias_ptr + ((((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2)));
+                  __6.x = (float)(v__1.x);
+                  __6.y = (float)(v__1.y);
+                  __5.x = (v_.x+__6.x);
+                  __5.y = (v_.y+__6.y);
+                float2 v__2 = make_float2(0x1p-1f/*5.000000e-01*/, 0x1p-1f/*5.000000e-01*/);
+                __4.x = (__5.x*v__2.x);
+                __4.y = (__5.y*v__2.y);
+              float2 __7;
+                float2 v__3 = make_float2(0x1p+0f/*1.000000e+00*/, 0x1p+0f/*1.000000e+00*/);
+                float2 __8;
+                float2 __9;
+                  float2 __10;
+                    float2 __11;
+                      float2 v__4 = *(float2*)(C_sum_local_local_ptr + ((((int)threadIdx.x) & 3) * 2));
+                      float2 __12;
+                      half2 v__5 = *(half2*)(bias_ptr + ((((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2)));
+                      __12.x = (float)(v__5.x);
+                      __12.y = (float)(v__5.y);
+                      __11.x = (v__4.x+__12.x);
+                      __11.y = (v__4.y+__12.y);
+                    float2 __13;
+                      float2 __14;
+                        float2 __15;
+                          float2 __16;
+                            float2 v__6 = *(float2*)(C_sum_local_local_ptr + ((((int)threadIdx.x) & 3) * 2));
+                            float2 __17;
+                            half2 v__7 = *(half2*)(bias_ptr + ((((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2)));
+                            __17.x = (float)(v__7.x);
+                            __17.y = (float)(v__7.y);
+                            __16.x = (v__6.x+__17.x);
+                            __16.y = (v__6.y+__17.y);
+                          float2 __18;
+                            float2 v__8 = *(float2*)(C_sum_local_local_ptr + ((((int)threadIdx.x) & 3) * 2));
+                            float2 __19;
+                            half2 v__9 = *(half2*)(bias_ptr + ((((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2)));
+                            __19.x = (float)(v__9.x);
+                            __19.y = (float)(v__9.y);
+                            __18.x = (v__8.x+__19.x);
+                            __18.y = (v__8.y+__19.y);
+                          __15.x = (__16.x*__18.x);
+                          __15.y = (__16.y*__18.y);
+                        float2 __20;
+                          float2 v__10 = *(float2*)(C_sum_local_local_ptr + ((((int)threadIdx.x) & 3) * 2));
+                          float2 __21;
+                          half2 v__11 = *(half2*)(bias_ptr + ((((((((int)blockIdx.z) * 2048) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2)));
+                          __21.x = (float)(v__11.x);
+                          __21.y = (float)(v__11.y);
+                          __20.x = (v__10.x+__21.x);
+                          __20.y = (v__10.y+__21.y);
+                        __14.x = (__15.x*__20.x);
+                        __14.y = (__15.y*__20.y);
+                      float2 v__12 = make_float2(0x1.6e4e26p-5f/*4.471500e-02*/, 0x1.6e4e26p-5f/*4.471500e-02*/);
+                      __13.x = (__14.x*v__12.x);
+                      __13.y = (__14.y*v__12.y);
+                    __10.x = (__11.x+__13.x);
+                    __10.y = (__11.y+__13.y);
+                  float2 v__13 = make_float2(0x1.988454p-1f/*7.978846e-01*/, 0x1.988454p-1f/*7.978846e-01*/);
+                  __9.x = (__10.x*v__13.x);
+                  __9.y = (__10.y*v__13.y);
+                __8.x = tanhf(__9.x);
+                __8.y = tanhf(__9.y);
+                __7.x = (v__3.x+__8.x);
+                __7.y = (v__3.y+__8.y);
+              __3.x = (__4.x*__7.x);
+              __3.y = (__4.y*__7.y);
+            float2 __22;
+            half2 v__14 = *(half2*)(residual_ptr + (((((((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0_0_2 * 65536)) + (ax0_1 * 32768)) + ((((int)threadIdx.x) >> 2) * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2)));
+            __22.x = (float)(v__14.x);
+            __22.y = (float)(v__14.y);
+            __2.x = (__3.x+__22.x);
+            __2.y = (__3.y+__22.y);
+          __1.x = (half)(__2.x);
+          __1.y = (half)(__2.y);
+          *(half2*)(C_ptr + (((((((((((((int)blockIdx.y) * 524288) + (((int)threadIdx.z) * 262144)) + (ax0_0_2 * 65536)) + (ax0_1 * 32768)) + ((((int)threadIdx.x) >> 2) * 4096)) + (((int)blockIdx.z) * 2048)) + (((int)blockIdx.x) * 128)) + (((int)threadIdx.y) * 64)) + (ax1_0 * 16)) + (ax1_1 * 8)) + ((((int)threadIdx.x) & 3) * 2))) = __1;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+"""Products of 16-bit factors on CUDA cores: a patch of C a thread, pairs along K together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+
+from ..ladder import Tile
+from ..moves import bind_fetch, cache_operands
+from .thread_tiles import INIT
+
+
+@dataclass(frozen=True)
+class PatchTile(Tile):
+    """threads_i x threads_j threads, each with vthreads x vthreads patches of items x items."""
+
+    threads_i: int = 16
+    threads_j: int = 16
+    vthreads: int = 1
+    items: int = 1
+    block_k: int = 1
+
+    def block(self) -> tuple[int, int, int]:
+        patch = self.vthreads * self.items
+        return (self.threads_i * patch, self.threads_j * patch, self.block_k)
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.y": self.threads_i, "threadIdx.x": self.threads_j}
+
+
+def pairs_first(i, k):
+    """Pairs along K of neighbouring rows side by side: row i of pair k / 2."""
+    return k // 2, i, k % 2
+
+
+def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str) -> Iterator:
+    """Patches of C a thread, half2 from global to shared memory and four of them to registers.
+
+    `product` is the block of the reduction and `epilogue` the one that stores its sums.
+    """
+    total = sch.get_sblock(product)
+    i, j, k = sch.get_loops(total)
+    by, vy, ty, yi = sch.split(i, [None, tile.vthreads, tile.threads_i, tile.items])
+    bx, vx, tx, xi = sch.split(j, [None, tile.vthreads, tile.threads_j, tile.items])
+    sch.reorder(by, bx, vy, vx, ty, tx, yi, xi)
+    yield "split_thread", "8 x 8 elements a thread in patches of four: 16 reads feed 64 products"
+    for loop, axis in zip(
+        (by, bx, vy, vx, ty, tx),
+        ("blockIdx.y", "blockIdx.x", "vthread.y", "vthread.x", *tile.threads),
+        strict=True,
+    ):
+        sch.bind(loop, axis)
+    sch.set_scope(total, 0, "local")
+    sch.reverse_compute_at(epilogue, tx, preserve_unit_loops=True)
+    sch.vectorize(sch.get_loops(epilogue)[-1])
+    yield "bind", "sums in float32 registers, four columns a store"
+    ko, pair, half = sch.split(k, [None, tile.block_k // 2, 2])
+    sch.reorder(ko, pair, yi, xi, half)
+    yield "split_pairs", "a slice of K in shared memory, and pairs of k as a half2 has them"
+    for copy in cache_operands(sch, total, "shared", ko):
+        bind_fetch(sch, copy, tile.threads, 2)
+        sch.transform_layout(copy, ("write", 0), pairs_first)
+    yield "cache_shared", "a half2 a thread, turned while stored so that rows are neighbours"
+    for name in ("A_shared", "B_shared"):
+        sch.storage_align(sch.get_sblock(name), 0, axis=0, factor=2 * tile.block()[0], offset=8)
+    yield "pad", "eight pairs of one row went to one bank; 16 bytes more per pair take them apart"
+    for read in cache_operands(sch, total, "local", pair):
+        sch.vectorize(sch.fuse(*sch.get_loops(read)[-2:]))
+    yield "cache_registers", "four half2 in one LDS.128"
+    sch.decompose_reduction(total, ko)
+    yield INIT
