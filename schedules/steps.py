@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import linecache
+import re
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -27,7 +28,9 @@ class Step:
     """A named point inside a rung.
 
     `primitives` are the calls since the step before, as Python; `mod` is the scheduled module.
-    Where nothing was scheduled, a step is the module after so many lowering `passes`.
+    Where nothing was scheduled, a step is the module after so many lowering `passes`. `loops` are
+    the loops and blocks that the last primitive is given: ('l34', 'ax0_ax1_fused'), as the trace
+    calls it and as the TIR does.
     """
 
     index: int
@@ -37,6 +40,7 @@ class Step:
     primitives: tuple[str, ...]
     no_effect: bool = False
     passes: int = 0
+    loops: tuple[tuple[str, str], ...] = ()
 
     @property
     def label(self) -> str:
@@ -71,6 +75,16 @@ def primitives(
     return rung.primitives(workload, tile or rung.tile_for(workload))
 
 
+_VARIABLES = (s_tir.schedule.LoopRV, s_tir.schedule.SBlockRV)
+_VARIABLE = re.compile(r"\b[lb]\d+\b")
+
+
+def _name(sch: s_tir.Schedule, variable: Any) -> str:
+    """What the TIR calls a loop or a block."""
+    node = sch.get(variable)
+    return str(node.loop_var.name if hasattr(node, "loop_var") else node.name_hint)
+
+
 def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True) -> list[Step]:
     """Any schedule, primitive by primitive, by replaying its trace on the unscheduled `origin`.
 
@@ -85,9 +99,12 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
     mods: list[tvm.ir.IRModule] = []
     replay = s_tir.Schedule(origin, debug_mask="none")
 
-    def before(_instruction, _inputs, _attributes, decision):
+    named: list[list[str]] = []
+
+    def before(_instruction, inputs, _attributes, decision):
         """Called ahead of each instruction, and asked for its decision."""
         mods.append(replay.mod)
+        named.append([_name(replay, one) for one in inputs if isinstance(one, _VARIABLES)])
         return decision
 
     sch.trace.apply_to_schedule(replay, False, before)
@@ -98,7 +115,12 @@ def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True)
         if inst.kind.is_pure:
             continue
         name = "".join(("_" if c.isupper() else "") + c.lower() for c in inst.kind.name)
-        found.append(Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:at])))
+        variables = _VARIABLE.findall(lines[at - 1].rpartition(" = sch.")[2])
+        names = named[at - 1] if len(variables) == len(named[at - 1]) else []
+        loops = tuple(zip(variables, names, strict=False))
+        found.append(
+            Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:at]), loops=loops)
+        )
         done = at
     if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
         raise UserError("replaying the schedule's trace does not give the schedule's module")

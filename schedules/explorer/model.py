@@ -23,11 +23,12 @@ from ..errors import UserError
 from ..kernel import Kernel, kernels_of, last_kernel
 from ..ladder import Ladder, Rung
 from ..levels import source_level
+from ..lowering.origins import tir_lines
 from ..lowering.passes import script
 from ..results.dumps import texts
 from ..results.records import load
 from ..steps import Step, primitives, steps
-from ..targets import THIS_CPU
+from ..targets import CUDA, THIS_CPU
 from ..worker import note
 from ..workloads import Workload
 from .costs import costs_record
@@ -69,9 +70,14 @@ def outline(rung: Rung, found: Sequence[Step] = ()) -> Record:
     value = next((one for one in rung.figures if one.value is not None), None)
     return {
         **{name: getattr(rung, name) for name in OUTLINE},
-        "figure": f"{float(f'{value.value:.3g}'):g} {value.unit}" if value else "",
+        "figure": labelled(value.value, value.unit, value.device) if value else "",
         "steps": [named(step, found) for step in found],
     }
+
+
+def labelled(value: float, unit: str, device: str) -> str:
+    """A figure and whose it is, '6.91 ms, RTX 3090'."""
+    return f"{float(f'{value:.3g}'):g} {unit}, {device.removeprefix('NVIDIA ')}"
 
 
 def outline_of(record: Record) -> Record:
@@ -168,6 +174,7 @@ def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -
         "no_effect": kernel.step.no_effect,
         "problem": kernel.problem,
         "texts": texts(kernel),
+        "tir_lines": _tir_lines(kernel),
         "launches": [asdict(launch) for launch in kernel.launches],
         "launch": kernel.launch,
         "effect": None if change is None else {**asdict(change), "idle": change.idle},
@@ -175,8 +182,16 @@ def step_record(kernel: Kernel, change: Effect | None, pictures: list[Record]) -
     }
 
 
+def _tir_lines(kernel: Kernel) -> list[int]:
+    """Of each line of the CUDA the line of the TIR that it comes from, 0 for none."""
+    if kernel.problem or kernel.target.kind != CUDA or kernel.step.passes:
+        return []
+    return tir_lines(kernel.step.mod, kernel.lowering)
+
+
 def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> list[list[Record]]:
-    """For each step its primitives: the look-ups that led to it, the call, and what it changed.
+    """For each step its primitives: the look-ups that led to it, the call, how the TIR names its
+    loops and blocks, and what it changed.
 
     `delta` leads from the TIR after the primitive before (of the first, from the TIR of nothing
     scheduled yet) to the TIR after this one.
@@ -190,7 +205,12 @@ def primitive_changes(rung: Rung, workload: Workload, found: Sequence[Step]) -> 
         after = script(one.mod)
         *looked_up, call = one.primitives
         changes[owners[upto - 1]].append(
-            {"call": call, "lookups": looked_up, "delta": delta(before, after)}
+            {
+                "call": call,
+                "lookups": looked_up,
+                "names": dict(one.loops),
+                "delta": delta(before, after),
+            }
         )
         before = after
     return changes

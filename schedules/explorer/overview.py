@@ -20,7 +20,7 @@ from ..kernel import DEFAULT_CHIP, Kernel, last_kernel
 from ..ladder import Rung
 from ..machine.cycles.constants import chips, constants
 from ..results.records import load
-from .model import RESULTS, measurements
+from .model import RESULTS, labelled, measurements
 
 Record = dict[str, Any]
 Shape = tuple[int, ...]
@@ -166,14 +166,27 @@ def predicted(
 # --- a rung ---------------------------------------------------------------------------------------
 
 
+def measured_figure(path: str, rows: Sequence[Record]) -> str:
+    """A rung's measured time where its ladder begins, '' where there is none; `rows` of `times`."""
+    known = usual(path.partition(":")[0])
+    for row in rows:
+        if (row["device"], tuple(row["shape"])) == known:
+            us = row["time_us"]
+            number, unit = (us / 1000, "ms") if us >= 1000 else (us, "µs")
+            return labelled(number, unit, row["device"])
+    return ""
+
+
 def rung_overview(record: Record) -> Record:
     """What the overview shows of a rung, of its record."""
     found = record.get("prediction", {})
     kernels = record["steps"][-1].get("details", {}).get("accesses", [])
     brief = ("device", "shape", "us", "low_us", "high_us")
+    rows = times(record["path"], record.get("measured", []))
     return {
         "shape": record["shape"],
-        "rows": times(record["path"], record.get("measured", [])),
+        "figure": measured_figure(record["path"], rows),
+        "rows": rows,
         "predicted": [{name: found[name] for name in brief}] if "us" in found else [],
         "totals": kernels[0]["totals"] if len(kernels) == 1 else {},
         "figures": record["figures"],
@@ -182,9 +195,11 @@ def rung_overview(record: Record) -> Record:
 
 def measured_overview(rung: Rung, rows: Sequence[Record]) -> Record:
     """The same without what takes long, of the rows that were measured."""
+    counted = times(rung.path, rows)
     return {
         "shape": list(rung.workload.shape),
-        "rows": times(rung.path, rows),
+        "figure": measured_figure(rung.path, counted),
+        "rows": counted,
         "predicted": [],
         "totals": {},
         "figures": [asdict(figure) for figure in rung.figures],

@@ -150,7 +150,10 @@ class Part:
     @classmethod
     def of(cls, ladder: dict[str, Any], record: dict[str, Any]) -> Part:
         seen = overview.rung_overview(record)
-        return cls(ladder, model.outline_of(record), seen, compressed(record))
+        outline = model.outline_of(record)
+        # What was measured of the kernel as it is says more than what its source did.
+        outline["figure"] = seen["figure"] or outline["figure"]
+        return cls(ladder, outline, seen, compressed(record))
 
 
 def build(reference: str, predict: bool = False) -> Part:

@@ -22,6 +22,7 @@ from .build_options import with_options
 from .checks import bound_loops, check_limits, check_schedule
 from .emit import Executable, kernel_text, machine_code_by, text_alone
 from .launch import Launch, launch_of
+from .origins import numbered
 from .passes import (
     PassRun,
     body_passes,
@@ -58,6 +59,11 @@ class Lowered:
         """The source without TVM's fixed preamble and without forward declarations."""
         return kernel_text(self.source)
 
+    def kernel_source_of(self, device: tvm.ir.IRModule) -> str:
+        """The same of other kernels for the same target."""
+        with self.target.tvm, text_alone():
+            return kernel_text(_emitted(device, self.target))
+
     def executable(self, machine_code: Callable[[str], bytes]) -> Executable:
         """Host code that launches the kernels, whose machine code is that of their text."""
         to = self.target.tvm
@@ -90,6 +96,7 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
         memory.
     """
     check_schedule(mod)
+    mod = numbered(mod)
     to = target.tvm
     runs: list[PassRun] = []
     with _lowering(to, build) as config:
@@ -105,8 +112,14 @@ def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT
         for launch, func in zip(launches, device.functions.values(), strict=True):
             check_limits(launch, target.limits, mod, func)
         with text_alone():
-            emitted = tvm.get_global_func(f"target.build.{target.kind}")(device, to)
-    return Lowered(target, host, device, emitted.inspect_source(), launches, tuple(runs))
+            source = _emitted(device, target)
+    return Lowered(target, host, device, source, launches, tuple(runs))
+
+
+def _emitted(device: tvm.ir.IRModule, target: Target) -> str:
+    """The text that TVM emits for kernels."""
+    emitted = tvm.get_global_func(f"target.build.{target.kind}")(device, target.tvm)
+    return emitted.inspect_source()
 
 
 def build_module(

@@ -192,3 +192,61 @@ def test_ten_megabytes_stay_usable(watched, big_file):
     )
     assert drawn < 200
     expecting(page.locator("#right-code")).to_contain_text("C[199999]")
+
+
+SUMS = "C_local[v_i, v_j] = C_local[v_i, v_j] +"
+
+
+@pytest.fixture
+def tall(opened):
+    """A window in which all lines are seen."""
+
+    def go(link: str):
+        page = opened(link)
+        page.set_viewport_size({"width": 1366, "height": 2600})
+        expecting(page.locator("#left-code .line", has_text=SUMS)).to_be_visible()
+        return page
+
+    return go
+
+
+def test_a_line_of_tir_lights_up_its_cuda_and_the_other_way_round(tall):
+    page = tall(f"#{VTHREAD}:bind_fetch@tir|cuda")
+    page.locator("#left-code .line", has_text=SUMS).click()
+    lit = page.locator("#right-code .linked")
+    expecting(lit).to_have_count(16)
+    expecting(lit.first).to_contain_text("C_local_ptr[j_1_2] = (C_local_ptr[j_1_2] + ")
+    said = re.compile(r"^line \d+ of TIR: 16 lines of CUDA$")
+    expecting(page.locator("#status")).to_have_text(said)
+    # What a block says of itself is its statement's.
+    page.locator("#left-code .line", has_text="v_k = T.axis.reduce").click()
+    expecting(lit).to_have_count(16)
+    page.locator("#right-code .line", has_text="for (int k_0 = 0").click()
+    expecting(page.locator("#left-code .linked")).to_contain_text("for k_0 in range(")
+    page.locator("#right").get_by_role("tab", name="SASS").click()
+    page.locator("#left-code .line", has_text="A_shared[v0, v1] = A[v0, v1]").click()
+    page.locator("#left-code .line", has_text="for k_0 in").click()
+    expecting(lit.filter(has_text="STS")).to_have_count(0)
+    page.locator("#right-code .line", has_text="STS").first.click()
+    expecting(page.locator("#left-code .linked")).to_contain_text("A_shared[v0, v1] = A[v0, v1]")
+
+
+def test_the_margin_of_the_tir_has_what_its_lines_cost(tall):
+    """The sum over the CUDA that comes from a line."""
+    page = tall(f"#{VTHREAD}:bind_fetch@tir|cuda")
+    page.locator("#left .metric").select_option("issued")
+
+    def parts(side: str, text) -> list[float]:
+        bars = page.locator(f"#{side}-code .line", has_text=text).locator(".cost-bar[title]")
+        return [float(one.get_attribute("title").split()[0]) for one in bars.all()]
+
+    (whole,) = parts("left", SUMS)
+    some = parts("right", re.compile(r"C_local_ptr\[.*\] = \(C_local_ptr"))
+    assert whole == pytest.approx(sum(some), abs=8) and whole > 50
+
+
+def test_primitives_name_loops_as_the_tir_does(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch")
+    last = page.locator(".primitives button").last
+    expecting(last).to_contain_text('bind(loop=ax0_ax1_fused_2, thread_axis="threadIdx.x")')
+    assert "# l50 is ax0_ax1_fused_2" in last.get_attribute("title")

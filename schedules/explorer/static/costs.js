@@ -26,7 +26,7 @@ export const predictionOf = (of = now) => {
 };
 
 /**
- * Costs of a step {record, at, details}: by `rows` of the SASS and by `lines` of the CUDA, `all` their sums; of
+ * Costs of a step {record, at, details}: by `rows` of the SASS, by `lines` of the CUDA and of the `tir`, `all` their sums; of
  * a row or line {issued, wavefronts, leastWavefronts, sectors, leastSectors, us}. Null where nothing
  * was counted.
  */
@@ -54,7 +54,15 @@ export function costsOf(of = now) {
       if (line) lines.get(line)[name] += cost[name];
     }
   }
-  const found = { prediction, rows, lines, all };
+  const tir = new Map();
+  const tirLines = of.record.steps[of.at].tir_lines || [];
+  for (const [line, cost] of lines) {
+    const at = tirLines[line - 1];
+    if (!at) continue;
+    if (!tir.has(at)) tir.set(at, none());
+    for (const name of Object.keys(all)) tir.get(at)[name] += cost[name];
+  }
+  const found = { prediction, rows, lines, tir, all };
   made.set(details, found);
   return found;
 }

@@ -6,6 +6,7 @@ import { count, el, plural } from "./dom.js";
 import { hottest } from "./hottest.js";
 import { launchPicture } from "./launch.js";
 import { figures, measured } from "./measured.js";
+import { called } from "./texts.js";
 
 const LEVELS = [
   ["tir", "TIR"],
@@ -43,14 +44,14 @@ function primitives(step, view) {
             {
               type: "button",
               "aria-pressed": view.primitive === at ? "true" : "false",
-              title: [...one.lookups, one.call].join("\n"),
+              title: [...one.lookups, one.call, ...Object.entries(one.names).map(([name, loop]) => `# ${name} is ${loop}`)].join("\n"),
               onmouseenter: () => view.hint(at),
               onmouseleave: () => view.hint(-1),
               onfocus: () => view.hint(at),
               onblur: () => view.hint(-1),
               onclick: () => view.choose(at),
             },
-            el("code", {}, brief(one.call)),
+            el("code", {}, brief(called(one))),
             el("span", { class: "count" }, el("ins", {}, `+${added}`), " ", el("del", {}, `-${removed}`)),
           ),
         );

@@ -29,30 +29,64 @@ export function relink() {
 }
 
 function linkFrom(side, row) {
-  const line = panes[side].rows[row].cuda;
-  light(line ? [line] : [], side);
+  const { cuda, number } = panes[side].rows[row];
+  if (view[side].level === "tir") return light(linesFromTir(side, number), side, number);
+  light(cuda ? [cuda] : [], side, number);
 }
 
-/** Light up lines of CUDA and their machine code in both sides; reveal it in the other one. */
-function light(lines, from) {
+const tirLines = (side) => shownIn(side).record.steps[shownIn(side).at].tir_lines || [];
+
+/** The lines of CUDA that come from a line of TIR; from all that is in it where none does itself. */
+function linesFromTir(side, number) {
+  const texts = now.sides[side].lines;
+  const depth = (at) => texts[at - 1].length - texts[at - 1].trimStart().length;
+  const from = (first, last) => tirLines(side).flatMap((line, at) => (line >= first && line <= last ? [at + 1] : []));
+  const within = (first) => {
+    let last = first;
+    while (last < texts.length && (!texts[last].trim() || depth(last + 1) > depth(first))) last++;
+    return from(first, last);
+  };
+  if (!number || !texts[number - 1]?.trim()) return [];
+  const own = from(number, number);
+  if (own.length) return own;
+  if (within(number).length) return within(number);
+  // What a block says of itself belongs to its statement.
+  for (let at = number; at > 0; at--) {
+    if (depth(at) < depth(number)) return /^\s*with T\.\w*block\(/.test(texts[at - 1]) ? within(at) : [];
+  }
+  return [];
+}
+
+/** Light up lines of CUDA, their machine code and their TIR in both sides; reveal it in the other one. */
+function light(lines, from, number) {
   const wanted = new Set(lines);
   for (const side of SIDES) {
     // Lines of another kernel have nothing to do with these.
     if (shownIn(side) !== shownIn(from)) continue;
     const found = [];
+    const tir = view[side].level === "tir" && new Set(lines.map((line) => tirLines(side)[line - 1]).filter(Boolean));
+    if (tir && side === from) tir.add(number);
     panes[side].rows.forEach((row, at) => {
-      if (row.cuda && wanted.has(row.cuda)) found.push(at);
+      if (tir ? row.kind !== "-" && tir.has(row.number) : row.cuda && wanted.has(row.cuda)) found.push(at);
     });
     // Of a line's instructions those that touch memory matter most.
     const first = found.find((at) => MEMORY.test(panes[side].rows[at].text)) ?? found[0];
     panes[side].link(new Set(found), side === from ? -1 : first);
   }
-  const code = SIDES.find((side) => shownIn(side) === shownIn(from) && ["ptx", "sass"].includes(view[side].level) && panes[side].rows.length);
-  if (!code || !lines.length) return void (byId("status").textContent = "");
-  const size = panes[code].linked.size;
-  const found = `${size || "no"} line${size === 1 ? "" : "s"} of ${NAMES[view[code].level]}`;
-  const why = size ? "" : " (an inlined function's are its caller's)";
-  byId("status").textContent = `line ${lines.join(", ")}: ${found}${why}`;
+  byId("status").textContent = litUp(lines, from, number);
+}
+
+/** What was lit up, in words. */
+function litUp(lines, from, number) {
+  const others = SIDES.filter((one) => one !== from && shownIn(one) === shownIn(from));
+  const other = others.find((one) => ["tir", "cuda", "ptx", "sass"].includes(view[one].level) && panes[one].rows.length);
+  if (!other || (!lines.length && view[from].level !== "tir")) return "";
+  const size = panes[other].linked.size;
+  const found = `${plural(size, "line")} of ${NAMES[view[other].level]}`.replace(/^0/, "no");
+  const machine = ["ptx", "sass"].includes(view[other].level);
+  const why = !size && machine && lines.length ? " (an inlined function's are its caller's)" : "";
+  const at = view[from].level === "tir" ? `line ${number} of TIR` : `line ${lines.join(", ")}`;
+  return `${at}: ${found}${why}`;
 }
 
 /** The rows of the SASS that carry out an access. */

@@ -37,6 +37,13 @@ function reveal(box, element) {
   else if (inner.bottom > outer.bottom) box.scrollTop += Math.ceil(inner.bottom - outer.bottom);
 }
 
+/** Live, a rung's measured time comes later; until then the list has its source's. */
+export function showFigure(one, figure) {
+  one.figure = figure;
+  const link = byId("ladders").querySelector(`a.rung[data-path="${CSS.escape(one.path)}"]`);
+  link?.querySelector(".figure").replaceChildren(figure);
+}
+
 function ladderItem(ladder) {
   return el(
     "details",
@@ -63,7 +70,7 @@ function ladderItem(ladder) {
             },
             el("span", { class: "index" }, String(one.index).padStart(2, "0")),
             one.name,
-            el("span", { class: "figure" }, one.figure),
+            el("span", { class: "figure", title: one.figure && `${one.figure}; its source's figure, or what was measured of it` }, one.figure),
           ),
         ),
       ),

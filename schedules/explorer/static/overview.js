@@ -3,6 +3,7 @@
 import { prose, section } from "./blocks.js";
 import { Abandoned, overviewOf, page } from "./data.js";
 import { byId, el, short } from "./dom.js";
+import { showFigure } from "./list.js";
 import { sizes, time } from "./measured.js";
 import { roofline } from "./roofline.js";
 import { follow } from "./view.js";
@@ -25,6 +26,7 @@ export async function showOverview(name) {
       const found = await overviewOf(rung.path).catch((error) => (error instanceof Abandoned ? undefined : null));
       if (found === undefined) return;
       seen.set(rung.path, found);
+      if (page.live && found?.figure) showFigure(rung, found.figure);
       if (mine !== drawn) return;
       // Live, they come one by one.
       if (page.live) draft(ladders);
@@ -247,7 +249,7 @@ function barRow({ rung, known, measured, predicted, removed: less }, limits) {
 /** Where nothing was measured here, what the ladder's source has. */
 const source = (rung, known) => {
   const figure = known?.figures.find((one) => one.value !== null);
-  return figure ? el("span", { title: figure.source }, `source: ${rung.figure}`) : el("span", {}, "no time");
+  return figure ? el("span", { title: `${figure.text || ""} ${figure.source}` }, `source: ${rung.figure}`) : el("span", {}, "no time");
 };
 
 const wide = (kind, part) => {

@@ -4,7 +4,7 @@ import { page } from "./data.js";
 import { costsOf, METRICS, metricOf, metricsOf } from "./costs.js";
 import { byId, el, redraw } from "./dom.js";
 import { lightRows, panes, relink, rowsOfAccess } from "./links.js";
-import { baseOf, levels, NAMES, primitiveCounts, rowsOf, textAt } from "./texts.js";
+import { baseOf, called, COSTED, levels, NAMES, primitiveCounts, rowsOf, textAt } from "./texts.js";
 import { freeSide, goTo, now, plain, remember, shownIn, SIDES, view } from "./view.js";
 
 /** Fill both sides, then light up what belongs to the line chosen in one of them. */
@@ -114,7 +114,7 @@ function showChoice(side) {
       ? (of.details?.passes || []).map((one) => [one.name.split(".").at(-1), one.added, one.removed])
       : pane.level === "primitive"
         ? primitiveCounts(of.record, of.at).map((counts, which) => [
-            of.record.steps[of.at].primitives[which].call,
+            called(of.record.steps[of.at].primitives[which]),
             ...counts,
           ])
         : [];
@@ -200,8 +200,8 @@ export function redrawMargins() {
 /** The choice of what the margin's bars stand for. */
 function showMetric(side) {
   const box = byId(side).querySelector(".metric");
-  const costs = ["cuda", "sass"].includes(view[side].level) ? costsOf(shownIn(side)) : null;
-  const some = metricsOf(costs);
+  const costs = COSTED.has(view[side].level) ? costsOf(shownIn(side)) : null;
+  const some = view[side].level !== "tir" || costs?.tir.size ? metricsOf(costs) : [];
   box.hidden = !some.length;
   if (!some.length) return;
   const chosen = metricOf(costs) || "none";

@@ -67,6 +67,9 @@ export function primitiveStates(record, at) {
   return states;
 }
 
+/** A primitive's call, with loops and blocks as the TIR calls them: l34 is a name of the trace's. */
+export const called = ({ call, names }) => call.replace(/\b[lb]\d+\b(?!.* = sch\.)/g, (name) => names[name] || name);
+
 /** Lines that each primitive of a step added and removed, indentation aside. */
 export function primitiveCounts(record, at) {
   const states = primitiveStates(record, at);
@@ -107,7 +110,10 @@ export function baseOf(side) {
   return null;
 }
 
-const costsAt = (costs, level) => (level === "sass" ? costs.rows : costs.lines);
+const costsAt = (costs, level) => costs[{ sass: "rows", cuda: "lines", tir: "tir" }[level]];
+
+/** The levels whose margins have costs. */
+export const COSTED = new Set(["tir", "cuda", "sass"]);
 
 /** A side's rows: with what changed marked, or as a whole diff. */
 export function rowsOf(side) {
@@ -116,9 +122,9 @@ export function rowsOf(side) {
   const base = baseOf(side);
   const of = shownIn(side);
   const conflicts = pane.level === "cuda" ? conflictsByLine(of.details) : new Map();
-  const costs = pane.level === "cuda" || pane.level === "sass" ? costsOf(of) : null;
+  const costs = COSTED.has(pane.level) ? costsOf(of) : null;
   const metric = metricOf(costs);
-  const most = metric ? Math.max(...[...costsAt(costs, pane.level).values()].map((one) => one[metric])) : 0;
+  const most = metric && costsAt(costs, pane.level).size ? Math.max(...[...costsAt(costs, pane.level).values()].map((one) => one[metric])) : 0;
   // A bar is as long as its part of the dearest one's.
   const bar = (at) => {
     if (!most) return null;

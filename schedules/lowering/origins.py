@@ -1,0 +1,150 @@
+"""Which line of the scheduled TIR each line of a kernel's text comes from.
+
+Every statement that does something has its number as its span, which TVM's passes hand on. Loops
+lose theirs: a loop of the text is that of its name around the statements that are in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+
+from .nodes import nodes
+
+if TYPE_CHECKING:
+    from .lower import Lowered
+
+_SOURCE = "scheduled TIR"
+_LEAVES = (tirx.BufferStore, tirx.Evaluate)
+_MARK = "__statement"
+_NOTE = re.compile(rf"  # {_MARK}(\d+)$")
+_MARKED = re.compile(rf"\s*{_MARK}\((\d+)\);")
+_TIR_LOOP = re.compile(r"\s*for ([\w, ]+) in ")
+_BUFFER = re.compile(r"\s*(\w+) = T\.(?:sblock_)?alloc_\w+\(")
+_DECLARED = re.compile(r" (\w+)_ptr\[\d+\];$")
+_COPY = re.compile(r"_\d+$")
+_TEXT_LOOP = re.compile(r"\s*for \(\w+ (\w+) = ")
+
+
+def numbered(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The module with the number of each such statement as the line of its span, from 1 on."""
+    count = 0
+
+    def number(stmt: tirx.Stmt) -> tirx.Stmt:
+        nonlocal count
+        count += 1
+        span = tvm.ir.Span(tvm.ir.SourceName(_SOURCE), count, count, 0, 0)
+        if isinstance(stmt, tirx.Evaluate):
+            return tirx.Evaluate(stmt.value, span=span)
+        return tirx.BufferStore(stmt.buffer, stmt.value, stmt.indices, span=span)
+
+    functions = {
+        var: func.with_body(tvm_ffi.structural_map(func.body, (_LEAVES, number)))
+        if isinstance(func, tirx.PrimFunc)
+        else func
+        for var, func in mod.functions.items()
+    }
+    return tvm.ir.IRModule(functions, attrs=mod.attrs)
+
+
+def _number(stmt: tirx.Stmt) -> int:
+    span = stmt.span
+    return span.line if span is not None and span.source_name.name == _SOURCE else 0
+
+
+def tir_lines(mod: tvm.ir.IRModule, lowered: Lowered) -> list[int]:
+    """Of each line of `lowered.kernel_source` the line of the module's script, counted from 1, that
+    it comes from; 0 of a line that comes from none, all 0 where that cannot be told."""
+    text = lowered.kernel_source.splitlines()
+    marked = lowered.kernel_source_of(_marked(lowered.device)).splitlines()
+    numbers: list[int] = []
+    kept: list[str] = []
+    now = 0
+    for line in marked:
+        if found := _MARKED.fullmatch(line):
+            now = int(found[1])
+        else:
+            kept.append(line)
+            numbers.append(now)
+    if kept != text:
+        # The marks changed what is around them.
+        return [0] * len(text)
+    script, places = _printed(mod)
+    buffers = {found[1]: at for at, line in enumerate(script, 1) if (found := _BUFFER.match(line))}
+    lines = [places.get(number, 0) for number in numbers]
+    for at, line in enumerate(text):
+        if found := _DECLARED.search(line):
+            lines[at] = buffers.get(found[1], 0)
+    loops = list(_tir_loops(script))
+    for at, name, end in _text_loops(text):
+        inside = set(filter(None, lines[at:end]))
+        around = [
+            (name in names, first)
+            for first, names, last in loops
+            # The text numbers loops of one name.
+            if not names.isdisjoint((name, _COPY.sub("", name)))
+            and any(first < line <= last for line in inside)
+        ]
+        lines[at] = max(around, default=(True, 0))[1]
+    return lines
+
+
+def _marked(device: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The kernels with a call before and after each statement that has a number."""
+
+    def call(number: int) -> tirx.Stmt:
+        return tirx.Evaluate(tirx.call_extern("void", _MARK, number))
+
+    def mark(stmt: tirx.Stmt) -> tirx.Stmt:
+        number = _number(stmt)
+        return tirx.SeqStmt([call(number), stmt, call(0)]) if number else stmt
+
+    functions = {
+        var: func.with_body(tvm_ffi.structural_map(func.body, (_LEAVES, mark)))
+        for var, func in device.functions.items()
+    }
+    return tvm.ir.IRModule(functions, attrs=device.attrs)
+
+
+def _printed(mod: tvm.ir.IRModule) -> tuple[list[str], dict[int, int]]:
+    """The lines of a module's script, and where each numbered statement stands in it."""
+    named = numbered(mod)
+    notes = {one: f"{_MARK}{_number(one)}" for kind in _LEAVES for one in nodes(kind, named)}
+    lines = named.script(obj_to_annotate=notes).splitlines()
+    places = {}
+    for at, line in enumerate(lines, 1):
+        if found := _NOTE.search(line):
+            places[int(found[1])] = at
+    return lines, places
+
+
+def _tir_loops(lines: Sequence[str]) -> Iterator[tuple[int, set[str], int]]:
+    """The loops of a script: first line, the variables, last line."""
+    for at, line in enumerate(lines):
+        if found := _TIR_LOOP.match(line):
+            depth = len(line) - len(line.lstrip())
+            end = at + 1
+            while end < len(lines) and (
+                not lines[end].strip() or len(lines[end]) - len(lines[end].lstrip()) > depth
+            ):
+                end += 1
+            yield at + 1, set(found[1].split(", ")), end
+
+
+def _text_loops(lines: Sequence[str]) -> Iterator[tuple[int, str, int]]:
+    """The loops of a text, inner ones first: where they begin, counted from 0, the variable, and
+    where they end."""
+    begun: list[tuple[int, str, int]] = []
+    depth = 0
+    for at, line in enumerate(lines):
+        if found := _TEXT_LOOP.match(line):
+            begun.append((at, found[1], depth))
+        depth += line.count("{") - line.count("}")
+        while begun and depth <= begun[-1][2] and at > begun[-1][0]:
+            first, name, _ = begun.pop()
+            yield first, name, at
