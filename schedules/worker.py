@@ -6,7 +6,6 @@ Starting such a process takes as long as loading what it needs, so it is kept wh
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from typing import Any
 
 from .confined import confine
 from .errors import UserError
+from .platforms import limit_memory, on_windows, say_unlimited
 
 # Starting takes as long as loading TVM does.
 START_SECONDS = 60.0
@@ -40,7 +40,7 @@ class Worker:
         Makes an answer of a query; both cross a process boundary. What it raises is an answer of
         the form {"error": message, "kind": the exception's name}.
     memory : int
-        Bytes of address space that the process may have.
+        Bytes of address space that the process may have (on Linux).
     name : str
         What a message calls the work.
     warm : callable, optional
@@ -65,7 +65,10 @@ class Worker:
         self._arguments = work, memory, warm, alone
         self._alone = alone
         self._name = name
-        self._said = tempfile.NamedTemporaryFile("r", errors="replace") if quiet else None  # noqa: SIM115  until the end
+        # Windows lets no second process write a file that is open.
+        kept = quiet and not on_windows()
+        self._said = tempfile.NamedTemporaryFile("r", errors="replace") if kept else None  # noqa: SIM115  until the end
+        say_unlimited()
         self.start()
 
     def start(self) -> None:
@@ -153,9 +156,7 @@ def _serve(
     global _tell
     _tell = lambda text: connection.send(("note", text))  # noqa: E731
     end_with_the_parent()
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    # A crash is reported, not dumped.
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    limit_memory(memory)
     if stderr:
         os.dup2(os.open(stderr, os.O_WRONLY | os.O_APPEND), 2)
     if warm:
@@ -195,7 +196,7 @@ def end_with_the_parent() -> None:
 
     def watch() -> None:
         parent.join()
-        if os.getpgrp() == os.getpid():
+        if not on_windows() and os.getpgrp() == os.getpid():
             os.killpg(0, signal.SIGKILL)
         os._exit(1)
 

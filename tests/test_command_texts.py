@@ -244,6 +244,8 @@ def quiet(monkeypatch):
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
     monkeypatch.setattr(tvm, "cuda", lambda *_: NoDevice())
     monkeypatch.setattr(sys, "argv", sys.argv)
+    # A file's commands have a process that waits for another, elsewhere than in a test.
+    monkeypatch.setattr("schedules.commands.program.supervise", lambda *_, **__: None)
     monkeypatch.setattr(sys, "path", list(sys.path))
 
 

@@ -7,7 +7,6 @@ and the sources of the model: it is made again once one of them has changed.
 from __future__ import annotations
 
 import json
-import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -22,6 +21,7 @@ from schedules.compile.cache import Cache, key_of
 from schedules.errors import NoCompiler, NoTool, UserError
 from schedules.kernel import Kernel
 from schedules.machine.cycles.constants import chips, constants
+from schedules.platforms import cores
 from schedules.steps import steps
 
 from .measuring.build import asked_for
@@ -134,7 +134,7 @@ class Predictor:
         told: Callable[[], None] = lambda: None,
     ) -> None:
         self._space, self.chip, self._told = space, chip, told
-        self._workers = processes or len(os.sched_getaffinity(0))
+        self._workers = processes or cores()
         self._pool: ProcessPoolExecutor | None = None
         self.made: dict[Point, Predicted] = {}
 

@@ -12,7 +12,6 @@ part at best; DRAM's, of what has to be read once, is the least that there is.
 from __future__ import annotations
 
 import math
-import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -25,6 +24,7 @@ import tvm
 from tvm import s_tir, tirx
 
 from schedules.lowering.nodes import in_loops
+from schedules.platforms import cores
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest
@@ -277,7 +277,7 @@ class Costs:
             found = list(map(cost, requests))
         else:
             spawned = get_context("spawn")
-            with ProcessPoolExecutor(len(os.sched_getaffinity(0)), spawned, ignore_ctrl_c) as pool:
+            with ProcessPoolExecutor(cores(), spawned, ignore_ctrl_c) as pool:
                 found = list(pool.map(cost, requests, chunksize=CHUNK))
         self._known.update(zip(missing, found, strict=True))
         return [self._known[point] for point in points]

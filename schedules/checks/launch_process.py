@@ -30,6 +30,7 @@ from ..compile.compiler import for_launches
 from ..errors import UserError
 from ..kernel import Kernel, last_kernel
 from ..names import resolve
+from ..platforms import check_not_windows
 from ..targets import Target
 from ..workloads import Workload
 
@@ -53,6 +54,7 @@ class Tools:
         self._on_term: object = None
 
     def __enter__(self) -> Tools:
+        check_not_windows("tools watch kernels")
         if threading.current_thread() is threading.main_thread():
             self._on_term = signal.signal(signal.SIGTERM, signal.default_int_handler)
         return self

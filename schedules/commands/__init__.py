@@ -13,11 +13,13 @@ import click
 
 from .. import __version__, names
 from .program import Verbs, run_command
+from .supervised import crash_in_silence
 
 
 def _old_script(path: str, name: str, shape: Sequence[int] | None):
     from ..legacy.rung import load_old_script
 
+    crash_in_silence()
     return load_old_script(path, name, shape)
 
 

@@ -13,6 +13,7 @@ from typing import NoReturn
 import click
 
 from ..errors import UserError, nearest
+from .supervised import supervise
 
 
 class Verbs(click.Group):
@@ -127,6 +128,8 @@ def run_command(
     if sys.stdout is None:
         # Closed by whoever called: what would be printed is nobody's, what is written is wanted.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  until the end
+    if arguments is None and isinstance(command, Verbs):
+        supervise(name, sys.argv[1:], limited=name == "schedules")
     try:
         status = command.main(arguments, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:

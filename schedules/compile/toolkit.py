@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from ..errors import NoCompiler, NoTool, UserError
+from ..platforms import name, on_linux
 
 HOMES = ("CUDA_HOME", "CUDA_PATH")
 DEFAULT_HOME = "/usr/local/cuda"
@@ -39,7 +40,10 @@ JIT_LINKER = "nvidia-nvjitlink"
 
 @cache
 def version(wheel: str) -> str:
-    """The installed version of a wheel; raises NoCompiler with the extra that brings it."""
+    """The installed version of a wheel; raises NoCompiler with the extra that brings it, or for
+    another system than Linux, for which the wheels are laid out otherwise, or not made."""
+    if not on_linux():
+        raise NoCompiler(f"PTX and SASS are made on Linux, and this is {name()}")
     try:
         return importlib.metadata.version(wheel)
     except importlib.metadata.PackageNotFoundError:

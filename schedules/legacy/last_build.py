@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import contextlib
 import os
-import resource
 import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 from ..errors import UserError
+from ..platforms import on_linux, say_unlimited
 
 # What makes a kernel, or runs text that may.
 _BUILDS = {"lower", "build", "schedule_to_module", "exec", "eval"}
@@ -90,7 +90,14 @@ def _cut(body: list, tree: ast.Module, functions: dict, building: set[str], rais
 
 @contextlib.contextmanager
 def limits() -> Iterator[None]:
-    """Half of the machine's memory beyond what is in use, and SECONDS, for the block."""
+    """Half of the machine's memory beyond what is in use, and SECONDS, for the block; on Linux
+    alone, elsewhere there is none."""
+    if not on_linux():
+        say_unlimited()
+        yield
+        return
+    import resource
+
     page, before = os.sysconf("SC_PAGE_SIZE"), resource.getrlimit(resource.RLIMIT_AS)
     used = int(Path("/proc/self/statm").read_text().split()[0]) * page
     most = used + os.sysconf("SC_PHYS_PAGES") * page // 2

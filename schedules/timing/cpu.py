@@ -23,6 +23,7 @@ from ..errors import UserError
 from ..kernel import Kernel
 from ..lowering.emit import run_library
 from ..lowering.nodes import nodes
+from ..platforms import cores, on_linux
 from ..workloads import Gemm
 from .ceilings import Ceilings, measure_cpu_ceilings, repeated
 from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
@@ -41,6 +42,8 @@ TICKS = 1 + MOST_SAMPLES
 
 def physical_cores() -> int:
     """Cores this process may use, hyper-threads of one core counted once."""
+    if not on_linux():
+        return cores()
     allowed = os.sched_getaffinity(0)
     siblings = set()
     for cpu in allowed:

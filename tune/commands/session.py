@@ -46,8 +46,9 @@ def ended_by_signals() -> Iterator[None]:
     # What `nohup` has ignored stays ignored.
     before = {
         number: handler
-        for number in (signal.SIGTERM, signal.SIGHUP)
-        if (handler := signal.getsignal(number)) is not signal.SIG_IGN
+        for name in ("SIGTERM", "SIGHUP")
+        if (number := getattr(signal, name, None)) is not None
+        and (handler := signal.getsignal(number)) is not signal.SIG_IGN
     }
 
     def end(number: int, _frame: object) -> None:

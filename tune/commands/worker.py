@@ -15,6 +15,7 @@ from typing import Protocol
 import click
 
 from schedules.errors import NoGpu, UserError
+from schedules.platforms import check_not_windows
 
 from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT, counted
 from .arguments import PORT, insecure_option
@@ -53,6 +54,7 @@ def command(
     gpus: str | None,
 ) -> None:
     """Run candidates for a tracker's jobs. A worker that dies is replaced."""
+    check_not_windows("workers measure")
     from ..measuring.folders import LockedFolder
     from ..measuring.tunnel import Tunnel, check_host, free_port
 

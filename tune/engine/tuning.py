@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from schedules.errors import UserError
+from schedules.platforms import check_not_windows
 
 from ..jobs.job import Job
 from ..measuring.interface import BuildRequest, Measurer, Outcome, Watched
@@ -255,6 +256,7 @@ def start(
 
     Without `search` nothing is measured but the fastest of the record, once more.
     """
+    check_not_windows("candidates are measured")
     watcher.stage(f"{job.name}: looking for the device")
     device = job.device()
     job.check_memory()

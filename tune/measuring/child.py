@@ -8,7 +8,6 @@ A slot is the place of one: of a builder of a pool, or of a runner on this machi
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import importlib
 import os
@@ -26,13 +25,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from schedules.errors import NoGpu, UserError
+from schedules.platforms import die_with_parent
 
 from .faults import limit_memory, memory_told, place_in
 from .interface import BuildRequest, MeasureOptions, Outcome
 
 # Loading TVM and torch, and the first contact with a GPU, on a machine with much else to do.
 START_SECONDS = 180.0
-PR_SET_PDEATHSIG = 1
 # What a child sends ahead of its answer when its preparations are done and the work begins.
 BEGUN = "begun"
 # The key of an answer that no candidate is to blame for: a UserError, which ends the measuring.
@@ -141,14 +140,6 @@ def full_disk(error: OSError) -> Answer | None:
 
 
 # --- the child ------------------------------------------------------------------------------------
-
-
-def die_with_parent(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends (Linux; elsewhere nothing)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(1)
 
 
 def serve(descriptor: int, work: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import resource
 import sysconfig
 import traceback
 from collections.abc import Mapping
@@ -56,6 +55,8 @@ def limit_memory(settings: Mapping[str, Any]) -> None:
     asked = settings.get("memory_gb")
     default = settings["memory_bytes"] or int(SHARE * psutil.virtual_memory().total)
     limit = int(asked * GB) if asked else default
+    import resource
+
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
@@ -63,6 +64,8 @@ def memory_told(text: str) -> str:
     """An error's text, with what to do about it where memory ran out."""
     if not NO_MEMORY.search(text):
         return text
+    import resource
+
     limit, _ = resource.getrlimit(resource.RLIMIT_DATA)
     has = "" if limit == resource.RLIM_INFINITY else f" than its {limit / GB:.3g} GB"
     return f"asked for more memory{has} (measure.memory_gb): {text}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+
+from schedules.platforms import lock
 
 # What tells a folder of this module's from one that somebody called alike.
 LOCK = ".tune-lock"
@@ -24,7 +25,7 @@ class LockedFolder:
         # Under another name until it is locked: nobody may take it for abandoned before.
         made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
         self._lock: int | None = os.open(made / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        lock(self._lock, wait=True)
         self.name = str(made.rename(made.with_name(made.name.removeprefix("."))))
 
     def cleanup(self) -> None:
@@ -39,10 +40,10 @@ def remove_abandoned(prefix: str) -> None:
     """Remove the folders of a prefix whose lock no process holds."""
     for path in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
         with suppress(OSError):
-            lock = os.open(path / LOCK, os.O_RDWR | os.O_NOFOLLOW)
+            file = os.open(path / LOCK, os.O_RDWR | os.O_NOFOLLOW)
             try:
-                if os.fstat(lock).st_uid == os.getuid():
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if os.fstat(file).st_uid == os.getuid():
+                    lock(file)
                     shutil.rmtree(path, ignore_errors=True)
             finally:
-                os.close(lock)
+                os.close(file)

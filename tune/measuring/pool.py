@@ -6,12 +6,13 @@ built next to a candidate that runs would be in its time.
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import wait
+
+from schedules.platforms import cores
 
 from .child import CANNOT, Answer, InFlight, Slot, local_runners
 from .drift import Drift
@@ -45,7 +46,7 @@ class Pool:
         self.folder = LockedFolder("tune-run-")
         # What a child that is killed leaves behind goes with the folder.
         own = {"TMPDIR": self.folder.name}
-        count = options.builders or len(os.sched_getaffinity(0))
+        count = options.builders or cores()
         settings = {
             "kind": options.kind,
             "folder": self.folder.name,

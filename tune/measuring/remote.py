@@ -27,8 +27,9 @@ from typing import Any
 from pydantic import ConfigDict, TypeAdapter, with_config
 
 from schedules.errors import NoGpu, NoTool, UserError
+from schedules.platforms import die_with_parent
 
-from .child import CANNOT, Answer, Slot, die_with_parent, runner
+from .child import CANNOT, Answer, Slot, runner
 from .interface import MeasureOptions, Outcome, RunQuery
 from .workers import CONNECT_SECONDS, WorkerInfo, free_session, no_worker, worker_of
 

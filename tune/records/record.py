@@ -6,7 +6,6 @@ dies may tear the last one, which `Record.open` then repairs.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,6 +14,7 @@ from typing import Any
 
 from schedules.errors import UserError
 from schedules.files import slug
+from schedules.platforms import lock
 from schedules.targets import Target
 
 from .lines import TVM, Entry, RecordError, is_torn, no_line, parsed, versions
@@ -99,7 +99,7 @@ class Record:
         except OSError as error:
             raise UserError(f"cannot write {path}: {error.strerror or error}") from None
         try:
-            fcntl.flock(record._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            lock(record._file)
         except OSError:
             os.close(record._file)
             raise UserError(

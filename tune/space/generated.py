@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from tvm.s_tir.meta_schedule.postproc import PyPostproc
 from schedules.errors import RungError, UserError
 from schedules.gemm.tensor_tiles import intrinsics
 from schedules.ladder import Rung, Tile
+from schedules.platforms import cores
 from schedules.targets import WARP, Target
 from schedules.workloads import Workload
 
@@ -40,9 +40,7 @@ def search_target(target: Target) -> tvm.target.Target:
     """The target with what MetaSchedule's rules ask of it: cores, or a block's limits."""
     if target.on_cpu:
         mcpu = target.tvm.attrs["mcpu"]
-        return tvm.target.Target(
-            {"kind": "llvm", "mcpu": str(mcpu), "num-cores": len(os.sched_getaffinity(0))}
-        )
+        return tvm.target.Target({"kind": "llvm", "mcpu": str(mcpu), "num-cores": cores()})
     most = target.limits
     return tvm.target.Target(
         {

@@ -1,0 +1,88 @@
+"""A command that reads a user's file, in a process that the program waits for.
+
+Whatever ends that process, a crash, an exit, an endless loop, is then told in a line. It is a copy
+of the program's own process before anything is loaded, which takes no time.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import select
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+from ..names import is_file
+from ..platforms import die_with_parent, limit_memory, on_windows, say_unlimited
+from .options import GB, FileLimits
+
+# Verbs with limits of their own, and those that last or use a GPU, which maps more than it takes.
+WITHOUT_LIMITS = {"bench", "check", "dump", "exercise", "explore", "mcp", "serve", "verify"}
+INTERRUPTED = (signal.SIGINT, signal.SIGTERM)
+
+
+def supervise(program: str, words: Sequence[str], limited: bool) -> None:
+    """Go on in a process of its own where a word is a user's file; returns in that alone.
+
+    `limited`: with the time and memory that a file may take, but for WITHOUT_LIMITS.
+    """
+    files = [word for word in words if is_file(word)]
+    if not files or on_windows():
+        return
+    limits = FileLimits() if limited and not WITHOUT_LIMITS & set(words[:1]) else None
+    if limits:
+        say_unlimited()
+    reading, writing = os.pipe()
+    own = os.getpid()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        die_with_parent(own)
+        if limits:
+            limit_memory(limits.memory)
+        _supervised.append(own)
+        # Whoever ends in Python comes by here, with an error too.
+        atexit.register(os.write, writing, b".")
+        return
+    os.close(writing)
+    _wait(program, files[0], child, reading, limits)
+
+
+# The process that waits for this one.
+_supervised: list[int] = []
+
+
+def crash_in_silence() -> None:
+    """Undo TVM's printing of a stack of its own where a crash is told in a line."""
+    if _supervised:
+        signal.signal(signal.SIGSEGV, signal.SIG_DFL)
+
+
+def _wait(program: str, file: str, child: int, reading: int, limits: FileLimits | None) -> None:
+    """Wait for the process, tell how it ended if that was not its own doing, and end likewise."""
+    # Ctrl-C reaches both; what it comes to is the other's to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, _: os.kill(child, number))
+    told = select.select([reading], [], [], limits.seconds if limits else None)[0]
+    late = not told
+    if late:
+        os.kill(child, signal.SIGKILL)
+    ended = bool(told) and bool(os.read(reading, 1))
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if ended and code >= 0:
+        sys.exit(code)
+    if not late and -code in INTERRUPTED:
+        sys.exit(128 - code)
+    how = "ended the process"
+    if late:
+        how = "took too long and was ended"
+    elif code < 0:
+        how = f"crashed ({signal.Signals(-code).name})"
+    most = f"; it may take {limits.seconds:g} s and {limits.memory / GB:g} GB" if limits else ""
+    with suppress(OSError):
+        click.echo(f"{program}: {file} {how}{most if late or code < 0 else ''}", err=True)
+    sys.exit(1)

@@ -1,0 +1,72 @@
+"""Whatever a user's file does to its process, each command ends with a line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import ROOT
+
+# A limit of two seconds in place of 300 for what never ends.
+RUN = """
+import sys
+from dataclasses import replace
+from schedules.commands import supervised
+usual = supervised.FileLimits
+supervised.FileLimits = lambda: replace(usual(), seconds={1})
+from {0}.commands import main
+sys.argv = ["{0}", *sys.argv[1:]]
+main()
+"""
+ALLOWED = "; it may take {} s and 8 GB"
+FILES = {
+    "exits": ("import os\nos._exit(0)\n", "ended the process"),
+    "crashes": ("import ctypes\nctypes.string_at(0)\n", "crashed (SIGSEGV)" + ALLOWED.format(300)),
+    "loops": ("while True:\n    pass\n", "took too long and was ended" + ALLOWED.format(2)),
+    "eats": ("bytearray(20 * 2**30)\n", ":1 does not import: MemoryError:  in `bytearray(20 * "),
+    "quits": ("import sys\nsys.exit(0)\n", ":2 does not import: SystemExit: 0 in `sys.exit(0)`"),
+}
+
+
+def started(program: str, *words: str, seconds: int = 300, **more) -> subprocess.Popen:
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return subprocess.Popen(
+        [sys.executable, "-c", RUN.format(program, seconds), *words], env=env, **pipes, **more
+    )
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_the_end_of_a_file_is_told_in_a_line(kind, tmp_path):
+    text, says = FILES[kind]
+    file = tmp_path / "mine.py"
+    file.write_text(text)
+    run = started("schedules", "steps", str(file), seconds=2 if kind == "loops" else 300)
+    out, err = run.communicate()
+    (line,) = err.splitlines()
+    assert run.returncode == (2 if says.startswith(":") else 1) and not out
+    assert line.startswith(f"schedules: {file}") and says in line
+
+
+def test_tune_tells_it_too(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(FILES["exits"][0])
+    run = started("tune", "space", str(file))
+    assert run.communicate() == ("", f"tune: {file} ended the process\n") and run.returncode == 1
+
+
+def test_what_is_well_is_as_ever_and_an_end_is_passed_on(tmp_path):
+    run = started("schedules", "steps", str(ROOT / "examples/softmax.py"))
+    out, err = run.communicate()
+    assert run.returncode == 0 and not err and "block_per_row" in out
+    file = tmp_path / "mine.py"
+    file.write_text(f"open({str(tmp_path / 'begun')!r}, 'w')\nwhile True:\n    pass\n")
+    run = started("tune", "space", str(file), start_new_session=True)
+    while not (tmp_path / "begun").exists():
+        time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGINT)
+    assert run.communicate()[1].strip() == "tune: interrupted" and run.returncode == 130
