@@ -70,9 +70,12 @@ class GroupLoops(NamedTuple):
     read: SBlockRV
 
 
-def sums_by_lane(columns: int) -> Callable:
+def sums_by_lane(columns: int, split: bool) -> Callable:
     """Where wgmma of so many columns has sum (i, j): warpgroup, columns, warp, lane (two axes),
-    register (three)."""
+    register (three). With `split` the part of K comes first."""
+    if split:
+        whole = sums_by_lane(columns, False)
+        return lambda part, i, j, k: (part, *whole(i, j, k))
     return lambda i, j, k: (
         i // GROUP_M,
         j // columns,
@@ -87,26 +90,33 @@ def sums_by_lane(columns: int) -> Callable:
 
 
 def warpgroup_tiles(
-    sch: s_tir.Schedule, tile: WarpgroupTile, product: str, epilogue: str
+    sch: s_tir.Schedule, tile: WarpgroupTile, product: str, epilogue: str = ""
 ) -> Generator[tuple, None, GroupLoops]:
-    """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory."""
+    """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory.
+
+    `product` is the block of the reduction and `epilogue` the one that writes C. Without one the
+    product is of parts of K, its first axis, whose float32 sums are stored as they are.
+    """
     kind = Wgmma(dtype_of(sch, "A"), tile.columns)
-    sch.set_scope(product, 0, "local")
-    sch.transform_block_layout(product, sums_by_lane(tile.columns))
+    if epilogue:
+        sch.set_scope(product, 0, "local")
+    sch.transform_block_layout(product, sums_by_lane(tile.columns, not epilogue))
     store = sch.reindex(product, ("write", 0))
     sch.set_scope(product, 0, "local")
-    sch.reverse_compute_inline(epilogue)
+    if epilogue:
+        sch.reverse_compute_inline(epilogue)
     yield (
         "sums_by_lane",
         f"wgmma spreads 64 x {tile.columns} sums over 128 lanes: an axis of the loops for each "
         "part of a lane",
     )
-    group, column, warp, row, quad, fj, fi, pair, k = sch.get_loops(product)
+    *part, group, column, warp, row, quad, fj, fi, pair, k = sch.get_loops(product)
     block, group = sch.split(group, [None, tile.groups])
     outer_k, k = sch.split(k, [None, tile.slice_k])
     panels, column = sch.split(column, [None, math.gcd(int(sch.get(column).extent), tile.panel)])
     sch.reorder(panels, block, column, group, warp, row, quad, outer_k, fj, fi, pair, k)
     lane = sch.fuse(warp, row, quad)
+    panels = sch.fuse(*part, panels) if part else panels
     m, n, _ = tile.block()
     yield (
         "split_group",
@@ -121,15 +131,19 @@ def warpgroup_tiles(
     sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
     read = sch.cache_read(store, 0, "local")
     yield "bind", "a lane stores its own sums, from registers that hold what the products left"
-    copy = sch.cache_write(store, 0, "shared.dyn")
-    sch.reverse_compute_at(copy, column, preserve_unit_loops=True)
-    bind_fetch(sch, copy, tile.threads, tile.vector)
-    sch.vectorize(sch.get_loops(store)[-1])
-    sch.storage_align(store, 0, axis=0, factor=tile.columns, offset=8)
-    yield (
-        "stage_store",
-        "pairs would be stores of half a sector: rounded into shared memory, rows go out whole",
-    )
+    if epilogue:
+        copy = sch.cache_write(store, 0, "shared.dyn")
+        sch.reverse_compute_at(copy, column, preserve_unit_loops=True)
+        bind_fetch(sch, copy, tile.threads, tile.vector)
+        sch.vectorize(sch.get_loops(store)[-1])
+        sch.storage_align(store, 0, axis=0, factor=tile.columns, offset=8)
+        yield (
+            "stage_store",
+            "pairs would be stores of half a sector: rounded into shared memory, rows go out whole",
+        )
+    else:
+        sch.vectorize(sch.get_loops(store)[-1])
+        yield "store_pairs", "four lanes have eight float32 of a row, a whole sector"
     made = sch.blockize(fj)
     copies = cache_operands(sch, made, "shared.dyn", outer_k)
     yield "cache_shared", "wgmma reads both operands from shared memory, past the registers"
@@ -154,11 +168,13 @@ def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> Non
     sch.tensorize(sch.get_loops(loops.read)[-3], names["read"])
 
 
-def loaded_by_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+def loaded_by_tma(
+    sch: s_tir.Schedule, tile: WarpgroupTile, product: str = "C_sum", epilogue: str = "C"
+) -> Iterator:
     """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
-    loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
+    loops = yield from warpgroup_tiles(sch, tile, product, epilogue)
     last = tile.stages - 1
     sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
     sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])

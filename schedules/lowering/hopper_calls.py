@@ -171,9 +171,11 @@ def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
 
 
 def _at_entry(body: tirx.Stmt, start: tirx.Stmt) -> tirx.Stmt:
-    """The body with `start` as what every thread does first."""
+    """The body with `start` as what every thread of a kernel that loads does first."""
 
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
+        if hopper.TMA_LOAD not in names_called(attr.body):
+            return mutator.default_mutate(attr)
         inner = [one.attr_key for one in nodes(tirx.AttrStmt, attr.body)]
         if attr.attr_key != "thread_extent" or "thread_extent" in inner:
             return mutator.default_mutate(attr)

@@ -1,0 +1,142 @@
+"""Few results, each a long sum: C of 256 x 256 with K = 16384, float16 with float32 sums.
+
+At 128 x 256 a block such a C is two blocks, and 130 of 132 multiprocessors have nothing to do. The
+product reads 16.8 MB, 5 us of an H100's memory, and multiplies for 3 us; two blocks take some 150.
+There are more blocks in smaller tiles, and in parts of K, whose sums then have to be added.
+
+The order of that addition is fixed: each part's sums go to memory, and a second kernel adds the
+parts one after the other. Adding with atomics in the first kernel would save the second one and
+give other bits in every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tvm import s_tir
+
+from ..ladder import Build, Ladder
+from ..moves import leave_unrolling
+from ..workloads import Gemm, Workload
+from .wgmma_tiles import WarpgroupTile, loaded_by_tma
+
+ladder = Ladder(
+    name="gemm/tall",
+    title="A product with few results and long sums: small tiles, and parts of K",
+    workload=Gemm(
+        256,
+        256,
+        16384,
+        b_layout="nk",
+        in_dtype="float16",
+        acc_dtype="float32",
+        out_dtype="float16",
+    ),
+    place=54,
+)
+
+# Two blocks and more slices than stages; a CPU does the lanes one by one.
+SHAPES = ((256, 256, 320),)
+SMALL_SHAPES = ((128, 128, 640),)
+SMALL_SPLIT_SHAPES = ((64, 128, 1152),)
+SPLIT_SHAPES = ((128, 256, 896),)
+# Multiprocessors of an H100 and an H200, a block each.
+BLOCKS = 132
+# Threads of a block of the second kernel, a result each.
+SUM_THREADS = 128
+
+
+@ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=SHAPES)
+def large_tile(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`hgemm:wgmma_tma` as it is: 128 x 256 a block, and two blocks for the whole GPU.
+
+    A block has every value of its slices used 128 or 256 times, which is what counts where there
+    are blocks enough.
+    """
+    yield from loaded_by_tma(sch, tile)
+
+
+@ladder.rung(
+    WarpgroupTile(groups=1, columns=64, stages=8), build=Build(hopper=True), shapes=SMALL_SHAPES
+)
+def small_tiles(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """A warpgroup a block with 64 x 64 of C: sixteen blocks, with eight slices under way.
+
+    Each value is used 64 times only, but few blocks ask the L2 cache for little. More blocks than
+    this there are not: wgmma has 64 rows at least.
+    """
+    yield from loaded_by_tma(sch, tile)
+
+
+@dataclass(frozen=True)
+class SplitTile(WarpgroupTile):
+    """A WarpgroupTile whose block takes one of `parts` of K."""
+
+    parts: int = 1
+
+    def block(self) -> tuple[int, int, int]:
+        m, n, k = super().block()
+        return (m, n, k * self.parts)
+
+
+def in_parts(tile: SplitTile) -> Callable[[Workload], SplitTile]:
+    """The tile with as many parts of K, a power of two, as BLOCKS and its pipeline leave."""
+
+    def at(workload: Workload) -> SplitTile:
+        m, n, k = workload.shape
+        rows, columns, depth = tile.block()
+        tiles = -(-m // rows) * -(-n // columns)
+        most = min(BLOCKS // tiles, k // (tile.stages * depth))
+        return replace(tile, parts=1 << max(0, most.bit_length() - 1))
+
+    return at
+
+
+def sums_of_parts(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
+    """Parts of K by blocks of `loaded_by_tma`, and a second kernel that adds them in order."""
+    part, _ = sch.split(sch.get_loops("C_sum")[-1], [tile.parts, None])
+    sch.reorder(part, *sch.get_loops("C_sum")[:2])
+    sch.rfactor(part, 0)
+    yield "rfactor", f"sums of {tile.parts} parts of K, and then the sum of these"
+    part, i, j = sch.get_loops("C_sum")
+    sch.reorder(i, j, part)
+    block, thread = sch.split(sch.fuse(i, j), [None, SUM_THREADS])
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    sch.set_scope("C_sum", 0, "local")
+    sch.reverse_compute_at("C", thread, preserve_unit_loops=True)
+    leave_unrolling(sch, part)
+    sch.decompose_reduction("C_sum", part)
+    yield "sum_parts", "a result a thread, in the order of the parts: the same bits in every run"
+    yield from loaded_by_tma(sch, tile, "C_sum_rf", "")
+
+
+@ladder.rung(
+    in_parts(SplitTile(groups=1, columns=64, stages=8)),
+    build=Build(hopper=True),
+    shapes=SMALL_SPLIT_SHAPES,
+)
+def split_small_tiles(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
+    """`small_tiles` with K in eight parts, a block each, whose sums a second kernel adds.
+
+    128 blocks in place of sixteen. They read each row of A and of B four times, 67 MB by the L2
+    cache.
+    """
+    yield from sums_of_parts(sch, tile)
+
+
+@ladder.rung(
+    in_parts(SplitTile(columns=128, stages=6)), build=Build(hopper=True), shapes=SPLIT_SHAPES
+)
+def split_k(sch: s_tir.Schedule, tile: SplitTile) -> Iterator:
+    """Larger tiles and more parts: four tiles of 128 x 128 in 32 parts are 128 blocks as well.
+
+    Operands come twice in place of four times, 34 MB; the parts' sums are four times as many,
+    8.4 MB of float32 that the L2 cache holds until the second kernel reads them.
+    """
+    yield from sums_of_parts(sch, tile)
+
+
+if __name__ == "__main__":
+    ladder.main()
