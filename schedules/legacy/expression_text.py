@@ -55,7 +55,7 @@ RESERVED = frozenset(
     {
         *keyword.kwlist,
         *("tvm", "te", "tirx", "s_tir", "T", "sch", "compute", "schedule", "float"),
-        "with_argument",
+        *("with_argument", "with_states"),
     }
 )
 

@@ -30,6 +30,13 @@ def kept(s: Schedule) -> list[Stage]:
     return [stage for stage in s.stages if stage.is_compute and stage.attach == ROOT]
 
 
+def with_inner(outs: Outputs) -> tuple[Schedule, list[Stage], dict[Stage, list[Stage]]]:
+    """The schedule of some outputs, its stages at the root, and what each output alone reads."""
+    s = inlined(outs)
+    stages = kept(s)
+    return s, stages, {stage: inner_of(s, stage) for stage in stages if stage.is_output}
+
+
 def spread(stage: Stage) -> tirx.IterVar:
     """Give each element a thread; gives the innermost loop, which is a thread's work."""
     loop = stage.fuse(*stage.op.axis)
@@ -84,9 +91,7 @@ def schedule_injective(outs: Outputs) -> Schedule:
 
 def schedule_pool(outs: Outputs, layout: str = "NCHW") -> Schedule:
     """A window per thread, reduced in its registers."""
-    s = inlined(outs)
-    stages = kept(s)
-    inner = {stage: inner_of(s, stage) for stage in stages if stage.is_output}
+    s, stages, inner = with_inner(outs)
     for stage in stages:
         if not any(stage in parts for parts in inner.values()):
             thread = spread(stage)

@@ -9,7 +9,7 @@ from tvm import te, tirx
 from ..dataflow import reads_of
 from ..schedule import Schedule, as_list
 from ..stage import Stage
-from .elementwise import Outputs, inlined, inner_of, kept, spread
+from .elementwise import Outputs, inlined, kept, spread, with_inner
 
 LANES, ROWS = 32, 8
 
@@ -26,9 +26,7 @@ def across_lanes(s: Schedule, stage: Stage, lane: tirx.IterVar, lanes: int) -> N
 
 def schedule_reduce(outs: Outputs) -> Schedule:
     """Reductions, what they read inlined, and what reads them; several rows a block."""
-    s = inlined(outs)
-    stages = kept(s)
-    inner = {stage: inner_of(s, stage) for stage in stages if stage.is_output}
+    s, stages, inner = with_inner(outs)
     for stage in stages:
         if any(stage in parts for parts in inner.values()):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from tvm import te
@@ -9,7 +10,7 @@ from tvm import te
 from ..schedule import Schedule
 from ..stage import Stage
 from ..tensor import as_legacy
-from .elementwise import Outputs, inlined, inner_of, kept, summed
+from .elementwise import Outputs, summed, with_inner
 
 # Bytes of shared memory that the copies of a slice may take.
 SHARED = 32 * 1024
@@ -66,9 +67,7 @@ def block_tile(
     ]
     outer, inner = zip(*parts, strict=True)
     made.reorder(*outer, *inner, *made.op.axis)
-    count = 1
-    for along, _ in tiles:
-        count *= along
+    count = math.prod(along for along, _ in tiles)
     for copy in copies:
         stage = s[copy]
         stage.compute_at(made, outer[-1])
@@ -81,9 +80,7 @@ def tiled(outs: Outputs, plan: Callable[[Stage], Plan | None]) -> Schedule:
 
     What has no reduction, or no plan, has a thread per element.
     """
-    s = inlined(outs)
-    stages = kept(s)
-    inner = {stage: inner_of(s, stage) for stage in stages if stage.is_output}
+    s, stages, inner = with_inner(outs)
     done: set[Stage] = set()
     for stage in stages:
         if stage in done:
@@ -116,11 +113,8 @@ def _convolution(stage: Stage) -> Plan:
     _, filters, rows, columns = extents(stage)
     tiles = [(1, 1), fitted(filters, 4, 4), fitted(rows, 4, 1), fitted(columns, 16, 1)]
     channels, *window = (int(axis.dom.extent) for axis in stage.op.reduce_axis)
-    area = 1
-    for extent in window:
-        area *= extent
     # A slice of the filters, and the places that the tile reads, with a margin of the window.
-    weights = 16 * area * 4
+    weights = 16 * math.prod(window) * 4
     data = (4 + window[0]) * (16 + window[1]) * 4 * 4
     return tiles, [max(1, min(channels, 8, SHARED // (weights + data))), *window]
 
