@@ -127,8 +127,13 @@ def tutorial(file: Path) -> str:
 
 
 def played(files: Sequence[Path]) -> dict:
-    """What came of every file, in order."""
+    """What came of every file, in order; of others what is on record."""
     record: dict = {"values": VALUES, "functions": [], "tutorials": []}
+    if RESULT.exists():
+        record = json.loads(RESULT.read_text(encoding="utf-8"))
+    names = {file.name for file in files}
+    for rows, key in ((record["functions"], "file"), (record["tutorials"], "name")):
+        rows[:] = [row for row in rows if row[key] not in names]
     for file in files:
         if not file.name.startswith("test_"):
             record["tutorials"].append({"name": file.name, "error": tutorial(file)})
@@ -140,6 +145,8 @@ def played(files: Sequence[Path]) -> dict:
             row |= {"as_it_is": plain[name], "with_values": with_values[name]}
             record["functions"].append(row)
             click.echo(f"{file.name}:{name}: {row['with_values'] or 'passes'}")
+    record["functions"].sort(key=lambda row: row["file"])
+    record["tutorials"].sort(key=lambda row: row["name"])
     return record
 
 
@@ -182,7 +189,8 @@ def publish(record: Mapping) -> None:
 def command(files: tuple[Path, ...], also: bool) -> None:
     """Run old scripts and test files, and say what came of each.
 
-    With --publish and no files the guide's table is made anew of the record.
+    With --publish the record has it in place of what it had of these files; without files the
+    guide's table is made anew of the record.
     """
     record = played(files) if files else json.loads(RESULT.read_text(encoding="utf-8"))
     if also and files:

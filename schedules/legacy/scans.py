@@ -39,9 +39,12 @@ def scan(init, update, state_placeholder, inputs=None, name="scan", tag="", attr
     made = te.scan(init, update, state_placeholder, inputs, name, tag, attrs)
     made = made if isinstance(made, list) else [made]
     op = made[0].op
-    for tensor in (*op.init, *op.update):
-        if not isinstance(tensor.op, te.ComputeOp) or tensor.op.num_outputs > 1:
-            raise refuse(f"{tensor.op.name} is no te.compute of one output", "scan")
+    written = [tensor.op for tensor in (*op.init, *op.update)]
+    for one in (*written, *body_of(op)):
+        if not isinstance(one, te.ComputeOp) or one.num_outputs > 1 or not one.axis:
+            raise refuse(f"{one.name} is no te.compute of one output with an axis of time", "scan")
+    if len(set(written)) < len(written):
+        raise refuse("give each state a te.compute of its own, for init and for update", "scan")
     _check_steps(op)
     tensors = [as_legacy(tensor) for tensor in made]
     return tensors if len(tensors) > 1 else tensors[0]
@@ -103,19 +106,26 @@ def fix_points(op: te.ScanOp) -> AxisMap:
 
 
 def _check_steps(op: te.ScanOp) -> None:
-    """Refuse a read of the state that no earlier step has written."""
+    """Refuse a read of the state that no earlier step has written, and of other steps' stages."""
     states = {state.op for state in op.state_placeholder}
-    for stage in body_of(op):
+    body = body_of(op)
+    for stage in body:
         time, analyzer = stage.axis[0].var, tvm.sym.Analyzer()
         analyzer.bind(time, op.scan_axis.dom)
         for tensor, (at, *_) in reads_of(stage):
-            if tensor.op not in states:
-                continue
-            if not analyzer.can_prove(at < time) or not analyzer.can_prove(at >= 0):
+            if tensor.op in states and not (
+                analyzer.can_prove(at < time) and analyzer.can_prove(at >= 0)
+            ):
                 raise refuse(
                     f"{stage.name} reads the state at {at}, which is not known to be written "
                     f"before step {time.name} (the first axis of {stage.name}): read it at "
                     f"{time.name} - 1, or give as many first values as it goes back",
+                    "scan",
+                )
+            if tensor.op in body and not at.same_as(time):
+                raise refuse(
+                    f"{stage.name} reads {tensor.op.name} at {at}, and what lies between steps is "
+                    "the state alone: make it a state, or read it at the same step",
                     "scan",
                 )
 
@@ -158,6 +168,12 @@ def without_scans(schedule: Schedule, args: Sequence, call: OldCall) -> WithoutS
     twin.stages = [stage for stage in twin.stages if stage not in scans and stage.op not in held]
     twin.rewire(replaced)
     for _, update, first in parts:
+        for stage in twin.stages:
+            if any(tensor.op == update.op for tensor in stage.op.input_tensors):
+                raise call.error(
+                    f"{stage.name} reads {update.name}, whose steps a scan has: read the scan's "
+                    f"result, or what {update.name} is made of"
+                )
         _begin_at_zero(update, first)
     updates = []
     for stages in inside:

@@ -151,6 +151,17 @@ def test_what_is_refused():
         update = te.compute((4, 8), read, name="next")
         with pytest.raises(OldCallError, match="scan: next reads the state at t.*not known"):
             te.scan(init, update, state)
+    between = te.compute((4, 8), lambda t, i: state[t - 1, i], name="between")
+    update = te.compute((4, 8), lambda t, i: between[t - 1, i], name="next")
+    with pytest.raises(OldCallError, match="scan: next reads between at t - 1"):
+        te.scan(init, update, state)
+    update = te.compute((4, 8), lambda t, i: between[t, i], name="next")
+    with pytest.raises(OldCallError, match="scan: give each state a te.compute of its own"):
+        te.scan([init, init], [update, between], [state, te.placeholder((4, 8))])
+    result = te.scan(init, update, state)
+    both = te.compute((4, 8), lambda t, i: result[t, i] + update[t, i], name="both")
+    with pytest.raises(OldCallError, match="lower: both reads next, whose steps a scan has"):
+        tvm.lower(te.create_schedule(both.op), [x, both])
     s, x, _, _, update, result = doubled_sum()
     s[update].parallel(update.op.axis[0])
     with pytest.raises(OldCallError, match="parallel: t is the time of a scan"):
