@@ -82,3 +82,31 @@ def field(page, name: str):
 def edit(page, name: str, value: int) -> None:
     field(page, name).fill(str(value))
     field(page, name).press("Enter")
+
+
+class Counted:
+    """A page on which every action of a hand is counted: a click, a key, a field filled."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.actions = 0
+
+    def click(self, locator) -> None:
+        self.actions += 1
+        locator.click()
+
+    def press(self, key: str) -> None:
+        self.actions += 1
+        self.page.keyboard.press(key)
+
+    def type(self, text: str) -> None:
+        self.actions += 1
+        self.page.keyboard.type(text)
+
+    def edit(self, name: str, value: int) -> None:
+        self.actions += 1
+        edit(self.page, name, value)
+
+    def select(self, locator, value: str) -> None:
+        self.actions += 1
+        locator.select_option(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from browser import expecting, field, serving, where
+from browser import VTHREAD, Counted, expecting, field, serving, where
 from conftest import ROOT
 from played_builds import FOREVER_S
 
@@ -77,6 +77,24 @@ def test_it_opens_with_the_file_and_has_accesses_for_every_step(own):
     assert "token" not in page.url
     page.reload()
     expecting(page.locator("#where")).to_have_text("doubled:by_rows:bind_rows")
+
+
+def test_other_numbers_and_a_file_of_ones_own_in_three_actions_each(own):
+    page = own(f"#{VTHREAD}:bind_fetch")
+    hand = Counted(page)
+    hand.edit("block_k", 8)
+    expecting(page.locator("#right-code")).to_contain_text("k_1 < 8")
+    hand.edit("shape.M", 256)
+    expecting(page.locator("#left-code")).to_contain_text("256), ")
+    hand.select(field(page, "arch"), "sm_80")
+    expecting(page.locator("#details")).to_contain_text("Resources, sm_80")
+    assert hand.actions <= 3
+    assert page.evaluate("location.hash").endswith("&arch=sm_80&block_k=8")
+    hand = Counted(page)
+    hand.click(page.locator("#list summary", has_text="doubled"))
+    hand.click(page.locator("#list a.rung", has_text="by_rows"))
+    expecting(page.locator("#right-code")).to_contain_text("blockIdx.x")
+    assert hand.actions <= 3
 
 
 def test_its_chip_is_changed(own):

@@ -3,8 +3,10 @@
 import { accessesOf, hasBanks } from "./banks.js";
 import { section, table } from "./blocks.js";
 import { gradeOf } from "./costs.js";
-import { el, short } from "./dom.js";
+import { count, el, short } from "./dom.js";
 
+// Rows of a kernel's table at first, and at every click more.
+const MOST_ACCESSES = 100;
 const UNKNOWN = "not known: see the notes below the table";
 
 /** Wavefronts or sectors that an access takes and could do with; null where that is not known. */
@@ -79,13 +81,15 @@ export function accesses(kernels, view) {
   const all = kernels.flatMap((kernel) => kernel.accesses);
   const grades = gradesOf(all);
   const notes = [...new Set(all.map((one) => one.note).filter(Boolean))];
+  const numbers = new Map(all.map((one, at) => [one, at]));
   const row = (one) => {
     const text = perRequest(one);
-    const grade = grades[all.indexOf(one)];
+    const number = numbers.get(one);
+    const grade = grades[number];
     const idle = one.requests === 0;
     return el(
       "tr",
-      { class: idle ? "aside access" : "access", "data-access": all.indexOf(one), onclick: () => view.access(one) },
+      { class: idle ? "aside access" : "access", "data-access": number, onclick: () => view.access(one) },
       el(
         "td",
         { class: "n" },
@@ -107,11 +111,26 @@ export function accesses(kernels, view) {
       el(
         "td",
         { class: "n" },
-        idle ? "-" : !text ? el("span", { title: UNKNOWN }, "not known") : price(one, text, grade, () => view.banks(all.indexOf(one))),
+        idle ? "-" : !text ? el("span", { title: UNKNOWN }, "not known") : price(one, text, grade, () => view.banks(number)),
         el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
       ),
     );
   };
+  // Thousands of rows take the browser seconds, so they come by the hundred.
+  function rest(others) {
+    if (!others.length) return "";
+    const button = el("button", { type: "button", class: "more" });
+    const told = () => (button.textContent = `${count(others.length)} more: show ${Math.min(MOST_ACCESSES, others.length)}`);
+    button.addEventListener("click", () => {
+      const body = button.closest("section").querySelectorAll('[aria-label="Memory accesses"] tbody');
+      [...body].at(-1).append(...others.splice(0, MOST_ACCESSES).map(row));
+      if (others.length) told();
+      else button.remove();
+    });
+    told();
+    return el("p", { class: "says" }, button);
+  }
+
   // What the rung before had, where that is known and the two are of one kernel and one shape.
   const [earlier] = kernels.length === 1 && view.before?.accesses.length === 1 ? view.before.accesses : [];
   const was = (name, sum) => {
@@ -147,7 +166,8 @@ export function accesses(kernels, view) {
         ? el("p", { class: "says" }, `In brackets: ${view.before.name}, the rung before.`)
         : "",
       at ? "" : el("p", { class: "says" }, PER_REQUEST),
-      table(["line", "access", "per\u00a0request"], kernel.accesses.map(row), "Memory accesses"),
+      table(["line", "access", "per\u00a0request"], kernel.accesses.slice(0, MOST_ACCESSES).map(row), "Memory accesses"),
+      rest(kernel.accesses.slice(MOST_ACCESSES)),
       kernel.problem ? el("p", { class: "says" }, kernel.problem) : "",
       kernel.reason
         ? el("p", { class: "says" }, `${kernel.exact ? "Exact" : "Not exact"}: ${kernel.reason}.`)
