@@ -16,7 +16,7 @@ import tvm_ffi
 from tvm import te, tirx
 
 from .calls import OldCall, here, refuse
-from .dataflow import DATA_PARALLEL, REDUCTION, every_output, key, reduction, substitute
+from .dataflow import REDUCTION, computed, every_output, key, new_axis, reduction, substitute
 from .intrinsics import IntrinsicCall, TensorIntrin
 
 # What an operation's attributes have of it: its place here.
@@ -57,12 +57,12 @@ def compute_by_intrinsic(
     shape: Sequence, names: Sequence[str], fcompute: Callable, name: str, tag: str
 ) -> te.ComputeOp | None:
     """The operation of a lambda with fewer parameters than dimensions; None without a call."""
-    axes = [_axis(extent, axis) for axis, extent in zip(names, shape, strict=False)]
+    axes = [new_axis(extent, axis) for axis, extent in zip(names, shape, strict=False)]
     made = fcompute(*(axis.var for axis in axes))
     if not isinstance(made, IntrinsicCall):
         return None
     intrinsic = made.intrinsic
-    tail = [_axis(extent, f"ax{at}") for at, extent in enumerate(shape[len(axes) :])]
+    tail = [new_axis(extent, f"ax{at}") for at, extent in enumerate(shape[len(axes) :])]
     own = list(intrinsic.op.axis)
     wanted, given = ([axis.dom.extent for axis in part] for part in (own, tail))
     if not tvm_ffi.structural_equal(wanted, given):
@@ -103,11 +103,7 @@ def compute_by_intrinsic(
         body = every_output(reduce, source, [*made.reduce_axis, *inner], [put(reduce.condition)])
     number = next(_number)
     _called[number] = Called(intrinsic, here("compute"), len(axes), len(made.reduce_axis))
-    return te._ffi_api.ComputeOp(name, tag, {ATTRIBUTE: number}, [*axes, *tail], body)
-
-
-def _axis(extent, name: str) -> tirx.IterVar:
-    return tirx.IterVar(tvm.ir.Range(0, extent), name, DATA_PARALLEL)
+    return computed(name, [*axes, *tail], body, tag, {ATTRIBUTE: number})
 
 
 def _shape(extents) -> str:

@@ -38,10 +38,20 @@ def root_axes(op) -> list[tirx.IterVar]:
     return [*op.axis, *op.reduce_axis]
 
 
+def new_axis(extent, name, kind: int = DATA_PARALLEL) -> tirx.IterVar:
+    """An axis from 0 on; `name` may be the variable that it is to have."""
+    return tirx.IterVar(tvm.ir.Range(0, extent), name, kind)
+
+
+def computed(name: str, axes: Sequence, body: Sequence, tag: str = "", attrs=None):
+    """A compute operation of these axes."""
+    return te._ffi_api.ComputeOp(name, tag, attrs or {}, list(axes), list(body))
+
+
 def remake(op, body: Sequence, name: str | None = None, axis: Sequence | None = None):
     """A compute operation like `op` with another body."""
-    axes = list(op.axis if axis is None else axis)
-    return te._ffi_api.ComputeOp(name or op.name, op.tag, op.attrs, axes, list(body))
+    axes = op.axis if axis is None else axis
+    return computed(name or op.name, axes, body, op.tag, op.attrs)
 
 
 def remake_scan(op, mapping: Mapping[TensorKey, te.Tensor], time: tirx.IterVar | None = None):

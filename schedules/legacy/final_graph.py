@@ -11,6 +11,7 @@ from .calls import OldCall
 from .dataflow import (
     TensorKey,
     Var,
+    computed,
     dtype_of_tensor,
     fold_condition,
     key,
@@ -82,7 +83,7 @@ class FinalGraph:
         body = map_bodies(op.body, lambda expr: fold_condition(map_tensors(expr, self._final)))
         if is_several(op):
             return self._several(stage, block, body, read)
-        return outputs(te._ffi_api.ComputeOp(block, "", {}, list(op.axis), body))
+        return outputs(computed(block, op.axis, body))
 
     def _several(
         self, stage: Stage, block: str, body: list, read: set[TensorKey]
@@ -96,11 +97,11 @@ class FinalGraph:
         if stage.attach == INLINE:
             every = _part_names(block, len(body))
             names = [every[at] for at in kept]
-            ops = [te._ffi_api.ComputeOp(every[at], "", {}, axes, [body[at]]) for at in kept]
+            ops = [computed(every[at], axes, [body[at]]) for at in kept]
             made = [op.output(0) for op in ops]
         else:
             names = [block] if len(kept) == 1 else _part_names(block, len(kept))
-            made = outputs(te._ffi_api.ComputeOp(block, "", {}, axes, [body[at] for at in kept]))
+            made = outputs(computed(block, axes, [body[at] for at in kept]))
         self.blocks[id(stage)] = names
         self._taken.update(names)
         by_place = dict(zip(kept, made, strict=True))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import tvm
-from tvm import te, tirx
+from tvm import tirx
 
 from .called_intrinsics import called_by
 from .calls import OldCall
@@ -11,8 +10,10 @@ from .dataflow import (
     DATA_PARALLEL,
     REDUCTION,
     both,
+    computed,
     every_output,
     map_bodies,
+    new_axis,
     outputs,
     reduction,
     remake,
@@ -36,10 +37,7 @@ def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
             "call cache_write first"
         )
     leaves = [leaf for leaf in stage.leaves if leaf.var not in reduced]
-    axes = [
-        tirx.IterVar(tvm.ir.Range(0, extents[leaf.var]), f"{leaf.var.name}.c", DATA_PARALLEL)
-        for leaf in leaves
-    ]
+    axes = [new_axis(extents[leaf.var], f"{leaf.var.name}.c") for leaf in leaves]
     over_leaves = {leaf.var: axis.var for leaf, axis in zip(leaves, axes, strict=True)}
     values, guards = stage.values_up(extents, over_leaves)
     values = {axis.var: values[axis.var] for axis in op.axis}
@@ -48,7 +46,7 @@ def relaid(stage: Stage, scope: str, call: OldCall) -> tuple:
     values = stage.values_down(extents, {axis.var: axis.var for axis in op.axis})
     indices = [values[leaf.var] for leaf in leaves]
     copy = [tensor(*indices) for tensor in outputs(cache)]
-    return cache, te._ffi_api.ComputeOp(op.name, op.tag, {}, list(op.axis), copy)
+    return cache, computed(op.name, op.axis, copy, op.tag)
 
 
 def _guarded(expr, guards: list):
@@ -86,14 +84,11 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
                 "anew and forgets it; call rfactor first"
             )
     extents = stage.extents()
-    extent = tvm.ir.Range(0, extents[axis.var])
     over_leaves = {leaf.var: leaf.var for leaf in stage.leaves if leaf.var in touched}
     values, guards = stage.values_up(extents, over_leaves)
     reduced = [other for other in op.reduce_axis if other.var not in touched]
     reduced += [
-        tirx.IterVar(tvm.ir.Range(0, extents[var]), var, REDUCTION)
-        for var in over_leaves
-        if not var.same_as(axis.var)
+        new_axis(extents[var], var, REDUCTION) for var in over_leaves if not var.same_as(axis.var)
     ]
     replaced = {other.var: values[other.var] for other in op.reduce_axis if other.var in touched}
     source = [substitute(term, replaced) for term in reduce.source]
@@ -103,11 +98,11 @@ def factored(stage: Stage, axis: tirx.IterVar, factor_axis: int, call: OldCall) 
     else:
         # Nothing is left to sum: each term is a stage of its own, the identity where unwanted.
         body = terms_alone(reduce, source, conditions)
-    factor = tirx.IterVar(extent, axis.var, DATA_PARALLEL)
+    factor = new_axis(extents[axis.var], axis.var)
     axes = [*op.axis[:position], factor, *op.axis[position:]]
     partial = remake(op, body, f"{op.name}.rf", axes)
 
-    again = tirx.IterVar(extent, f"{axis.var.name}.v", REDUCTION)
+    again = new_axis(extents[axis.var], f"{axis.var.name}.v", REDUCTION)
     axes = [tirx.IterVar(other.dom, str(other.var.name), DATA_PARALLEL) for other in op.axis]
     indices = [other.var for other in axes]
     indices.insert(position, again.var)

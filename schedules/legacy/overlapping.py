@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import tvm
 import tvm_ffi
-from tvm import te, tirx
+from tvm import te
 
 from .dataflow import (
-    DATA_PARALLEL,
     key,
     map_bodies,
+    new_axis,
     outputs,
     reads_of,
     remake,
@@ -77,7 +77,7 @@ def _widen(schedule: Schedule, stage: Stage, reader: Stage, indices: list) -> No
             parts[axis.var] = [axis]
             read_at.append(index)
             continue
-        parts[axis.var] = [_axis(f"{axis.var.name}_{var.name}", extents[var]) for var in terms]
+        parts[axis.var] = [new_axis(extents[var], f"{axis.var.name}_{var.name}") for var in terms]
         own = dict(zip(terms, (part.var for part in parts[axis.var]), strict=True))
         values[axis.var] = substitute(index, own)
         read_at += terms
@@ -98,7 +98,3 @@ def _widen(schedule: Schedule, stage: Stage, reader: Stage, indices: list) -> No
     reader.op = remake(before, body)
     pairs = zip(outputs(before), outputs(reader.op), strict=True)
     schedule.rewire({key(one): other for one, other in pairs})
-
-
-def _axis(name: str, extent) -> tirx.IterVar:
-    return tirx.IterVar(tvm.ir.Range(0, extent), name, DATA_PARALLEL)

@@ -21,6 +21,7 @@ from .dataflow import (
     dtype_of_tensor,
     key,
     map_bodies,
+    new_axis,
     outputs,
     post_order,
     reads_of,
@@ -237,7 +238,7 @@ def _begin_at_zero(stage: Stage, first: int) -> None:
             f"{time.var.name} is the time of a scan, whose steps follow one another: schedule the "
             f"other axes of {stage.name}"
         )
-    axis = tirx.IterVar(tvm.ir.Range(0, number(time.dom.extent) - first), time.var, time.iter_type)
+    axis = new_axis(number(time.dom.extent) - first, time.var, time.iter_type)
     later = {time.var: time.var + first}
     body = map_bodies(op.body, lambda expr: substitute(expr, later))
     stage.op = remake(op, body, axis=[axis, *op.axis[1:]])

@@ -18,7 +18,7 @@ from tvm import te, tirx
 from .axes import Action, LoopNest
 from .called_intrinsics import Called, called_by
 from .calls import CallLog, OldCall, notice, recorded
-from .dataflow import DATA_PARALLEL, REDUCTION, reduction, root_axes
+from .dataflow import REDUCTION, new_axis, reduction, root_axes
 from .intrinsics import TensorIntrin, check_kind
 from .relations import AttributeMap, relation
 from .tensor import is_number, legacy_op
@@ -220,7 +220,7 @@ class Stage(LoopNest):
         """Fuse neighbouring axes, outermost first; with none, a new outermost loop of extent 1."""
         axes, call = _spread(axes), self.log.calling
         if not axes:
-            unit = tirx.IterVar(tvm.ir.Range(0, 1), "singleton", DATA_PARALLEL)
+            unit = new_axis(1, "singleton")
             outermost = tuple(self.leaves[:1])
             self.act(Action("add_unit_loop", call, (), (unit,), order=outermost), 0)
             return unit

@@ -18,6 +18,7 @@ from .dataflow import (
     key,
     map_bodies,
     outputs,
+    remake,
     remake_scan,
     root_axes,
     variables,
@@ -140,7 +141,7 @@ def _op_with_numbers(op, values: Mapping[Var, object], made: dict, call: OldCall
     for axis in op.axis:
         extent = tvm.ir.Range(axis.dom.min, number(put(axis.dom.extent)))
         axes.append(tirx.IterVar(extent, axis.var, axis.iter_type))
-    return te._ffi_api.ComputeOp(op.name, op.tag, op.attrs, axes, map_bodies(op.body, put))
+    return remake(op, map_bodies(op.body, put), axis=axes)
 
 
 def solved(args: Sequence[te.Tensor | Var], arrays: Sequence) -> dict[Var, int]:
