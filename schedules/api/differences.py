@@ -10,6 +10,8 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
+from ..kernel import Kernel
+from ..levels import check_level, source_level
 from . import html
 from .results import Record, Result
 
@@ -24,6 +26,21 @@ class Diff(Result):
     level: str
     before: str = field(repr=False)
     after: str = field(repr=False)
+
+    @classmethod
+    def of(cls, before: Kernel, after: Kernel, level: str | None = None) -> Diff:
+        """Two kernels at a level, by default as what TVM emits, or as TIR where one is none yet.
+
+        Raises UserError for a level that either has not, NoKernel where it is no kernel.
+        """
+        none_yet = level is None and (before.problem or after.problem)
+        texts = []
+        for one in (before, after):
+            kind = one.target.kind
+            at = check_level("tir" if none_yet else level or source_level(kind), kind)
+            texts.append(one.text(at))
+        first, second = (f"{one.rung.path}:{one.step.name}" for one in (before, after))
+        return cls(first, second, at, *texts)
 
     @property
     def text(self) -> str:

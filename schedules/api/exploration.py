@@ -181,11 +181,10 @@ class Exploration:
     def diff(self, other: Any = None, level: str | None = None) -> Diff:
         """From another kernel's text to this one's, by default from the step before.
 
+        By default it is the text that TVM emits, or TIR where either is no kernel yet.
         `other` is a step's name, another exploration, or anything that `explore` takes.
         """
-        before = self._other(other)
-        level = level or source_level(self.kernel.target.kind)
-        return Diff(before.name, self.name, level, before.text(level), self.text(level))
+        return Diff.of(self._other(other).kernel, self.kernel, level)
 
     def _other(self, other: Any) -> Exploration:
         if isinstance(other, Exploration):

@@ -30,7 +30,7 @@ def exploration_html(of: Exploration) -> str:
                 language = LEVELS[level].language
                 panes[level] = html.code(of.text(level), LEXERS.get(language, language))
     with contextlib.suppress(UserError):
-        panes["diff"] = of.diff(level=None if own in panes else "tir").html()
+        panes["diff"] = of.diff().html()
     if not of.kernel.target.on_cpu:
         with contextlib.suppress(UserError):
             panes["accesses"] = of.accesses.html()

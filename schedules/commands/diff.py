@@ -15,7 +15,10 @@ from .terminal import PIPED_WIDTH, print_code, print_json
 @click.command("diff")
 @click.argument("first", type=REFERENCE)
 @click.argument("second", type=REFERENCE)
-@click.option("--level", help="Level to compare, by default cuda (asm for a CPU).")
+@click.option(
+    "--level",
+    help="Level to compare, by default cuda (asm for a CPU), or tir where there is no kernel yet.",
+)
 @click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
 @json_option("differences")
 @arch_option
@@ -31,18 +34,10 @@ def command(
 ) -> None:
     """What differs between two steps or two rungs."""
     from ..api.differences import Diff
-    from ..levels import check_level, source_level
     from ..names import resolve_rung
 
-    names, texts = [], []
-    for reference in (first, second):
-        named = resolve_rung(reference, shape)
-        kind = named.rung.target
-        kernel = named.kernel(arch)
-        at = check_level(level or source_level(kind), kind)
-        names.append(f"{named.rung.path}:{kernel.step.name}")
-        texts.append(kernel.text(at))
-    diff = Diff(*names, at, *texts)
+    kernels = [resolve_rung(reference, shape).kernel(arch) for reference in (first, second)]
+    diff = Diff.of(*kernels, level)
     if as_json:
         print_json(diff.kind, diff.records())
         return

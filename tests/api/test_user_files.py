@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from conftest import FILES
+from conftest import FILES, ROOT
 
 import schedules
 from schedules.errors import UserError
+from tune.jobs.job import load
+from tune.measuring.build import scheduled
+from tune.predicting import predicted
 
 KERNELS = sorted((FILES / "kernels").glob("*.py"))
 # What a file's kernel shows: a text of its CUDA or machine code.
@@ -48,6 +51,25 @@ def test_a_users_file_goes_through_everything(file, tmp_path):
     assert k.report(tmp_path / "k.html").stat().st_size > 10_000
 
 
+# Those with something to tune: a generator's number, choices and splits in the schedule itself.
+TUNED = {"conv2d": ("filters_each", 3), "int8_dot": ("choice", 3), "stencil": ("tile_j", 4)}
+
+
+@pytest.mark.parametrize("name", TUNED)
+def test_what_there_is_to_tune_is_tuned(name):
+    """Each candidate is another schedule, with a time of its own."""
+    job = load(f"{FILES}/kernels/{name}.py")
+    target = job.rung.lowered_for("sm_90")
+    space = job.space_at(job.shapes[0], target)
+    knob, count = TUNED[name]
+    assert list(space.knobs) == [knob] and space.allowed == count
+    assert len(space.hand_written()) == 1
+    requests = [space.request(point) for point in space.points]
+    assert len({str(scheduled(request)) for request in requests}) == count
+    times = [predicted(request, "h200").us for request in requests]
+    assert all(time > 0.5 for time in times) and len(set(times)) > 1
+
+
 @pytest.mark.parametrize("name", ["histogram", "tirx_reverse"])
 def test_so_does_the_command_line(cli, name):
     file = str(FILES / "kernels" / f"{name}.py")
@@ -59,3 +81,9 @@ def test_so_does_the_command_line(cli, name):
 def test_a_finished_schedule_of_another_size():
     stencil = schedules.explore(FILES / "kernels/stencil.py", shape=32)
     assert stencil.launches[0].grid == (4, 8, 1) and stencil.verify(["serial"])
+
+
+def test_what_is_no_kernel_yet_is_compared_as_tir():
+    softmax = schedules.explore(ROOT / "examples/softmax.py", shape=(4, 64))
+    assert softmax["block_per_row"].problem
+    assert softmax["shared"].diff().level == "tir" and softmax.diff().level == "cuda"

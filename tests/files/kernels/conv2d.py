@@ -9,14 +9,18 @@ def workload(channels=4, size=6, filters=4):
     return [data, weight, topi.nn.conv2d(data, weight, strides=1, padding=1, dilation=1)]
 
 
-def schedule(sch):
+space = {"filters_each": [1, 2, 4]}
+
+
+def schedule(sch, filters_each=1):
     pad, conv = sch.get_child_blocks(sch.get_sblock("root"))
     sch.compute_inline(pad)
     _, filters, y, x, *_ = sch.get_loops(conv)
+    filters, _ = sch.split(filters, [None, filters_each])
     sch.bind(filters, "blockIdx.x")
     sch.bind(y, "threadIdx.y")
     sch.bind(x, "threadIdx.x")
-    yield "bind", "a block a filter, a thread a pixel"
+    yield "bind", "a block a filter or a few, a thread a pixel"
     weight = sch.cache_read(conv, 1, "shared")
     sch.compute_at(weight, filters)
     fused = sch.fuse(*sch.get_loops(weight)[-3:])

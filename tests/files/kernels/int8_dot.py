@@ -25,7 +25,8 @@ def schedule(sch):
     yield "bind", "a thread an element"
     row = sch.cache_read("C", 0, "shared")
     sch.compute_at(row, i)
-    _, thread, bytes_of_a_load = sch.split(sch.get_loops(row)[-1], [None, 16, 4])
+    wide = sch.sample_categorical([4, 2, 1], [0.4, 0.3, 0.3])
+    _, thread, bytes_of_a_load = sch.split(sch.get_loops(row)[-1], [None, 16, wide])
     sch.bind(thread, "threadIdx.x")
     sch.vectorize(bytes_of_a_load)
     yield "shared", "all threads of a block read the same row of A"

@@ -13,7 +13,7 @@ def schedule(n=16):
     sch = s_tir.Schedule(te.create_prim_func([x, y]))
     i, j = sch.get_loops("y")
     block_y, thread_y = sch.split(i, [None, 4])
-    block_x, thread_x = sch.split(j, [None, 8])
+    block_x, thread_x = sch.split(j, sch.sample_perfect_tile(j, 2, 8))
     sch.reorder(block_y, block_x, thread_y, thread_x)
     sch.bind(block_y, "blockIdx.y")
     sch.bind(block_x, "blockIdx.x")
