@@ -18,7 +18,7 @@ from .errors import nearest
 HERE = Path(__file__).parent
 FILE = HERE / "outlines.json"
 # Beside the ladders themselves, what decides on their steps.
-BELOW_LADDERS = ("ladder", "steps", "moves", "workloads", "quantized", "linear_layer")
+BELOW_LADDERS = ("ladder", "steps", "moves", "workloads", "quantized", "linear_layer", "scaled")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from ..moves import (
     bind_fetch,
 )
 from ..workloads import Gemm
-from .pair_tiles import PatchTile, pair_tiles
+from .pair_tiles import PatchTile, element_per_thread, pair_tiles
 from .tensor_tiles import (
     StagedFragmentTile,
     fragments_ahead,
@@ -33,7 +33,6 @@ from .tensor_tiles import (
     swizzled_tiles,
     wmma_tiles,
 )
-from .thread_tiles import INIT
 from .wgmma_tiles import (
     GROUP_SHAPES,
     WarpgroupTile,
@@ -70,23 +69,7 @@ def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
     The lanes of a warp read 32 rows of B, a sector of 32 bytes each for two bytes of it: the L1
     cache has to hold the rest for the fifteen steps of k to come.
     """
-    i, j, k = sch.get_loops("C_sum")
-    by, ty = sch.split(i, [None, tile.threads_i])
-    bx, tx = sch.split(j, [None, tile.threads_j])
-    sch.reorder(by, bx, ty, tx)
-    yield "split_block", "a block has 8 rows and 32 columns of C"
-    for loop, axis in zip(
-        (by, bx, ty, tx), ("blockIdx.y", "blockIdx.x", *tile.threads), strict=True
-    ):
-        sch.bind(loop, axis)
-    sch.set_scope("C_sum", 0, "local")
-    sch.reverse_compute_at("C", tx, preserve_unit_loops=True)
-    yield (
-        "bind",
-        "the sum in a float32 register, rounded to float16 once, by the thread that made it",
-    )
-    sch.decompose_reduction("C_sum", k)
-    yield INIT
+    yield from element_per_thread(sch, tile)
 
 
 @ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))

@@ -1,14 +1,15 @@
-"""Products of 16-bit factors on CUDA cores: a patch of C a thread, pairs along K together."""
+"""Narrow factors on CUDA cores: an element of C a thread, or a patch and pairs along K."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
 from tvm import s_tir
 
 from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands
+from ..moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
 
 
@@ -31,16 +32,44 @@ class PatchTile(Tile):
         return {"threadIdx.y": self.threads_i, "threadIdx.x": self.threads_j}
 
 
+def element_per_thread(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
+    """One thread per element of C, from global memory."""
+    i, j, k = sch.get_loops("C_sum")
+    by, ty = sch.split(i, [None, tile.threads_i])
+    bx, tx = sch.split(j, [None, tile.threads_j])
+    sch.reorder(by, bx, ty, tx)
+    yield "split_block", "a block has 8 rows and 32 columns of C"
+    for loop, axis in zip(
+        (by, bx, ty, tx), ("blockIdx.y", "blockIdx.x", *tile.threads), strict=True
+    ):
+        sch.bind(loop, axis)
+    sch.set_scope("C_sum", 0, "local")
+    sch.reverse_compute_at("C", tx, preserve_unit_loops=True)
+    yield (
+        "bind",
+        f"the sum in a float32 register, rounded to {dtype_of(sch, 'C')} once, by the thread that "
+        "made it",
+    )
+    sch.decompose_reduction("C_sum", k)
+    yield INIT
+
+
+# dtype -> what CUDA has for a pair of it.
+_PAIRS = {"float16": "a half2", "float8_e4m3fn": "an fp8x2"}
+
+
 def pairs_first(i, k):
     """Pairs along K of neighbouring rows side by side: row i of pair k / 2."""
     return k // 2, i, k % 2
 
 
 def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str) -> Iterator:
-    """Patches of C a thread, half2 from global to shared memory and four of them to registers.
+    """Patches of C a thread, pairs from global to shared memory and four of them to registers.
 
     `product` is the block of the reduction and `epilogue` the one that stores its sums.
     """
+    dtype = dtype_of(sch, "A")
+    pairs, size = _PAIRS[dtype], np.dtype(dtype).itemsize
     total = sch.get_sblock(product)
     i, j, k = sch.get_loops(total)
     by, vy, ty, yi = sch.split(i, [None, tile.vthreads, tile.threads_i, tile.items])
@@ -59,16 +88,19 @@ def pair_tiles(sch: s_tir.Schedule, tile: PatchTile, product: str, epilogue: str
     yield "bind", "sums in float32 registers, four columns a store"
     ko, pair, half = sch.split(k, [None, tile.block_k // 2, 2])
     sch.reorder(ko, pair, yi, xi, half)
-    yield "split_pairs", "a slice of K in shared memory, and pairs of k as a half2 has them"
+    yield "split_pairs", f"a slice of K in shared memory, and pairs of k as {pairs} has them"
     for copy in cache_operands(sch, total, "shared", ko):
         bind_fetch(sch, copy, tile.threads, 2)
         sch.transform_layout(copy, ("write", 0), pairs_first)
-    yield "cache_shared", "a half2 a thread, turned while stored so that rows are neighbours"
+    yield "cache_shared", f"{pairs} a thread, turned while stored so that rows are neighbours"
     for name in ("A_shared", "B_shared"):
         sch.storage_align(sch.get_sblock(name), 0, axis=0, factor=2 * tile.block()[0], offset=8)
-    yield "pad", "eight pairs of one row went to one bank; 16 bytes more per pair take them apart"
+    yield (
+        "pad",
+        f"eight pairs of one row went to one bank; {8 * size} bytes more per pair take them apart",
+    )
     for read in cache_operands(sch, total, "local", pair):
         sch.vectorize(sch.fuse(*sch.get_loops(read)[-2:]))
-    yield "cache_registers", "four half2 in one LDS.128"
+    yield "cache_registers", f"four {pairs.split()[1]} in one LDS.{64 * size}"
     sch.decompose_reduction(total, ko)
     yield INIT

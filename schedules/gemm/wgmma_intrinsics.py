@@ -43,6 +43,7 @@ WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
 _DTYPES = {
     "float16": ("half", "f16", ", 0, 0"),
     "bfloat16": ("nv_bfloat16", "bf16", ", 0, 0"),
+    "float8_e4m3fn": ("fp8_e4_t", "e4m3", ""),
 }
 
 

@@ -20,7 +20,8 @@ _WIDTH = re.compile(r"\.(64|128|256)\b")
 _MATRICES = re.compile(r"\.[24]$")
 _ARITHMETIC = {
     "FFMA", "FFMA2", "FADD", "FADD2", "FMUL", "FMUL2", "FMNMX", "DFMA", "DADD", "DMUL", "HFMA2",
-    "HADD2", "HMUL2", "HMMA", "HGMMA", "IMMA", "DMMA", "BMMA", "QMMA", "IDP", "IDP4A", "MUFU",
+    "HADD2", "HMUL2", "HMMA", "HGMMA", "IMMA", "DMMA", "BMMA", "QMMA", "QGMMA", "IDP", "IDP4A",
+    "MUFU",
 }  # fmt: skip
 _SYNCHRONISATION = {"BAR", "SHFL", "LDGDEPBAR", "DEPBAR", "SYNCS", "VOTE", "MATCH", "REDUX"}
 _ATOMIC = {"ATOM", "ATOMG", "ATOMS", "RED", "REDG"}

@@ -162,7 +162,8 @@ def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
         hopper.ROW_BYTES // item,
         size // hopper.ROW_BYTES,
         *(1, 1),
-        descriptor_dtype=str(source.dtype),
+        # It says how many bytes there are: the driver has no float8.
+        descriptor_dtype=str(source.dtype) if item > 1 else "uint8",
         rank=2,
         swizzle=_SWIZZLE_128_BYTES,
         l2_promotion=_PROMOTE_TO_256_BYTES,

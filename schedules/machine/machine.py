@@ -104,7 +104,7 @@ class Machine:
     @cached_property
     def has_fences(self) -> bool:
         """Whether shared memory is accessed through the asynchronous proxy too."""
-        asynchronous = ("FENCE", "HGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
+        asynchronous = ("FENCE", "HGMMA", "QGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
         return any(code.base in asynchronous for code in self.program.codes)
 
     def _checker(self) -> SharedChecker:

@@ -58,7 +58,7 @@ _READS_UNIFORM_LATE = "asynchronous"
 # mbarrier is initialized before it.
 _ORDER, _INITIALIZED = ("memory", 0), ("memory", 1)
 _FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR"))
-_HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "FENCE"))
+_HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "QGMMA", "FENCE"))
 
 
 class Issue(NamedTuple):

@@ -19,6 +19,7 @@ from ..gpu import cold_sets, cuda
 from ..linear_layer import LinearLayer
 from ..lowering.lower import build_module
 from ..quantized import QuantizedGemv
+from ..scaled import ScaledGemm
 from ..workloads import Gemm, Gemv, Workload
 
 Baseline = Callable[[list, list], None]
@@ -45,6 +46,8 @@ def baselines(
         found["torch.mv float16"] = _float16_of(workload)
     elif isinstance(workload, LinearLayer):
         found["torch"] = _linear_layer
+    elif isinstance(workload, ScaledGemm):
+        found["torch._scaled_mm"] = _scaled_product(workload, fast=True)
     if first_only and found:
         return dict([*found.items()][:1])
     quantized = f"torch int{getattr(workload, 'bits', 0)}"
@@ -53,6 +56,7 @@ def baselines(
         "Triton": _triton,
         quantized: _torch_quantized,
         "torch.compile": _compiled_layer,
+        "torch._scaled_mm, sums in float32": _promoted_product,
         "cuBLAS, product alone": _product_alone,
     }
     for name, make in others.items():
@@ -115,6 +119,25 @@ def _product_alone(workload: Workload, compiler: Compiler) -> Baseline | None:
         return None
     torch = cuda()
     return lambda i, o: torch.mm(i[0], i[1].t(), out=o[0])
+
+
+def _scaled_product(workload: ScaledGemm, *, fast: bool) -> Baseline:
+    """torch._scaled_mm, `fast` with all sums in the tensor cores, as the rungs have them; else they
+    are added up in float32 by CUDA cores every few products."""
+    torch = cuda()
+
+    def run(inputs: list, outputs: list) -> None:
+        a, b, scale_a, scale_b = inputs
+        if workload.per_row:
+            scale_a, scale_b = scale_a[:, None], scale_b[None, :]
+        kinds = {"out_dtype": outputs[0].dtype, "use_fast_accum": fast}
+        torch._scaled_mm(a, b.t(), scale_a, scale_b, **kinds)
+
+    return run
+
+
+def _promoted_product(workload: Workload, compiler: Compiler) -> Baseline | None:
+    return _scaled_product(workload, fast=False) if isinstance(workload, ScaledGemm) else None
 
 
 def _float16_of(workload: QuantizedGemv) -> Baseline:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import ml_dtypes
 import numpy as np
 
 from ...targets import WARP
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, decoded
-from ..arithmetic.tensor_cores import multiply_add
+from ..arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, multiply_add
 from ..memory import SHARED_BASE
 from ..operands import Code
 from ..registers import Mask
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..mbarriers import Mbarrier
 
 WARPGROUP = 128
+_E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
 # A count of 1 lies as 2^20 - 1, shifted by one.
 _COUNT_BITS = 20
 
@@ -229,21 +231,32 @@ def warpgroup(code: Code, machine: Machine) -> Action:
     return act
 
 
-_SHAPE = re.compile(r"64x(\d+)x16")
+_SHAPE = re.compile(r"64x(\d+)x(\d+)")
 
 
 @instruction("HGMMA")
-def multiply(code: Code, machine: Machine) -> Action:
-    """wgmma of a 64 x N x 16 product of float16 or bfloat16 with float32 sums.
+def multiply_halves(code: Code, machine: Machine) -> Action:
+    """wgmma of a 64 x N x 16 product of float16 or bfloat16 with float32 sums."""
+    code.only(code.modifiers[0], "F32", "BF16")
+    return _multiply(code, machine, 16, BFLOAT16 if code.has("BF16") else FLOAT16, HALF_BITS)
+
+
+@instruction("QGMMA")
+def multiply_float8(code: Code, machine: Machine) -> Action:
+    """wgmma of a 64 x N x 32 product of float8 e4m3 with float32 sums."""
+    code.only(code.modifiers[0], "F32", "E4M3")
+    return _multiply(code, machine, 32, _E4M3, FLOAT8_BITS)
+
+
+def _multiply(code: Code, machine: Machine, depth: int, of: object, bits: int) -> Action:
+    """wgmma of a 64 x N x `depth` product.
 
     Its operands are read at once; a checker keeps what is under way until the warpgroup waits.
     """
-    code.only(code.modifiers[0], "F32", "BF16")
     shape = _SHAPE.fullmatch(code.modifiers[0])
-    if not shape or not code.has("F32"):
+    if not shape or int(shape[2]) != depth or not code.has("F32"):
         raise code.unknown()
     columns = int(shape[1])
-    of = BFLOAT16 if code.has("BF16") else FLOAT16
     registers = machine.registers
     destination, *rest = code.operands
     group_end = any(one.kind == "barrier" for one in rest)
@@ -277,7 +290,7 @@ def multiply(code: Code, machine: Machine) -> Action:
             # column 8 j + 2 c + p.
             split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
             total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
-            total = multiply_add(a, b.T, total if keeps else np.zeros_like(total))
+            total = multiply_add(a, b.T, total if keeps else np.zeros_like(total), bits)
             split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
             part[...] = split.reshape(columns // 2, WARPGROUP)
             if machine.options.check:
@@ -320,8 +333,11 @@ def _tile(
 
 
 def _elements(machine: Machine, place: np.ndarray, of: object, transposed: bool) -> np.ndarray:
-    """float64 (rows, 16) of an operand's words."""
-    bits = machine.shared.views[4][place >> 2].view(np.uint16)
+    """float64 (rows, K) of an operand's words."""
+    words = machine.shared.views[4][place >> 2]
+    if of is _E4M3:
+        return words.view(_E4M3).astype(np.float64)
+    bits = words.view(np.uint16)
     bits = bits.T if transposed else bits
     if of is FLOAT16:
         return bits.view(np.float16).astype(np.float64)

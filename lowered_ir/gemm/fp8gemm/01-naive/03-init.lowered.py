@@ -1,0 +1,32 @@
+# gemm/fp8gemm:naive:init
+# C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
+#     bfloat16
+# why: zero the sum before the loop over k, not by a test inside it
+# target: cuda sm_90
+# launch main_kernel: grid 128 x 512 x 1, block 32 x 8 x 1, shared 0 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float8_e4m3fn", "global"), B_ptr: T.handle("float8_e4m3fn", "global"), C_ptr: T.handle("bfloat16", "global"), scale_a_ptr: T.handle("float32", "global"), scale_b_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        scale_b = T.decl_buffer((4096,), data=scale_b_ptr)
+        scale_a = T.decl_buffer((4096,), data=scale_a_ptr)
+        C = T.decl_buffer((16777216,), "bfloat16", data=C_ptr)
+        B = T.decl_buffer((16777216,), "float8_e4m3fn", data=B_ptr)
+        A = T.decl_buffer((16777216,), "float8_e4m3fn", data=A_ptr)
+        with T.launch_thread("blockIdx.y", 512) as blockIdx_y:
+            C_sum_local = T.alloc_local((1,))
+            with T.launch_thread("blockIdx.x", 128) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 8)
+                threadIdx_x = T.launch_thread("threadIdx.x", 32)
+                C_sum_local[0] = T.float32(0.0)
+                cse_v2: T.let[T.int32] = blockIdx_y * 32768 + threadIdx_y * 4096
+                for k in range(4096):
+                    C_sum_local[0] = C_sum_local[0] + T.Cast("float32", A[blockIdx_y * 32768 + threadIdx_y * 4096 + k]) * T.Cast("float32", B[blockIdx_x * 131072 + threadIdx_x * 4096 + k])
+                cse_v1: T.let[T.int32] = blockIdx_x * 32
+                C[blockIdx_y * 32768 + threadIdx_y * 4096 + blockIdx_x * 32 + threadIdx_x] = T.Cast("bfloat16", C_sum_local[0] * scale_a[blockIdx_y * 8 + threadIdx_y] * scale_b[blockIdx_x * 32 + threadIdx_x])

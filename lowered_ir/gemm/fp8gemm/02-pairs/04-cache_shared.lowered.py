@@ -1,0 +1,77 @@
+# gemm/fp8gemm:pairs:cache_shared
+# C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float8_e4m3fn -> float32 ->
+#     bfloat16
+# why: an fp8x2 a thread, turned while stored so that rows are neighbours
+# target: cuda sm_90
+# launch main_kernel: grid 32 x 32 x 1, block 16 x 16 x 1, shared 4096 B static + 0 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float8_e4m3fn", "global"), B_ptr: T.handle("float8_e4m3fn", "global"), C_ptr: T.handle("bfloat16", "global"), scale_a_ptr: T.handle("float32", "global"), scale_b_ptr: T.handle("float32", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"], "tirx.noalias": True})
+        scale_b = T.decl_buffer((4096,), data=scale_b_ptr)
+        scale_a = T.decl_buffer((4096,), data=scale_a_ptr)
+        C = T.decl_buffer((16777216,), "bfloat16", data=C_ptr)
+        B = T.decl_buffer((16777216,), "float8_e4m3fn", data=B_ptr)
+        A = T.decl_buffer((16777216,), "float8_e4m3fn", data=A_ptr)
+        with T.launch_thread("blockIdx.y", 32) as blockIdx_y:
+            C_sum_local = T.alloc_local((64,))
+            A_shared = T.alloc_shared((2048,), "float8_e4m3fn")
+            B_shared = T.alloc_shared((2048,), "float8_e4m3fn")
+            with T.launch_thread("blockIdx.x", 32) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 16)
+                threadIdx_x = T.launch_thread("threadIdx.x", 16)
+                cse_v1: T.let[T.int32] = blockIdx_y * 524288
+                cse_v6: T.let[T.int32] = threadIdx_y * 4
+                for k_0 in range(256):
+                    cse_v2: T.let[T.int32] = threadIdx_y * 8192
+                    cse_v3: T.let[T.int32] = threadIdx_x >> 3
+                    cse_v4: T.let[T.int32] = k_0 * 16
+                    cse_v5: T.let[T.int32] = threadIdx_x & 7
+                    cse_v11: T.let[T.int32] = (threadIdx_x >> 3) * 4096
+                    cse_v12: T.let[T.int32] = (threadIdx_x & 7) * 2
+                    cse_v13: T.let[T.int32] = (threadIdx_x & 7) * 256
+                    cse_v14: T.let[T.int32] = (threadIdx_x >> 3) * 2
+                    T.tvm_storage_sync("shared")
+                    for ax0_ax1_fused_0 in range(4):
+                        A_shared[(threadIdx_x & 7) * 256 + ax0_ax1_fused_0 * 64 + threadIdx_y * 4 + (threadIdx_x >> 3) * 2:(threadIdx_x & 7) * 256 + ax0_ax1_fused_0 * 64 + threadIdx_y * 4 + (threadIdx_x >> 3) * 2 + 2] = A[T.Ramp(blockIdx_y * 524288 + ax0_ax1_fused_0 * 131072 + threadIdx_y * 8192 + (threadIdx_x >> 3) * 4096 + k_0 * 16 + (threadIdx_x & 7) * 2, 1, 2)]
+                    for ax0_ax1_fused_0 in range(4):
+                        B_shared[(threadIdx_x & 7) * 256 + ax0_ax1_fused_0 * 64 + threadIdx_y * 4 + (threadIdx_x >> 3) * 2:(threadIdx_x & 7) * 256 + ax0_ax1_fused_0 * 64 + threadIdx_y * 4 + (threadIdx_x >> 3) * 2 + 2] = B[T.Ramp(blockIdx_x * 524288 + ax0_ax1_fused_0 * 131072 + threadIdx_y * 8192 + (threadIdx_x >> 3) * 4096 + k_0 * 16 + (threadIdx_x & 7) * 2, 1, 2)]
+                    T.tvm_storage_sync("shared")
+                    for k_1, i_3, j_3, k_2 in T.grid(8, 4, 4, 2):
+                        cse_v15: T.let[T.int32] = i_3 * 4 + j_3
+                        cse_v17: T.let[T.int32] = i_3 * 4 + j_3 + 32
+                        cse_v18: T.let[T.int32] = i_3 * 4 + j_3 + 16
+                        cse_v19: T.let[T.int32] = i_3 * 4 + j_3 + 48
+                        if k_0 * 16 + k_1 * 2 + k_2 == 0:
+                            C_sum_local[i_3 * 4 + j_3] = T.float32(0.0)
+                            C_sum_local[i_3 * 4 + j_3 + 32] = T.float32(0.0)
+                            C_sum_local[i_3 * 4 + j_3 + 16] = T.float32(0.0)
+                            C_sum_local[i_3 * 4 + j_3 + 48] = T.float32(0.0)
+                        cse_v7: T.let[T.int32] = k_1 * 256
+                        cse_v22: T.let[T.int32] = k_1 * 256 + threadIdx_y * 8 + i_3 * 2 + k_2
+                        cse_v23: T.let[T.int32] = k_1 * 256 + threadIdx_x * 8 + j_3 * 2 + k_2
+                        C_sum_local[i_3 * 4 + j_3] = C_sum_local[i_3 * 4 + j_3] + T.Cast("float32", A_shared[k_1 * 256 + threadIdx_y * 8 + i_3 * 2 + k_2]) * T.Cast("float32", B_shared[k_1 * 256 + threadIdx_x * 8 + j_3 * 2 + k_2])
+                        cse_v25: T.let[T.int32] = k_1 * 256 + threadIdx_y * 8 + i_3 * 2 + k_2 + 128
+                        C_sum_local[i_3 * 4 + j_3 + 32] = C_sum_local[i_3 * 4 + j_3 + 32] + T.Cast("float32", A_shared[k_1 * 256 + threadIdx_y * 8 + i_3 * 2 + k_2 + 128]) * T.Cast("float32", B_shared[k_1 * 256 + threadIdx_x * 8 + j_3 * 2 + k_2])
+                        cse_v26: T.let[T.int32] = k_1 * 256 + threadIdx_x * 8 + j_3 * 2 + k_2 + 128
+                        C_sum_local[i_3 * 4 + j_3 + 16] = C_sum_local[i_3 * 4 + j_3 + 16] + T.Cast("float32", A_shared[k_1 * 256 + threadIdx_y * 8 + i_3 * 2 + k_2]) * T.Cast("float32", B_shared[k_1 * 256 + threadIdx_x * 8 + j_3 * 2 + k_2 + 128])
+                        C_sum_local[i_3 * 4 + j_3 + 48] = C_sum_local[i_3 * 4 + j_3 + 48] + T.Cast("float32", A_shared[k_1 * 256 + threadIdx_y * 8 + i_3 * 2 + k_2 + 128]) * T.Cast("float32", B_shared[k_1 * 256 + threadIdx_x * 8 + j_3 * 2 + k_2 + 128])
+                for ax0 in range(4):
+                    cse_v8: T.let[T.int32] = ax0 * 4
+                    cse_v9: T.let[T.int32] = blockIdx_x * 128
+                    cse_v10: T.let[T.int32] = threadIdx_x * 4
+                    cse_v16: T.let[T.int32] = blockIdx_x * 128 + threadIdx_x * 4
+                    cse_v20: T.let[T.int32] = blockIdx_y * 128 + threadIdx_y * 4 + ax0
+                    cse_v27: T.let[T.int32] = blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4
+                    C[blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4:blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 4] = T.Cast("bfloat16x4", C_sum_local[T.Ramp(ax0 * 4, 1, 4)] * T.Broadcast(scale_a[blockIdx_y * 128 + threadIdx_y * 4 + ax0], 4) * scale_b[T.Ramp(blockIdx_x * 128 + threadIdx_x * 4, 1, 4)])
+                    cse_v24: T.let[T.int32] = blockIdx_y * 128 + threadIdx_y * 4 + ax0 + 64
+                    C[blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 262144:blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 262144 + 4] = T.Cast("bfloat16x4", C_sum_local[T.Ramp(ax0 * 4 + 32, 1, 4)] * T.Broadcast(scale_a[blockIdx_y * 128 + threadIdx_y * 4 + ax0 + 64], 4) * scale_b[T.Ramp(blockIdx_x * 128 + threadIdx_x * 4, 1, 4)])
+                    cse_v21: T.let[T.int32] = blockIdx_x * 128 + threadIdx_x * 4 + 64
+                    C[blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 64:blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 64 + 4] = T.Cast("bfloat16x4", C_sum_local[T.Ramp(ax0 * 4 + 16, 1, 4)] * T.Broadcast(scale_a[blockIdx_y * 128 + threadIdx_y * 4 + ax0], 4) * scale_b[T.Ramp(blockIdx_x * 128 + threadIdx_x * 4 + 64, 1, 4)])
+                    C[blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 262208:blockIdx_y * 524288 + threadIdx_y * 16384 + ax0 * 4096 + blockIdx_x * 128 + threadIdx_x * 4 + 262208 + 4] = T.Cast("bfloat16x4", C_sum_local[T.Ramp(ax0 * 4 + 48, 1, 4)] * T.Broadcast(scale_a[blockIdx_y * 128 + threadIdx_y * 4 + ax0 + 64], 4) * scale_b[T.Ramp(blockIdx_x * 128 + threadIdx_x * 4 + 64, 1, 4)])

@@ -1,0 +1,75 @@
+"""float8 products with scales: e4m3 in, float32 sums, bfloat16 out.
+
+What torch._scaled_mm computes: C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k], with a scale for
+each row of A and of B, or one for each. B is stored (N, K): of 8-bit factors wgmma takes rows along
+K alone.
+
+e4m3 has four bits of significand, a product eight. Hopper's tensor cores add 32 of them and the sum
+so far with about 14 bits, where those of float16 keep 25: `schedules.scaled` has the tolerance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tvm import s_tir
+
+from ..ladder import Build, Ladder
+from ..scaled import ScaledGemm
+from .pair_tiles import PatchTile, element_per_thread, pair_tiles
+from .wgmma_tiles import WarpgroupTile, loaded_by_tma
+
+SIZE = 4096
+
+ladder = Ladder(
+    name="gemm/fp8gemm",
+    title="float8 products with scales, from CUDA cores to Hopper's tensor cores",
+    workload=ScaledGemm(SIZE, SIZE, SIZE),
+    place=56,
+)
+
+# More slices than stages, and one block: a CPU does the lanes one by one.
+SHAPES = ((128, 256, 640),)
+
+
+@ladder.rung(PatchTile(threads_i=8, threads_j=32), any_shape=True)
+def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
+    """One thread per element of C, a byte a load, and a conversion for each."""
+    yield from element_per_thread(sch, tile)
+
+
+@ladder.rung(PatchTile(vthreads=2, items=4, block_k=16))
+def pairs(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
+    """`hgemm:half2` with pairs of float8: half the bytes in every copy, and the same FFMA.
+
+    Hopper has no arithmetic on float8 but its tensor cores': two are converted at a time, to half2
+    and then to float32.
+    """
+    yield from pair_tiles(sch, tile, "C_sum", "C")
+
+
+@ladder.rung(WarpgroupTile(slice_k=128), build=Build(hopper=True), shapes=SHAPES)
+def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """wgmma of 64 x 256 x 32 by TMA: `hgemm:wgmma_tma` with twice as much of K in the same bytes.
+
+    A lane multiplies its sums by both scales before it rounds them. The sums stay in the tensor
+    cores' 14 bits from the first product to the last, what torch calls fast accumulation.
+    """
+    yield from loaded_by_tma(sch, tile)
+
+
+@ladder.rung(
+    WarpgroupTile(slice_k=128),
+    workload=replace(ladder.workload, per_row=False),
+    build=Build(hopper=True),
+    shapes=SHAPES,
+    against="wgmma_tma",
+)
+def tensor_scale(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`wgmma_tma` with one scale for each operand: two loads a lane, in place of two a pair."""
+    yield from loaded_by_tma(sch, tile)
+
+
+if __name__ == "__main__":
+    ladder.main()
