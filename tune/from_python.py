@@ -19,17 +19,19 @@ from schedules.api.given import Given
 from schedules.errors import UserError
 from schedules.files import write_text
 from schedules.own_computation import as_function, is_computation
-from schedules.own_rungs import RecordedRung
+from schedules.own_rungs import ModuleRung, RecordedRung
 from schedules.userfile import run_file
 
 from .engine.tuning import Watcher, start
-from .jobs.job import Budget, load
+from .jobs.job import from_values, load
+from .own_file import forget_files
 from .records.record import FOLDER, default_path
 
 if TYPE_CHECKING:
     from .engine.confirming import Winner
 
 HEAD = '"""A schedule that was explored in Python, for `tune`, which wrote this file."""\n'
+SUFFIX = ".jsonl"
 BODY = """
 from tune.from_python import restored
 
@@ -46,14 +48,21 @@ def tune_file(
 
     Returns the winners, FILE.py:NAME, and the record.
     """
+    if record is not None and Path(record).suffix != SUFFIX:
+        raise UserError(f"record {record}: a record's name ends in {SUFFIX}")
+    if isinstance(given.rung, ModuleRung):
+        raise UserError(f"{given.rung.path} is no schedule: it has nothing to choose")
+    # A file may have changed since, in a notebook's long life.
+    forget_files()
     reference = given.file
     if space is not None or not reference:
-        beside = Path(record) if record else FOLDER / f"{given.rung.name}.jsonl"
+        beside = Path(record) if record else FOLDER / f"{given.rung.name}{SUFFIX}"
         reference = f"{written(given, space, beside.with_suffix('.py'))}:{given.rung.name}"
-    job = load(reference)
-    budget = Budget(trials=trials, minutes=minutes)
-    shapes = [list(given.shape)] if given.shape else job.shapes
-    job = job.model_copy(update={"shapes": shapes, "budget": budget})
+    said = load(reference).text()
+    said["budget"] = {"trials": trials, "minutes": minutes}
+    if given.shape:
+        said["shapes"] = [list(given.shape)]
+    job = from_values(said, said.pop("name"), lambda keys: "tune")
     path = Path(record) if record else default_path(job.name, job.device())
     return start(job, path, Watcher(), resume=path.exists()), reference, path
 

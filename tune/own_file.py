@@ -59,6 +59,12 @@ def defined(file: str) -> Mapping[str, Any]:
     return vars(run_file(Path(file)))
 
 
+def forget_files() -> None:
+    """Read files anew from here on."""
+    rung_of.cache_clear()
+    defined.cache_clear()
+
+
 def samples_of(rung: Rung, workload: Workload) -> list[Sample]:
     """The sampling instructions of a rung's schedule, as it decides by itself."""
     if isinstance(rung, ModuleRung):
@@ -82,6 +88,10 @@ class OwnTemplate(Template):
     @property
     def file(self) -> str:
         return self.where
+
+    @property
+    def told(self) -> str:
+        return "`space`"
 
     def at(self, rung: Rung, shape: Sequence[int], target: Target) -> KnobSpace:
         # Its own decisions are a tile written by hand.
@@ -112,6 +122,8 @@ def template_of(rung: Rung) -> OwnTemplate:
         if callable(space):
             space(cfg)
         for name, options in ({} if callable(space) else space or {}).items():
+            if not isinstance(options, list | tuple | range):
+                raise UserError(f"{name} = {options!r}: give a list of what it may be")
             cfg.define_knob(name, options)
         for name in cfg.knobs:
             if name not in numbers:
@@ -119,6 +131,8 @@ def template_of(rung: Rung) -> OwnTemplate:
         sampled = samples_of(rung, workload)
         for one in sampled:
             cfg.define_knob(one.name, one.options)
+        if not cfg.knobs:
+            raise UserError(f"no number of {rung.name} is named: it takes {', '.join(numbers)}")
 
         def tile(**values: Any) -> Tile:
             decisions = tuple((one.name, values.pop(one.name)) for one in sampled)

@@ -164,6 +164,40 @@ def test_words_of_a_file_name_loops_and_extents():
         cfg.define_split("more", "ii")
 
 
+SPACES = {
+    "no number of mine is named: it takes rows": {},
+    "unknown number of mine 'row': did you mean 'rows'": {"row": [1]},
+    "rows = 4: give a list of what it may be": {"rows": 4},
+    "'rows' has nothing to choose from": {"rows": []},
+    "`space`: ZeroDivisionError: division by zero": lambda cfg: 1 / 0,
+    "is int, no dict or function": 3,
+}
+
+
+def plain(sch, rows=2):
+    sch.split(sch.get_loops("C")[0], [None, rows])
+    yield "split"
+
+
+def test_a_space_that_is_none_is_told_in_a_line(tmp_path, monkeypatch):
+    """Each is another in the same file: none is remembered."""
+    (entry,) = entry_points_of("schedules.tuning")
+    monkeypatch.setattr(exploration, "entry_points", lambda group: [entry])
+    k = schedules.explore(plain, computation=product, target="llvm", name="mine")
+    at = {"record": tmp_path / "mine.jsonl"}
+    for message, space in SPACES.items():
+        with pytest.raises(UserError, match=message) as error:
+            k.tune(space, **at)
+        assert "\n" not in str(error.value)
+    with pytest.raises(UserError, match="budget.trials = 0: "):
+        k.tune({"rows": [1, 2]}, trials=0, **at)
+    with pytest.raises(UserError, match="mine.txt: a record's name ends in .jsonl"):
+        k.tune({"rows": [1, 2]}, record=tmp_path / "mine.txt")
+    with pytest.raises(UserError, match="is no schedule: it has nothing to choose"):
+        schedules.explore(product(), target="llvm").tune({"rows": [1]}, **at)
+    assert not at["record"].exists()
+
+
 def test_what_cannot_be_handed_over_is_told_in_a_line(tmp_path):
     lock = threading.Lock()
 

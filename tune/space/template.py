@@ -31,6 +31,11 @@ class Template:
     def file(self) -> str:
         return self.define.__code__.co_filename
 
+    @property
+    def told(self) -> str:
+        """What messages call it."""
+        return f"the template {self.name!r}"
+
     def check_rung(self, rung: Rung) -> None:
         if rung.path not in self.rungs:
             raise UserError(
@@ -48,7 +53,7 @@ class Template:
             tile = self.define(config, workload)
             config.check_restrictions()
         except Exception as error:  # a template may be anybody's code
-            raise mistake(self.file, f"the template {self.name!r}", error) from error
+            raise mistake(self.file, self.told, error) from error
         if not callable(tile):
             raise SpaceError(
                 f"{self.file}: the template {self.name!r} returns {tile!r}: return a function that "
