@@ -149,6 +149,15 @@ def test_time_needs_the_device_and_is_of_a_right_kernel():
         schedules.explore(product, shape=32, target="llvm", reference=lambda a, b: a).time()
 
 
+@pytest.mark.gpu
+def test_time_on_a_gpu_is_of_launches_that_find_nothing_in_its_caches():
+    naive = schedules.explore("gemm/sgemm_tvm:naive", shape=(512,) * 3)
+    blocked = schedules.explore("gemm/sgemm_tvm:vthread", shape=(512,) * 3)
+    timed, faster = naive.time(), blocked.time()
+    assert form("times").validate_json(timed.to_json())
+    assert "NVIDIA" in timed.timing.device and faster.us < timed.us
+
+
 def _gpu() -> bool:
     from conftest import no_gpu
 

@@ -78,11 +78,11 @@ def test_the_first_baseline_alone(monkeypatch, workload):
 
 
 def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
-    did = []
+    did, took_ms = [], [0.005]
     event = SimpleNamespace(
         record=lambda: did.append("event"),
         synchronize=lambda: did.append("wait"),
-        elapsed_time=lambda _: 0.005,
+        elapsed_time=lambda _: took_ms[0],
     )
     torch = SimpleNamespace(
         cuda=SimpleNamespace(
@@ -98,11 +98,18 @@ def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):
     monkeypatch.setattr(bench, "clock_mhz", lambda: did.append("clock") or 1980)
     monkeypatch.setattr(bench.time, "sleep", lambda seconds: did.append("pause"))
     monkeypatch.setattr(bench, "CONTESTANT_US", 12)
+    replay = SimpleNamespace(replay=lambda: did.append("replay"))
+    monkeypatch.setattr(bench, "captured", lambda one, _: did.append(one.launches) or replay)
     sets = SimpleNamespace(launch=lambda run, times: did.append(f"{run} {times}"))
     contestant = Contestant("one", "kernel")
     bench.measure_cold(sets, [contestant])
-    once = ["idle", "pause", f"read {4 << 20} B", "event", "kernel 1", "event", "clock", "wait"]
+    before = ["idle", "pause", *[f"read {4 << 20} B"] * 4, "event"]
     # Three samples are past the budget of 12 us.
-    assert did == once * 3
+    first = ["event", "kernel 1", "event", "wait"]
+    assert did == [*first, 1, *[*before, "replay", "event", "clock", "wait"] * 3]
     assert contestant.samples_us == [5.0] * 3 and contestant.clocks_mhz == [1980] * 3
     assert cold_regime(contestant, [])["clock_mhz"] == 1980
+    did.clear()
+    took_ms[0] = 20.0  # too long for the host's work to matter: no graph
+    bench.measure_cold(sets, [Contestant("one", "kernel")])
+    assert did == [*first, *before, "kernel 1", "event", "clock", "wait"]

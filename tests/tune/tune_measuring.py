@@ -38,7 +38,7 @@ class Planted(Gemm):
     def prim_func(self):
         if CALL in (None, "no reference"):
             return super().prim_func()
-        if CALL in ("sporadic", "varies"):
+        if CALL in ("sporadic", "varies", "sporadic on a GPU"):
             return self.unsteady()
         a = te.placeholder((self.m, self.k), "float32", name="A")
         b = te.placeholder((self.k, self.n), "float32", name="B")
@@ -60,6 +60,14 @@ class Planted(Gemm):
         one, bit, zero = (tirx.const(value, "float32") for value in (1.0, 1e-7, 0.0))
 
         def unsteady(i, j):
+            if CALL == "sporadic on a GPU":
+                # A slice of 16 us in each 1 ms of the GPU's clock.
+                clock = (
+                    '([] {{ unsigned long long t; asm volatile("mov.u64 %0, %%globaltimer;" '
+                    ': "=l"(t)); return (int)(t >> 14 & 63); }})'
+                )
+                now = tirx.call_extern("int32", clock)
+                return d[i, j] + tirx.Select(now == 0, one, zero)
             if CALL == "varies":
                 return d[i, j] * (one + tirx.Select(rand % 2 == 0, bit, zero))
             return d[i, j] + tirx.Select(rand % (50 * self.m * self.n) == 0, one, zero)
@@ -79,7 +87,11 @@ def plain(sch):
     yield "split"
 
 def bound(sch):
-    sch.bind(sch.get_loops("C")[0], "blockIdx.x")
+    rows = sch.get_loops("C")[0]
+    if CALL == "sporadic on a GPU":
+        sch.compute_at("D", rows)
+        sch.set_scope("D", 0, "local")
+    sch.bind(rows, "blockIdx.x")
     yield "bind"
 
 def build_hangs(sch):
