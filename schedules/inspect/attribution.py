@@ -36,9 +36,6 @@ class Group:
         generic = {"LD": "LDG", "ST": "STG"}.get(one.opcode, one.opcode)
         return generic == self.site.opcode or not self.site.width
 
-    def stands_on(self, line: int | None) -> bool:
-        return line is not None and self.places[0].first <= line <= self.places[0].last
-
 
 def grouped(found: Sequence[Site], places: Sequence[Place]) -> list[Group]:
     """The groups in the order of their first sites."""
@@ -54,42 +51,68 @@ def attributed(
 ) -> dict[Group | None, list[InstructionCount]]:
     """The instructions of each group, and those of none; without padding, which does nothing."""
     real = [one for one in instructions if not one.padding]
+    candidates = _Candidates(groups)
     seen: dict[str, list[InstructionCount]] = defaultdict(list)
     for one in real:
-        buffers = {group.site.buffer for group in _here(groups, one)}
+        buffers = {group.site.buffer for group in candidates.here(one)}
         if len(buffers) == 1:
             seen[buffers.pop()].append(one)
+    reaches = {buffer: _reach(several) for buffer, several in seen.items()}
     owned: dict[Group | None, list[InstructionCount]] = defaultdict(list)
     for one in real:
-        owned[_owner(groups, one, seen)].append(one)
+        owned[_owner(candidates, one, reaches)].append(one)
     return owned
 
 
-def _here(groups: Sequence[Group], one: InstructionCount) -> list[Group]:
-    return [group for group in groups if group.alike(one) and group.stands_on(one.line)]
+class _Candidates:
+    """The groups that an instruction may belong to: kernels have thousands of both."""
+
+    def __init__(self, groups: Sequence[Group]) -> None:
+        self._groups = groups
+        self._alike: dict[tuple[str, str], list[Group]] = {}
+        self._by_line: dict[int, list[Group]] = defaultdict(list)
+        for group in groups:
+            for line in range(group.places[0].first, group.places[0].last + 1):
+                self._by_line[line].append(group)
+
+    def here(self, one: InstructionCount) -> list[Group]:
+        """Those on the instruction's line."""
+        some = () if one.line is None else self._by_line.get(one.line, ())
+        return [group for group in some if group.alike(one)]
+
+    def anywhere(self, one: InstructionCount) -> list[Group]:
+        """Those on any line."""
+        key = one.scope, one.opcode
+        if key not in self._alike:
+            self._alike[key] = [group for group in self._groups if group.alike(one)]
+        return self._alike[key]
+
+
+Reach = tuple[int, int] | None
+
+
+def _reach(several: Sequence[InstructionCount]) -> Reach:
+    """The bytes of shared memory that instructions touch, None where they touch none."""
+    reaches = [one.reach for one in several if one.reach is not None]
+    if not reaches:
+        return None
+    return min(low for low, _ in reaches), max(high for _, high in reaches)
 
 
 def _owner(
-    groups: Sequence[Group],
-    one: InstructionCount,
-    seen: Mapping[str, Sequence[InstructionCount]],
+    candidates: _Candidates, one: InstructionCount, reaches: Mapping[str, Reach]
 ) -> Group | None:
-    here = _here(groups, one)
+    here = candidates.here(one)
     if len(here) == 1:
         return here[0]
-    possible = here or [group for group in groups if group.alike(one)]
-    fitting = [group for group in possible if _touches(one, group.site, seen)]
+    possible = here or candidates.anywhere(one)
+    fitting = [group for group in possible if _touches(one, group.site, reaches)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _touches(
-    one: InstructionCount, site: Site, seen: Mapping[str, Sequence[InstructionCount]]
-) -> bool:
+def _touches(one: InstructionCount, site: Site, reaches: Mapping[str, Reach]) -> bool:
     """Whether an instruction touches what a site is about: its array, its part of shared memory."""
     if one.reach is None:
         return site.pointer in (one.array, f"{one.array}_ptr")
-    reaches = [other.reach for other in seen.get(site.buffer, ()) if other.reach is not None]
-    if not reaches:
-        return False
-    low, high = min(low for low, _ in reaches), max(high for _, high in reaches)
-    return one.reach[0] < high and low < one.reach[1]
+    reach = reaches.get(site.buffer)
+    return reach is not None and one.reach[0] < reach[1] and reach[0] < one.reach[1]

@@ -223,10 +223,30 @@ def pass_effects(runs: Iterable[PassRun]) -> list[PassEffect]:
     text = cache(script)
     for index, run in enumerate(runs, 1):
         old, new = text(run.before), text(run.after)
-        lines = list(difflib.unified_diff(old.splitlines(), new.splitlines(), n=0))[2:]
-        changes = tuple(line for line in lines if line[:1] in "+-")
+        changes = _changes(old.splitlines(), new.splitlines())
         effects.append(PassEffect(index, run.name, run.seconds * 1e3, new, changes))
     return effects
+
+
+# Texts of more lines are compared at their ends alone: the time goes with the square.
+_MOST_COMPARED = 3000
+
+
+def _changes(old: Sequence[str], new: Sequence[str]) -> tuple[str, ...]:
+    """The lines that are gone, after '-', and those that are new, after '+'."""
+    if old == new:
+        return ()
+    if max(len(old), len(new)) > _MOST_COMPARED:
+        shorter = min(len(old), len(new))
+        pairs = zip(old, new, strict=False)
+        head = next((at for at, (a, b) in enumerate(pairs) if a != b), shorter)
+        pairs = zip(reversed(old[head:]), reversed(new[head:]), strict=False)
+        tail = next((at for at, (a, b) in enumerate(pairs) if a != b), shorter - head)
+        gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
+        if max(len(gone), len(come)) > _MOST_COMPARED:
+            return (*(f"-{line}" for line in gone), *(f"+{line}" for line in come))
+    lines = list(difflib.unified_diff(old, new, n=0))[2:]
+    return tuple(line for line in lines if line[:1] in "+-")
 
 
 def after_pass(found: list[PassEffect], name: str) -> str:

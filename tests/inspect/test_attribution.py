@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from accesses import counted, kernels, needs_compiler, of, rung
 from conftest import lowered
 
 from schedules.inspect.access import MACHINE_CODE, analyze
-from schedules.inspect.attribution import attributed, grouped
+from schedules.inspect.attribution import Group, attributed, grouped
 from schedules.inspect.costs import GLOBAL, SHARED, Cost, InstructionCount
 from schedules.inspect.sites import LOAD, PAST_LANES, STORE, Site
 from schedules.inspect.source_accesses import Place
@@ -158,3 +159,17 @@ def test_a_predicate_is_issued_by_every_warp_and_a_branch_is_not():
     # As TIR has it nothing is known of predicates.
     as_written = of(kernels(path, (4096, 4096)), "red_buf_staging", "load")
     assert {one.issued for one in as_written} == {4096}
+
+
+def test_thousands_of_accesses_are_compared_by_line_only(monkeypatch):
+    """A loop unrolled 2,048 times: each instruction asks about its own line's accesses."""
+    asked, many = [], 2048
+    alike = Group.alike
+    monkeypatch.setattr(Group, "alike", lambda self, one: asked.append(one) or alike(self, one))
+    site = SimpleNamespace(scope="global", opcode="LDG", width=4, buffer="A", pointer="A_ptr")
+    groups = [Group((site,), (Place(line, line, line, ""),)) for line in range(many)]
+    kind = {"scope": "global", "opcode": "LDG", "padding": False, "reach": None, "array": "A"}
+    instructions = [SimpleNamespace(line=line, **kind) for line in range(many)]
+    owned = attributed(groups, instructions)
+    assert all(owned[group] == [one] for group, one in zip(groups, instructions, strict=True))
+    assert len(asked) <= 4 * many
