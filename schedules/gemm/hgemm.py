@@ -33,6 +33,7 @@ from .tensor_tiles import (
     swizzled_tiles,
     wmma_tiles,
 )
+from .wgmma_intrinsics import PRODUCER_MARK
 from .wgmma_tiles import (
     GROUP_SHAPES,
     WarpgroupTile,
@@ -170,6 +171,21 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     and each slice would be loaded over the one that the products under way read.
     """
     yield from loaded_by_tma(sch, tile)
+
+
+@ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
+def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """A thread of its own loads, and no barrier of the block is left in the loop.
+
+    It runs ahead as far as there is room. The two warpgroups wait for bytes and not for each other,
+    and the time in which one of them is at a barrier is the other's on the tensor cores.
+    """
+    loops = yield from loaded_by_tma(sch, tile)
+    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
+    yield (
+        "producer",
+        "a third warpgroup's first thread has the loads; two barriers a stage say full and free",
+    )
 
 
 # --- bfloat16 -------------------------------------------------------------------------------------

@@ -36,6 +36,11 @@ STAGE, PHASE, LATER = "schedules.stage", "schedules.phase", "schedules.later"
 # Device functions.
 TMA_LOAD, TMA_START = "tma_load", "tma_start"
 WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
+# Of warps with roles.
+ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
+SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
+# On the loop over slices: a warp of its own loads.
+PRODUCER_MARK = "schedules.producer"
 
 
 # dtype of the factors -> its name in CUDA as TVM writes it, in PTX, and what PTX is told of the
@@ -76,8 +81,8 @@ class Wgmma:
 # --- CUDA text ------------------------------------------------------------------------------------
 
 
-def device_functions(kind: Wgmma) -> str:
-    """CUDA text of what the implementations call."""
+def device_functions(kind: Wgmma, roles: bool = False) -> str:
+    """CUDA text of what the implementations call, with that of warps that have roles if asked."""
     count = GROUP_M * kind.columns // GROUP
     in_cuda, in_ptx, transposed = _DTYPES[kind.dtype]
     values = {
@@ -92,11 +97,22 @@ def device_functions(kind: Wgmma) -> str:
         "@FACTORS": f"{in_ptx}.{in_ptx}",
         "@TRANSPOSED": transposed,
     }
-    text = _TEXT
-    for name, value in values.items():
+    text = _TEXT + _ROLES_TEXT if roles else _TEXT
+    for name, value in {"@ISSUE": _ISSUE, **values}.items():
         text = text.replace(name, value)
     return text
 
+
+# What one thread does to load a slice.
+_ISSUE = """\
+    unsigned barrier = shared_address(full);
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+                 :: "r"(barrier), "r"(bytes) : "memory");
+    asm volatile(
+        "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+        " [%0], [%1, {%3, %4}], [%2];"
+        :: "r"(shared_address(to)), "l"(&map), "r"(barrier), "r"(column), "r"(row) : "memory");
+"""
 
 _TEXT = """
 __device__ __forceinline__ unsigned shared_address(const void* pointer) {
@@ -120,14 +136,7 @@ template <class Map>
 __device__ __forceinline__ void tma_load(
     @TYPE* to, const Map& map, int column, int row, int bytes, void* full) {
   if (first_thread()) {
-    unsigned barrier = shared_address(full);
-    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
-                 :: "r"(barrier), "r"(bytes) : "memory");
-    asm volatile(
-        "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-        " [%0], [%1, {%3, %4}], [%2];"
-        :: "r"(shared_address(to)), "l"(&map), "r"(barrier), "r"(column), "r"(row) : "memory");
-  }
+@ISSUE  }
   __syncwarp();
 }
 __device__ __forceinline__ void tma_wait(void* full, int phase) {
@@ -182,6 +191,32 @@ __device__ __forceinline__ void wgmma_slice_tma(
   tma_wait(full, phase);
   wgmma_issue(c, a, b, later);
   asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");
+}
+"""
+
+_ROLES_TEXT = """
+// Behind the barriers of loads, one per stage at which the warps that multiply arrive.
+__device__ __forceinline__ void roles_start(void* full, int stages, int loads, int warps) {
+  if (first_thread()) {
+    for (int stage = stages; stage < 2 * stages; ++stage)
+      asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+                   :: "r"(shared_address(full) + 8 * stage), "r"(warps));
+  }
+  tma_start(full, stages, loads);
+}
+// One thread's alone: nobody else of its warp has anything to do.
+template <class Map>
+__device__ __forceinline__ void tma_ahead(
+    @TYPE* to, const Map& map, int column, int row, int bytes, void* full) {
+@ISSUE}
+// This warp's products of the slice before are done: what they read may be loaded over.
+__device__ __forceinline__ void slice_done(void* before, int later) {
+  if (later && threadIdx.x % 32 == 0)
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];"
+                 :: "r"(shared_address(before)) : "memory");
+}
+__device__ __forceinline__ void products_sync(int threads) {
+  asm volatile("bar.sync 1, %0;" :: "r"(threads) : "memory");
 }
 """
 

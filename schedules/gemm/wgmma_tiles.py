@@ -170,7 +170,7 @@ def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> Non
 
 def loaded_by_tma(
     sch: s_tir.Schedule, tile: WarpgroupTile, product: str = "C_sum", epilogue: str = "C"
-) -> Iterator:
+) -> Generator[tuple, None, GroupLoops]:
     """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
@@ -184,3 +184,4 @@ def loaded_by_tma(
     )
     tensorize_group(sch, loops, tma=True)
     yield "tensorize", "loads of 16 and 32 KB; four wgmma a slice and warpgroup"
+    return loops

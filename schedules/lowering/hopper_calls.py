@@ -19,6 +19,7 @@ from tvm import tirx
 from ..errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
 from .nodes import allocated, exchanged, nodes
+from .producer import warps_of, with_producer
 
 _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
@@ -54,6 +55,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
     Raises LoweringError where the calls stand in several loops.
     """
     stages: list[int] = []
+    producers: list[bool] = []
 
     def on_for(loop: tirx.For, mutator) -> tirx.Stmt:
         inner = mutator.default_mutate(loop)
@@ -62,24 +64,29 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         turn = loop.loop_var
         count = max(map(int, loop.annotations.get(_PIPELINE, [0]))) + 1
         stages.append(count)
+        # Where a warp of its own loads, it has to know the phase too.
+        roles = hopper.PRODUCER_MARK in loop.annotations
+        producers.append(roles)
         written = {
-            hopper.STAGE: turn % count,
+            hopper.STAGE: turn % (2 * count) if roles else turn % count,
             hopper.PHASE: turn // count % 2,
             hopper.LATER: tirx.Cast("int32", turn > 0),
         }
         body = tvm_ffi.structural_map(
             inner.body, (tvm.ir.Call, lambda call: written.get(called(call), call))
         )
-        return tirx.For(
-            turn, loop.min, loop.extent, loop.kind, body, loop.thread_binding, loop.annotations
-        )
+        told = {
+            key: value for key, value in loop.annotations.items() if key != hopper.PRODUCER_MARK
+        }
+        return tirx.For(turn, loop.min, loop.extent, loop.kind, body, loop.thread_binding, told)
 
     body = tvm_ffi.structural_mutate(func.body, (tirx.For, on_for))
     if not stages:
         return func
     if len(stages) > 1:
         raise LoweringError("the loads and products of a kernel stand in one loop over K")
-    return func.with_body(body).with_attr(_STAGES, stages[0])
+    marks = {_STAGES: stages[0]} | ({hopper.PRODUCER_MARK: 1} if producers[0] else {})
+    return func.with_body(body).with_attr(marks)
 
 
 # --- before host and device code part -------------------------------------------------------------
@@ -95,7 +102,8 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
     if hopper.WGMMA_WAIT not in names:
         return func
     stages = int(func.attrs[_STAGES])
-    barriers = stages if hopper.TMA_LOAD in names else 0
+    roles = hopper.PRODUCER_MARK in func.attrs
+    barriers = stages * (1 + roles) if hopper.TMA_LOAD in names else 0
     old, larger = _shared(func.body, barriers * _BARRIER_BYTES)
     size = math.prod(int(extent) for extent in old.shape)
     # The kernel looks at its arguments through flat views, which carry their names.
@@ -119,25 +127,38 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
             _, pointer, offset, *_ = source.args
             view = str(pointer.args[0].name)
             at = (offset % columns, offset // columns)
-            given = (to, map_of(view, int(bytes_)), *at, bytes_, barrier(stage))
+            full = barrier(stage % stages if roles else stage)
+            given = (to, map_of(view, int(bytes_)), *at, bytes_, full)
+            name = hopper.TMA_AHEAD if roles else name
         elif name == hopper.WGMMA_TMA:
             *given, stage, phase = given
-            given = (*given, barrier(stage), phase)
+            given = (*given, barrier(stage % stages if roles else stage), phase)
         elif name == hopper.WGMMA_WAIT:
             # The one that every kernel calls once brings the text of all.
             sums, *told = given
             kind = hopper.Wgmma(str(told[0].value), int(told[1])) if told else hopper.Wgmma()
-            text = hopper.device_functions(kind)
+            text = hopper.device_functions(kind, roles)
             return tirx.call_intrin("void", _DEVICE_FUNCTION, name, sums, text)
         else:
             return call
         return tirx.call_extern("void", name, *given)
 
-    body = exchanged(tvm_ffi.structural_map(func.body, (tvm.ir.Call, on_call)), old, larger)
+    body = func.body
+    if roles:
+        groups = next(
+            int(attr.value)
+            for attr in nodes(tirx.AttrStmt, body)
+            if attr.attr_key == "thread_extent" and str(attr.node.thread_tag) == "threadIdx.y"
+        )
+        body = with_producer(body, called, stages, barrier)
+    body = exchanged(tvm_ffi.structural_map(body, (tvm.ir.Call, on_call)), old, larger)
     if maps:
-        start = tirx.call_extern("void", hopper.TMA_START, barrier(0), stages, len(maps))
+        told = (barrier(0), stages, len(maps))
+        start = tirx.call_extern("void", hopper.TMA_START, *told)
+        if roles:
+            start = tirx.call_extern("void", hopper.ROLES_START, *told, warps_of(groups))
         body = tirx.SeqStmt([*encoded, _at_entry(body, tirx.Evaluate(start))])
-    return func.with_body(body).without_attr(_STAGES)
+    return func.with_body(body).without_attr(_STAGES).without_attr(hopper.PRODUCER_MARK)
 
 
 def _shared(body: tirx.Stmt, extra: int) -> tuple[tirx.Buffer, tirx.Buffer]:

@@ -57,5 +57,13 @@ class Ways:
             among = {crowd for crowd, bits in members.items() if bits[thread]}
             way = [(start, end) for start, end, crowd in self._ran if crowd in among]
             met.update(way)
-            ways.append(way)
+            ways.append(_looked_once(way))
         return ways
+
+
+def _looked_once(way: list[Segment]) -> list[Segment]:
+    """A way on which a wait that was put off is one instruction: nothing goes back to itself, so
+    that one which comes twice in a row looked at its barrier in vain and slept."""
+    following = [start for start, _ in way[1:]] + [-1]
+    ends = [end - (then == end - 1) for (_, end), then in zip(way, following, strict=True)]
+    return [(start, end) for (start, _), end in zip(way, ends, strict=True) if start < end]

@@ -1,0 +1,141 @@
+"""Warps with roles: a thread of its own that loads, warpgroups that multiply.
+
+A pipelined loop has both in one thread's program: loads of slices to come, products of those that
+are there, and a barrier of the whole block between them. Here the program is taken apart. The
+first thread of a warpgroup more, at threadIdx.y = 0, keeps the loads; the others keep the rest.
+What orders them is two mbarriers a stage: at one a slice's bytes arrive, at the other the warps
+that are done with it, and the barriers of the block in the loop go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+
+from ..gemm import wgmma_intrinsics as hopper
+from .nodes import nodes
+
+_SYNC = "tirx.tvm_storage_sync"
+_WARP = 32
+_PRODUCER, _LANES = "threadIdx.y", "threadIdx.x"
+
+Called = Callable[[tvm.ir.Call], str]
+Barrier = Callable[[tvm.ir.Expr], tvm.ir.Expr]
+
+
+def with_producer(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
+    """A kernel's body with a producer: launched with a warpgroup more, whose first thread loads.
+
+    Wants the calls of `wgmma_intrinsics` as they are before their barriers stand in them, where the
+    stage of each is its turn modulo twice the number of stages. `barrier` gives the address of a
+    barrier: those of loads come first, then those of products.
+    """
+    threads: dict[str, tvm.ir.Var] = {}
+    groups = 0
+
+    def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
+        nonlocal groups
+        if attr.attr_key != "thread_extent":
+            return mutator.default_mutate(attr)
+        tag, value, axis = str(attr.node.thread_tag), attr.value, attr.node
+        threads[tag] = axis.var
+        if tag == _PRODUCER:
+            groups = int(value)
+            whole = tvm.ir.Range(0, groups + 1)
+            axis, value = tirx.IterVar(whole, axis.var, axis.iter_type, tag), groups + 1
+        within = any(one.attr_key == "thread_extent" for one in nodes(tirx.AttrStmt, attr.body))
+        inner = mutator.default_mutate(attr).body if within else roles(attr.body)
+        return tirx.AttrStmt(axis, attr.attr_key, value, inner)
+
+    def roles(inner: tirx.Stmt) -> tirx.Stmt:
+        group, lane = threads[_PRODUCER], threads[_LANES]
+        # What is bound before both roles, they share.
+        parts = list(inner.seq) if isinstance(inner, tirx.SeqStmt) else [inner]
+        shared = [one for one in parts if isinstance(one, (tirx.AllocBuffer, tirx.DeclBuffer))]
+        rest = [one for one in parts if not any(one.same_as(other) for other in shared)]
+        loads = _renamed(_loads(tirx.SeqStmt(rest), called, stages, barrier))
+        products = _products(tirx.SeqStmt(rest), called, stages, barrier, groups)
+        products = tvm_ffi.structural_map(
+            products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
+        )
+        mine = tirx.IfThenElse(lane == 0, loads, None)
+        return tirx.SeqStmt([*shared, tirx.IfThenElse(group == 0, mine, products)])
+
+    return tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
+
+
+def warps_of(groups: int) -> int:
+    return groups * hopper.GROUP // _WARP
+
+
+def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
+    """What the producer keeps: loads, each behind the wait until its place is free, their loops,
+    and what is bound for them."""
+
+    def kept(stmt: tirx.Stmt) -> tirx.Stmt | None:
+        if isinstance(stmt, tirx.SeqStmt):
+            parts = [one for one in map(kept, stmt.seq) if one is not None]
+            return tirx.SeqStmt(parts) if parts else None
+        if isinstance(stmt, tirx.Bind):
+            return stmt
+        if hopper.TMA_LOAD not in map(called, nodes(tvm.ir.Call, stmt)):
+            return None
+        if isinstance(stmt, tirx.For):
+            return tirx.For(
+                stmt.loop_var,
+                stmt.min,
+                stmt.extent,
+                stmt.kind,
+                kept(stmt.body),
+                stmt.thread_binding,
+                stmt.annotations,
+            )
+        turn = stmt.value.args[-1]
+        free, again = barrier(stages + turn % stages), turn // stages
+        # A place that nothing was loaded to is free.
+        wait = tirx.call_extern("void", hopper.TMA_WAIT, free, 1 - again)
+        return tirx.SeqStmt([tirx.Evaluate(wait), stmt])
+
+    return kept(body)
+
+
+def _products(
+    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, groups: int
+) -> tirx.Stmt:
+    """What the others keep: all but the loads and, up to the end of the products, the barriers of
+    the block; those behind it are of these threads alone."""
+    done = False
+
+    def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
+        nonlocal done
+        call = stmt.value
+        if not isinstance(call, tvm.ir.Call):
+            return stmt
+        name = called(call)
+        done |= name == hopper.WGMMA_WAIT
+        if name == hopper.WGMMA_TMA:
+            *_, later, turn, _ = call.args
+            before = barrier(stages + (turn + stages - 1) % stages)
+            free = tirx.call_extern("void", hopper.SLICE_DONE, before, later)
+            return tirx.SeqStmt([stmt, tirx.Evaluate(free)])
+        if isinstance(call.op, tvm.ir.Op) and call.op.name == _SYNC:
+            threads = tirx.call_extern("void", hopper.PRODUCTS_SYNC, groups * hopper.GROUP)
+            return tirx.Evaluate(threads if done else 0)
+        return tirx.Evaluate(0) if name == hopper.TMA_LOAD else stmt
+
+    return tvm_ffi.structural_map(body, (tirx.Evaluate, on_statement))
+
+
+def _renamed(stmt: tirx.Stmt) -> tirx.Stmt:
+    """The statement with variables of its own: each is defined once in a kernel."""
+    own = [loop.loop_var for loop in nodes(tirx.For, stmt)]
+    own += [bind.var for bind in nodes(tirx.Bind, stmt)]
+    fresh = [(var, tvm.ir.Var(f"{var.name}_ahead", var.ty)) for var in own]
+
+    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
+        return next((new for old, new in fresh if old.same_as(var)), var)
+
+    return tvm_ffi.structural_map(stmt, (tvm.ir.Var, on_var))
