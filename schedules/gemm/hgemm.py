@@ -188,6 +188,21 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     )
 
 
+@ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=((256, 4096, 256),))
+def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """Blocks that stay and make tile after tile, so that loads never stop.
+
+    While two warpgroups store a tile, the first slices of the next one arrive. 128 blocks are as
+    many as divide the tiles of these sizes; with 132 the last round would be as long.
+    """
+    loops = yield from loaded_by_tma(sch, tile)
+    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
+    yield (
+        "producer",
+        "a third warpgroup's first thread has the loads; it goes on with those of the next tile",
+    )
+
+
 # --- bfloat16 -------------------------------------------------------------------------------------
 
 

@@ -41,6 +41,8 @@ ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
 SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
 # On the loop over slices: a warp of its own loads.
 PRODUCER_MARK = "schedules.producer"
+# On a loop around it: a block makes one tile after the other.
+ROUNDS_MARK = "schedules.rounds"
 
 
 # dtype of the factors -> its name in CUDA as TVM writes it, in PTX, and what PTX is told of the

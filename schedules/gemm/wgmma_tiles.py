@@ -14,7 +14,15 @@ from ..errors import UserError
 from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
-from .wgmma_intrinsics import GROUP, GROUP_M, GROUP_N, Wgmma, tma_intrinsic, wgmma_intrinsics
+from .wgmma_intrinsics import (
+    ROUNDS_MARK,
+    GROUP,
+    GROUP_M,
+    GROUP_N,
+    Wgmma,
+    tma_intrinsic,
+    wgmma_intrinsics,
+)
 
 # Two blocks each way and more slices than stages, in one shape: a CPU does the lanes one by one.
 GROUP_SHAPES = ((256, 512, 320),)
@@ -32,6 +40,8 @@ class WarpgroupTile(Tile):
         Blocks run in panels of this many columns of blocks (fewer where N has fewer).
     vector : int
         Elements a thread fetches or stores at a time.
+    blocks : int
+        Blocks that are launched, at most; each makes tile after tile. 0: one a tile.
     """
 
     groups: int = 2
@@ -40,17 +50,20 @@ class WarpgroupTile(Tile):
     vector: int = 8
     columns: int = GROUP_N
     slice_k: int = Wgmma().slice_k
+    blocks: int = 0
 
     def __post_init__(self) -> None:
         if self.stages < 2:
             raise UserError(f"stages = {self.stages}: a pipeline of loads and products has two")
 
     def block(self) -> tuple[int, int, int]:
-        return (self.groups * GROUP_M, self.columns, self.slice_k)
+        # From one tile to the next, stages go on in turn.
+        slices = self.stages if self.blocks else 1
+        return (self.groups * GROUP_M, self.columns, slices * self.slice_k)
 
     def least(self) -> tuple[int, int, int]:
-        m, n, k = self.block()
-        return (m, n, self.stages * k)
+        m, n, _ = self.block()
+        return (m, n, self.stages * self.slice_k)
 
     @property
     def threads(self) -> dict[str, int]:
@@ -122,16 +135,29 @@ def warpgroup_tiles(
         "split_group",
         f"{m} x {n} of C a block: a value from the L2 cache is used {m} or {n} times",
     )
-    for loop, axis in zip(
-        (panels, block, column, group, lane),
-        ("blockIdx.z", "blockIdx.y", "blockIdx.x", *tile.threads),
-        strict=True,
-    ):
+    if tile.blocks:
+        wide, high = (int(sch.get(one).extent) for one in (column, block))
+        most = max(1, tile.blocks // wide)
+        each = max(part for part in range(1, most + 1) if high % part == 0)
+        turns, block = sch.split(block, [None, each])
+        rounds = sch.fuse(panels, turns)
+        sch.reorder(block, column, rounds)
+        sch.annotate(rounds, ROUNDS_MARK, 1)
+        sch.bind(block, "blockIdx.y")
+        sch.bind(column, "blockIdx.x")
+        count = int(sch.get(rounds).extent)
+        yield "persistent", f"{each * wide} blocks, of which each makes {count} tiles in turn"
+    else:
+        for loop, axis in zip(
+            (panels, block, column), ("blockIdx.z", "blockIdx.y", "blockIdx.x"), strict=True
+        ):
+            sch.bind(loop, axis)
+    for loop, axis in zip((group, lane), tile.threads, strict=True):
         sch.bind(loop, axis)
     sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
     read = sch.cache_read(store, 0, "local")
     yield "bind", "a lane stores its own sums, from registers that hold what the products left"
-    if epilogue:
+    if epilogue and not tile.blocks:
         copy = sch.cache_write(store, 0, "shared.dyn")
         sch.reverse_compute_at(copy, column, preserve_unit_loops=True)
         bind_fetch(sch, copy, tile.threads, tile.vector)
@@ -143,7 +169,14 @@ def warpgroup_tiles(
         )
     else:
         sch.vectorize(sch.get_loops(store)[-1])
-        yield "store_pairs", "four lanes have eight float32 of a row, a whole sector"
+        yield (
+            "store_pairs",
+            (
+                "a pair of columns a lane: nothing but registers, while slices of the next tile arrive"
+                if tile.blocks
+                else "four lanes have eight float32 of a row, a whole sector"
+            ),
+        )
     made = sch.blockize(fj)
     copies = cache_operands(sch, made, "shared.dyn", outer_k)
     yield "cache_shared", "wgmma reads both operands from shared memory, past the registers"

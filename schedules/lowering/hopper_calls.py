@@ -56,8 +56,20 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
     """
     stages: list[int] = []
     producers: list[bool] = []
+    rounds: list[tvm.ir.Var] = []
+
+    def without(loop: tirx.For, mark: str, body: tirx.Stmt | None = None) -> tirx.For:
+        told = {key: value for key, value in loop.annotations.items() if key != mark}
+        within = loop.body if body is None else body
+        return tirx.For(
+            loop.loop_var, loop.min, loop.extent, loop.kind, within, loop.thread_binding, told
+        )
 
     def on_for(loop: tirx.For, mutator) -> tirx.Stmt:
+        if hopper.ROUNDS_MARK in loop.annotations:
+            rounds.append(loop.loop_var)
+            inner = mutator.default_mutate(loop)
+            return without(inner, hopper.ROUNDS_MARK)
         inner = mutator.default_mutate(loop)
         if not names_called(inner.body) & set(_OPEN):
             return inner
@@ -67,18 +79,18 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         # Where a warp of its own loads, it has to know the phase too.
         roles = hopper.PRODUCER_MARK in loop.annotations
         producers.append(roles)
+        # A round of whole fillings goes on where the one before left off.
+        before = rounds[0] * (loop.extent // count) if rounds else 0
+        filled = (before + turn // count) % 2
         written = {
-            hopper.STAGE: turn % (2 * count) if roles else turn % count,
-            hopper.PHASE: turn // count % 2,
+            hopper.STAGE: filled * count + turn % count if roles else turn % count,
+            hopper.PHASE: filled,
             hopper.LATER: tirx.Cast("int32", turn > 0),
         }
         body = tvm_ffi.structural_map(
             inner.body, (tvm.ir.Call, lambda call: written.get(called(call), call))
         )
-        told = {
-            key: value for key, value in loop.annotations.items() if key != hopper.PRODUCER_MARK
-        }
-        return tirx.For(turn, loop.min, loop.extent, loop.kind, body, loop.thread_binding, told)
+        return without(loop, hopper.PRODUCER_MARK, body)
 
     body = tvm_ffi.structural_mutate(func.body, (tirx.For, on_for))
     if not stages:
@@ -196,7 +208,7 @@ def _at_entry(body: tirx.Stmt, start: tirx.Stmt) -> tirx.Stmt:
     """The body with `start` as what every thread of a kernel that loads does first."""
 
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
-        if hopper.TMA_LOAD not in names_called(attr.body):
+        if not names_called(attr.body) & {hopper.TMA_LOAD, hopper.TMA_AHEAD}:
             return mutator.default_mutate(attr)
         inner = [one.attr_key for one in nodes(tirx.AttrStmt, attr.body)]
         if attr.attr_key != "thread_extent" or "thread_extent" in inner:

@@ -55,16 +55,20 @@ def with_producer(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier
         # What is bound before both roles, they share.
         parts = list(inner.seq) if isinstance(inner, tirx.SeqStmt) else [inner]
         shared = [one for one in parts if isinstance(one, (tirx.AllocBuffer, tirx.DeclBuffer))]
-        rest = [one for one in parts if not any(one.same_as(other) for other in shared)]
-        loads = _renamed(_loads(tirx.SeqStmt(rest), called, stages, barrier))
-        products = _products(tirx.SeqStmt(rest), called, stages, barrier, groups)
+        rest = _together([one for one in parts if not any(map(one.same_as, shared))])
+        loads = _renamed(_loads(rest, called, stages, barrier))
+        products = _products(rest, called, stages, barrier, groups)
         products = tvm_ffi.structural_map(
             products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
         )
         mine = tirx.IfThenElse(lane == 0, loads, None)
-        return tirx.SeqStmt([*shared, tirx.IfThenElse(group == 0, mine, products)])
+        return _together([*shared, tirx.IfThenElse(group == 0, mine, products)])
 
     return tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
+
+
+def _together(parts: list[tirx.Stmt]) -> tirx.Stmt:
+    return parts[0] if len(parts) == 1 else tirx.SeqStmt(parts)
 
 
 def warps_of(groups: int) -> int:
@@ -78,7 +82,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
     def kept(stmt: tirx.Stmt) -> tirx.Stmt | None:
         if isinstance(stmt, tirx.SeqStmt):
             parts = [one for one in map(kept, stmt.seq) if one is not None]
-            return tirx.SeqStmt(parts) if parts else None
+            return _together(parts) if parts else None
         if isinstance(stmt, tirx.Bind):
             return stmt
         if hopper.TMA_LOAD not in map(called, nodes(tvm.ir.Call, stmt)):
@@ -107,24 +111,29 @@ def _products(
 ) -> tirx.Stmt:
     """What the others keep: all but the loads and, up to the end of the products, the barriers of
     the block; those behind it are of these threads alone."""
-    done = False
+    done, last = False, None
 
     def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
-        nonlocal done
+        nonlocal done, last
         call = stmt.value
         if not isinstance(call, tvm.ir.Call):
             return stmt
         name = called(call)
         done |= name == hopper.WGMMA_WAIT
         if name == hopper.WGMMA_TMA:
-            *_, later, turn, _ = call.args
-            before = barrier(stages + (turn + stages - 1) % stages)
-            free = tirx.call_extern("void", hopper.SLICE_DONE, before, later)
-            return tirx.SeqStmt([stmt, tirx.Evaluate(free)])
+            *_, later, last, _ = call.args
+            return tirx.SeqStmt([stmt, free(last + stages - 1, later)])
+        if name == hopper.WGMMA_WAIT:
+            # In another round the last slice's place is loaded to again.
+            return tirx.SeqStmt([stmt, free(last, 1)])
         if isinstance(call.op, tvm.ir.Op) and call.op.name == _SYNC:
             threads = tirx.call_extern("void", hopper.PRODUCTS_SYNC, groups * hopper.GROUP)
             return tirx.Evaluate(threads if done else 0)
         return tirx.Evaluate(0) if name == hopper.TMA_LOAD else stmt
+
+    def free(turn: tvm.ir.Expr, later: tvm.ir.Expr | int) -> tirx.Stmt:
+        place = barrier(stages + turn % stages)
+        return tirx.Evaluate(tirx.call_extern("void", hopper.SLICE_DONE, place, later))
 
     return tvm_ffi.structural_map(body, (tirx.Evaluate, on_statement))
 
