@@ -173,6 +173,16 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_tma(sch, tile)
 
 
+def loaded_by_a_producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`loaded_by_tma`, with the loads in a thread that does nothing else."""
+    loops = yield from loaded_by_tma(sch, tile)
+    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
+    yield (
+        "producer",
+        "a third warpgroup's first thread has the loads; two barriers a stage say full and free",
+    )
+
+
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
 def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """A thread of its own loads, and no barrier of the block is left in the loop.
@@ -180,12 +190,7 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     It runs ahead as far as there is room. The two warpgroups wait for bytes and not for each other,
     and the time in which one of them is at a barrier is the other's on the tensor cores.
     """
-    loops = yield from loaded_by_tma(sch, tile)
-    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
-    yield (
-        "producer",
-        "a third warpgroup's first thread has the loads; two barriers a stage say full and free",
-    )
+    yield from loaded_by_a_producer(sch, tile)
 
 
 @ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=((256, 4096, 256),))
@@ -195,12 +200,7 @@ def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     While two warpgroups store a tile, the first slices of the next one arrive. 128 blocks are as
     many as divide the tiles of these sizes; with 132 the last round would be as long.
     """
-    loops = yield from loaded_by_tma(sch, tile)
-    sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
-    yield (
-        "producer",
-        "a third warpgroup's first thread has the loads; it goes on with those of the next tile",
-    )
+    yield from loaded_by_a_producer(sch, tile)
 
 
 # --- bfloat16 -------------------------------------------------------------------------------------

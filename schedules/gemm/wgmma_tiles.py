@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -15,10 +15,10 @@ from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
 from .wgmma_intrinsics import (
-    ROUNDS_MARK,
     GROUP,
     GROUP_M,
     GROUP_N,
+    ROUNDS_MARK,
     Wgmma,
     tma_intrinsic,
     wgmma_intrinsics,
@@ -171,11 +171,9 @@ def warpgroup_tiles(
         sch.vectorize(sch.get_loops(store)[-1])
         yield (
             "store_pairs",
-            (
-                "a pair of columns a lane: nothing but registers, while slices of the next tile arrive"
-                if tile.blocks
-                else "four lanes have eight float32 of a row, a whole sector"
-            ),
+            "straight from registers, while the next tile's slices arrive"
+            if tile.blocks
+            else "four lanes have eight float32 of a row, a whole sector",
         )
     made = sch.blockize(fj)
     copies = cache_operands(sch, made, "shared.dyn", outer_k)
