@@ -75,6 +75,19 @@ def test_a_key_opens_the_worst_access(opened):
     expecting(page.locator(".banks-column").last).to_contain_text("32 sectors of 32 bytes")
 
 
+@pytest.mark.parametrize(("motion", "still"), [("reduce", True), ("no-preference", False)])
+def test_nothing_moves_for_whoever_wants_no_motion(opened, watched, motion, still):
+    watched.page.emulate_media(reduced_motion=motion)
+    page = opened(f"#{VTHREAD}:bind_fetch&banks=0")
+    expecting(page.locator(".banks-column .cell rect").first).to_be_visible()
+    moving = page.evaluate(
+        "[...document.querySelectorAll('*')].filter((one) => ["
+        "getComputedStyle(one).transitionDuration, getComputedStyle(one).animationDuration]"
+        ".some((time) => time.split(', ').some((each) => parseFloat(each) > 0))).length"
+    )
+    assert (moving == 0) == still
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_it_fits_every_window(opened, watched, scheme, width, height):

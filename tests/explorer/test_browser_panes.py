@@ -156,7 +156,8 @@ def test_the_cursor_moves_by_arrow_keys(opened):
 
 @pytest.fixture(scope="session")
 def big_file(tmp_path_factory) -> Path:
-    """The page of a rung whose last step has 10 MB of CUDA, and of another one before it."""
+    """The page of a rung whose last step has 10 MB of CUDA and 10,000 accesses, and of another one
+    before it."""
     naive = ladders()["gemm/sgemm_tvm"]["naive"]
     record = model.rung_record(naive)
     for step, mark in zip(record["steps"][-2:], ("", "!"), strict=True):
@@ -164,6 +165,8 @@ def big_file(tmp_path_factory) -> Path:
             f"C[{n}] = C[{n}] + A_shared[{n % 64}] * B[0];{mark if n % 100 == 0 else ''}\n"
             for n in range(200_000)
         )
+    (kernel,) = record["steps"][-1]["details"]["accesses"]
+    kernel["accesses"] = [kernel["accesses"][0] | {"line": line} for line in range(1, 10_001)]
     ladder = {**model.ladder_record(ladders()["gemm/sgemm_tvm"])}
     ladder["rungs"] = [model.outline_of(record)]
     file = tmp_path_factory.mktemp("big") / "big.html"
@@ -192,6 +195,20 @@ def test_ten_megabytes_stay_usable(watched, big_file):
     )
     assert drawn < 200
     expecting(page.locator("#right-code")).to_contain_text("C[199999]")
+
+
+def test_thousands_of_accesses_come_by_the_hundred(watched, big_file):
+    page = watched.page
+    page.goto(big_file.as_uri())
+    rows = page.locator("tr.access")
+    expecting(rows).to_have_count(100)
+    assert page.evaluate("document.querySelectorAll('*').length") < 4000
+    more = page.get_by_role("button", name="9,900 more: show 100")
+    more.click()
+    expecting(rows).to_have_count(200)
+    expecting(page.get_by_role("button", name="9,800 more: show 100")).to_be_visible()
+    rows.nth(150).click()
+    expecting(page.locator("#right-code .cursor .number")).to_contain_text("151")
 
 
 SUMS = "C_local[v_i, v_j] = C_local[v_i, v_j] +"
