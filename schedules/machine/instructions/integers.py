@@ -332,30 +332,33 @@ def extend(code: Code, machine: Machine) -> Action:
 # --- minima, distances ----------------------------------------------------------------------------
 
 
-@instruction("IMNMX", "VIMNMX", "UIMNMX", "VIADDMNMX")
+@instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "VIADDMNMX")
 def extremum(code: Code, machine: Machine) -> Action:
-    """The lesser where the predicate holds, else the greater; VIADDMNMX adds the first two."""
+    """The least where the predicate holds, else the greatest; VIADDMNMX adds the first two."""
     code.only("U32", "S32", "S16x2", "U16x2", "RELU")
     only_suffixes(code)
     registers = machine.registers
-    write, *readers = (
-        registers.writer(code.operands[0]),
-        *(registers.word(one) for one in code.operands[1:-1]),
-    )
+    write = registers.writer(code.operands[0])
+    readers = [registers.word(one) for one in code.operands[1:-1]]
     least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
     in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
     summed = code.base == "VIADDMNMX"
-    if len(readers) != 2 + summed or (relu and not signed) or (summed and in_halves):
+    many = 2 + (summed or code.base == "VIMNMX3")
+    if len(readers) != many or (relu and not signed) or (summed and in_halves):
         raise code.unknown()
 
     def act(mask: Mask) -> None:
-        *first, last = (read() for read in readers)
-        a = first[0] + first[1] if summed else first[0]
-        if in_halves:
-            write(_extremum_of_halves(a, last, least(), signed, relu), mask)
-            return
-        result = integers.extremum(a, last, least(), signed)
-        write(np.where(result.view(np.int32) < 0, np.uint32(0), result) if relu else result, mask)
+        result, *others = (read() for read in readers)
+        if summed:
+            result = result + others.pop(0)
+        for other in others:
+            if in_halves:
+                result = _extremum_of_halves(result, other, least(), signed, relu)
+            else:
+                result = integers.extremum(result, other, least(), signed)
+        if relu and not in_halves:
+            result = np.where(result.view(np.int32) < 0, np.uint32(0), result)
+        write(result, mask)
 
     return act
 
