@@ -9,6 +9,8 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
+from .nodes import nodes
+
 _CALL, _ENCODE = "tirx.call_ffi_kernel", "tirx.tensormap_encode_tiled"
 _VECTOR = re.compile(r"(.*?)(?:x(\d+))?")
 _SWIZZLE_BYTES = (0, 32, 64, 128)
@@ -52,6 +54,21 @@ class HostCalls:
     buffers: tuple[Buffer, ...]
 
 
+def straight(host: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """Host code without loops, one of which may launch a kernel again and again."""
+    if not nodes(tirx.For, host):
+        return host
+
+    def on_loop(loop: tirx.For) -> tirx.For:
+        return tirx.For(loop.loop_var, loop.min, loop.extent, tirx.ForKind.UNROLLED, loop.body)
+
+    marked = {
+        var: tvm_ffi.structural_map(func, (tirx.For, on_loop))
+        for var, func in host.functions.items()
+    }
+    return tirx.transform.UnrollLoop()(tvm.ir.IRModule(marked))
+
+
 def host_calls(host: tvm.ir.IRModule) -> HostCalls:
     """Launches and buffers of lowered host code."""
     calls: list[KernelCall] = []
@@ -88,7 +105,7 @@ def host_calls(host: tvm.ir.IRModule) -> HostCalls:
             return str(value.args[0].name)
         return maps[str(value.name)]
 
-    for func in host.functions.values():
+    for func in straight(host).functions.values():
         tvm_ffi.structural_walk(
             func.body,
             [(tvm.ir.Call, on_call), (tirx.DeclBuffer, on_buffer), (tirx.AllocBuffer, on_buffer)],

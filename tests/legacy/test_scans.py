@@ -6,12 +6,15 @@ import runpy
 
 import numpy as np
 import pytest
+from accesses import needs_compiler
 from legacy_samples import ran, run_on_cpu
 
+from schedules.checks.on_machine import verify_last_step
 from schedules.legacy import te, tvm
 from schedules.legacy.calls import OldCallError
 from schedules.legacy.migrate import migrated
 from schedules.legacy.rung import load
+from schedules.targets import DEFAULT_GPU
 
 STEPS, WIDTH = 7, 50
 
@@ -142,6 +145,16 @@ def test_a_script_runs_explores_and_migrates(tmp_path):
     new.write_text(migrated(script, ("4", "40"))[0])
     # It is compared with the old script's TIR as it is written.
     assert "schedule" in runpy.run_path(str(new))
+
+
+@needs_compiler
+def test_its_kernels_run_on_the_machine_step_after_step(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    rung = load(str(script), "", (4, 40))
+    (result,) = verify_last_step(rung, None, DEFAULT_GPU)
+    # Two blocks for the first values, and two for each of three steps.
+    assert result.ok and (result.blocks, result.of) == (8, 8)
 
 
 def test_what_is_refused():
