@@ -20,7 +20,8 @@ from ..checks.serial import serial
 from ..errors import NoGpu, UserError
 from ..ladder import Build
 from ..lowering.lower import Lowered, build_module, lower
-from ..targets import ANY_CPU, CPU, DEFAULT_GPU
+from ..targets import CPU, DEFAULT_GPU
+from ..targets.cpus import NATIVE
 from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse
 from .dataflow import key, outputs
 from .devices import as_target, unwrapped
@@ -225,7 +226,8 @@ class Built(Loaded):
 
     def _compiled(self, mod: tvm.ir.IRModule):
         if self.is_gpu and session().on_cpu:
-            return build_module(on_a_cpu(mod), ANY_CPU)
+            # With its own instructions: float16 takes calls of functions without.
+            return build_module(on_a_cpu(mod), targets.Target(CPU, NATIVE))
         if self.is_gpu and not tvm.cuda(0).exist:
             raise NoGpu(
                 "the script runs a CUDA kernel and there is no GPU; "
