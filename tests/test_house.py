@@ -43,6 +43,7 @@ FLOORS = {
             "schedules.explorer",
             "schedules.learning",
             "schedules.results",
+            "schedules.site",
         ),
         5,
     ),

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
+import shutil
 import threading
+
+import pytest
 
 from schedules.explorer.serve import Server
 
@@ -59,6 +63,41 @@ class Watched:
     def outside(self, own: str) -> list[str]:
         """Requests to anything but `own` and data inside the page."""
         return [url for url in self.requests if not url.startswith((own, "data:"))]
+
+
+@pytest.fixture(scope="session")
+def chromium(request):
+    """Debian's Chromium, driven by Playwright; without it these tests are skipped, and say how."""
+    missing = [
+        name
+        for name, there in (
+            ("Chromium", shutil.which(CHROMIUM)),
+            ("Playwright", importlib.util.find_spec("playwright")),
+        )
+        if not there
+    ]
+    if missing:
+        text = f"no {' and no '.join(missing)} here: {INSTALL}"
+        if request.config.getoption("--require-browser"):
+            pytest.fail(text)
+        pytest.skip(text)
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def watched(chromium):
+    """A fresh page of 1366 x 768; afterwards nothing may have gone wrong on it."""
+    context = chromium.new_context(viewport={"width": 1366, "height": 768}, color_scheme="light")
+    found = Watched(context.new_page())
+    yield found
+    context.close()
+    assert found.errors == []
 
 
 def expecting(locator):

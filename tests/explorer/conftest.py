@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
-import shutil
 from pathlib import Path
 
 import pytest
-from browser import ARGUMENTS, CHROMIUM, INSTALL, PATIENCE_MS, VTHREAD, Watched, expecting, serving
+from browser import VTHREAD, chromium, expecting, serving, watched  # noqa: F401
 from conftest import FILES
 from played_builds import FOREVER_S, echo
 
@@ -23,31 +21,6 @@ def workers():
     found = Workers(echo, count=1, seconds=FOREVER_S)
     yield found
     found.end()
-
-
-@pytest.fixture(scope="session")
-def chromium(request):
-    """Debian's Chromium, driven by Playwright; without it these tests are skipped, and say how."""
-    missing = [
-        name
-        for name, there in (
-            ("Chromium", shutil.which(CHROMIUM)),
-            ("Playwright", importlib.util.find_spec("playwright")),
-        )
-        if not there
-    ]
-    if missing:
-        text = f"no {' and no '.join(missing)} here: {INSTALL}"
-        if request.config.getoption("--require-browser"):
-            pytest.fail(text)
-        pytest.skip(text)
-    from playwright.sync_api import expect, sync_playwright
-
-    expect.set_options(timeout=PATIENCE_MS)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")
@@ -72,17 +45,7 @@ def server():
 
 
 @pytest.fixture
-def watched(chromium):
-    """A fresh page of 1366 x 768; afterwards nothing may have gone wrong on it."""
-    context = chromium.new_context(viewport={"width": 1366, "height": 768}, color_scheme="light")
-    found = Watched(context.new_page())
-    yield found
-    context.close()
-    assert found.errors == []
-
-
-@pytest.fixture
-def opened(watched, report_file):
+def opened(watched, report_file):  # noqa: F811
     """Open the file at a link."""
 
     def go(link: str = ""):
@@ -95,7 +58,7 @@ def opened(watched, report_file):
 
 
 @pytest.fixture
-def live(watched, server):
+def live(watched, server):  # noqa: F811
     """Open the live page at a link."""
 
     def go(link: str = f"#{VTHREAD}"):

@@ -1,0 +1,103 @@
+"""The site's files, and the folder that they are put in as a whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..errors import UserError
+from ..explorer.page import Part, build, page_of
+from ..names import named_paths
+from ..process_pool import in_processes
+from .addresses import Addresses, check_there, guides, ladder_address
+from .pages import (
+    Page,
+    exercise_pages,
+    front_page,
+    guide_page,
+    results_page,
+    search_index,
+    source_page,
+)
+
+HERE = Path(__file__).parent
+# A folder with this file in it is a site, and may be replaced.
+MARK = ".schedules-site"
+Files = dict[str, str | bytes]
+
+
+def site(references: Sequence[str] = (), predict: bool = False) -> Files:
+    """All files by address, with the rungs that the references name, by default all ladders.
+
+    Raises UserError where one fails, or where there are no guides.
+    """
+    check_there()
+    parts = list(in_processes(partial(build, predict=predict), named_paths(references)))
+    by_ladder: dict[str, list[Part]] = {}
+    for part in parts:
+        by_ladder.setdefault(part.ladder["name"], []).append(part)
+    ladders: list[dict[str, Any]] = [
+        {**some[0].ladder, "rungs": [one.outline for one in some]} for some in by_ladder.values()
+    ]
+    files: Files = {ladder_address(name): page_of(some) for name, some in by_ladder.items()}
+    addresses = Addresses(
+        {name: {one.outline["name"] for one in some} for name, some in by_ladder.items()}
+    )
+    pages = told_pages(addresses)
+    front = front_page(ladders, pages, addresses)
+    sources = []
+    for address, file in sorted(addresses.linked.items()):
+        if address.startswith("sources/"):
+            sources.append(source_page(address, file))
+        else:
+            files[address] = file.read_bytes()
+    every = [front, *pages, *sources]
+    files |= {one.address: one.html for one in every}
+    files["search-index.js"] = search_index([*pages, *sources], ladders)
+    styles = HERE.parent / "explorer/static/style/theme.css"
+    files["site.css"] = styles.read_text("utf-8") + (HERE / "static/site.css").read_text("utf-8")
+    files["site.js"] = (HERE / "static/site.js").read_text("utf-8")
+    files[MARK] = "Written by `schedules site`, which may replace this folder.\n"
+    return files
+
+
+def told_pages(addresses: Addresses) -> list[Page]:
+    """The pages of text."""
+    found = [guide_page(file, addresses) for file in guides()]
+    return [*found, results_page(addresses), *exercise_pages(addresses)]
+
+
+def check_folder(out: Path) -> None:
+    """Raises UserError for a folder that holds other things than a site."""
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).exists():
+        raise UserError(f"{out} holds other things: name a folder that is empty, new, or a site")
+
+
+def write_site(out: Path, files: Mapping[str, str | bytes]) -> None:
+    """Put the files in place: a folder beside it is filled, then takes its place."""
+    check_folder(out)
+    out = out.absolute()
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as folder:
+            fresh, old = Path(folder) / "new", Path(folder) / "old"
+            for address, content in files.items():
+                path = fresh / address
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content if isinstance(content, bytes) else content.encode())
+            if out.exists():
+                os.replace(out, old)
+            try:
+                os.replace(fresh, out)
+            except OSError:
+                if old.exists():
+                    os.replace(old, out)
+                raise
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError as error:
+        raise UserError(f"cannot write {out}: {error.strerror or error}") from error

@@ -1,0 +1,14 @@
+"""The site that is tested, made once."""
+
+from __future__ import annotations
+
+import pytest
+from browser import chromium, watched  # noqa: F401
+from site_rungs import RUNGS
+
+from schedules.site.build import site
+
+
+@pytest.fixture(scope="session")
+def files():
+    return site(RUNGS)

@@ -1,0 +1,166 @@
+"""The static site: its files, their links, its folder; in Chromium from a disk."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from urllib.parse import unquote, urlsplit
+
+import click
+import pytest
+import yaml
+from conftest import ROOT, items
+from site_rungs import RUNGS
+
+from schedules.commands import cli as program
+from schedules.errors import UserError
+from schedules.explorer.page import report
+from schedules.learning.exercise import all_exercises
+from schedules.names import named_paths
+from schedules.site.addresses import Addresses, relative
+from schedules.site.build import MARK, site, write_site
+from schedules.site.markdown import rendered
+
+LARGEST = 25e6
+
+
+class Links(HTMLParser):
+    """A page's ids, and what it links to."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.ids.add(found.get("id", ""))
+        self.links += [found[name] for name in ("href", "src") if found.get(name)]
+
+
+def test_every_link_leads_to_something(files):
+    """To a file, and to what is named in it; in a ladder's page to a rung that it has."""
+    pages = {
+        at: Links(text)
+        for at, text in files.items()
+        if at.endswith(".html") and not at.startswith("ladders/")
+    }
+    ladders = {at: text for at, text in files.items() if at.startswith("ladders/")}
+    broken, seen = [], 0
+    for at, page in pages.items():
+        for link in page.links:
+            address = urlsplit(link)
+            if address.scheme:
+                assert address.scheme in ("http", "https", "data"), link
+                continue
+            seen += 1
+            target = relative("", at) if not address.path else joined(at, unquote(address.path))
+            if target not in files:
+                broken.append((at, link))
+            elif target in ladders:
+                path, rung, *_ = [*address.fragment.removeprefix("overview:").split(":"), ""]
+                if f'"{path}' not in ladders[target] or (
+                    rung and f'"{path}:{rung}"' not in ladders[target]
+                ):
+                    broken.append((at, link))
+            elif address.fragment and unquote(address.fragment) not in pages[target].ids:
+                broken.append((at, link))
+    assert broken == [] and seen > 1000
+
+
+def joined(page: str, link: str) -> str:
+    parts = page.split("/")[:-1]
+    for part in link.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def test_the_site_has_all_its_parts(files):
+    guides = sorted((ROOT / "docs").glob("*.md"))
+    assert {f"guides/{guide.stem}.html" for guide in guides} <= set(files)
+    assert {"index.html", "results/index.html", "results/nvidia-h200.html"} <= set(files)
+    for one in all_exercises():
+        page = files[f"exercises/{one.name}.html"]
+        assert page.count('<details class="hint">') == len(one.hints)
+        assert page.index("details") < page.index('class="solution"')
+    # What else lies there is a share of what all ladders' pages leave of the 25 MB.
+    told = sum(len(one) for at, one in files.items() if not at.startswith("ladders/"))
+    assert told < LARGEST - 16e6
+
+
+def test_a_ladder_s_page_is_that_of_the_report(files):
+    assert files["ladders/gemv/hgemv.html"] == report(named_paths(RUNGS[:1]))
+
+
+def test_what_is_searched(files):
+    text = files["search-index.js"]
+    entries = json.loads(text.removeprefix("const INDEX = ").removesuffix(";\n"))
+    assert all(at.partition("#")[0] in files for at, *_ in entries)
+    titles = {title for _, title, _, _ in entries}
+    assert {
+        "gemv/hgemv:thread",
+        "Exercise 13: Choose a patch that fits",
+    } <= titles
+
+
+def test_a_folder_with_other_things_is_refused(cli, tmp_path, monkeypatch):
+    out = tmp_path / "mine"
+    out.mkdir()
+    (out / "kept.txt").write_text("mine")
+    code, _, err = cli("site", *RUNGS[:1], "--out", out)
+    assert code == 2 and "holds other things" in err
+    assert [one.name for one in out.iterdir()] == ["kept.txt"]
+    write_site(tmp_path / "new", {"index.html": "one", "a/b.html": b"two", MARK: ""})
+    write_site(tmp_path / "new", {"index.html": "three", MARK: ""})
+    assert sorted(one.name for one in (tmp_path / "new").rglob("*")) == [MARK, "index.html"]
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["mine", "new"]
+    monkeypatch.setattr("schedules.site.addresses.DOCS", tmp_path)
+    with pytest.raises(UserError, match="run this in a checkout"):
+        site(RUNGS[:1])
+
+
+def test_the_command_tells_what_it_wrote(cli, tmp_path, monkeypatch, files):
+    monkeypatch.setattr("schedules.site.build.site", lambda *_: files)
+    code, out, _ = cli("site", "--out", tmp_path / "out")
+    assert code == 0 and f"{len(files)} files" in out
+    _, out, _ = cli("site", "--out", tmp_path / "out", "--json")
+    assert {one["state"] for one in items(out, "files")} == {"written"}
+    assert cli("site")[0] == 2
+
+
+def test_the_workflow_that_publishes_it():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/site.yml").read_text())
+    runs = [step["run"] for step in workflow["jobs"]["site"]["steps"] if "run" in step]
+    (line,) = [run for run in runs if run.startswith("schedules ")]
+    _, verb, *options = line.split()
+    assert program.get_command(click.Context(program), verb).make_context(verb, options)
+
+
+def test_markdown_as_it_stands_on_a_page(tmp_path):
+    addresses = Addresses({"gemm/hgemm": ["wmma"]})
+    page, file = "guides/tuning.html", ROOT / "docs/tuning.md"
+
+    def link(href):
+        return addresses.link(page, file, href)
+
+    assert link("https://example.org/a") == "https://example.org/a"
+    assert link("machine.md#costs") == "machine.html#costs"
+    assert link("ladders/hgemm.md") == "ladders/hgemm.html"
+    assert link("results/nvidia-h200.md") == "../results/nvidia-h200.html"
+    assert link("../lowered_ir/gemm/hgemm/03-wmma/") == "../ladders/gemm/hgemm.html#gemm/hgemm:wmma"
+    assert link("../lowered_ir/gemm/hgemm/01-naive/").endswith("#overview:gemm/hgemm")
+    assert link("../lowered_ir/gemv/hgemv/01-thread/") is None
+    assert link("../schedules") is None and link("missing.md") is None
+    assert link("../schedules/moves.py") == "../sources/schedules/moves.py.html"
+    assert list(addresses.linked) == ["sources/schedules/moves.py.html"]
+    found = rendered(
+        "# Two `words`\n\nA [link](x.py) <b>&amp;\n\n## A\n\n## A\n\n|a|\n|-|\n|1|", lambda _: None
+    )
+    assert found.title == "Two words" and 'id="two-words"' in found.html
+    assert [one.anchor for one in found.sections] == ["", "two-words", "a", "a-1"]
+    assert '<span class="elsewhere" title="in the repository: x.py">link</span>' in found.html
+    assert '<div class="wide"><table>' in found.html
