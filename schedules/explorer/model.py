@@ -29,6 +29,7 @@ from ..results.dumps import texts
 from ..results.records import load
 from ..steps import Step, primitives, steps
 from ..targets import CUDA, THIS_CPU
+from ..tours import tour
 from ..worker import note
 from ..workloads import Workload
 from .costs import costs_record
@@ -50,6 +51,7 @@ def ladder_record(ladder: Ladder) -> Record:
         "title": ladder.title,
         "workload": str(ladder.workload),
         "reference": [asdict(figure) for figure in ladder.reference],
+        "tour": tour(ladder.name),
     }
 
 

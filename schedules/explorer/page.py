@@ -42,6 +42,7 @@ STYLES = (
         "dialogs",
         "banks",
         "pipeline",
+        "tour",
         "overview",
         "narrow",
         "print",

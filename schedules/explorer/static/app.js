@@ -15,6 +15,7 @@ import { watchFiles } from "./reload.js";
 import { parsed } from "./route.js";
 import { choosePrimitive, fit, redrawMargins, showAccess, showLine, showRow, showSides } from "./sides.js";
 import { primitiveCounts } from "./texts.js";
+import { showTour } from "./tour.js";
 import { elsewhere, goTo, now, plain, remember, rungs, shownBy, SIDES, view } from "./view.js";
 import "./keys.js";
 import "./splitter.js";
@@ -85,6 +86,7 @@ async function show(stay = false, anew = false) {
   showList();
   fields(record, wanted, changed);
   showSides(stay);
+  showTour();
   // A line or a pass that is not there was put right.
   remember();
   showInformation();
@@ -266,6 +268,7 @@ function glance(name) {
   byId("message").textContent = "";
   atGlance(true);
   showList();
+  showTour();
   showOverview(name);
 }
 
@@ -310,6 +313,7 @@ function route() {
     message.textContent = `A file has the kernel as it was written; for ${told(link.changes)} open the link in schedules serve.`;
   }
   view.banks = link.banks;
+  view.tour = link.tour;
   if (link.left) view.left = link.left;
   if (link.right) view.right = link.right;
   if (link.right && !link.left && view.left.level === link.right.level) view.left = plain("tir");

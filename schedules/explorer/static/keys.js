@@ -10,6 +10,7 @@ import { Search } from "./search.js";
 import { choose, copy, toggleBase, toggleDiff, togglePin } from "./sides.js";
 import { levels, NAMES } from "./texts.js";
 import { theme } from "./theme.js";
+import { endTour, goOn } from "./tour.js";
 import { goTo, nextRung, nextStep, now, shownIn, SIDES, view } from "./view.js";
 
 function focusedSide() {
@@ -41,6 +42,9 @@ const KEYS = {
   x: () => toHottest(),
   f: () => togglePin(focusedSide()),
   v: () => togglePlain(focusedSide()),
+  g: () => goOn(1),
+  G: () => goOn(-1),
+  Escape: () => endTour(),
   "/": () => search.open(),
   "?": () => help(),
   t: () => theme(),
@@ -50,7 +54,7 @@ const KEYS = {
   w: () => byId(`${focusedSide() === "left" ? "right" : "left"}-code`).focus(),
 };
 // What the overview has keys for.
-const EVERYWHERE = new Set(["o", "/", "?", "t", ",", ".", "j", "l", "]"]);
+const EVERYWHERE = new Set(["o", "g", "/", "?", "t", ",", ".", "j", "l", "]"]);
 for (let digit = 1; digit <= 6; digit++) {
   KEYS[digit] = () => {
     const level = levels(shownIn(focusedSide()).record)[digit - 1];

@@ -1,7 +1,7 @@
 // Links: #LADDER:RUNG:STEP@LEFT|RIGHT&field=value. A side is a level ('cuda'), 'pass.12' or
 // 'primitive.3', then '+diff', '+diff.rung' or '+diff.pane', then '~17' for a line,
 // '^LADDER:RUNG:STEP' where it is pinned. One side alone is the right.
-// '&banks=4' has the bank view open at an access. '#overview:LADDER' is a ladder at a glance.
+// '&banks=4' has the bank view open at an access, '&tour=2' the ladder's tour at its second stop. '#overview:LADDER' is a ladder at a glance.
 
 function sideOf(text) {
   const [, view, diff, base, line, pin] =
@@ -43,14 +43,15 @@ export function parsed(hash) {
     left: sides.length > 1 ? sides[0] : null,
     right: sides.length > 1 ? sides[1] : sides[0] || null,
     changes: changesOf(fields),
-    banks: banksOf(fields),
+    banks: numberOf(fields, "banks"),
+    tour: numberOf(fields, "tour"),
   };
 }
 
-/** Which access's banks are shown, null for none. */
-function banksOf(fields) {
-  const found = fields.find((field) => /^banks=\d+$/.test(field));
-  return found ? Number(found.slice(6)) : null;
+/** Which access's banks are shown, or the stop of a tour; null for none. */
+function numberOf(fields, name) {
+  const found = fields.find((field) => new RegExp(`^${name}=\\d+$`).test(field));
+  return found ? Number(found.slice(name.length + 1)) : null;
 }
 
 function changesOf(fields) {
@@ -59,7 +60,7 @@ function changesOf(fields) {
     const [name, value = ""] = field.split("=");
     if (name === "shape") changes.shape = value.split(",").map((one) => Number(one) || 0);
     else if (name === "arch") changes.arch = value;
-    else if (name !== "banks" && /^-?\d+$/.test(value)) {
+    else if (!["banks", "tour"].includes(name) && /^-?\d+$/.test(value)) {
       changes.tile = { ...changes.tile, [name]: Number(value) };
     }
   }
@@ -82,7 +83,9 @@ export function hashOf(view) {
   for (const [name, value] of Object.entries(view.changes.tile || {})) {
     fields.push(`${name}=${value}`);
   }
-  if (view.banks !== null) fields.push(`banks=${view.banks}`);
+  for (const name of ["banks", "tour"]) {
+    if (view[name] !== null) fields.push(`${name}=${view[name]}`);
+  }
   const panes = view.left ? `@${sideText(view.left)}|${sideText(view.right)}` : "";
   const where = encodeURI(`${view.path}${view.step ? `:${view.step}` : ""}`);
   return `#${where}${panes}${fields.map((field) => `&${field}`).join("")}`;

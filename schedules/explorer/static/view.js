@@ -28,6 +28,8 @@ export const view = {
   overview: null,
   // The access whose banks are shown.
   banks: null,
+  // The stop of the ladder's tour, from 1; null where none is under way.
+  tour: null,
 };
 // What it led to: the rung's record and the changes it has, the step's number and details, and each
 // side's texts.

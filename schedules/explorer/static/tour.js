@@ -1,0 +1,89 @@
+// A guided tour of a ladder: a bar that says what a stop is about, and what to do there.
+
+import { page } from "./data.js";
+import { byId, el, redraw } from "./dom.js";
+import { panes } from "./links.js";
+import { now, remember, rungs, view } from "./view.js";
+
+const ladderOf = (path) => page.ladders.find((one) => path.startsWith(`${one.name}:`) || path === one.name);
+
+/** The stops of a ladder that this page has the rungs of, each with its rung and step. */
+export function stopsOf(ladder) {
+  return (ladder?.tour || []).flatMap((stop) => {
+    const [name, step] = stop.at.split(":");
+    const rung = rungs.find((one) => one.path === `${ladder.name}:${name}`);
+    return rung ? [{ ...stop, rung, step: rung.steps.find((one) => one.key === step) }] : [];
+  });
+}
+
+/** The ladder that is shown, by its rung or at a glance; else the first that has a tour. */
+function ladderHere() {
+  const here = ladderOf(view.overview === null ? view.path : view.overview);
+  return stopsOf(here).length ? here : page.ladders.find((one) => stopsOf(one).length);
+}
+
+/** To the next stop, or the one before; the first where no tour is under way. */
+export function goOn(by) {
+  const ladder = ladderHere();
+  const stops = stopsOf(ladder);
+  const to = view.tour === null ? 1 : view.tour + by;
+  const stop = stops[to - 1];
+  if (stop) location.hash = `${ladder.name}:${stop.at}@${stop.panes}&tour=${to}`;
+  else if (to > stops.length) endTour();
+}
+
+/** Take the bar away; the view stays. */
+export function endTour() {
+  if (view.tour === null) return;
+  view.tour = null;
+  remember();
+  showTour();
+  byId("tour-button").focus();
+}
+
+/** The bar of the stop that the view is at; at the stop's own step, the line to look at. */
+export function showTour() {
+  const box = byId("tour");
+  const stops = view.tour === null || view.overview !== null ? [] : stopsOf(ladderOf(view.path));
+  const stop = stops[view.tour - 1];
+  byId("tour-button").hidden = !ladderHere();
+  box.hidden = !stop;
+  if (!stop) return;
+  redraw(box, () => box.replaceChildren(...stopParts(stop, stops)));
+  if (view.path === stop.rung.path && view.step === stop.step.key && !view.right.line) lookAt(stop.look);
+}
+
+/** Choose the first line of the right pane that has a text in it; keys are that pane's. */
+function lookAt(text) {
+  now.side = "right";
+  const at = text ? panes.right.rows.findIndex((row) => row.text.includes(text)) : -1;
+  if (at >= 0) panes.right.move(at);
+}
+
+function stopParts(stop, stops) {
+  const turn = (name, by, is) =>
+    el("button", { type: "button", disabled: !is, onclick: () => goOn(by), "aria-keyshortcuts": by > 0 ? "g" : "Shift+G" }, name, " ", el("kbd", {}, by > 0 ? "g" : "G"));
+  const last = view.tour === stops.length;
+  return [
+    el(
+      "div",
+      { class: "tour-text", "aria-live": "polite" },
+      el("b", {}, `${view.tour} of ${stops.length}: ${stop.rung.name}, ${stop.step.name}. `),
+      el("span", { class: "tour-own" }, [stop.rung.summary, stop.step.why && sentence(stop.step.why)].filter(Boolean).join(" ")),
+      el("p", {}, marked(stop.say)),
+    ),
+    el("div", { class: "tour-turn" }, turn("Before", -1, view.tour > 1), turn(last ? "End" : "Next", 1, true), last ? "" : el("button", { type: "button", onclick: endTour, "aria-label": "End the tour" }, "×")),
+  ];
+}
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+/** A text with `code` and [keys] in it. */
+function marked(text) {
+  return text.split(/(`[^`]+`|\[\S\])/).map((part) => {
+    if (/^`/.test(part)) return el("code", {}, part.slice(1, -1));
+    return /^\[\S\]$/.test(part) ? el("kbd", {}, part[1]) : part;
+  });
+}
+
+byId("tour-button").addEventListener("click", () => goOn(1));
