@@ -86,10 +86,10 @@ async function show(stay = false, anew = false) {
   showList();
   fields(record, wanted, changed);
   showSides(stay);
-  showTour();
   // A line or a pass that is not there was put right.
   remember();
   showInformation();
+  showTour();
   document.title = `${record.name}:${view.step} - schedules`;
   byId("where").textContent = `${record.path}:${view.step}`;
   // Not waited for: other numbers may be asked for meanwhile.
