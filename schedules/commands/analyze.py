@@ -146,6 +146,8 @@ def print_instructions(title: str, counted: LaunchCounts) -> None:
         )
     print_table(INSTRUCTION_COLUMNS, rows, title=title)
     print_reason(counted)
+    for passes in counted.passes:
+        click.echo(f"  {passes}")
 
 
 def print_reason(counted: LaunchCounts) -> None:

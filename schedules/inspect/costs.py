@@ -141,7 +141,8 @@ class LaunchCounts:
 
     `exact` unless blocks that may differ were not all run; `reason` says why the counts hold for
     all; `by_data` are the texts of loads whose data decide what others cost. `issued` counts, for
-    every instruction of the kernel, the warps that issue it.
+    every instruction of the kernel, the warps that issue it. `passes` says which passes of loops
+    were multiplied in place of being run, and why they may be.
     """
 
     kernel: str
@@ -150,6 +151,7 @@ class LaunchCounts:
     reason: str
     by_data: tuple[str, ...] = ()
     issued: tuple[int, ...] = ()
+    passes: tuple[str, ...] = ()
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
@@ -159,6 +161,7 @@ class LaunchCounts:
             "exact": self.exact,
             "reason": self.reason,
             "by_data": self.by_data,
+            "passes": self.passes,
         }
 
 

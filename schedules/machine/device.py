@@ -17,6 +17,7 @@ from .global_races import READERS, GlobalChecker
 from .launch import Block, Call, Options, Program, Setup, TensorMap
 from .machine import Machine
 from .memory import Global
+from .repetition import Passes
 from .scoreboards import check_control_codes
 from .synchronization import MANY, NOBODY, Shadow
 from .tallies import WIDTH, Key, Sample
@@ -31,7 +32,8 @@ class Counts:
     memory, its requests, their wavefronts or sectors, the least of them, and the bytes of its
     lanes, and how many requests take each number of wavefronts or sectors (tallies.py); `reach` the
     lowest byte of an instruction (of shared memory, where it touches both) and the first behind the
-    highest; `samples` a warp's request for each of those numbers.
+    highest; `samples` a warp's request for each of those numbers. `passes` are those that were
+    multiplied, by the instruction that they begin with.
     """
 
     blocks: int
@@ -40,6 +42,7 @@ class Counts:
     globally: np.ndarray
     reach: dict[Key, tuple[int, int]] = field(default_factory=dict)
     samples: dict[Key, dict[int, Sample]] = field(default_factory=dict)
+    passes: dict[int, Passes] = field(default_factory=dict)
 
     @classmethod
     def of(cls, machine: Machine) -> Counts:
@@ -48,7 +51,7 @@ class Counts:
         for (at, shared), tallied in machine.tallies.sums.items():
             (counts.shared if shared else counts.globally)[at] = tallied
         counts.reach = dict(machine.tallies.reach)
-        counts.samples = machine.tallies.samples
+        counts.samples, counts.passes = machine.tallies.samples, machine.passes
         return counts
 
     def add(self, more: Counts, times: int = 1) -> None:
@@ -61,6 +64,7 @@ class Counts:
             self.reach[key] = min(low, old_low), max(high, old_high)
         for key, samples in more.samples.items():
             self.samples[key] = samples | self.samples.get(key, {})
+        self.passes = more.passes | self.passes
 
     @classmethod
     def none(cls, instructions: int) -> Counts:

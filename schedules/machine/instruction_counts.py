@@ -24,6 +24,8 @@ from .module import Module
 from .operands import Code
 from .tallies import SUMS, Sample
 
+# Registers whose moves are told.
+_MOST_MOVES = 4
 # Instructions that touch shared memory alone; an asynchronous copy touches both.
 _SHARED = ("LDS", "STS", "LDSM", "ATOMS")
 _SCOPES = {**dict.fromkeys(_SHARED, (SHARED,)), "LDGSTS": (GLOBAL, SHARED)}
@@ -35,8 +37,28 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
     by_data = tuple(program.codes[at].instruction.text for at in counted.by_data)
     issued = tuple(counted.counts.issued.tolist())
     return LaunchCounts(
-        program.name, tuple(instructions), counted.exact, counted.reason, by_data, issued
+        program.name,
+        tuple(instructions),
+        counted.exact,
+        counted.reason,
+        by_data,
+        issued,
+        tuple(_passes(program, counted)),
     )
+
+
+def _passes(program: Program, counted: Counted) -> Iterator[str]:
+    """Why passes of loops are not all run, but multiplied."""
+    for at, one in sorted(counted.counts.passes.items()):
+        begins = program.codes[at].instruction
+        many = "a pass" if one.together == 1 else f"{one.together} passes"
+        moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in one.moves]
+        moved = "nothing that decides" if not moves else ", ".join(moves[:_MOST_MOVES])
+        more = f" and {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
+        yield (
+            f"line {begins.line or '?'}, from `{begins.text}`: {many} cost the same {one.times:,} "
+            f"times more: no branch turns, and registers move by as much ({moved}{more})"
+        )
 
 
 def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:

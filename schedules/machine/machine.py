@@ -25,7 +25,7 @@ from .memory import SHARED_BASE, STACK_TOP, Global, Store
 from .operands import Code
 from .races import Checker
 from .registers import Mask, Registers, by_warp
-from .repetition import Repetition, Skip
+from .repetition import Passes, Repetition, Skip
 from .shared_races import SharedChecker
 from .synchronization import Clocks, Shadow
 from .tallies import Tallies
@@ -97,6 +97,8 @@ class Machine:
         self.runs = self._runs()
         # Passes that were multiplied.
         self.skips: list[Skip] = []
+        # By the instruction that they begin with.
+        self.passes: dict[int, Passes] = {}
         self.repetition = Repetition(self, options.live) if options.live else None
         # How registers go on, while passes of a loop are looked at.
         self.courses: Courses | None = None

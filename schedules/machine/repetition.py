@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -46,6 +46,16 @@ class Skip:
     segments: int
     repeated: int
     times: int
+
+
+@dataclass(frozen=True)
+class Passes:
+    """Passes that begin at an instruction and cost the same `times` more, so many `together`;
+    `moves` is what they add to each register that decides, None where lanes differ."""
+
+    together: int
+    times: int
+    moves: tuple[tuple[str, int | None], ...]
 
 
 @dataclass
@@ -287,6 +297,10 @@ class Repetition:
         steps = machine.steps - proof.start.steps
         segments = len(machine.ways) - proof.start.segments
         machine.skips.append(Skip(len(machine.ways), segments, times))
+        before = machine.passes.get(header.target)
+        machine.passes[header.target] = Passes(
+            proof.passes, times + (before.times if before else 0), tuple(_moves(proof))
+        )
         machine.visits += times * (machine.visits - proof.visits)
         for key, tally in machine.tallies.sums.items():
             tally += times * (tally - proof.tallies.get(key, 0))
@@ -296,6 +310,15 @@ class Repetition:
         self.courses.reach(times)
         self.multiplied += times * steps
         machine.took(times * steps)
+
+
+def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
+    """What passes add to the registers that they change."""
+    header = proof.header
+    deltas = proof.moves.view(np.int32)
+    for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
+        if (found := np.unique(delta[lanes])).any():
+            yield f"{file}{index}", int(found[0]) if len(found) == 1 else None
 
 
 def _alike(last: _State, middle: _State, first: _State) -> bool:

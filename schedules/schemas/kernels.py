@@ -145,13 +145,15 @@ class InstructionRecord(TypedDict):
 
 @closed
 class LaunchCountsRecord(TypedDict):
-    """The memory instructions of a launch; `reason` says why the counts hold for all of it."""
+    """The memory instructions of a launch; `reason` says why the counts hold for all of its blocks,
+    `passes` which passes of loops were multiplied in place of being run, and why they may be."""
 
     kernel: str
     instructions: list[InstructionRecord]
     exact: bool
     reason: str
     by_data: list[str]
+    passes: list[str]
 
 
 @closed

@@ -87,3 +87,24 @@ def test_without_the_compiler_the_counts_are_those_of_the_tir(cli, monkeypatch):
     status, out, _ = cli("analyze", "gemm/sgemm_tvm:vthread")
     assert status == 0
     assert "before nvcc: PTX and SASS need the wheel nvidia-cuda-nvrtc" in out
+
+
+@needs_compiler
+def test_why_passes_are_multiplied_is_told(cli):
+    """A loop over 64 slices of K: few of its passes run, and the others only count."""
+
+    def passes(*more: str) -> list[str]:
+        status, out, _ = cli(*words, *more, "--json")
+        (launch,) = items(out, "instruction-counts")[0]["launches"]
+        assert status == 0
+        return launch["passes"]
+
+    words = ("analyze", "gemm/sgemm_tvm:vthread", "--instructions")
+    long = ("--shape", "128,128,1024")
+    told = passes(*long)
+    times = [int(re.search(r": a pass cost the same (\d+) times more: ", one)[1]) for one in told]
+    assert 50 < max(times) < 64 and all("registers move by as much (" in one for one in told)
+    shown = cli(*words, *long)[1]
+    assert all(f"\n  {one}\n" in shown for one in told)
+    # Where the loop is short all of it is run.
+    assert len(passes("--shape", "128,128,16")) == len(told) - 1
