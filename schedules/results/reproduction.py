@@ -198,7 +198,7 @@ def section(ladder: Ladder, records: Sequence[Record], sentences: Mapping[str, s
     """The table of a ladder's page, and a sentence for each step that came out otherwise."""
     recorded = recorded_times(records, ladder)
     lines = [
-        f"| step | from | source | {' | '.join(recorded)} |",
+        f"| {' | '.join(('step', 'from', 'source', *recorded))} |",
         f"|{' --- |' * (3 + len(recorded))}",
     ]
     told = []
