@@ -250,10 +250,15 @@ function refused(error, wanted) {
   remember();
 }
 
+// Edits that follow each other faster are one.
+const EDIT_MS = 120;
+
 /** Other tile numbers, shape or arch; what is on its way of others is given up. */
-function changed(changes) {
+async function changed(changes) {
+  const at = turn;
   view.changes = changes;
-  return show(true, true);
+  await new Promise((go) => setTimeout(go, EDIT_MS));
+  if (at === turn && view.changes === changes) await show(true, true);
 }
 
 /** Show a ladder at a glance, or all of them for ''. */

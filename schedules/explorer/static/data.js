@@ -2,6 +2,8 @@
 
 export const page = JSON.parse(document.getElementById("index").textContent);
 
+// Rungs that are kept unpacked, some megabytes each: those looked at last.
+const MOST_KEPT = 12;
 const known = new Map();
 const byIdText = (id) => document.getElementById(id).textContent;
 
@@ -93,15 +95,20 @@ export async function filesVersion() {
 /** A rung's record; `changes` are other tile numbers, shape and arch, live only. */
 export function rung(path, changes = {}) {
   const key = path + JSON.stringify(changes);
-  if (!known.has(key)) {
-    const made = page.live
-      ? asked({ rung: path, ...changes })
-      : inflated(byIdText(page.chunks[path]));
-    known.set(key, made);
+  let made = known.get(key);
+  if (!made) {
+    made = page.live ? asked({ rung: path, ...changes }) : inflated(byIdText(page.chunks[path]));
     // What was refused once may work later: a worker that was killed, for instance.
-    made.catch(() => known.delete(key));
+    made.catch(() => known.get(key) === made && known.delete(key));
   }
-  return known.get(key);
+  // The one looked at last is the last to go.
+  known.delete(key);
+  known.set(key, made);
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KEPT) break;
+    known.delete(oldest);
+  }
+  return made;
 }
 
 /** Passes and machine code of a step; null where this page has none. */
