@@ -22,6 +22,7 @@ from markupsafe import Markup
 
 from .. import __version__
 from ..ladder import Rung
+from ..learning.exercise import all_exercises
 from ..names import is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..targets.chips import CHIPS
@@ -44,6 +45,7 @@ STYLES = (
         "pipeline",
         "tour",
         "overview",
+        "exercises",
         "narrow",
         "print",
     ),
@@ -134,6 +136,8 @@ def index_of(
         # In a file they are with the overview.
         "devices": overview.devices() if chunks is None else None,
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
+        # A file has the site's beside it.
+        "exercises": [one.told() for one in all_exercises()] if chunks is None else [],
         "made": f"Written by schedules {__version__}.",
     }
 

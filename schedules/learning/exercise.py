@@ -76,6 +76,11 @@ class Exercise:
         """The learner's file before anything is done to it."""
         return self._file(START)
 
+    def told(self) -> dict[str, Any]:
+        """For the page: all but the solution."""
+        names = ("number", "name", "title", "statement", "hints", "see", "file", "problem")
+        return {name: getattr(self, name) for name in names}
+
     @property
     def solved(self) -> str:
         """A file that passes."""

@@ -3,6 +3,7 @@
 import { prose, section } from "./blocks.js";
 import { Abandoned, overviewOf, page } from "./data.js";
 import { byId, el, short } from "./dom.js";
+import { exercises } from "./exercises.js";
 import { showFigure } from "./list.js";
 import { sizes, time } from "./measured.js";
 import { roofline } from "./roofline.js";
@@ -13,6 +14,8 @@ const seen = new Map();
 // The device and, by ladder, the shape that are chosen.
 const chosen = { device: "", shapes: {} };
 let drawn = 0;
+// Made once: a redrawn view keeps open what is.
+let tasks = null;
 
 /** Show one ladder, or all of them for ''. */
 export async function showOverview(name) {
@@ -48,6 +51,7 @@ function draft(ladders) {
       el("p", { class: "says" }, "Choose a rung, by its bar or its dot. Times are on a logarithmic scale: a bar half as long is much more than twice as fast."),
     ),
     ...ladders.map(ladderView),
+    ladders.length === page.ladders.length ? (tasks ??= exercises()) : "",
   );
 
   function choice(name, options, value, set) {
