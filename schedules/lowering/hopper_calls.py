@@ -19,7 +19,7 @@ from tvm import tirx
 from ..errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
 from .nodes import allocated, exchanged, nodes
-from .producer import warps_of, with_producer
+from .producer import with_producer
 
 _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
@@ -126,6 +126,9 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
     def barrier(stage: tvm.ir.Expr) -> tvm.ir.Expr:
         return tirx.address_of(larger[size + stage * _BARRIER_BYTES])
 
+    def full(stage: tvm.ir.Expr) -> tvm.ir.Expr:
+        return barrier(stage % stages if roles else stage)
+
     def map_of(name: str, size: int) -> tvm.ir.Var:
         if name not in maps:
             maps[name] = tvm.ir.Var(f"{name}_map", tvm.ir.PointerType(tirx.TensorMapType()))
@@ -139,38 +142,34 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
             _, pointer, offset, *_ = source.args
             view = str(pointer.args[0].name)
             at = (offset % columns, offset // columns)
-            full = barrier(stage % stages if roles else stage)
-            given = (to, map_of(view, int(bytes_)), *at, bytes_, full)
+            given = (to, map_of(view, int(bytes_)), *at, bytes_, full(stage))
             name = hopper.TMA_AHEAD if roles else name
         elif name == hopper.WGMMA_TMA:
             *given, stage, phase = given
-            given = (*given, barrier(stage % stages if roles else stage), phase)
+            given = (*given, full(stage), phase)
         elif name == hopper.WGMMA_WAIT:
-            # The one that every kernel calls once brings the text of all.
-            sums, *told = given
-            kind = hopper.Wgmma(str(told[0].value), int(told[1])) if told else hopper.Wgmma()
-            text = hopper.device_functions(kind, roles)
-            return tirx.call_intrin("void", _DEVICE_FUNCTION, name, sums, text)
+            return _with_texts(call, roles)
         else:
             return call
         return tirx.call_extern("void", name, *given)
 
-    body = func.body
+    body, warps = func.body, 0
     if roles:
-        groups = next(
-            int(attr.value)
-            for attr in nodes(tirx.AttrStmt, body)
-            if attr.attr_key == "thread_extent" and str(attr.node.thread_tag) == "threadIdx.y"
-        )
-        body = with_producer(body, called, stages, barrier)
+        body, warps = with_producer(body, called, stages, barrier)
     body = exchanged(tvm_ffi.structural_map(body, (tvm.ir.Call, on_call)), old, larger)
     if maps:
-        told = (barrier(0), stages, len(maps))
-        start = tirx.call_extern("void", hopper.TMA_START, *told)
-        if roles:
-            start = tirx.call_extern("void", hopper.ROLES_START, *told, warps_of(groups))
+        function, more = (hopper.ROLES_START, [warps]) if roles else (hopper.TMA_START, [])
+        start = tirx.call_extern("void", function, barrier(0), stages, len(maps), *more)
         body = tirx.SeqStmt([*encoded, _at_entry(body, tirx.Evaluate(start))])
     return func.with_body(body).without_attr(_STAGES).without_attr(hopper.PRODUCER_MARK)
+
+
+def _with_texts(wait: tvm.ir.Call, roles: bool) -> tvm.ir.Call:
+    """The one call that every kernel has once brings the text of all device functions."""
+    name, sums, *told = wait.args
+    kind = hopper.Wgmma(str(told[0].value), int(told[1])) if told else hopper.Wgmma()
+    text = hopper.device_functions(kind, roles)
+    return tirx.call_intrin("void", _DEVICE_FUNCTION, str(name.value), sums, text)
 
 
 def _shared(body: tirx.Stmt, extra: int) -> tuple[tirx.Buffer, tirx.Buffer]:

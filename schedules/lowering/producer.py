@@ -16,18 +16,23 @@ import tvm_ffi
 from tvm import tirx
 
 from ..gemm import wgmma_intrinsics as hopper
+from ..targets import WARP
 from .nodes import nodes
 
 _SYNC = "tirx.tvm_storage_sync"
-_WARP = 32
+
 _PRODUCER, _LANES = "threadIdx.y", "threadIdx.x"
 
 Called = Callable[[tvm.ir.Call], str]
 Barrier = Callable[[tvm.ir.Expr], tvm.ir.Expr]
 
 
-def with_producer(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
-    """A kernel's body with a producer: launched with a warpgroup more, whose first thread loads.
+def with_producer(
+    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier
+) -> tuple[tirx.Stmt, int]:
+    """A kernel's body with a producer, and how many warps multiply beside it.
+
+    It is launched with a warpgroup more, whose first thread loads.
 
     Wants the calls of `wgmma_intrinsics` as they are before their barriers stand in them, where the
     stage of each is its turn modulo twice the number of stages. `barrier` gives the address of a
@@ -64,15 +69,12 @@ def with_producer(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier
         mine = tirx.IfThenElse(lane == 0, loads, None)
         return _together([*shared, tirx.IfThenElse(group == 0, mine, products)])
 
-    return tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
+    made = tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
+    return made, groups * hopper.GROUP // WARP
 
 
 def _together(parts: list[tirx.Stmt]) -> tirx.Stmt:
     return parts[0] if len(parts) == 1 else tirx.SeqStmt(parts)
-
-
-def warps_of(groups: int) -> int:
-    return groups * hopper.GROUP // _WARP
 
 
 def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> tirx.Stmt:
