@@ -65,18 +65,31 @@ def filled_in(
 
 
 def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: Path) -> str:
-    """The section's text of one device or more; its links are from the folder `root`."""
+    """The section's text of one device or more; its links are from the folder `root`.
+
+    A line is of the device whose rungs were timed beside the most; the others' ratios at the same
+    size stand in it.
+    """
     devices = [
         f"{where_and_when(each.record)}{checks_text(each.record, ladders)} "
         f"[Every table]({link(each.page, root)}) has all rungs and sizes.\n"
         for each in recorded
     ]
-    lines = [(group, each.record) for each in recorded for group in groups(each.record, ladders)]
-    # Devices beside each other: groups in the order of the first that has them.
-    order = list(dict.fromkeys((group.ladder, group.dtype) for group, _ in lines))
-    lines.sort(key=lambda line: order.index((line[0].ladder, line[0].dtype)))
-    rows = table([summary_row(*line) for line in lines], left=3)
     drawn = max(recorded, key=baselines_timed)
+    known = {
+        each.record["device"]: {
+            (one.ladder, one.dtype): one for one in groups(each.record, ladders)
+        }
+        for each in recorded
+    }
+    own = known.pop(drawn.record["device"])
+    lines = []
+    for key, group in own.items():
+        line = summary_row(group, drawn.record)
+        for device, there in known.items():
+            line[f"against, {device}"] = ratio_at(there.get(key), group.main_shape)
+        lines.append(line)
+    rows = table(lines, left=2)
     images = [image(drawn.folder / name, root) for name in plots_of_summary(drawn.record, ladders)]
     return "\n".join(["".join(devices), rows, " ".join(images) + "\n"])
 
@@ -87,7 +100,6 @@ def summary_row(group: Group, record: Record) -> dict[str, str | None]:
     name, values = first_baseline(best)
     return {
         "ladder": f"`{group.ladder}`, {group.dtype}",
-        "device": record["device"],
         "best rung": f"`{best['rung']}`",
         "size": shape_text(shape),
         "time" if on_cpu(record) else "sustained": time_text(best["time_us"]),
@@ -98,6 +110,13 @@ def summary_row(group: Group, record: Record) -> dict[str, str | None]:
         **({} if on_cpu(record) else {"cold, against the same": cold_ratio(group, shape)}),
         "its source's best": source_text(group),
     }
+
+
+def ratio_at(group: Group | None, shape: tuple[int, ...]) -> str | None:
+    """The best rung's ratio to the first library at a shape; None where it was not measured."""
+    if group is None or shape not in group.shapes:
+        return None
+    return ratio_text(group.ratios()[shape])
 
 
 def cold_ratio(group: Group, shape: tuple[int, ...]) -> str | None:
