@@ -45,8 +45,11 @@ _LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
-    hopper.TMA_LOAD: ((STORE, TMA), (LOAD, BARRIER)),
-    hopper.TMA_START: ((LOAD, BARRIER),),
+    **dict.fromkeys((hopper.TMA_LOAD, hopper.TMA_AHEAD), ((STORE, TMA), (LOAD, BARRIER))),
+    **dict.fromkeys(
+        (hopper.TMA_START, hopper.ROLES_START, hopper.TMA_WAIT, hopper.SLICE_DONE),
+        ((LOAD, BARRIER),),
+    ),
 }
 
 
@@ -247,7 +250,7 @@ class _Walk:
         elements = [one for argument in call.args[1:] if (one := _addressed(argument)) is not None]
         in_shared = [one for one in elements if str(one.source.scope()).startswith(SHARED)]
         moved = {BARRIER: 0}
-        if call.args[0].value == hopper.TMA_LOAD:
+        if call.args[0].value in (hopper.TMA_LOAD, hopper.TMA_AHEAD):
             moved[TMA] = int(call.args[5])
         for element, (kind, way) in zip(in_shared, does, strict=True):
             for site in self.unknown(element.source, PAST_LANES[way], kind, way):

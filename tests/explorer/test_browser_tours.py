@@ -1,4 +1,7 @@
-"""Guided tours in a browser: every stop of every ladder, and that what it points at is there."""
+"""Guided tours in a browser: every stop of two ladders, and that what it points at is there.
+
+The pages of all ladders' stops take minutes to build; their texts are held by tests/test_tours.py.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from schedules.explorer.page import build, page_of
 from schedules.process_pool import in_processes
 from schedules.tours import tour
 
-LADDERS = list(ladders())
 HGEMV = "gemv/hgemv"
 
 
@@ -32,7 +34,7 @@ def tour_file(tmp_path_factory):
     return made
 
 
-@pytest.mark.parametrize("name", LADDERS)
+@pytest.mark.parametrize("name", [HGEMV, "gemm/tall"])
 def test_every_stop_leads_to_what_it_points_at(watched, tour_file, name):
     page, stops = watched.page, tour(name)
     assert len(stops) in (5, 6)
