@@ -14,7 +14,7 @@ from accesses import needs_compiler
 from schedules.catalog import ladder
 from schedules.checks.compare import Expected, difference
 from schedules.checks.on_machine import run_on_machine, verify_on_machine
-from schedules.gemm.hgemm import tensorize_group, tma_intrinsic, warpgroup_tiles
+from schedules.gemm.wgmma_tiles import tensorize_group, warpgroup_tiles
 from schedules.kernel import Kernel, last_kernel
 from schedules.machine.launch import Options
 from schedules.targets import Target
@@ -178,8 +178,6 @@ def test_two_stages_of_wgmma_tma_overwrite_what_products_read():
         loops = yield from warpgroup_tiles(sch, tile, "C_sum", "C")
         sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, tile.stages - 1])
         sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
-        for copy, rows in zip(loops.copies, tile.block(), strict=False):
-            sch.tensorize(sch.get_loops(copy)[-2], tma_intrinsic(rows))
         tensorize_group(sch, loops, tma=True)
         yield "tensorize", "of two stages"
 
