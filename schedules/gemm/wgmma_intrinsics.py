@@ -39,6 +39,8 @@ WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
 # Of warps with roles.
 ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
 SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
+# Those that are given the address of a barrier and no other.
+OF_A_BARRIER = (TMA_START, ROLES_START, TMA_WAIT, SLICE_DONE)
 # On the loop over slices: a warp of its own loads.
 PRODUCER_MARK = "schedules.producer"
 # On a loop around it: a block makes one tile after the other.

@@ -46,10 +46,7 @@ _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
     **dict.fromkeys((hopper.TMA_LOAD, hopper.TMA_AHEAD), ((STORE, TMA), (LOAD, BARRIER))),
-    **dict.fromkeys(
-        (hopper.TMA_START, hopper.ROLES_START, hopper.TMA_WAIT, hopper.SLICE_DONE),
-        ((LOAD, BARRIER),),
-    ),
+    **dict.fromkeys(hopper.OF_A_BARRIER, ((LOAD, BARRIER),)),
 }
 
 
