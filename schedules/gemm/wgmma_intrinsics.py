@@ -41,10 +41,8 @@ ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
 SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
 # Those that are given the address of a barrier and no other.
 OF_A_BARRIER = (TMA_START, ROLES_START, TMA_WAIT, SLICE_DONE)
-# On the loop over slices: a warp of its own loads.
-PRODUCER_MARK = "schedules.producer"
-# On a loop around it: a block makes one tile after the other.
-ROUNDS_MARK = "schedules.rounds"
+# On the loop over slices: a thread of its own loads; on one around it: a block makes many tiles.
+PRODUCER_MARK, ROUNDS_MARK = "schedules.producer", "schedules.rounds"
 
 
 # dtype of the factors -> its name in CUDA as TVM writes it, in PTX, and what PTX is told of the
