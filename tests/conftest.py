@@ -9,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
+# One browser a process: a second Playwright beside a running one is refused.
+from browser import chromium, watched  # noqa: F401
 from played_tools import lone, played, several  # noqa: F401
 
 from schedules.compile.compile_errors import Compiled

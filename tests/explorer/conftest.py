@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser import VTHREAD, chromium, expecting, serving, watched  # noqa: F401
+from browser import VTHREAD, expecting, serving
 from conftest import FILES
 from played_builds import FOREVER_S, echo
 
@@ -45,7 +45,7 @@ def server():
 
 
 @pytest.fixture
-def opened(watched, report_file):  # noqa: F811
+def opened(watched, report_file):
     """Open the file at a link."""
 
     def go(link: str = ""):
@@ -58,7 +58,7 @@ def opened(watched, report_file):  # noqa: F811
 
 
 @pytest.fixture
-def live(watched, server):  # noqa: F811
+def live(watched, server):
     """Open the live page at a link."""
 
     def go(link: str = f"#{VTHREAD}"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from browser import chromium, watched  # noqa: F401
 from site_rungs import RUNGS
 
 from schedules.site.build import site
