@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,9 @@ import tvm
 from tvm import te
 
 from .workloads import (
+    Contraction,
     as_dtype,
     as_float64,
-    checked_shape,
     random_array,
     rounding_bound,
     unit_roundoff,
@@ -36,7 +36,7 @@ def gelu(x: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class LinearLayer:
+class LinearLayer(Contraction):
     """C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], B as a torch Linear's weight.
 
     Parameters
@@ -54,20 +54,7 @@ class LinearLayer:
 
     axes = ("M", "N", "K")
     exact = False
-    on_host = False
     in_dtype = dtype = "float16"
-
-    def __post_init__(self) -> None:
-        checked_shape(self.shape, self.axes)
-
-    @property
-    def shape(self) -> tuple[int, int, int]:
-        return (self.m, self.n, self.k)
-
-    @property
-    def flops(self) -> int:
-        """Of the product alone."""
-        return 2 * self.m * self.n * self.k
 
     @property
     def bytes(self) -> int:
@@ -78,10 +65,6 @@ class LinearLayer:
             f"C[i,j] = gelu(sum_k A[i,k] B[j,k] + bias[j]) + residual[i,j], "
             f"M,N,K = {self.m},{self.n},{self.k}, float16 -> float32 -> float16"
         )
-
-    def with_shape(self, shape: Sequence[int]) -> LinearLayer:
-        m, n, k = checked_shape(shape, self.axes)
-        return replace(self, m=m, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
         m, n, k = self.shape

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,9 +12,9 @@ from tvm import te, tirx
 
 from .errors import UserError
 from .workloads import (
+    Contraction,
     as_dtype,
     as_float64,
-    checked_shape,
     random_array,
     rounding_bound,
     unit_roundoff,
@@ -92,7 +92,7 @@ def int4_value(word: tirx.PrimExpr, index: tirx.PrimExpr, zero: tirx.PrimExpr) -
 
 
 @dataclass(frozen=True)
-class QuantizedGemv:
+class QuantizedGemv(Contraction):
     """y[n] = scale * sum_k (W[n,k] - zero) x[k]: float16 x, scale and y, float32 sum, int32 zero.
 
     Parameters
@@ -117,25 +117,16 @@ class QuantizedGemv:
 
     axes = ("N", "K")
     exact = True
-    on_host = False
 
     def __post_init__(self) -> None:
-        checked_shape(self.shape, self.axes)
+        super().__post_init__()
         if self.bits not in CODES:
             raise UserError(f"bits = {self.bits}: weights have 8 or 4 bits")
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.n, self.k)
 
     @property
     def stored(self) -> tuple[int, int]:
         """Shape of W as it is stored."""
         return (self.n, -(-self.k // CODES[self.bits][3]))
-
-    @property
-    def flops(self) -> int:
-        return 2 * self.n * self.k
 
     @property
     def bytes(self) -> int:
@@ -154,10 +145,6 @@ class QuantizedGemv:
             f"y[n] = scale sum_k {product}, N,K = {self.n},{self.k}, int{self.bits} and float16 "
             "-> float32 -> float16"
         )
-
-    def with_shape(self, shape: Sequence[int]) -> QuantizedGemv:
-        n, k = checked_shape(shape, self.axes)
-        return replace(self, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
         n, k = self.shape

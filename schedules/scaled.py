@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import tvm
 from tvm import te
 
 from .workloads import (
+    Contraction,
     as_dtype,
     as_float64,
-    checked_shape,
     random_array,
     rounding_bound,
     unit_roundoff,
@@ -28,7 +28,7 @@ DEVIATIONS = 6
 
 
 @dataclass(frozen=True)
-class ScaledGemm:
+class ScaledGemm(Contraction):
     """C[i,j] = scale_a[i] scale_b[j] sum_k A[i,k] B[j,k]: float8 e4m3, float32 sums, bfloat16 C.
 
     Parameters
@@ -48,15 +48,7 @@ class ScaledGemm:
 
     axes = ("M", "N", "K")
     exact = True
-    on_host = False
     in_dtype = FLOAT8
-
-    def __post_init__(self) -> None:
-        checked_shape(self.shape, self.axes)
-
-    @property
-    def shape(self) -> tuple[int, int, int]:
-        return (self.m, self.n, self.k)
 
     @property
     def dtype(self) -> str:
@@ -69,10 +61,6 @@ class ScaledGemm:
         return (self.m, self.n) if self.per_row else (1, 1)
 
     @property
-    def flops(self) -> int:
-        return 2 * self.m * self.n * self.k
-
-    @property
     def bytes(self) -> int:
         return self.m * self.k + self.n * self.k + 4 * sum(self.scales) + 2 * self.m * self.n
 
@@ -80,10 +68,6 @@ class ScaledGemm:
         scales = "scale_a[i] scale_b[j]" if self.per_row else "scale_a scale_b"
         shape = f"M,N,K = {self.m},{self.n},{self.k}"
         return f"C[i,j] = {scales} sum_k A[i,k] B[j,k], {shape}, {FLOAT8} -> float32 -> {OUT}"
-
-    def with_shape(self, shape: Sequence[int]) -> ScaledGemm:
-        m, n, k = checked_shape(shape, self.axes)
-        return replace(self, m=m, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
         m, n, k = self.shape

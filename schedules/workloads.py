@@ -5,10 +5,11 @@ The computation is stated here once; ladders schedule it and never restate it.
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import ml_dtypes
 import numpy as np
@@ -114,8 +115,32 @@ def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
     return tuple(int(extent) for extent in shape)
 
 
+class Contraction:
+    """A sum of products over all of `axes`, each of which has a field of its name in lower case."""
+
+    axes: tuple[str, ...]
+    on_host = False
+
+    def __post_init__(self) -> None:
+        checked_shape(self.shape, self.axes)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(getattr(self, axis.lower()) for axis in self.axes)
+
+    @property
+    def flops(self) -> int:
+        """Of the products alone."""
+        return 2 * math.prod(self.shape)
+
+    def with_shape(self, shape: Sequence[int]) -> Self:
+        extents = checked_shape(shape, self.axes)
+        names = (axis.lower() for axis in self.axes)
+        return replace(self, **dict(zip(names, extents, strict=True)))
+
+
 @dataclass(frozen=True)
-class Gemm:
+class Gemm(Contraction):
     """C[i,j] = sum_k A[i,k] B[k,j], or C[i,j] = C_in[i,j] + that sum.
 
     Parameters
@@ -154,10 +179,9 @@ class Gemm:
 
     axes = ("M", "N", "K")
     exact = True
-    on_host = False
 
     def __post_init__(self) -> None:
-        checked_shape(self.shape, self.axes)
+        super().__post_init__()
         for name, value, known in (
             ("a_layout", self.a_layout, ("mk", "km")),
             ("b_layout", self.b_layout, ("kn", "nk")),
@@ -165,14 +189,6 @@ class Gemm:
         ):
             if value not in known:
                 raise UserError(f"{name} {value!r} is neither {known[0]!r} nor {known[1]!r}")
-
-    @property
-    def shape(self) -> tuple[int, int, int]:
-        return (self.m, self.n, self.k)
-
-    @property
-    def flops(self) -> int:
-        return 2 * self.m * self.n * self.k
 
     @property
     def bytes(self) -> int:
@@ -195,10 +211,6 @@ class Gemm:
         rounded = f", products of {self.product_dtype}" if self.product_dtype else ""
         shape = f"M,N,K = {self.m},{self.n},{self.k}"
         return f"{left} sum_k {a} {b}, {shape}, {' -> '.join(dtypes)}{rounded}"
-
-    def with_shape(self, shape: Sequence[int]) -> Gemm:
-        m, n, k = checked_shape(shape, self.axes)
-        return replace(self, m=m, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
         if self.accumulate and self.c_in_at == "start":
@@ -300,7 +312,7 @@ def sum_from(func: tirx.PrimFunc, start: tirx.Buffer) -> tirx.PrimFunc:
 
 
 @dataclass(frozen=True)
-class Gemv:
+class Gemv(Contraction):
     """y[n] = sum_k W[n,k] x[k]; a row of W per output, so K x N column-major in BLAS terms.
 
     Parameters
@@ -321,18 +333,6 @@ class Gemv:
 
     axes = ("N", "K")
     exact = True
-    on_host = False
-
-    def __post_init__(self) -> None:
-        checked_shape(self.shape, self.axes)
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        return (self.n, self.k)
-
-    @property
-    def flops(self) -> int:
-        return 2 * self.n * self.k
 
     @property
     def bytes(self) -> int:
@@ -346,10 +346,6 @@ class Gemv:
     def __str__(self) -> str:
         dtypes = f"{self.in_dtype} -> {self.acc_dtype} -> {self.out_dtype}"
         return f"y[n] = sum_k W[n,k] x[k], N,K = {self.n},{self.k}, {dtypes}"
-
-    def with_shape(self, shape: Sequence[int]) -> Gemv:
-        n, k = checked_shape(shape, self.axes)
-        return replace(self, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
         n, k = self.shape

@@ -97,7 +97,10 @@ class OwnTemplate(Template):
         # Its own decisions are a tile written by hand.
         workload = rung.workload.with_shape(shape)
         own = tuple((one.name, one.chosen) for one in samples_of(rung, workload))
-        tiles = lambda _workload: replace(rung.tile, decisions=own)  # noqa: E731
+
+        def tiles(_workload: Workload) -> Tile:
+            return replace(rung.tile, decisions=own)
+
         space = super().at(replace(rung, workload=workload, tiles=tiles), shape, target)
         return replace(space, loader=LOADER)
 

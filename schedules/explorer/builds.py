@@ -103,6 +103,7 @@ class Answers:
         try:
             build.answer = self._made(build)
         except Exception as error:
+            # Whoever waits is answered; the thread ends with the error.
             build.answer = _refused(HTTPStatus.INTERNAL_SERVER_ERROR, repr(error))
             raise
         finally:

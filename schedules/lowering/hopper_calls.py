@@ -76,7 +76,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         turn = loop.loop_var
         count = max(map(int, loop.annotations.get(_PIPELINE, [0]))) + 1
         stages.append(count)
-        # Where a warp of its own loads, it has to know the phase too.
+        # Where a thread of its own loads, it has to know the phase too.
         roles = hopper.PRODUCER_MARK in loop.annotations
         producers.append(roles)
         # A round of whole fillings goes on where the one before left off.
