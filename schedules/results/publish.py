@@ -68,26 +68,27 @@ def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: P
     """The section's text of one device or more; its links are from the folder `root`.
 
     A line is of the device whose rungs were timed beside the most; the others' ratios at the same
-    size stand in it.
+    size stand in it. What only another one measured has a line that names it.
     """
     devices = [
         f"{where_and_when(each.record)}{checks_text(each.record, ladders)} "
         f"[Every table]({link(each.page, root)}) has all rungs and sizes.\n"
         for each in recorded
     ]
-    drawn = max(recorded, key=baselines_timed)
-    known = {
-        each.record["device"]: {
-            (one.ladder, one.dtype): one for one in groups(each.record, ladders)
-        }
-        for each in recorded
-    }
-    own = known.pop(drawn.record["device"])
+    drawn, *others = sorted(recorded, key=baselines_timed, reverse=True)
+    known = [
+        (each.record, {(one.ladder, one.dtype): one for one in groups(each.record, ladders)})
+        for each in (drawn, *others)
+    ]
     lines = []
-    for key, group in own.items():
-        line = summary_row(group, drawn.record)
-        for device, there in known.items():
-            line[f"against, {device}"] = ratio_at(there.get(key), group.main_shape)
+    for key in dict.fromkeys(key for _, there in known for key in there):
+        record, group = next((record, there[key]) for record, there in known if key in there)
+        line = summary_row(group, record)
+        if record is not drawn.record:
+            line["ladder"] += f" on {record['device']}"
+        for other, there in known[1:]:
+            ratio = ratio_at(there.get(key), group.main_shape)
+            line[f"against, {other['device']}"] = ratio
         lines.append(line)
     rows = table(lines, left=2)
     images = [image(drawn.folder / name, root) for name in plots_of_summary(drawn.record, ladders)]

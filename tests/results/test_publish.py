@@ -70,11 +70,12 @@ def test_devices_stand_beside_each_other_and_one_has_plots(recorded, tmp_path):
         tmp_path / "docs/results/a.json", {**recorded.record, "device": "A", "rows": alone[:6]}
     )
     text = summary([other, recorded], ladders(), tmp_path)
-    head, line = (
+    head, line, elsewhere = (
         line.split(" | ")
         for line in text.splitlines()
         if line.startswith("| ") and "---" not in line
     )
+    assert elsewhere[0] == "| `gemm/sgemm_tvm`, float64 on A"
     assert line[0] == "| `gemm/sgemm_tvm`, float32" and head[-1] == "against, A |"
     best = min(
         (row for row in alone[:6] if row["dtype"] == "float32"), key=lambda row: row["time_us"]
