@@ -1,7 +1,8 @@
 """How long the machine takes for all rungs' kernels, compilation apart: a part of `make bench`.
 
 Of each rung's last step the first block of each launch runs with counts and checks at the rung's
-first small shape, and its memory instructions are counted over the launch at its full shape.
+first small shape; at its full shape its memory instructions are counted over the launch, and its
+time is predicted.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from schedules.compile.compiler import Compiler
+from schedules.errors import UserError
 from schedules.kernel import Kernel, compiled_kernels
 from schedules.ladder import Rung
 from schedules.machine.device import Device
@@ -20,8 +22,9 @@ from schedules.names import named_paths, resolve
 from schedules.targets import Target
 
 ARCH = "sm_90"
-# Seconds: of the median rung's block and of the slowest, of the slowest count.
+# Seconds: of the median rung's block and of the slowest, of the slowest count, of predictions.
 MEDIAN_BLOCK_GOAL_S, BLOCK_GOAL_S, COUNTS_GOAL_S = 0.3, 2.0, 3.0
+MEDIAN_PREDICTION_GOAL_S, PREDICTION_GOAL_S = 2.0, 10.0
 
 
 def block_seconds(kernel: Kernel) -> float:
@@ -43,6 +46,17 @@ def count_seconds(kernel: Kernel) -> float:
     _ = kernel.module
     start = time.perf_counter()
     _ = kernel.instruction_counts
+    return time.perf_counter() - start
+
+
+def prediction_seconds(kernel: Kernel) -> float | None:
+    """A prediction for the default chip; None for a kernel that the model refuses."""
+    _ = kernel.module
+    start = time.perf_counter()
+    try:
+        kernel.predict()
+    except UserError:
+        return None
     return time.perf_counter() - start
 
 
@@ -70,8 +84,15 @@ def machine_speed(rungs: Iterable[Rung]) -> dict[str, dict[str, object]]:
     blocks = {one.rung.path: block_seconds(one) for one in compiled_kernels(small, compiler)}
     full = [(rung, rung.at(None)) for rung in rungs]
     counts = {one.rung.path: count_seconds(one) for one in compiled_kernels(full, compiler)}
+    predictions = {
+        one.rung.path: seconds
+        for one in compiled_kernels(full, compiler)
+        if (seconds := prediction_seconds(one)) is not None
+    }
     return {
         "block": summary(blocks)
         | {"median_goal_s": MEDIAN_BLOCK_GOAL_S, "slowest_goal_s": BLOCK_GOAL_S},
         "counts": summary(counts) | {"slowest_goal_s": COUNTS_GOAL_S},
+        "prediction": summary(predictions)
+        | {"median_goal_s": MEDIAN_PREDICTION_GOAL_S, "slowest_goal_s": PREDICTION_GOAL_S},
     }

@@ -14,7 +14,7 @@ RUNGS = ("gemv/hgemv:thread", "gemv/hgemv:warp1")
 @needs_compiler
 def test_blocks_and_counts_of_rungs_are_timed():
     found = machine_speed(cuda_rungs(RUNGS))
-    assert found.keys() == {"block", "counts"}
+    assert found.keys() == {"block", "counts", "prediction"}
     for part in found.values():
         assert part["rungs"] == 2 and part["slowest"] in RUNGS
         assert 0 < part["median_s"] <= part["slowest_s"] and part["slowest_goal_s"] > 0
