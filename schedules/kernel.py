@@ -15,7 +15,8 @@ from .compile.listing import Cuda, ptx_listing, sass_listing
 from .compile.sass import Instruction, disassemble
 from .errors import LimitError, LoweringError, NoKernel, UserError
 from .gpu import rotating_sets
-from .inspect.access import KernelAccesses, analyze, traffic
+from .inspect.access import KernelAccesses, traffic
+from .inspect.analysis import analyze
 from .inspect.occupancy import occupancy
 from .inspect.resources import Resources, reported, resources_of
 from .ladder import Rung

@@ -14,7 +14,8 @@ from schedules.compile.listing import Cuda
 from schedules.compile.sass import Instruction, disassemble
 from schedules.compile.toolkit import check_wheels
 from schedules.errors import UserError
-from schedules.inspect.access import KernelAccesses, analyze
+from schedules.inspect.access import KernelAccesses
+from schedules.inspect.analysis import analyze
 from schedules.inspect.costs import LaunchCounts, counters
 from schedules.kernel import last_kernel
 from schedules.lowering.host_calls import host_calls

@@ -10,7 +10,8 @@ from typing import Any
 from ..checks.kernel_file import count_file_kernel
 from ..compile.listing import Cuda
 from ..errors import UserError
-from ..inspect.access import KernelAccesses, analyze_instructions
+from ..inspect.access import KernelAccesses
+from ..inspect.analysis import analyze_instructions
 from ..inspect.costs import LaunchCounts
 from ..kernel_file import KernelFile
 from ..lowering.launch import Launch
@@ -121,6 +122,9 @@ def accesses_of(launch: Launch, counted: LaunchCounts | str, cuda: Cuda) -> Reco
     """What the kernel's memory instructions cost over its launch, or why that is not known."""
     if isinstance(counted, str):
         return accesses_record(KernelAccesses(launch, (), None, counted))
-    shown = (replace(one, line=cuda.number(one.line)) for one in counted.instructions)
-    kernel = analyze_instructions(launch, replace(counted, instructions=tuple(shown)))
+    instructions, tiles = (
+        tuple(replace(one, line=cuda.number(one.line)) for one in several)
+        for several in (counted.instructions, counted.tiles)
+    )
+    kernel = analyze_instructions(launch, replace(counted, instructions=instructions, tiles=tiles))
     return accesses_record(kernel)

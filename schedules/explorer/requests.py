@@ -24,7 +24,8 @@ def accesses_record(kernel: KernelAccesses) -> Record:
     requests of a warp to show for it (`warps`), the dearest first."""
     record = kernel.record()
     for access, shown in zip(kernel.accesses, record["accesses"], strict=True):
-        shown["at"] = [one.at for one in access.instructions]
+        places = [one.at for one in (*access.instructions, *access.tiles)]
+        shown["at"] = list(dict.fromkeys(places))
         shown["warps"] = _warps(access)
     return record
 

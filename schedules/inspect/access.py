@@ -1,22 +1,13 @@
-"""Memory access analysis: what every load and store of a kernel costs, without a GPU.
-
-Each access of shared and global memory in a kernel's lowered TIR has its place in the CUDA text.
-What it costs is what the machine instructions that carry it out cost (`attribution`), as they were
-counted by running them. Where nothing was counted, costs are those of the TIR (`measures`), before
-the compiler merges, moves and drops accesses, and the access says so (`origin`).
-"""
+"""A kernel's accesses of shared and global memory with what each costs, and their sums."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..compile.listing import Cuda
 from ..lowering.launch import Launch
-from ..lowering.lower import Lowered
-from .attribution import Group, attributed, grouped
 from .costs import (
     COUNTED,
     GLOBAL,
@@ -29,9 +20,16 @@ from .costs import (
     added,
     quantities,
 )
-from .measures import Measure, measured
-from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA, Site, sites
-from .source_accesses import Place, places
+from .shared_tiles import SharedTile, tile_records
+from .sites import (
+    ASYNC,
+    LOAD,
+    MATRIX,
+    PAST_LANES,
+    PLAIN,
+    STORE,
+    TMA,
+)
 
 TIR, MACHINE_CODE = "TIR", "machine code"
 # What instructions do that belong to no access of the TIR.
@@ -42,6 +40,13 @@ _MEANING = {
 }
 
 
+def meaning(one: InstructionCount) -> tuple[str, str]:
+    """Kind and way."""
+    if one.opcode == "LDGSTS":
+        return LOAD if one.scope == GLOBAL else STORE, ASYNC
+    return _MEANING.get(one.opcode, ("atomic", PLAIN))
+
+
 @dataclass(frozen=True)
 class Access:
     """One access of a kernel, or an instruction that belongs to none.
@@ -50,6 +55,7 @@ class Access:
     found; `expression` what stands there, or the instruction. `buffer` is TIR's name. `written` is
     how many bytes a lane moves in TIR, 0 where that is not known. `issued` is how often warps issue
     it, those counted whose lanes are all off: at least `cost.requests`, which access memory.
+    `tiles` are what wgmma or TMA touches there.
     """
 
     line: int
@@ -65,6 +71,7 @@ class Access:
     origin: str
     note: str
     instructions: tuple[InstructionCount, ...] = ()
+    tiles: tuple[SharedTile, ...] = ()
 
     @property
     def what(self) -> str:
@@ -119,6 +126,7 @@ class Access:
             **{f"{name}_per_request": value for name, value in self.per_request.items()},
             "origin": self.origin,
             "note": self.note,
+            "tiles": tile_records(self.tiles),
         }
 
 
@@ -146,7 +154,7 @@ class KernelAccesses:
         found: Counter[str] = Counter()
         for one in self.counted.instructions if self.counted else ():
             if one.padding:
-                found[f"{one.scope} {_meaning(one)[0]}"] += one.issued
+                found[f"{one.scope} {meaning(one)[0]}"] += one.issued
         return dict(found)
 
     def record(self) -> dict[str, Any]:
@@ -161,151 +169,6 @@ class KernelAccesses:
             "accesses": [access.record() for access in self.accesses],
             "totals": {name: total.record() for name, total in totals([self]).items()},
         }
-
-
-def analyze(
-    lowered: Lowered, counted: Sequence[LaunchCounts] | None = None
-) -> list[KernelAccesses]:
-    """The accesses of every kernel of a lowered module.
-
-    `counted` is what the instructions of its launches cost (`Kernel.instruction_counts`).
-    """
-    functions = lowered.device.functions.values()
-    by_kernel = {one.kernel: one for one in counted or ()}
-    return [
-        _kernel(lowered, launch, function, by_kernel.get(launch.kernel))
-        for function, launch in zip(functions, lowered.launches, strict=True)
-    ]
-
-
-def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
-    """The accesses of a kernel of which nothing but its instructions is known."""
-    rows = sorted(_of_none(counted.instructions), key=lambda one: one.line)
-    return KernelAccesses(launch, tuple(rows), counted)
-
-
-def _kernel(
-    lowered: Lowered, launch: Launch, function: Any, counted: LaunchCounts | None
-) -> KernelAccesses:
-    found, grid = sites(function)
-    shown = Cuda(lowered.source)
-    located = [
-        place and place.shown(shown) for place in places(lowered.source, launch.kernel, found)
-    ]
-    written = {id(site): measured(site, grid, launch.block) for site in found}
-    problem = ""
-    if None in located:
-        problem = "accesses of the TIR and of the CUDA text do not correspond"
-    if counted is None:
-        accesses = [
-            _as_written(site, place, written[id(site)])
-            for site, place in zip(found, located, strict=True)
-        ]
-        return KernelAccesses(launch, tuple(accesses), None, problem)
-    known = [(site, place) for site, place in zip(found, located, strict=True) if place]
-    groups = grouped([site for site, _ in known], [place for _, place in known])
-    owned = attributed(groups, counted.instructions)
-    accesses = [
-        _counted(group, owned.get(group, ()), [written[id(site)] for site in group.sites])
-        for group in groups
-    ]
-    accesses += _of_none(owned.get(None, ()), "which access of the TIR it carries out is not known")
-    accesses.sort(key=lambda one: one.line)
-    return KernelAccesses(launch, tuple(accesses), counted, problem)
-
-
-# --- rows -----------------------------------------------------------------------------------------
-
-
-def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
-    return Access(
-        line=place.line if place else 0,
-        expression=place.expression if place else site.buffer,
-        buffer=site.buffer,
-        scope=site.scope,
-        kind=site.kind,
-        way=site.way,
-        opcode=site.opcode,
-        written=site.width,
-        cost=measure.cost,
-        issued=measure.cost.requests,
-        origin=TIR,
-        note=f"not analysed: {measure.problem}" if measure.problem else "",
-    )
-
-
-def _counted(
-    group: Group, instructions: Sequence[InstructionCount], written: Sequence[Measure]
-) -> Access:
-    site = group.site
-    if site.way in PAST_LANES:
-        return _as_written(site, group.places[0], written[0])
-    cost = added(one.cost for one in instructions)
-    issued = sum(one.issued for one in instructions)
-    in_tir = added(measure.cost for measure in written).bytes
-    return Access(
-        line=group.places[0].line,
-        expression=", ".join(dict.fromkeys(place.expression for place in group.places)),
-        buffer=site.buffer,
-        scope=site.scope,
-        kind=site.kind,
-        way=site.way,
-        opcode=site.opcode,
-        written=site.width,
-        cost=cost,
-        issued=issued,
-        origin=MACHINE_CODE,
-        note=_note(cost, issued, in_tir),
-        instructions=tuple(instructions),
-    )
-
-
-def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterator[Access]:
-    """Rows of instructions that belong to no access of the TIR."""
-    alike: dict[tuple, list[InstructionCount]] = defaultdict(list)
-    for one in instructions:
-        if not one.padding:
-            alike[one.line or 0, one.name, one.scope, one.array].append(one)
-    for (line, name, scope, array), own in alike.items():
-        kind, way = _meaning(own[0])
-        cost, issued = added(one.cost for one in own), sum(one.issued for one in own)
-        words = filter(None, [why, _note(cost, issued, None)])
-        yield Access(
-            line=line,
-            expression=f"{name} of {array}" if array else name,
-            buffer=array,
-            scope=scope,
-            kind=kind,
-            way=way,
-            opcode=own[0].opcode,
-            written=0,
-            cost=cost,
-            issued=issued,
-            origin=MACHINE_CODE,
-            note="; ".join(words),
-            instructions=tuple(own),
-        )
-
-
-def _meaning(one: InstructionCount) -> tuple[str, str]:
-    """Kind and way."""
-    if one.opcode == "LDGSTS":
-        return LOAD if one.scope == GLOBAL else STORE, ASYNC
-    return _MEANING.get(one.opcode, ("atomic", PLAIN))
-
-
-def _note(cost: Cost, issued: int, in_tir: int | None) -> str:
-    """What the compiler did to an access: bytes of all its lanes in TIR and now, what is issued."""
-    words = []
-    if not issued:
-        words.append("not in the machine code")
-    elif in_tir and cost.bytes and in_tir > cost.bytes:
-        words.append(f"{in_tir / cost.bytes:.4g} times as many bytes in TIR")
-    elif in_tir and cost.bytes and in_tir < cost.bytes:
-        words.append(f"{cost.bytes / in_tir:.4g} times the bytes of TIR")
-    if issued != cost.requests:
-        words.append(f"issued with all lanes off as well, {issued:,} in all")
-    return "; ".join(words)
 
 
 # --- sums -----------------------------------------------------------------------------------------

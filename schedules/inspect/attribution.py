@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .costs import InstructionCount
-from .sites import Site
+from .shared_tiles import BOX, SharedTile
+from .sites import TENSOR_CORES, TMA, Site
 from .source_accesses import Place
 
 
@@ -62,6 +63,30 @@ def attributed(
     for one in real:
         owned[_owner(candidates, one, reaches)].append(one)
     return owned
+
+
+def attributed_tiles(
+    groups: Sequence[Group], tiles: Sequence[SharedTile]
+) -> dict[Group, list[SharedTile]]:
+    """The operands of wgmma and the boxes of TMA of each group, by the line; where ptxas gave an
+    instruction another line, it goes with the one before.
+
+    Of a statement the first group is of wgmma's operand A, the second of B.
+    """
+    by_line: dict[tuple[int, str], Group] = {}
+    for group in groups:
+        kind = {TENSOR_CORES: "A", TMA: BOX}.get(group.site.way)
+        for line in range(group.places[0].first, group.places[0].last + 1) if kind else ():
+            later = "B" if (line, "A") in by_line else "A"
+            by_line[line, later if kind == "A" else kind] = group
+    found: dict[Group, list[SharedTile]] = defaultdict(list)
+    before: dict[str, Group] = {}
+    for one in tiles:
+        group = by_line.get((one.line or 0, one.operand), before.get(one.operand))
+        if group:
+            before[one.operand] = group
+            found[group].append(one)
+    return found
 
 
 class _Candidates:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from .shared_tiles import SharedTile
+
 SHARED, GLOBAL = "shared", "global"
 
 
@@ -142,7 +144,8 @@ class LaunchCounts:
     `exact` unless blocks that may differ were not all run; `reason` says why the counts hold for
     all; `by_data` are the texts of loads whose data decide what others cost. `issued` counts, for
     every instruction of the kernel, the warps that issue it. `passes` says which passes of loops
-    were multiplied in place of being run, and why they may be.
+    were multiplied in place of being run, and why they may be; `tiles` where operands of wgmma and
+    boxes of TMA lie in shared memory.
     """
 
     kernel: str
@@ -152,6 +155,7 @@ class LaunchCounts:
     by_data: tuple[str, ...] = ()
     issued: tuple[int, ...] = ()
     passes: tuple[str, ...] = ()
+    tiles: tuple[SharedTile, ...] = ()
 
     def record(self) -> dict[str, Any]:
         """For JSON."""

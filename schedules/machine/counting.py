@@ -15,10 +15,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..errors import UserError
+from ..inspect.shared_tiles import SharedTile
 from ..targets import WARP
 from .device import Counts, Device, every_block
 from .findings import DependsOnData, Findings
-from .flow import counting_slice
+from .flow import MATRICES, counting_slice
 from .launch import Block, Call, Options
 from .machine import Machine
 from .memory import GLOBAL_BASE
@@ -37,7 +39,7 @@ class Counted:
     `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
     for all. `by_data` are loads that decide where threads go or what they access: what they loaded
     is part of the counts. `arrays` are the names of those that instructions touch, `starts` their
-    addresses.
+    addresses; `tiles` are of wgmma and TMA.
     """
 
     counts: Counts
@@ -46,6 +48,7 @@ class Counted:
     by_data: tuple[int, ...]
     arrays: Mapping[int, str]
     starts: Mapping[int, int]
+    tiles: tuple[SharedTile, ...] = ()
 
 
 def count(
@@ -61,6 +64,16 @@ def count(
     multiplied, unless `every_pass` is to be run.
     Raises Unsupported and BeyondLimit as Machine.
     """
+    counted = _count(arrays, call, real, every_pass)
+    return replace(counted, tiles=shared_tiles(arrays, call))
+
+
+def _count(
+    arrays: Mapping[str, np.ndarray],
+    call: Call,
+    real: Callable[[], Mapping[str, np.ndarray]] | None,
+    every_pass: bool,
+) -> Counted:
     program = call.program
     device = Device(arrays, (), Options(check=False, only=frozenset()))
     setup, plain = device.setup(call), Options(check=False)
@@ -77,6 +90,24 @@ def count(
             return _counted(device, call, differs, ())
     device = Device(real() if real else arrays, (), plain)
     return _counted(device, call, provenance.differs(), tuple(sorted(loads)))
+
+
+def shared_tiles(arrays: Mapping[str, np.ndarray], call: Call) -> tuple[SharedTile, ...]:
+    """Where the operands of wgmma and the boxes of TMA lie that the first block uses, by
+    instruction; none where data decide it, or the machine does not know it."""
+    program = call.program
+    if not any(code.base in (*MATRICES, "UTMALDG") for code in program.codes):
+        return ()
+    tiles: dict[tuple[int, str], SharedTile] = {}
+    device = Device(arrays, (), Options(check=False, only=frozenset()))
+    with suppress(UserError, DependsOnData):
+        setup, plain = device.setup(call), device.options
+        first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
+        part = counting_slice(program, first.dependences, matrices=True)
+        if not part.by_data:
+            device.options = replace(plain, only=part.only, tiles=tiles)
+            device.launch(call, [(0, 0, 0)])
+    return tuple(tiles[key] for key in sorted(tiles))
 
 
 def _counted(

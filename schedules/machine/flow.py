@@ -18,6 +18,8 @@ ACCESSES = frozenset(
     + ("RED", "REDG", "ATOM", "ATOMG", "ATOMS")
 )
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
+# wgmma of 16-bit and of 8-bit factors.
+MATRICES = ("HGMMA", "QGMMA")
 # What has to happen so that threads go where they go; barriers wait for all of a block.
 DECIDES = frozenset(("SYNCS", "UTMALDG", "ELECT", "VOTE", "VOTEU"))
 
@@ -53,6 +55,16 @@ def is_wide(code: Code, place: Operand, part: Operand) -> bool:
     Atomic operations on global memory name pairs without saying so.
     """
     return ".64" in part.suffix or (code.base in _ATOMICS and not place.suffix)
+
+
+def descriptor_registers(code: Code) -> set[Register]:
+    """Those of the matrix descriptors of a wgmma: two a matrix."""
+    return {
+        ("UR", operand.index + part)
+        for operand in code.operands
+        if operand.kind == "address" and operand.suffix == "gdesc"
+        for part in range(4)
+    }
 
 
 def address_registers(code: Code) -> set[Register]:
@@ -109,8 +121,10 @@ class Slice:
         return tuple(frozenset(register for register, _ in needs) for needs in self.needs)
 
 
-def counting_slice(program: Program, dependences: Sequence[Dependences]) -> Slice:
-    """What has to run so that costs are known.
+def counting_slice(
+    program: Program, dependences: Sequence[Dependences], *, matrices: bool = False
+) -> Slice:
+    """What has to run so that costs are known; with `matrices`, where wgmma's operands lie too.
 
     Backwards from branches and addresses, as liveness is found (Weiser, "Program slicing",
     IEEE Transactions on Software Engineering 10(4), 1984). With a load among them what a kernel
@@ -138,6 +152,9 @@ def counting_slice(program: Program, dependences: Sequence[Dependences]) -> Slic
             if code.base in ACCESSES:
                 kept.add(at)
                 reads = address_registers(code) | noted.guards
+            elif matrices and code.base in MATRICES:
+                kept.add(at)
+                reads = descriptor_registers(code) | noted.guards
             elif not noted.writes or code.base in DECIDES:
                 kept.add(at)
                 reads = noted.reads

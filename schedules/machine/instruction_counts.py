@@ -44,6 +44,7 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
         by_data,
         issued,
         tuple(_passes(program, counted)),
+        counted.tiles,
     )
 
 

@@ -15,6 +15,7 @@ from .findings import MOST_STEPS
 from .operands import Code, decode
 
 if TYPE_CHECKING:
+    from ..inspect.shared_tiles import SharedTile
     from .cycles.traces import Recorder
 
 Block = tuple[int, int, int]
@@ -138,6 +139,9 @@ class Options:
     # Of these, loads whose data do not matter, and accesses that they move by whole rows of banks.
     blank: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
+    # Where operands of wgmma and boxes of TMA lie is put here, by instruction and operand, and
+    # nothing is multiplied.
+    tiles: dict[tuple[int, str], SharedTile] | None = None
     # How many lanes run together at most.
     lanes: int = 4096
     # Keeps what a model of time asks for.

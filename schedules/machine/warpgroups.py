@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..targets import WARP
+from .flow import MATRICES
 from .operands import Code
 from .registers import Mask
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from .machine import Machine
 
 _WARPS = 4
-# wgmma of 16-bit and of 8-bit factors.
-_MATRICES = ("HGMMA", "QGMMA")
 
 
 @dataclass
@@ -45,7 +44,7 @@ class Matrices:
         self.accumulators = frozenset(
             code.operands[0].index + part
             for code in machine.program.codes
-            if code.base in _MATRICES
+            if code.base in MATRICES
             for part in range(int(code.modifiers[0].split("x")[1]) // 2)
         )
 
@@ -94,7 +93,7 @@ class Matrices:
         named = self.machine.dependences[code.at]
         touched = frozenset(index for file, index in named.reads | named.writes if file == "R")
         touched &= self.accumulators
-        if not touched or code.base in _MATRICES or not self.machine.options.check:
+        if not touched or code.base in MATRICES or not self.machine.options.check:
             return act
 
         def watched(mask: Mask) -> None:

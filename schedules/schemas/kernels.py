@@ -66,6 +66,32 @@ class ResourcesRecord(TypedDict):
 
 
 @closed
+class SharedTileRecord(TypedDict):
+    """An operand of wgmma, or a box of TMA, in shared memory: bytes, by lines of 16-byte pieces.
+
+    `count` instructions of the code have it. `pieces` and `passes` are of the first eight lines,
+    where each piece lies and in which wavefront it is read (-1: not by this instruction);
+    `_without` is without the swizzle.
+    """
+
+    instruction: str
+    count: int
+    operand: str
+    swizzle: int
+    leading: int
+    stride: int
+    lines: int
+    line_bytes: int
+    matrices: int
+    wavefronts: int
+    wavefronts_without: int
+    pieces: list[list[int]]
+    pieces_without: list[list[int]]
+    passes: list[list[int]]
+    passes_without: list[list[int]]
+
+
+@closed
 class AccessRecord(TypedDict):
     """An access of a kernel: counts over the launch, null where they are not known."""
 
@@ -92,6 +118,7 @@ class AccessRecord(TypedDict):
     least_sectors_per_request: float | None
     origin: str
     note: str
+    tiles: list[SharedTileRecord]
 
 
 @closed

@@ -6,9 +6,20 @@ import json
 import re
 
 import pytest
+from accesses import needs_compiler
 from browser import VTHREAD, expecting
 
+from schedules.explorer.page import build_rung, page_of
+from schedules.names import resolve
+
 SIZES = [(1440, 900), (800, 900), (390, 844)]
+SMALL = (256, 512, 256)
+# Whether the bank view is as wide as the window at most, and its columns as wide as it.
+FITS = (
+    "document.documentElement.scrollWidth <= innerWidth && "
+    "[...document.querySelectorAll('#banks, .banks-column')]"
+    ".every((one) => one.scrollWidth <= one.clientWidth)"
+)
 
 
 def opened_at(page, row: str):
@@ -97,8 +108,49 @@ def test_it_fits_every_window(opened, watched, scheme, width, height):
     expecting(page.locator(".banks-column .request").nth(1)).to_be_attached()
     box = page.locator("#banks").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= width
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert page.evaluate(
-        "[...document.querySelectorAll('#banks, .banks-column')]"
-        ".every((one) => one.scrollWidth <= one.clientWidth)"
-    )
+    assert page.evaluate(FITS)
+
+
+@pytest.fixture(scope="module")
+def swizzled_file(tmp_path_factory):
+    """The page of a kernel with TMA and wgmma, as a file."""
+    file = tmp_path_factory.mktemp("swizzled") / "report.html"
+    part = build_rung(resolve("gemm/hgemm:wgmma_tma").rung, SMALL)
+    file.write_text(page_of([part]), encoding="utf-8")
+    return file
+
+
+@needs_compiler
+def test_a_swizzle_stands_beside_the_same_lines_without_it(watched, swizzled_file, cli):
+    page = watched.page
+    page.goto(f"{swizzled_file.as_uri()}#gemm/hgemm:wgmma_tma:tensorize")
+    size = ",".join(map(str, SMALL))
+    found = cli("analyze", "gemm/hgemm:wgmma_tma", "--shape", size, "--json")
+    accesses = json.loads(found[1])["items"][0]["kernels"][0]["accesses"]
+    for way, title in (("TMA", "a shared store by TMA"), ("wgmma", "a shared load by wgmma")):
+        at = next(at for at, one in enumerate(accesses) if one["way"] == way)
+        tile = accesses[at]["tiles"][0]
+        row = page.locator(f'tr.access[data-access="{at}"]')
+        expecting(row.locator("button.cost")).to_have_text("swizzle 128")
+        row.locator("button.cost").click()
+        expecting(page.locator("#banks-title")).to_have_text(f"Banks of {title}")
+        without, now = page.locator(".banks-column").all()
+        for column, key in ((now, ""), (without, "_without")):
+            cells = column.locator(".cell").count()
+            assert cells == 2 * sum(map(len, tile[f"pieces{key}"]))
+            summary = column.locator(".banks-summary").inner_text()
+            assert f"{tile['matrices']} core matrices" in summary
+            assert f"{tile[f'wavefronts{key}']:,} in all" in summary
+            titles = column.locator(".cell title").all_text_contents()
+            bytes_ = [int(re.search(r"byte ([\d,]+)", one)[1].replace(",", "")) for one in titles]
+            assert bytes_[::2] == [one for row in tile[f"pieces{key}"] for one in row]
+        page.get_by_role("button", name="Next pass").click()
+        passes = max(map(max, tile["passes"])) + 1
+        assert told(now) == f"Wavefront 1 of {passes}: piece 0 of lines 0-7, banks 0-31."
+        assert told(without) == f"Wavefront 1 of {8 * passes}: piece 0 of line 0, banks 0-3."
+        page.keyboard.press("Escape")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("tr.access button.cost").first.dispatch_event("click")
+        assert page.evaluate(FITS)
+        page.keyboard.press("Escape")

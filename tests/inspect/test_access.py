@@ -9,7 +9,8 @@ from tvm import s_tir, te
 from tvm.script import tirx as T
 
 from schedules.commands.analyze import left_out
-from schedules.inspect.access import KernelAccesses, analyze, totals, traffic, uncounted
+from schedules.inspect.access import KernelAccesses, totals, traffic, uncounted
+from schedules.inspect.analysis import analyze
 from schedules.inspect.sites import PAST_LANES
 from schedules.lowering.lower import lower
 

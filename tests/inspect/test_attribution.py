@@ -9,7 +9,8 @@ import pytest
 from accesses import counted, kernels, needs_compiler, of, rung
 from conftest import lowered
 
-from schedules.inspect.access import MACHINE_CODE, analyze
+from schedules.inspect.access import MACHINE_CODE
+from schedules.inspect.analysis import analyze
 from schedules.inspect.attribution import Group, attributed, grouped
 from schedules.inspect.costs import GLOBAL, SHARED, Cost, InstructionCount
 from schedules.inspect.sites import LOAD, PAST_LANES, STORE, Site

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from accesses import kernels, needs_compiler, of
 
-from schedules.inspect.access import analyze
+from schedules.inspect.analysis import analyze
 from schedules.names import resolve
 
 

@@ -26,8 +26,10 @@ export function gradesOf(accesses) {
   });
 }
 
-/** What a request takes, with the least it could where that is less. */
+/** What a request takes, with the least it could where that is less; of wgmma and TMA how their
+ * lines lie. */
 function perRequest(one) {
+  if (one.tiles?.length) return one.tiles[0].swizzle ? `swizzle ${one.tiles[0].swizzle}` : "no swizzle";
   const shared = one.scope === "shared";
   const value = shared ? one.wavefronts_per_request : one.sectors_per_request;
   const least = shared ? one.least_wavefronts_per_request : one.least_sectors_per_request;
@@ -59,11 +61,12 @@ function bits(one) {
 function price(one, text, grade, open) {
   if (!hasBanks(one)) return el("b", { class: grade }, text);
   const what = one.scope === "shared" ? "banks" : "sectors";
+  const whose = one.tiles?.length ? "lines" : "lanes";
   const attributes = {
     type: "button",
     class: `cost ${grade}`,
-    title: `See the lanes and their ${what}`,
-    "aria-label": `${text}: see the lanes and their ${what}`,
+    title: `See the ${whose} and their ${what}`,
+    "aria-label": `${text}: see the ${whose} and their ${what}`,
     onclick: (event) => {
       event.stopPropagation();
       open();

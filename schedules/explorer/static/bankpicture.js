@@ -3,12 +3,12 @@
 
 import { count, plural, svg } from "./dom.js";
 
-const LANES = 32;
-const CELL = 18;
-const MARGIN = 74;
-const CELL_HIGH = 16;
-const ROOM = 44;
-const ROW = 128;
+export const LANES = 32;
+export const CELL = 18;
+export const MARGIN = 74;
+export const CELL_HIGH = 16;
+export const ROOM = 44;
+export const ROW = 128;
 const SECTOR = 32;
 
 /** '0-3, 7' of sorted numbers. */
@@ -50,9 +50,9 @@ function wordsByBank(words) {
   return banks.map((one) => one.size);
 }
 
-const rect = (name, x, y, width, height) => svg("rect", { class: name, x, y, width, height });
-const label = (name, x, y, text) => svg("text", { class: name, x, y }, text);
-const columnOf = (number) => MARGIN + number * CELL;
+export const rect = (name, x, y, width, height) => svg("rect", { class: name, x, y, width, height });
+export const label = (name, x, y, text) => svg("text", { class: name, x, y }, text);
+export const columnOf = (number) => MARGIN + number * CELL;
 
 /** What lanes a cell stands for, as far as there is room. */
 function lanesText(lanes) {

@@ -3,6 +3,7 @@
 import { requestPicture } from "./bankpicture.js";
 import { details, rung } from "./data.js";
 import { byId, count, el } from "./dom.js";
+import { tileName, tilePicture, tileTold } from "./tilepicture.js";
 import { now, remember, rungs, view } from "./view.js";
 
 const QUICK_MS = 260;
@@ -11,7 +12,8 @@ const SLOW_MS = 700;
 const FEW = 8;
 
 const dialog = byId("banks");
-// What each column shows: a rung's path, its accesses, which of them, which request, its picture.
+// What each column shows: a rung's path, its accesses, which of them, which request, its picture;
+// `plain` is the same access as it would lie without its swizzle.
 const columns = [null, null];
 let pass = -1;
 let playing = 0;
@@ -19,8 +21,11 @@ let playing = 0;
 /** Every access of a step's details, in the order of its tables. */
 export const accessesOf = (found) => (found?.accesses || []).flatMap((kernel) => kernel.accesses);
 
-/** Whether there are requests to show for an access. */
-export const hasBanks = (access) => Boolean(access.warps?.length);
+/** What there is to show of an access: where wgmma's operand or TMA's box lies, or requests. */
+const shownOf = (access) => (access.tiles?.length ? access.tiles : access.warps || []);
+
+/** Whether there is anything to show of an access. */
+export const hasBanks = (access) => Boolean(shownOf(access).length);
 
 /** The access of a line that takes most, else that of all; -1 where there is none. */
 export function dearest(line) {
@@ -44,15 +49,31 @@ export async function openBanks(at) {
   pass = -1;
   columns[1] = { path: view.path, accesses, at, request: 0 };
   columns[0] = null;
+  const bySwizzle = withoutSwizzle();
   draw();
   if (!dialog.open) dialog.showModal();
   const before = now.before?.path;
-  if (before) await beside(before);
+  if (before && !bySwizzle) await beside(before);
+}
+
+/** Fill the left column with the right one's access as it would lie without its swizzle; false
+ * where it has none. */
+function withoutSwizzle() {
+  const { accesses, at, request, path } = columns[1];
+  if (!shownOf(accesses[at])[request].swizzle) return false;
+  columns[0] = { path, accesses, at, request, plain: true };
+  return true;
 }
 
 /** Fill the left column with a rung's access like the right one's. */
 async function beside(path) {
   const wanted = columns[1];
+  if (path === view.path) {
+    withoutSwizzle();
+    pass = -1;
+    draw();
+    return;
+  }
   const record = await rung(path);
   const found = await details(path, {}, record, record.steps.length - 1);
   if (columns[1] !== wanted) return;
@@ -85,7 +106,8 @@ const taken = (access) => (access.scope === "shared" ? access.wavefronts : acces
 /** Everything anew; pictures stay until another request is chosen. */
 function draw() {
   const access = columns[1].accesses[columns[1].at];
-  byId("banks-title").textContent = `${access.scope === "shared" ? "Banks" : "Sectors"} of a ${access.scope} ${access.kind}`;
+  const what = access.tiles?.length ? `${access.scope} ${access.kind} by ${access.way}` : `${access.scope} ${access.kind}`;
+  byId("banks-title").textContent = `${access.scope === "shared" ? "Banks" : "Sectors"} of a ${what}`;
   byId("banks-columns").replaceChildren(...columns.map(column).filter(Boolean));
   step(pass);
 }
@@ -99,9 +121,9 @@ function column(shown, side) {
     el(
       "div",
       { class: "banks-choice" },
-      side || !choices.length ? el("b", {}, view.path) : rungChoice(choices, shown?.path),
-      shown ? accessChoice(shown) : "",
-      access ? requestChoice(shown, access) : "",
+      side || !choices.length ? el("b", {}, `${view.path}${shown?.plain ? ", without its swizzle" : ""}`) : rungChoice(choices, shown?.path),
+      shown && !shown.plain ? accessChoice(shown) : "",
+      access && !shown.plain ? requestChoice(shown, access) : "",
     ),
   );
   if (!shown) return box;
@@ -110,15 +132,16 @@ function column(shown, side) {
     shown.picture = null;
     return box;
   }
-  const request = access.warps[shown.request];
-  shown.picture = requestPicture(request, access.scope === "shared");
+  const request = shownOf(access)[shown.request];
+  const isTile = Boolean(request.operand);
+  shown.picture = isTile ? tilePicture(request, shown.plain) : requestPicture(request, access.scope === "shared");
   shown.told = el("p", { class: "says", "aria-live": "polite" });
   box.append(
     el("p", { class: "banks-line" }, el("code", {}, access.expression)),
     el("p", { class: "banks-summary" }, shown.picture.summary),
-    el("div", { class: "banks-drawing", tabindex: 0, role: "region", "aria-label": "Lanes and banks" }, shown.picture.drawing),
+    el("div", { class: "banks-drawing", tabindex: 0, role: "region", "aria-label": isTile ? "Lines and banks" : "Lanes and banks" }, shown.picture.drawing),
     shown.told,
-    el("p", { class: "says" }, sums(access, request)),
+    el("p", { class: "says" }, isTile ? tileTold(request) : sums(access, request)),
   );
   return box;
 }
@@ -138,7 +161,11 @@ function sums(access, request) {
 /** The rungs that the left column may show. */
 function rungsBeside(side) {
   const ladder = rungs.find((one) => one.path === view.path)?.ladder;
-  return side ? [] : rungs.filter((one) => one.ladder === ladder && one.path !== view.path);
+  const others = rungs.filter((one) => one.ladder === ladder && one.path !== view.path);
+  const { accesses, at, request } = columns[1];
+  const plain = { path: view.path, label: "without the swizzle" };
+  if (side) return [];
+  return shownOf(accesses[at])[request].swizzle && others.length ? [plain, ...others] : others;
 }
 
 function rungChoice(choices, path) {
@@ -146,7 +173,7 @@ function rungChoice(choices, path) {
     "select",
     { "aria-label": "Rung to compare with", onchange: (event) => beside(event.target.value) },
     path ? "" : el("option", { value: "", selected: true }, "compare with ..."),
-    choices.map((one) => el("option", { value: one.path, selected: one.path === path }, one.path)),
+    choices.map((one) => el("option", { value: one.path, selected: one.path === path }, one.label || one.path)),
   );
 }
 
@@ -161,8 +188,7 @@ function accessChoice(shown) {
           view.banks = shown.at;
           remember();
         }
-        pass = -1;
-        draw();
+        rechosen(shown);
       },
     },
     shown.at < 0 ? el("option", { value: -1, selected: true }, "no such access") : "",
@@ -176,7 +202,7 @@ function accessChoice(shown) {
 
 /** Which of the requests that differ. */
 function requestChoice(shown, access) {
-  if (access.warps.length < 2) return "";
+  if (shownOf(access).length < 2) return "";
   const unit = access.scope === "shared" ? "wavefronts" : "sectors";
   return el(
     "select",
@@ -184,14 +210,21 @@ function requestChoice(shown, access) {
       "aria-label": "Request",
       onchange: (event) => {
         shown.request = Number(event.target.value);
-        pass = -1;
-        draw();
+        rechosen(shown);
       },
     },
-    access.warps.map((one, at) =>
-      el("option", { value: at, selected: at === shown.request }, `${one.name}: ${one.taken} ${unit}, ${count(one.often)} times`),
-    ),
+    shownOf(access).map((one, at) => {
+      const text = one.operand ? tileName(one) : `${one.name}: ${one.taken} ${unit}, ${count(one.often)} times`;
+      return el("option", { value: at, selected: at === shown.request }, text);
+    }),
   );
+}
+
+/** After another choice in a column: what lies beside it without a swizzle is its own. */
+function rechosen(shown) {
+  if (shown === columns[1] && (columns[0]?.plain || !columns[0]) && !withoutSwizzle()) columns[0] = null;
+  pass = -1;
+  draw();
 }
 
 // --- stepping -------------------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING
 import ml_dtypes
 import numpy as np
 
+from ...inspect.shared_tiles import BOX
 from ...targets import WARP
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, decoded
 from ..arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, multiply_add
 from ..memory import SHARED_BASE
 from ..operands import Code
 from ..registers import Mask
+from ..shared_layouts import Descriptor, box_tile, swizzled
 from . import Action, instruction
 from .accesses import address
 from .matrices import whole_warps
@@ -127,13 +129,6 @@ def fence(code: Code, machine: Machine) -> Action:
     return act
 
 
-def swizzled(places: np.ndarray, span: int) -> np.ndarray:
-    """Byte offsets after a swizzle of 32, 64 or 128 bytes: bits 4 and up mixed with 7 and up."""
-    if not span:
-        return places
-    return places ^ (places >> 7 & span // 16 - 1) << 4
-
-
 @instruction("UTMALDG")
 def load_tile(code: Code, machine: Machine) -> Action:
     """cp.async.bulk.tensor: a box into shared memory; an mbarrier counts its bytes.
@@ -167,6 +162,9 @@ def _copy_box(
             "out-of-bounds", machine.at, memory="global", threads=(name,), note="no tensor map"
         )
         return
+    if machine.options.tiles is not None:
+        code = machine.program.codes[machine.at]
+        machine.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, target))
     size = int(np.prod(tensor.box)) * tensor.itemsize
     if target % max(128, 8 * tensor.swizzle):
         machine.findings.add(
@@ -278,6 +276,9 @@ def _multiply(code: Code, machine: Machine, depth: int, of: object, bits: int) -
             if mask is not None and not mask[start]:
                 continue
             words = [int(row[start]) for row in descriptors]
+            if machine.options.tiles is not None:
+                _note_operands(code, machine, words, columns)
+                continue
             left = _tile(machine, start, words[0], words[1], 64, "A" in transposed)
             right = _tile(machine, start, words[2], words[3], columns, "B" in transposed)
             a = _elements(machine, left, of, "A" in transposed)
@@ -302,27 +303,12 @@ def _multiply(code: Code, machine: Machine, depth: int, of: object, bits: int) -
 def _tile(
     machine: Machine, lane: int, low: int, high: int, rows: int, transposed: bool
 ) -> np.ndarray:
-    """Places of the words of an operand of `rows` x 16 elements, swizzled: (rows, 8) of a K-major
-    one, (16, rows / 2) of a transposed one (MN-major).
-
-    A line has the swizzle's width. Eight lines are a group, the next group is the stride away (bits
-    32 to 45 of the descriptor, in 16 bytes); what a line is too narrow for goes on the leading
-    distance away (bits 16 to 29): the PTX ISA's matrix descriptor, the strides by CUTLASS's
-    canonical layouts.
-    """
+    """Places of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
     unknown = machine.program.codes[machine.at].unknown
-    swizzle = {1: 128, 2: 64, 3: 32, 0: 0}[high >> 30]
-    if not swizzle:
-        raise unknown("an operand without swizzle")
-    if high >> 17 & 7:
-        raise unknown("an operand with a base offset")
-    start, leading, stride = ((bits & 0x3FFF) << 4 for bits in (low, low >> 16, high))
-    lines, words = (16, rows // 2) if transposed else (rows, 8)
-    line, byte = np.arange(lines)[:, None], 4 * np.arange(words)
-    if start % swizzle + min(4 * words, swizzle) > swizzle:
+    descriptor = Descriptor.of(low, high, unknown)
+    place = descriptor.words(rows, transposed)
+    if descriptor.begins_within(place.shape[1]):
         raise unknown("an operand that begins within a line and goes beyond it")
-    place = start + line // 8 * stride + line % 8 * swizzle
-    place = swizzled(place + byte // swizzle * leading + byte % swizzle, swizzle)
     if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + machine.shared_bytes:
         machine.findings.add(
             "out-of-bounds", machine.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
@@ -330,6 +316,16 @@ def _tile(
         )  # fmt: skip
         place = np.full_like(place, SHARED_BASE)
     return place + int(machine.shared_offset[lane])
+
+
+def _note_operands(code: Code, machine: Machine, words: list[int], columns: int) -> None:
+    """Where both operands lie at the first use; nothing is multiplied."""
+    transposed = next(one.transposed for one in code.operands if one.suffix == "gdesc")
+    for operand, words_of, rows in (("A", words[:2], 64), ("B", words[2:], columns)):
+        if (code.at, operand) not in machine.options.tiles:
+            descriptor = Descriptor.of(*words_of, code.unknown)
+            tile = descriptor.tile(code, operand, rows, operand in transposed)
+            machine.options.tiles[code.at, operand] = tile
 
 
 def _elements(machine: Machine, place: np.ndarray, of: object, transposed: bool) -> np.ndarray:
