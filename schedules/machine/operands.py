@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 
 from ..compile.sass import Instruction
 from .findings import Unsupported
@@ -142,7 +142,7 @@ class Code:
     modifiers: tuple[str, ...]
     predicate: Operand | None
 
-    @property
+    @cached_property
     def base(self) -> str:
         return self.instruction.base
 

@@ -61,14 +61,15 @@ class Tallies:
         `count` takes addresses and a mask of shape (warps, 32) and the width. Requests alike but
         for their place are counted once: only the place within 128 bytes matters.
         """
-        machine = self._machine
+        machine, key = self._machine, (self._machine.at, shared)
+        if machine.courses and addresses.size:
+            machine.courses.request(key, addresses, mask, width)
         if machine.options.recorder:
+            # What it keeps has all that is asked for.
             machine.options.recorder.access(machine, addresses, mask, width, count, shared=shared)
+            return
         if not addresses.size:
             return
-        key = machine.at, shared
-        if machine.courses:
-            machine.courses.request(key, addresses, mask, width)
         base = int(addresses[0])
         base -= base % 128
         relative = addresses - base

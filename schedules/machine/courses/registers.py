@@ -76,11 +76,12 @@ class Courses:
 
     def reach(self, times: int) -> None:
         """Note what is touched in further repetitions; the last one reaches farthest."""
-        for key, addresses, moves, width in self.requests:
+        reach = self.machine.tallies.reach
+        for key, addresses, moves, width in self.requests if reach else ():
             moved = addresses + times * moves
-            low, high = self.machine.tallies.reach[key]
+            low, high = reach[key]
             lowest, highest = int(moved.min()), int(moved.max()) + width
-            self.machine.tallies.reach[key] = min(low, lowest), max(high, highest)
+            reach[key] = min(low, lowest), max(high, highest)
 
     # --- reading ----------------------------------------------------------------------------------
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable
-
-import numpy as np
+from collections.abc import Callable, Sequence
 
 from .constants import Constants
 from .traces import SECTOR, Lines, Request
@@ -41,8 +39,7 @@ class Memory:
         # Bytes from DRAM in the last cycles, by when; those that it has in as many at most.
         self._load = self._load_at = 0.0
         self._most_load = _WINDOW * chip.dram_read * chip.multiprocessors / busy
-        delay = chip.dram_delay
-        self._delays = np.array(list(delay)), np.array(list(delay.values()))
+        self._delays = list(chip.dram_delay.items())
         # One of few busy multiprocessors gets more of what all share.
         share = chip.multiprocessors / busy
         self.rates = {
@@ -64,11 +61,15 @@ class Memory:
         # Bytes: from L2, written, from DRAM, written to DRAM.
         self.moved = [0.0] * 4
 
-    def load(self, time: float, lines: Lines, latency: float, *, cached: bool = True) -> float:
-        """When the last sector of a warp's request is there; `latency` is that of L1."""
+    def load(
+        self, time: float, lines: Lines, latency: float, move: int = 0, *, cached: bool = True
+    ) -> float:
+        """When the last sector of a warp's request is there, which is for lines so many further on;
+        `latency` is that of L1."""
         last = time + latency
         held = self._lines
         for number, mask in lines:
+            number += move
             ready = held.pop(number, None)
             if ready is None:
                 ready = [-1.0] * 4
@@ -114,18 +115,19 @@ class Memory:
         since = max(0.0, time - self._load_at)
         self._load = self._load * math.exp(-since / _WINDOW) + SECTOR
         self._load_at = max(self._load_at, time)
-        return float(np.interp(self._load / self._most_load, *self._delays))
+        return _between(self._delays, self._load / self._most_load)
 
     @property
     def latest(self) -> float:
         """When the sector that was fetched last is there."""
         return self._under_way[-1]
 
-    def store(self, time: float, request: Request) -> float:
-        """When L2 has taken a warp's stores, which pass through L1."""
+    def store(self, time: float, request: Request, move: int = 0) -> float:
+        """When L2 has taken a warp's stores so many lines further on, which pass through L1."""
         part = request.bytes < SECTOR * sum(len(_SECTORS[mask]) for _, mask in request.lines)
         held = self._lines
         for number, mask in request.lines:
+            number += move
             held.pop(number, None)
             count = len(_SECTORS[mask])
             self.moved[WRITTEN] += SECTOR * count
@@ -138,3 +140,15 @@ class Memory:
             self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
             self.moved[TO_DRAM] += SECTOR * back
         return max(self._l2_free, time) + self.chip.latencies["l2"]
+
+
+def _between(table: Sequence[tuple[float, float]], at: float) -> float:
+    """A value between those of a table in order, the first and the last one beyond its ends."""
+    before, value = table[0]
+    if at <= before:
+        return value
+    for place, following in table:
+        if at < place:
+            return (following - value) / (place - before) * (at - before) + value
+        before, value = place, following
+    return value

@@ -14,7 +14,7 @@ from dataclasses import replace
 from ..operands import Code
 from .issue import Issue
 from .prediction import Recording
-from .traces import LINE, NOTHING, Recorder, Request, Stream
+from .traces import LINE, NOTHING, Recorder, Request, Row, Stream
 from .warps import Plan
 
 # Bytes that a lane moves at most, and a wavefront.
@@ -140,16 +140,16 @@ def _all_barriers(needs: Sequence[Issue], kept: Issue) -> Issue:
     return kept._replace(write=tuple(sorted({number for need in needs for number in need.write})))
 
 
-def _united(rows: Iterable[Sequence[Request]]) -> list[Request]:
+def _united(rows: Iterable[Row]) -> Row:
     """Requests of several instructions by one, warp by warp."""
     united = []
-    for requests in zip(*rows, strict=True):
+    for requests in zip(*(row.moved() for row in rows), strict=True):
         masks: dict[int, int] = {}
         for line, mask in (line for one in requests for line in one.lines):
             masks[line] = masks.get(line, 0) | mask
         size = sum(one.bytes for one in requests)
         united.append(Request(tuple(masks.items()), size, -(-size // LINE)) if masks else NOTHING)
-    return united
+    return Row(united)
 
 
 def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:

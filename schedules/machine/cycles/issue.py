@@ -54,10 +54,13 @@ class Issue(NamedTuple):
     """An instruction's static needs.
 
     `pipe` is held for `interval` cycles, a result takes `latency`; `even` and `odd` are reads of
-    the two register banks that no operand cache serves; `stall`, `mask`, `write`, `read` and
-    `stays` are its control code, with -1 for no barrier to release once sources have been read and
-    the numbers of those of the result. `plain` concerns no one else; `waits` has
-    to look at results under way; `ends_group` ends a group of wgmma.
+    the two register banks that no operand cache serves, `reads` whether there are any; `stall`,
+    `awaited`, `write`, `read` and `stays` are its control code: numbers of the scoreboard barriers
+    that it waits for and of those that its result releases, and that of the barrier to release once
+    sources have been read, -1 for none. Where `left` is not negative it also waits until so many
+    are left of the results under way that have the barrier `results`, or of products, for -1;
+    `waits` is whether it has to wait for anything. `plain` concerns no one else; `ends_group` ends
+    a group of wgmma.
     """
 
     pipe: int
@@ -65,12 +68,15 @@ class Issue(NamedTuple):
     latency: float
     even: int
     odd: int
+    reads: bool
     stall: int
-    mask: int
+    awaited: tuple[int, ...]
     write: tuple[int, ...]
     read: int
     stays: bool
     plain: bool
+    results: int
+    left: int
     waits: bool
     ends_group: bool
 
@@ -127,6 +133,16 @@ def _sources(code: Code) -> dict[int, int]:
     }
 
 
+def _under_way(code: Code) -> tuple[int, int]:
+    """The scoreboard barrier of whose results DEPBAR leaves some under way, -1 for products that
+    WARPGROUP.DEPBAR waits for, and how many; as many as -1 where it is another instruction."""
+    products = code.base == "WARPGROUP" and code.has("DEPBAR")
+    if code.base != "DEPBAR" and not products:
+        return -1, -1
+    left = int(code.operands[1].value) if len(code.operands) > 1 else 0
+    return -1 if products else code.operands[0].index, left
+
+
 def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
     """All of a kernel's."""
     found = []
@@ -138,6 +154,7 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
         write = () if control.write_barrier is None else (control.write_barrier,)
         read = -1 if control.read_barrier is None else control.read_barrier
         concerns = pipe in (MEMORY, WGMMA) or code.base in _CONCERN_OTHERS
+        results, left = _under_way(code)
         found.append(
             Issue(
                 pipe,
@@ -145,13 +162,16 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
                 chip.latencies.get(code.base.lower(), _RESULT),
                 even,
                 odd,
-                max(1, control.stall),
-                control.wait_mask,
-                write,
-                read,
+                reads=bool(even or odd),
+                stall=max(1, control.stall),
+                awaited=control.waits,
+                write=write,
+                read=read,
                 stays=not control.yield_,
                 plain=not concerns and not write and read < 0,
-                waits=code.base in ("DEPBAR", "WARPGROUP"),
+                results=results,
+                left=left,
+                waits=bool(control.waits) or left >= 0,
                 ends_group=any(one.kind == "barrier" for one in code.operands),
             )
         )

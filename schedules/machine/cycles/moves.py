@@ -47,7 +47,7 @@ def _wavefronts(launch: Recording) -> tuple[float, float]:
 
 
 def _lines(launch: Recording) -> tuple[float, float]:
-    every = [one for row in launch.plan.recorder.requests.values() for one in row if one.lines]
+    every = [one for row in launch.plan.recorder.requests.values() for one in row.of if one.lines]
     least = sum(min(len(one.lines), max(1, math.ceil(one.bytes / 128))) for one in every)
     return sum(len(one.lines) for one in every), least
 

@@ -9,7 +9,6 @@ goes from one issue to the next and not cycle by cycle.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
 
 from ...errors import UserError
@@ -61,11 +60,9 @@ class Multiprocessor:
         self.spent = [[0.0] * len(CAUSES) for _ in plan.codes]
         self.blamed: dict[tuple[int, int], float] = {}
         self.issued = [0] * len(plan.codes)
-        self.busy = [0.0] * len(PIPES)
         self.ends: list[float] = []
         self.simulated = 0
         self._meetings = Meetings(plan, self._wake)
-        self._events: list[tuple[float, int]] = []
         self._next_block = 0
         self._count = len(plan.streams) // plan.warps_per_block
         self.skipped = 0.0
@@ -79,19 +76,22 @@ class Multiprocessor:
         chip, warps = self.chip, self.plan.warps_per_block
         for slot in range(min(self.resident, self._count)):
             self._start(slot, slot * max(chip.start_interval, chip.start_warp * warps))
-        events, parts = self._events, self.parts
-        while events:
-            time, number = heapq.heappop(events)
-            part = parts[number]
+        first, *others = self.parts
+        while True:
+            part, time = first, first.next
+            for one in others:
+                if one.next < time:
+                    part, time = one, one.next
+            if time == NEVER:
+                break
+            part.next = self._turn(part, time)
             if self.simulated > MOST_SIMULATED:
                 raise UserError(
                     f"no prediction: after {self.simulated:,} instructions of a multiprocessor its "
                     "passes are not steady yet"
                 )
-            if time == part.next:
-                part.next = following = self._turn(part, time)
-                if following < NEVER:
-                    heapq.heappush(events, (following, number))
+        for spent, count in zip(self.spent, self.issued, strict=True):
+            spent[ISSUE] = count
         if any(self._meetings.left.values()):
             raise UserError("the model of time finds no way on: its warps wait for each other")
         return max(max(self.ends), self.memory.stored + self.skipped)
@@ -114,7 +114,6 @@ class Multiprocessor:
         part = self.parts[warp.part]
         if warp.ready < part.next:
             part.next = max(warp.ready, part.blocked)
-            heapq.heappush(self._events, (part.next, warp.part))
 
     def _leave(self, part: Partition, warp: Warp, now: float) -> None:
         part.warps.remove(warp)
@@ -128,6 +127,15 @@ class Multiprocessor:
             self.ends.append(self._retired + self.skipped)
             if self._next_block < self._count:
                 self._start(slot, self._retired + self.chip.turnover)
+
+    @property
+    def busy(self) -> list[float]:
+        """Cycles for which each pipe of the sub-partitions was held."""
+        busy = [0.0] * len(PIPES)
+        for need, count in zip(self.plan.needs, self.issued, strict=True):
+            if need.pipe not in (MEMORY, CONTROL):
+                busy[need.pipe] += count * need.interval
+        return busy
 
     def warps(self) -> Iterator[Warp]:
         """Those that are resident."""
@@ -145,19 +153,14 @@ class Multiprocessor:
             warp, soonest = self._choose(part, now)
             if warp is None:
                 return soonest
-        part.last, needs = warp, self.plan.needs
-        held = self._ports(part, needs[warp.at])
-        if held > now:
+        needs = self.plan.needs
+        need, part.last = needs[warp.at], warp
+        if need.reads and (held := self._ports(part, need)) > now:
             # The scheduler waits with the instruction that it has chosen.
             warp.reason, part.held, part.blocked = PORT, warp, held
             return held
         part.held = None
-        while True:
-            need = needs[warp.at]
-            if not need.plain:
-                self._issue(part, warp, need, now)
-                part.blocked = max(part.blocked, now + 1)
-                return part.blocked
+        while need.plain:
             self._issue_plain(part, warp, need, now)
             now += 1
             if part.blocked > now:
@@ -168,46 +171,58 @@ class Multiprocessor:
             need = needs[warp.at]
             if (
                 not (need.stays and need.plain)
-                or self._free(part, warp, need, now) > now
-                or self._ports(part, need) > now
+                or self._late(part, warp, need.pipe, now)
+                or (need.reads and self._ports(part, need) > now)
             ):
                 return now
+        self._issue(part, warp, need, now)
+        part.blocked = max(part.blocked, now + 1)
+        return part.blocked
 
     def _choose(self, part: Partition, now: float) -> tuple[Warp | None, float]:
         """The warp to issue, or when one may be ready."""
         needs, soonest, last = self.plan.needs, NEVER, part.last
         if last is not None and last.ready <= now:
             need = needs[last.at]
-            if need.stays and self._free(part, last, need, now) <= now:
+            if need.stays and not self._late(part, last, need.pipe, now):
                 return last, now
         chosen, waited = None, now
+        free: dict[int, float] = {}
         for warp in part.warps:
             ready = warp.ready
             if ready <= now:
-                ready = self._free(part, warp, needs[warp.at], now)
+                pipe = needs[warp.at].pipe
+                known = free.get(pipe)
+                if known is None:
+                    known = free[pipe] = self._free(part, pipe, now)
+                ready = known
                 if ready <= now:
                     if warp.issued < waited:
                         chosen, waited = warp, warp.issued
                     continue
+                warp.reason = QUEUE if pipe == MEMORY else PIPE
             if ready < soonest:
                 soonest = ready
         if chosen is not None:
             return chosen, now
         return None, soonest
 
-    def _free(self, part: Partition, warp: Warp, need: Issue, now: float) -> float:
-        """The earliest that what an instruction needs is free."""
-        pipe = need.pipe
+    def _late(self, part: Partition, warp: Warp, pipe: int, now: float) -> bool:
+        """Whether a warp's next instruction has to wait for its pipe."""
+        if self._free(part, pipe, now) <= now:
+            return False
+        warp.reason = QUEUE if pipe == MEMORY else PIPE
+        return True
+
+    def _free(self, part: Partition, pipe: int, now: float) -> float:
+        """The earliest that a pipe is free, or a place in the queue before it; `now` if it is."""
         if pipe == CONTROL:
             return now
         if pipe == MEMORY:
             queue, depth = part.queue, self.chip.queue
             while queue and queue[0] <= now:
                 queue.popleft()
-            if len(queue) < depth:
-                return now
-            warp.reason = QUEUE
-            return queue[len(queue) - depth]
+            return now if len(queue) < depth else queue[len(queue) - depth]
         free = part.free[pipe]
         if pipe == FMA:
             free = min(free, part.lite)
@@ -215,10 +230,7 @@ class Multiprocessor:
             free = part.free[FMA]
         elif pipe == HALF:
             free = max(part.free[FMA], part.lite)
-        if free > now:
-            warp.reason = PIPE
-            return free
-        return now
+        return free if free > now else now
 
     def _ports(self, part: Partition, need: Issue) -> float:
         """The earliest that an instruction's registers can be read."""
@@ -231,10 +243,8 @@ class Multiprocessor:
         at, pipe = warp.at, need.pipe
         self.simulated += 1
         self.issued[at] += 1
-        spent = self.spent[at]
-        spent[ISSUE] += 1
         if now > warp.issued + 1:
-            self._attribute(warp, spent, now)
+            self._attribute(warp, self.spent[at], now)
         warp.issued = now
         warp.issues += 1
         warp.reason = NOT_SELECTED
@@ -243,27 +253,28 @@ class Multiprocessor:
                 part.lite = now + 2 * need.interval
             else:
                 part.free[FMA] = now + 2 * need.interval
-            self.busy[FMA] += need.interval
         elif pipe != CONTROL:
             self._hold(part, need, now)
         if need.even:
-            part.even = max(part.even, now) + need.even
+            part.even = (part.even if part.even > now else now) + need.even
         if need.odd:
-            part.odd = max(part.odd, now) + need.odd
-        warp.fixed = now + need.stall
-        if not warp.advance():
-            self._leave(part, warp, now)
-            return
-        if warp.at != at + 1:
-            self._branch(part, warp, now)
-            if warp.crossed >= 0:
-                self._steady.crossed(warp, now)
-        following = self.plan.needs[warp.at]
-        if following.mask or following.waits:
+            part.odd = (part.odd if part.odd > now else now) + need.odd
+        warp.fixed = fixed = now + need.stall
+        warp.at = following = at + 1
+        if following >= warp.end:
+            if not warp.advance():
+                self._leave(part, warp, now)
+                return
+            if warp.at != following:
+                self._branch(part, warp, now)
+                if warp.crossed >= 0:
+                    self._steady.crossed(warp, now)
+            following = warp.at
+        if self.plan.needs[following].waits:
             warp.wait(self.plan)
         else:
             warp.scoreboard = 0.0
-            warp.ready = warp.fixed if warp.fixed > warp.branched else warp.branched
+            warp.ready = fixed if fixed > warp.branched else warp.branched
 
     def _issue(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
         """Any other instruction."""
@@ -271,7 +282,6 @@ class Multiprocessor:
         base = self.plan.codes[at].base
         self.simulated += 1
         self.issued[at] += 1
-        self.spent[at][ISSUE] += 1
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
         warp.issued, warp.reason = now, NOT_SELECTED
@@ -290,7 +300,8 @@ class Multiprocessor:
             warp.set(number, result, at)
         if need.read >= 0:
             warp.set(need.read, released, at)
-        if not warp.advance():
+        warp.at += 1
+        if warp.at >= warp.end and not warp.advance():
             self._leave(part, warp, now)
         elif sleeps:
             warp.ready = NEVER
@@ -307,7 +318,6 @@ class Multiprocessor:
         part.free[FMA if pipe in (IMAD, HALF) else pipe] = until
         if pipe == HALF:
             part.lite = until
-        self.busy[pipe] += need.interval
 
     def _branch(self, part: Partition, warp: Warp, now: float) -> None:
         """A branch that is taken holds up its warp, and the scheduler for less."""
@@ -356,7 +366,6 @@ class Multiprocessor:
         part.free[TENSOR] = done = start + need.interval
         # The next but one may be handed over.
         part.free[WGMMA] = max(now + 1, done - 2 * need.interval)
-        self.busy[WGMMA] += need.interval
         if need.ends_group:
             warp.products.append(done + self.chip.latencies["wgmma"])
             del warp.products[:-16]

@@ -64,12 +64,13 @@ class Requests:
         place = warp.ordinal, warp.at
         kind, width, interval, latency, past_l1 = self._kinds[warp.at]
         recorder, memory = self._plan.recorder, self._memory
-        requests = recorder.requests.get(place)
-        request = requests[warp.number] if requests else NOTHING
-        if warp.replays and request.lines:
-            request = self._moved(warp, warp.at, request)
-        counted = recorder.wavefronts.get(place)
-        wavefronts = counted[warp.number] if counted else 0
+        request, move, wavefronts = NOTHING, 0, 0
+        if kind != "shared" and (row := recorder.requests.get(place)):
+            request, move = row.of[warp.number], row.move
+            if warp.replays and request.lines:
+                move += self._further(warp, warp.at)
+        if kind in ("shared", "copy") and (counted := recorder.wavefronts.get(place)):
+            wavefronts = counted[warp.number]
         if kind == "shared":
             # One address for all lanes takes half as many passes as 128 bits of each.
             passes = max(wavefronts, width // 8)
@@ -90,16 +91,16 @@ class Requests:
         end = begin + max(0, passes - 1)
         read = start + _READ[width]
         if kind == "load":
-            done = memory.load(end, request.lines, latency, cached=not past_l1)
+            done = memory.load(end, request.lines, latency, move, cached=not past_l1)
             self._free = max(self._free, memory.fill_free)
         elif kind == "copy":
-            done = memory.load(end, request.lines, latency, cached=not past_l1)
+            done = memory.load(end, request.lines, latency, move, cached=not past_l1)
             done += self._chip.latencies["copy"]
             self._free += wavefronts
             self.busy[0] += wavefronts
             warp.copies = max(warp.copies, done)
         elif kind == "store":
-            memory.store(end, request)
+            memory.store(end, request, move)
             done = end + _STORED
         else:
             done = end + latency
@@ -108,9 +109,9 @@ class Requests:
                 warp.loads_done = done = max(done, warp.loads_done)
         return done, read
 
-    def _moved(self, warp: Warp, at: int, request: Request) -> Request:
-        """A request of passes that were not recorded: as far on as recorded passes were apart, of
-        each loop that the warp is in."""
+    def _further(self, warp: Warp, at: int) -> int:
+        """How many lines a request of passes that were not recorded is further on: as many as
+        recorded passes were apart, of each loop that the warp is in."""
         move = 0
         for loop, replays in warp.replays.items():
             known = loop, warp.number, at
@@ -121,7 +122,7 @@ class Requests:
                 )
                 self._moves[known] = now - before if now and before else 0
             move += self._moves[known] * replays
-        return request.moved(move) if move else request
+        return move
 
     def _first_line(self, at: int, warp: int, first: int, end: float) -> int | None:
         """What a warp's instruction touches first from one segment of the run to another."""
@@ -129,8 +130,9 @@ class Requests:
         for number in range(bisect_left(ordinals, first), len(ordinals)):
             if ordinals[number] >= end:
                 break
-            if lines := self._plan.recorder.requests[ordinals[number], at][warp].lines:
-                return lines[0][0]
+            row = self._plan.recorder.requests[ordinals[number], at]
+            if lines := row.of[warp].lines:
+                return lines[0][0] + row.move
         return None
 
 

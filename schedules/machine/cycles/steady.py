@@ -86,7 +86,6 @@ class Steady:
             [list(one) for one in owner.spent],
             dict(owner.blamed),
             list(owner.issued),
-            list(owner.busy),
             list(owner.requests.busy),
             list(owner.memory.moved),
         ]
@@ -100,7 +99,7 @@ class Steady:
                     row[cause] += times * (most - least)
         for key, most in after[1].items():
             owner.blamed[key] += times * (most - before[1].get(key, 0.0))
-        lists = (owner.issued, owner.busy, owner.requests.busy, owner.memory.moved)
+        lists = (owner.issued, owner.requests.busy, owner.memory.moved)
         for row, old, new in zip(lists, before[2:], after[2:], strict=True):
             for at, (least, most) in enumerate(zip(old, new, strict=True)):
                 row[at] += times * (most - least)

@@ -47,6 +47,17 @@ class Request:
 NOTHING = Request()
 
 
+class Row(NamedTuple):
+    """Requests of an instruction's warps, each `move` lines further on than it says."""
+
+    of: Sequence[Request]
+    move: int = 0
+
+    def moved(self) -> list[Request]:
+        """The requests where they are."""
+        return [one.moved(self.move) for one in self.of] if self.move else list(self.of)
+
+
 class Loop(NamedTuple):
     """Passes of which not all were recorded: `number` of the loop, where in a warp's stream they
     begin, how many segments of the run they have, how many times more they come; `first` and
@@ -104,7 +115,7 @@ class Recorder:
     """
 
     def __init__(self) -> None:
-        self.requests: dict[tuple[int, int], Sequence[Request]] = {}
+        self.requests: dict[tuple[int, int], Row] = {}
         self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
         self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
@@ -126,9 +137,10 @@ class Recorder:
         into = self.wavefronts if shared else self.requests
         place = len(machine.ways), machine.at
         if not addresses.size:
-            into[place] = [0 if shared else NOTHING] * machine.warps
             if shared:
-                self.least[place] = [(0, 0)] * machine.warps
+                into[place], self.least[place] = [0] * machine.warps, [(0, 0)] * machine.warps
+            else:
+                into[place] = Row([NOTHING] * machine.warps)
             return
         base = int(addresses[0]) // LINE * LINE
         relative = addresses - base
@@ -150,7 +162,7 @@ class Recorder:
         if shared:
             into[place], self.least[place] = known
         else:
-            into[place] = [one.moved((base - _FAR) // LINE) for one in known]
+            into[place] = Row(known, (base - _FAR) // LINE)
 
     def wait(self, machine: Machine, warp: int, phase: Phase) -> None:
         """A warp has passed a wait for an mbarrier, whose segment is noted already."""

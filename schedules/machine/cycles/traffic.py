@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -65,16 +66,18 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
     return record
 
 
-def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines]]:
-    """The segment, the block and the lines of every request of a warp."""
+def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
+    """The segment, the block and the lines of every request of a warp, so many lines further on."""
     machine, recorder = trace.machine, trace.recorder
     per_block = machine.warps // len(machine.blocks)
     for (ordinal, _), requests in recorder.requests.items():
-        for warp, request in enumerate(requests):
-            yield ordinal, warp // per_block, request.lines
+        for warp, request in enumerate(requests.of):
+            if request.lines:
+                yield ordinal, warp // per_block, request.lines, requests.move
     for (ordinal, _, warp), boxes in recorder.boxes.items():
         for _, lines in boxes:
-            yield ordinal, warp // per_block, lines
+            if lines:
+                yield ordinal, warp // per_block, lines, 0
 
 
 # Arrays of which L2 lacks more when they are gone through again do not fit.
@@ -100,15 +103,17 @@ class Traffic:
         own = [0] * len(sizes)
         touched: dict[int, int] = {}
         lowest: list[dict[int, int]] = [{} for _ in sizes]
-        for ordinal, block, lines in _touches(trace):
-            weight = trace.weights[ordinal]
-            for line, mask in lines:
-                at = self._array(line)
-                lowest[at][block] = min(line, lowest[at].get(block, line))
-                if block == 0:
-                    before = touched.get(line, 0)
-                    touched[line] = before | mask
-                    own[at] += SECTOR * (mask & ~before).bit_count() * weight
+        for ordinal, block, lines, move in _touches(trace):
+            # A request's lines are in order, and of one array.
+            first = lines[0][0] + move
+            at = self._array(first)
+            lowest[at][block] = min(first, lowest[at].get(block, first))
+            if block == 0:
+                weight = SECTOR * trace.weights[ordinal]
+                for line, mask in lines:
+                    before = touched.get(line + move, 0)
+                    touched[line + move] = before | mask
+                    own[at] += (mask & ~before).bit_count() * weight
         total = math.prod(call.grid)
         wave = min(total, chip.multiprocessors * resident)
         self.fraction = []
@@ -135,10 +140,7 @@ class Traffic:
         return min(1.0, distinct / wave)
 
     def _array(self, line: int) -> int:
-        at = 0
-        while at + 1 < len(self._starts) and self._starts[at + 1] <= line:
-            at += 1
-        return at
+        return max(0, bisect_right(self._starts, line) - 1)
 
     def of(self, line: int) -> float:
         return self.fraction[self._array(line)]

@@ -75,10 +75,7 @@ class Warp:
         self.products: list[float] = []
 
     def advance(self) -> bool:
-        """To the next instruction of the warp's way; False at its end."""
-        self.at += 1
-        if self.at < self.end:
-            return True
+        """To the next segment of the warp's way; False at its end."""
         self.segment += 1
         if self.segment in self.stream.loops:
             self._turn()
@@ -115,18 +112,16 @@ class Warp:
 
     def wait(self, plan: Plan) -> None:
         """Find out when the next instruction may issue."""
-        mask = plan.needs[self.at].mask
+        need, scoreboards = plan.needs[self.at], self.scoreboards
         latest, which = 0.0, -1
-        for number in range(SCOREBOARDS) if mask else ():
-            if mask >> number & 1 and self.scoreboards[number] > latest:
-                latest, which = self.scoreboards[number], number
-        code = plan.codes[self.at]
-        if code.base == "DEPBAR" or (code.base == "WARPGROUP" and code.has("DEPBAR")):
-            number = code.operands[0].index
-            left = int(code.operands[1].value) if len(code.operands) > 1 else 0
-            times = self.times[number] if code.base == "DEPBAR" else self.products
+        for number in need.awaited:
+            if scoreboards[number] > latest:
+                latest, which = scoreboards[number], number
+        if need.left >= 0:
+            number, left = need.results, need.left
+            times = self.times[number] if number >= 0 else self.products
             if len(times) > left and times[-left - 1] > latest:
-                latest, which = times[-left - 1], number if code.base == "DEPBAR" else -1
+                latest, which = times[-left - 1], number
         self.scoreboard = latest
         self.blame = self.setters[which] if which >= 0 else -1
         self.ready = max(self.fixed, self.branched, latest, self.barrier)

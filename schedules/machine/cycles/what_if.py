@@ -12,7 +12,7 @@ from dataclasses import replace
 from .edits import WIDEST, bytes_of, groups_of, merged, with_accesses, with_plan, without
 from .issue import ALU, FMA, IMAD, TENSOR, UNIFORM
 from .prediction import Recording
-from .traces import LINE, SECTOR, Request
+from .traces import LINE, SECTOR, Request, Row
 
 Change = Callable[[Recording], Recording]
 
@@ -54,10 +54,10 @@ def coalesced(launch: Recording) -> Recording:
     for ordinal, at in sorted(requests):
         by_code.setdefault(at, []).append(ordinal)
     for at, ordinals in by_code.items():
-        rows = [requests[ordinal, at] for ordinal in ordinals]
+        rows = [requests[ordinal, at].moved() for ordinal in ordinals]
         columns = [_packed([row[warp] for row in rows]) for warp in range(len(rows[0]))]
         for ordinal, row in zip(ordinals, zip(*columns, strict=True), strict=True):
-            requests[ordinal, at] = row
+            requests[ordinal, at] = Row(row)
     return with_plan(launch, recorder=with_accesses(launch.plan, requests=requests))
 
 
@@ -123,7 +123,7 @@ def without_shared_latency(launch: Recording) -> Recording:
 
 def without_port_conflicts(launch: Recording) -> Recording:
     """No instruction reads more registers of a bank than it gives."""
-    needs = [need._replace(even=0, odd=0) for need in launch.plan.needs]
+    needs = [need._replace(even=0, odd=0, reads=False) for need in launch.plan.needs]
     return with_plan(launch, needs=needs)
 
 
@@ -219,7 +219,9 @@ def on_tensor_cores(launch: Recording) -> Recording:
         kept = places[:: _MMA // PRODUCTS[base]]
         dropped |= set(places) - set(kept)
         for at in kept:
-            needs[at] = needs[at]._replace(pipe=TENSOR, interval=interval, even=0, odd=0)
+            needs[at] = needs[at]._replace(
+                pipe=TENSOR, interval=interval, even=0, odd=0, reads=False
+            )
     loads = [at for at in operand_loads(launch) if plan.codes[at].base in SHARED_LOADS]
     dropped |= set(loads) - set(loads[::_LOADS_KEPT])
     dropped |= {
@@ -245,8 +247,9 @@ def repeated_stores(launch: Recording) -> set[int]:
     """Stores to global memory that write the same lines again and again."""
     requests, seen, again = launch.plan.recorder.requests, {}, set()
     for (ordinal, at), row in requests.items():
-        if launch.plan.codes[at].base in ("STG", "ST") and row[0].lines:
-            if seen.setdefault(at, row[0].lines) == row[0].lines and (at, 0) in seen:
+        if launch.plan.codes[at].base in ("STG", "ST") and row.of[0].lines:
+            lines = row.of[0].moved(row.move).lines
+            if seen.setdefault(at, lines) == lines and (at, 0) in seen:
                 again.add(at)
             seen[at, 0] = ordinal
     return again
