@@ -30,6 +30,10 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
     --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
     rung with the tiles that tuning found.
     """
+    from ..names import is_file, resolve_rung
+
+    if not is_file(reference):
+        resolve_rung(reference, at["shape"])  # Several rungs are refused before one is verified.
     # A file runs in a process of its own first: what ends that would end this one.
     outcomes = outcomes_of([reference], at["shape"], verified=(SERIAL, MACHINE))
     kernels = [] if outcomes[0].lost else walked(reference, **at)

@@ -258,6 +258,11 @@ def test_bad_input_is_one_line_and_exit_2(cli, arguments, message, monkeypatch, 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_whole_ladder_is_refused_before_any_rung_is_verified(cli, monkeypatch):
+    monkeypatch.setattr("schedules.commands.explore.outcomes_of", pytest.fail)
+    assert cli("explore", "gemm/sgemm_tvm")[0] == 2
+
+
 def test_a_ladder_file_runs_as_a_script(run_cli):
     listed = run_cli(module="schedules.gemm.sgemm_tvm")
     assert listed.returncode == 0, listed.stderr
