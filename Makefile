@@ -30,7 +30,6 @@ lint: setup
 test: lint
 	$(BIN)/python -m pytest -q -rs $(PYTEST)
 	$(BIN)/schedules dump --strict --check
-	$(BIN)/schedules publish --check
 
 bench: setup
 	$(BIN)/python -m benchmarks.pipeline

@@ -27,7 +27,7 @@ def ladder_pages(
     folder: Path, records: Sequence[Record], ladders: Mapping[str, Ladder], tuning: Path
 ) -> dict[Path, str]:
     """The pages of `folder`, their marked sections made anew; `tuning` has the tuner's records."""
-    said = differences(folder)
+    said, logs = differences(folder), logs_in(tuning)
     pages = {}
     for name, ladder in ladders.items():
         file = folder / f"{name.rpartition('/')[2]}.md"
@@ -35,7 +35,7 @@ def ladder_pages(
 
             def filled(match: re.Match, ladder=ladder) -> str:
                 if match[2] == "tuned":
-                    body = tuned_section(ladder, tuning)
+                    body = tuned_section(ladder, tuning, logs)
                 else:
                     body = section(ladder, records, said.get(ladder.name, {}))
                 return match[1] + body + match[4]
@@ -44,15 +44,22 @@ def ladder_pages(
     return pages
 
 
-def confirmed(file: Path) -> list[dict]:
+def logs_in(tuning: Path) -> dict[Path, list[dict]]:
+    """The lines of every record of the tuner in a folder."""
+    return {
+        file: [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
+        for file in sorted(tuning.glob("*.jsonl"))
+    }
+
+
+def confirmed(log: Sequence[dict]) -> list[dict]:
     """The winners of a tuner's record, the last confirmed of each shape, with rung and device.
 
     None of MetaSchedule's own space: a trace is no tile.
     """
     finals: dict[tuple, dict] = {}
     run, counts = {}, {}
-    for text in file.read_text(encoding="utf-8").splitlines():
-        line = json.loads(text)
+    for line in log:
         if line["type"] == "run":
             run = line
         elif line["type"] == "candidate":
@@ -74,11 +81,11 @@ def confirmed(file: Path) -> list[dict]:
     ]
 
 
-def tuned_section(ladder: Ladder, tuning: Path) -> str:
+def tuned_section(ladder: Ladder, tuning: Path, logs: Mapping[Path, Sequence[dict]]) -> str:
     """A table of the tuner's winners beside the tiles that stand in the ladder."""
     rows = []
-    for file in sorted(tuning.glob("*.jsonl")):
-        for winner in confirmed(file):
+    for file, log in logs.items():
+        for winner in confirmed(log):
             name, _, rung = winner["rung"].partition(":")
             if name != ladder.name:
                 continue
@@ -99,20 +106,19 @@ def tuned_section(ladder: Ladder, tuning: Path) -> str:
         "| rung | device | size | candidates | by hand, us | best, us | ratio | best tile |",
         "| --- | --- | --- | ---: | ---: | ---: | ---: | --- |",
     ]
-    shared = [line for file in sorted(tuning.glob("*.jsonl")) if (line := for_all(ladder, file))]
+    shared = [line for file, log in logs.items() if (line := for_all(ladder, file.name, log))]
     waiting = "\n".join([*shared, waiting]) if shared else waiting
     table = "\n".join([*head, *(text for *_, text in sorted(rows))]) + "\n"
     return table + (f"\n{waiting}" if waiting else "")
 
 
-def for_all(ladder: Ladder, file: Path) -> str:
+def for_all(ladder: Ladder, name: str, log: Sequence[dict]) -> str:
     """What one tile for all sizes of a job costs; '' of one that left parts of its space."""
-    lines = [json.loads(text) for text in file.read_text(encoding="utf-8").splitlines()]
-    job = next((line["job"] for line in lines if line["type"] == "run"), {})
+    job = next((line["job"] for line in log if line["type"] == "run"), {})
     if not job.get("workload", "").startswith(f"{ladder.name}:") or job["strategy"] != "grid":
         return ""
     times: dict[str, dict[str, float]] = {}
-    for line in lines:
+    for line in log:
         if line["type"] == "candidate" and line["kind"] == "ok":
             size, _, knobs = line["key"].partition(" ")
             times.setdefault(knobs, {})[size] = statistics.median(line["times_us"])
@@ -124,7 +130,7 @@ def for_all(ladder: Ladder, file: Path) -> str:
     over = {knobs: [known[size] / best[size] for size in sizes] for knobs, known in whole.items()}
     chosen = min(over, key=lambda knobs: math.prod(over[knobs]))
     return (
-        f"One tile for the {len(sizes)} sizes of `{file.name.partition('-')[0]}`: `{chosen}` takes "
+        f"One tile for the {len(sizes)} sizes of `{name.partition('-')[0]}`: `{chosen}` takes "
         f"{min(over[chosen]):.3f} to {max(over[chosen]):.3f} times each size's best as searched.\n"
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -11,7 +10,14 @@ from conftest import ROOT
 from schedules.catalog import ladders
 from schedules.ladder import Figure, Ladder, Tile
 from schedules.results.groups import committed
-from schedules.results.ladder_pages import MARKED, confirmed, for_all, ladder_pages, tuned_section
+from schedules.results.ladder_pages import (
+    MARKED,
+    confirmed,
+    for_all,
+    ladder_pages,
+    logs_in,
+    tuned_section,
+)
 from schedules.results.reproduction import (
     differ,
     differences,
@@ -112,13 +118,12 @@ def test_a_rung_is_a_step_from_rungs_of_its_ladder(ladder):
 # --- the pages ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ladders())
-def test_a_ladders_page_has_what_the_records_say(name):
-    (page,) = [page for page in PAGES.glob("*.md") if page.stem == name.rpartition("/")[2]]
-    text = page.read_text(encoding="utf-8")
-    assert {match[2] for match in MARKED.finditer(text)} >= {"reproduced"}
+def test_the_ladders_pages_have_what_the_records_say():
     made = ladder_pages(PAGES, RECORDS, ladders(), ROOT / "docs/tuning")
-    assert made[page] == text
+    assert {page.stem for page in made} == {name.rpartition("/")[2] for name in ladders()}
+    for page, text in made.items():
+        assert page.read_text(encoding="utf-8") == text
+        assert {match[2] for match in MARKED.finditer(text)} >= {"reproduced"}
 
 
 @pytest.mark.parametrize("name", ladders())
@@ -176,9 +181,9 @@ def test_show_tells_what_came_of_each_step(cli):
     assert "It gains nothing: " in out
 
 
-def test_the_tuned_tables_are_of_confirmed_winners(tmp_path):
-    for file in (ROOT / "docs/tuning").glob("*.jsonl"):
-        for winner in confirmed(file):
+def test_the_tuned_tables_are_of_confirmed_winners():
+    for log in logs_in(ROOT / "docs/tuning").values():
+        for winner in confirmed(log):
             assert winner["hand_written_us"] >= winner["time_us"] > 0
             assert winner["candidates"] > 0 and "=" in winner["knobs"]
     lines = [
@@ -204,11 +209,9 @@ def test_the_tuned_tables_are_of_confirmed_winners(tmp_path):
             "hand_written_us": 4.0,
         },
     ]
-    (tmp_path / "a.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    (winner,) = confirmed(tmp_path / "a.jsonl")
+    (winner,) = confirmed(lines)
     lines[0]["job"]["space"] = "auto"
-    (tmp_path / "b.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert confirmed(tmp_path / "b.jsonl") == []
+    assert confirmed(lines) == []
     assert (winner["knobs"], winner["candidates"], winner["time_us"]) == ("a=2", 2, 2.0)
 
 
@@ -216,15 +219,15 @@ def test_a_job_without_a_record_is_said_not_to_be_measured(ladder, tmp_path):
     tuning, jobs = tmp_path / "docs/tuning", tmp_path / "tune/jobs"
     tuning.mkdir(parents=True)
     jobs.mkdir(parents=True)
-    assert tuned_section(ladder, tuning) == "No job searches a tile of this ladder.\n"
+    assert tuned_section(ladder, tuning, {}) == "No job searches a tile of this ladder.\n"
     (jobs / "third_gpu.toml").write_text('workload = "gemm/made:third"\n')
     (jobs / "other.toml").write_text('workload = "gemm/other:third"\n')
-    assert tuned_section(ladder, tuning) == "Not measured: `third_gpu`.\n"
+    assert tuned_section(ladder, tuning, {}) == "Not measured: `third_gpu`.\n"
     (tuning / "third_gpu-some-gpu.jsonl").write_text("")
-    assert "Not measured" not in tuned_section(ladder, tuning)
+    assert "Not measured" not in tuned_section(ladder, tuning, logs_in(tuning))
 
 
-def test_one_tile_for_all_sizes_of_a_whole_space(ladder, tmp_path):
+def test_one_tile_for_all_sizes_of_a_whole_space(ladder):
     job = {"workload": "gemm/made:third", "space": "some", "strategy": "grid"}
     lines = [{"type": "run", "job": job, "device": "some GPU"}]
     # The best of either size costs double at the other; c is within 10 and 5 % at both.
@@ -239,12 +242,10 @@ def test_one_tile_for_all_sizes_of_a_whole_space(ladder, tmp_path):
     }.items():
         kind = "wrong" if key == "8 k=d" else "ok"
         lines.append({"type": "candidate", "key": key, "kind": kind, "times_us": [time]})
-    file = tmp_path / "made_gpu-some-gpu.jsonl"
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert for_all(ladder, file) == (
+    name = "made_gpu-some-gpu.jsonl"
+    assert for_all(ladder, name, lines) == (
         "One tile for the 2 sizes of `made_gpu`: `k=c` takes 1.050 to 1.100 times each size's best "
         "as searched.\n"
     )
     lines[0]["job"]["strategy"] = "ranking"
-    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert for_all(ladder, file) == ""
+    assert for_all(ladder, name, lines) == ""
