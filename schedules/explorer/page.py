@@ -27,6 +27,7 @@ from ..names import is_kernel_file, named_paths, resolve
 from ..process_pool import in_processes
 from ..targets.chips import CHIPS
 from . import model, overview
+from .guides import guide_records
 from .kernel_record import kernel_ladder_record, kernel_record
 from .pipeline import pipeline_record
 
@@ -118,19 +119,21 @@ def compressed(record: Mapping[str, Any]) -> str:
     return base64.b64encode(zlib.compress(as_json(record).encode(), 9)).decode()
 
 
-OVERVIEW = "overview-data"
+OVERVIEW, GUIDES = "overview-data", "guides-data"
 
 
 def index_of(
     ladders: Iterable[Mapping[str, Any]],
     chunks: Mapping[str, str] | None = None,
     files: Sequence[str] = (),
+    guides: str = "",
 ) -> dict[str, Any]:
     """What the page knows before it decodes any rung: where each one is, but live. `files` are a
-    user's that it asks for, and watches."""
+    user's that it asks for, and watches; `guides` is where pages of the guides lie, of a site."""
     return {
         "live": chunks is None,
         "files": list(files),
+        "guides": guides,
         "ladders": [{**one, **overview.about(one["name"])} for one in ladders],
         "chunks": dict(chunks or {}),
         # In a file they are with the overview.
@@ -190,8 +193,8 @@ def report(references: Sequence[str] = (), predict: bool = False) -> str:
     return page_of(in_processes(partial(build, predict=predict), named_paths(references)))
 
 
-def page_of(parts: Iterable[Part]) -> str:
-    """The offline page of its parts."""
+def page_of(parts: Iterable[Part], guides: str = "") -> str:
+    """The offline page of its parts; `guides` is where the guides' pages lie, if they do."""
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
@@ -202,9 +205,16 @@ def page_of(parts: Iterable[Part]) -> str:
         path = one.outline["path"]
         ids[path], seen[path] = f"rung-{number}", one.overview
         chunks[f"rung-{number}"] = one.chunk
-    return page(index_of(told.values(), ids), {OVERVIEW: overview_chunk(seen), **chunks})
+    data = {OVERVIEW: overview_chunk(seen), GUIDES: guides_chunk(), **chunks}
+    return page(index_of(told.values(), ids, guides=guides), data)
 
 
 def overview_chunk(rungs: Mapping[str, Any]) -> str:
     """What the overview has of rungs, by path, as the page decodes it."""
     return compressed({"devices": overview.devices(), "rungs": rungs})
+
+
+@cache
+def guides_chunk() -> str:
+    """The guides, as the page decodes them."""
+    return compressed({"guides": guide_records()})

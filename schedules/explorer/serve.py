@@ -28,7 +28,7 @@ from ..errors import UserError
 from . import model
 from .builds import Answer, Answers
 from .own_files import version_of
-from .page import as_json, index_of, page
+from .page import GUIDES, as_json, guides_chunk, index_of, page
 from .queries import BadQuery, Numbers, checked, perform
 from .workers import SECONDS, Workers
 
@@ -68,7 +68,7 @@ class Server(ThreadingHTTPServer):
             | {"rungs": [model.outline(rung) for rung in ladder.rungs.values()]}
             for ladder in ladders().values()
         ]
-        self.html = page(index_of(listed, files=self.files), {}).encode()
+        self.html = page(index_of(listed, files=self.files), {GUIDES: guides_chunk()}).encode()
 
     @property
     def version(self) -> str:

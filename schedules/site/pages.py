@@ -14,10 +14,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .. import __version__
+from ..explorer.markdown import Document, Section, coloured, rendered
 from ..learning.exercise import Exercise, all_exercises
 from ..learning.figures import FIGURES
 from .addresses import DOCS, ROOT, SOURCES, Addresses, guide_address, ladder_address, relative
-from .markdown import Document, Section, coloured, rendered
 
 # Guides in the order in which one reads them; others follow.
 FIRST = (
@@ -84,7 +84,7 @@ def guide_page(file: Path, addresses: Addresses) -> Page:
     sections = found.sections
     if address.startswith("results/"):
         # Their text is tables of numbers.
-        sections = tuple(Section(one.anchor, one.title, "") for one in sections)
+        sections = tuple(Section(one.anchor, one.title) for one in sections)
     return page(address, "guide", found.title, sections, body=Markup(found.html))
 
 
@@ -94,7 +94,7 @@ def results_page(addresses: Addresses) -> Page:
     tables = re.findall(r"<!-- results: \w+ -->\n(.*?)<!-- /results -->", readme, re.S)
     address = "results/index.html"
     found = document(ROOT / "README.md", address, addresses, "# Results\n\n" + "\n".join(tables))
-    sections = [Section("", "Results", "")]
+    sections = [Section("", "Results")]
     return page(address, "guide", "Results", sections, body=Markup(found.html))
 
 
@@ -103,7 +103,7 @@ def source_page(address: str, file: Path) -> Page:
     name = file.relative_to(ROOT).as_posix()
     code = coloured(file.read_text(encoding="utf-8"), SOURCES[file.suffix])
     body = Markup("<h1><code>{}</code></h1>\n{}").format(name, Markup(code))
-    return page(address, "guide", name, [Section("", name, "")], body=body)
+    return page(address, "guide", name, [Section("", name)], body=body)
 
 
 # --- exercises ------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def exercise_pages(addresses: Addresses) -> list[Page]:
         told = rendered(one.statement, lambda href: href)
         see = addresses.named(one.see)
         checks = [f"{FIGURES[check.figure].text}: {check.bound}" for check in one.checks]
-        sections = [Section("", one.title, told.sections[0].text)]
+        sections = [Section("", one.title, told.sections[0].blocks)]
         pages.append(
             page(
                 address,

@@ -95,7 +95,7 @@ def test_keys_step_through_steps_and_rungs(opened):
 def test_search_finds_a_step_by_its_reason(opened):
     page = opened()
     page.keyboard.press("/")
-    page.keyboard.type("neighbours touch")
+    page.keyboard.type("patches apart neighbours touch")
     expecting(page.locator("#search-results li")).to_have_count(1)
     page.keyboard.press("Enter")
     expecting(page.locator("#where")).to_have_text(f"{VTHREAD}:vthread")
@@ -132,3 +132,19 @@ def test_search_finds_words_and_levels_that_no_pane_shows(opened):
     page.locator("#search-results li", has_text="SASS, line").first.click()
     expecting(page.locator("#right-code .cursor")).to_contain_text("STG.E")
     expecting(page.locator("#right .tabs [aria-selected=true]")).to_have_text("SASS")
+
+
+def test_search_finds_a_guide_and_opens_it_there(opened):
+    page = opened()
+    page.keyboard.press("/")
+    page.locator("#search-input").fill("quarter warp 8 lanes")
+    found = page.locator("#search-results li", has_text="Rules of the hardware")
+    found.click()
+    expecting(page.locator("#guide-title")).to_have_text(
+        "Memory accesses: bank conflicts, sectors, widths"
+    )
+    section = page.locator("#guide-text section", has_text="Rules of the hardware").last
+    expecting(section.locator("h3")).to_be_in_viewport()
+    expecting(section.locator("td", has_text="a quarter warp (8 lanes)")).to_be_visible()
+    page.keyboard.press("Escape")
+    expecting(page.locator("#guide")).not_to_be_visible()

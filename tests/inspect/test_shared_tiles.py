@@ -9,11 +9,14 @@ import pytest
 from accesses import needs_compiler
 
 from schedules.compile.sass import Instruction
+from schedules.inspect.analysis import analyze_instructions
 from schedules.inspect.shared_tiles import tile_records
+from schedules.kernel import kernels_of
 from schedules.machine.launch import TensorMap
 from schedules.machine.memory import SHARED_BASE
 from schedules.machine.operands import decode
 from schedules.machine.shared_layouts import Descriptor, box_tile
+from schedules.names import resolve
 
 LINE, PIECE = np.indices((8, 8))
 # Where piece c of line r lies: the swizzle's span, its pieces, which lines exchange them alike.
@@ -78,3 +81,18 @@ def test_a_kernels_accesses_have_its_tiles(cli):
     operands = [{tile["operand"] for tile in one["tiles"]} for one in past["wgmma"]]
     assert operands == [{"A"}, {"B"}] * (len(operands) // 2)
     assert not any(one["tiles"] for one in accesses if one["way"] not in past)
+
+
+@needs_compiler
+def test_of_a_kernel_without_tir_they_have_rows_of_their_own():
+    """As of a kernel in a file: of its instructions alone."""
+    kernel = kernels_of(resolve("gemm/hgemm:wgmma_tma").rung, (256, 512, 256))[-1]
+    (counted,) = kernel.instruction_counts
+    rows = analyze_instructions(kernel.launches[0], counted).accesses
+    tiled = [one for one in rows if one.tiles]
+    assert sum(len(one.tiles) for one in tiled) == len(counted.tiles)
+    assert {(one.what, one.expression) for one in tiled} == {
+        ("shared store (TMA)", "UTMALDG.2D"),
+        ("shared load (wgmma)", "HGMMA.64x256x16, operand A"),
+        ("shared load (wgmma)", "HGMMA.64x256x16, operand B"),
+    }

@@ -14,12 +14,12 @@ from site_rungs import RUNGS
 
 from schedules.commands import cli as program
 from schedules.errors import UserError
+from schedules.explorer.markdown import rendered
 from schedules.explorer.page import report
 from schedules.learning.exercise import all_exercises
 from schedules.names import named_paths
 from schedules.site.addresses import Addresses, relative
 from schedules.site.build import MARK, site, write_site
-from schedules.site.markdown import rendered
 
 LARGEST = 25e6
 

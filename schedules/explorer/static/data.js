@@ -15,7 +15,8 @@ function bytes(base64) {
   return found;
 }
 
-async function inflated(base64) {
+/** What a chunk of this file holds. */
+export async function inflated(base64) {
   const stream = new Blob([bytes(base64)]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream).json();
 }

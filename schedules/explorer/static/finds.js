@@ -1,8 +1,9 @@
 // What a search finds beside rungs and the lines of both panes: passes and what they add, the other
-// levels of the step that is shown, and the words of the help.
+// levels of the step that is shown, the words of the help, and the guides.
 
 import { applied, linesOf } from "./data.js";
 import { byId } from "./dom.js";
+import { guideSections } from "./guides.js";
 import { choose } from "./sides.js";
 import { levels, NAMES, textAt } from "./texts.js";
 import { freeSide, now, plain, SIDES, view } from "./view.js";
@@ -12,7 +13,8 @@ const MOST_LISTED = 8;
 
 /** Results {name, about, code, run} for texts that fit. */
 export function finds(fits) {
-  return [...words(fits), ...(now.record && view.overview === null ? [...addingPasses(fits), ...others(fits)] : [])];
+  const ofRung = now.record && view.overview === null ? [...addingPasses(fits), ...others(fits)] : [];
+  return [...words(fits), ...guideSections(fits), ...ofRung];
 }
 
 function words(fits) {

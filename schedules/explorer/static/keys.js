@@ -4,6 +4,7 @@ import { dearest, openBanks } from "./banks.js";
 import { page } from "./data.js";
 import { byId } from "./dom.js";
 import { finds } from "./finds.js";
+import { loadGuides } from "./guides.js";
 import { panes } from "./links.js";
 import { togglePlain } from "./plaintext.js";
 import { Search } from "./search.js";
@@ -110,6 +111,7 @@ for (const side of SIDES) {
 const search = new Search(page, {
   go: goTo,
   finds,
+  ready: loadGuides,
   lines: () =>
     SIDES.map((side) => ({ side, name: NAMES[view[side].level], rows: panes[side].rows })),
   line: (side, row) => {

@@ -5,7 +5,8 @@ import { byId, el } from "./dom.js";
 const MOST = 60;
 
 export class Search {
-  /** `actions` are go(path, step), lines(), line(side, row), and finds(fits) for the rest. */
+  /** `actions` are go(path, step), lines(), line(side, row), finds(fits) for the rest, and ready(),
+   * a promise that the rest is there. */
   constructor(page, actions) {
     this.actions = actions;
     this.page = page;
@@ -35,6 +36,7 @@ export class Search {
     this.dialog.showModal();
     this.input.select();
     this.find();
+    this.actions.ready().then(() => this.dialog.open && this.find());
   }
 
   find() {

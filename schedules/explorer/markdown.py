@@ -1,4 +1,5 @@
-"""Markdown as HTML: headings that can be linked to, links as the site has them, coloured code."""
+"""Markdown as HTML (headings that can be linked to, links as the site has them, coloured code), and
+as plain blocks of text."""
 
 from __future__ import annotations
 
@@ -18,13 +19,23 @@ from pygments.util import ClassNotFound
 Link = Callable[[str], str | None]
 
 
+# A paragraph or an item of a list ('p', 'li'), code ('pre'), a row of a table ('tr', its cells).
+Block = tuple[str, str | list[str]]
+
+
 @dataclass(frozen=True)
 class Section:
-    """A heading with what stands below it, as plain text; `anchor` is '' ahead of the first."""
+    """A heading with what stands below it; `anchor` is '' ahead of the first."""
 
     anchor: str
     title: str
-    text: str
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All of it as one line of plain text."""
+        parts = [said if isinstance(said, str) else " ".join(said) for _, said in self.blocks]
+        return " ".join(" ".join(parts).split())
 
 
 @dataclass(frozen=True)
@@ -44,7 +55,7 @@ def _parser() -> MarkdownIt:
 def rendered(text: str, link: Link) -> Document:
     """A document; `link` is asked for the address of every link and picture in it."""
     tokens = _parser().parse(text)
-    sections = _anchored(tokens)
+    found = _anchored(tokens)
     for token in tokens:
         _relink(token.children or [], link)
     html = _parser().renderer.render(tokens, _parser().options, {})
@@ -52,31 +63,40 @@ def rendered(text: str, link: Link) -> Document:
     html = html.replace("<table>", '<div class="wide"><table>').replace(
         "</table>", "</table></div>"
     )
-    title = next((one.title for one in sections if one.title), "")
-    return Document(title, html, tuple(sections))
+    title = next((one.title for one in found if one.title), "")
+    return Document(title, html, tuple(found))
+
+
+def sections(text: str) -> tuple[Section, ...]:
+    """A document's sections."""
+    return tuple(_anchored(_parser().parse(text)))
 
 
 def _anchored(tokens: Sequence[Token]) -> list[Section]:
     """Give every heading an id as GitHub does; the sections that they begin."""
-    sections = [["", "", ""]]
+    sections: list[tuple[str, str, list[Block]]] = [("", "", [])]
     taken: dict[str, int] = {}
-    heading = False
+    opened: list[Token] = []
     for token in tokens:
-        if token.type == "heading_open":
-            heading = True
-            sections.append(["", "", ""])
-        elif token.type == "inline" and heading:
-            heading = False
+        blocks = sections[-1][2]
+        if token.nesting == 1:
+            opened.append(token)
+        elif token.nesting == -1:
+            opened.pop()
+        if token.type == "fence":
+            blocks.append(("pre", token.content))
+        elif token.type == "tr_open":
+            blocks.append(("tr", []))
+        elif token.type == "inline" and opened[-1].type == "heading_open":
             title = _plain(token)
-            anchor = _unique(_slug(title), taken)
-            sections[-1][:2] = anchor, title
-            opening = tokens[tokens.index(token) - 1]
-            opening.attrSet("id", anchor)
+            opened[-1].attrSet("id", _unique(_slug(title), taken))
+            sections.append((str(opened[-1].attrGet("id")), title, []))
+        elif token.type == "inline" and opened[-1].type in ("th_open", "td_open"):
+            blocks[-1][1].append(_plain(token))
         elif token.type == "inline":
-            sections[-1][2] += " " + _plain(token)
-        elif token.type == "fence":
-            sections[-1][2] += " " + token.content
-    return [Section(anchor, title, " ".join(text.split())) for anchor, title, text in sections]
+            listed = any(one.type == "list_item_open" for one in opened)
+            blocks.append(("li" if listed else "p", _plain(token)))
+    return [Section(anchor, title, tuple(blocks)) for anchor, title, blocks in sections]
 
 
 def _plain(token: Token) -> str:
