@@ -13,7 +13,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @cache
 def guide_records() -> list[dict[str, Any]]:
-    """Each guide's name, title, and sections of blocks; none but in a checkout, where they lie."""
+    """Each guide's title and sections of blocks; none but in a checkout, where they lie."""
     files = [*sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("ladders/*.md"))]
     return [_record(file) for file in files]
 
@@ -21,9 +21,6 @@ def guide_records() -> list[dict[str, Any]]:
 def _record(file: Path) -> dict[str, Any]:
     named = [one for one in sections(file.read_text(encoding="utf-8")) if one.title]
     return {
-        "name": file.relative_to(DOCS).with_suffix("").as_posix(),
         "title": named[0].title if named else file.stem,
-        "sections": [
-            {"title": one.title, "anchor": one.anchor, "blocks": one.blocks} for one in named
-        ],
+        "sections": [{"title": one.title, "blocks": one.blocks} for one in named],
     }

@@ -126,14 +126,12 @@ def index_of(
     ladders: Iterable[Mapping[str, Any]],
     chunks: Mapping[str, str] | None = None,
     files: Sequence[str] = (),
-    guides: str = "",
 ) -> dict[str, Any]:
     """What the page knows before it decodes any rung: where each one is, but live. `files` are a
-    user's that it asks for, and watches; `guides` is where pages of the guides lie, of a site."""
+    user's that it asks for, and watches."""
     return {
         "live": chunks is None,
         "files": list(files),
-        "guides": guides,
         "ladders": [{**one, **overview.about(one["name"])} for one in ladders],
         "chunks": dict(chunks or {}),
         # In a file they are with the overview.
@@ -193,8 +191,8 @@ def report(references: Sequence[str] = (), predict: bool = False) -> str:
     return page_of(in_processes(partial(build, predict=predict), named_paths(references)))
 
 
-def page_of(parts: Iterable[Part], guides: str = "") -> str:
-    """The offline page of its parts; `guides` is where the guides' pages lie, if they do."""
+def page_of(parts: Iterable[Part]) -> str:
+    """The offline page of its parts."""
     told: dict[str, dict[str, Any]] = {}
     chunks: dict[str, str] = {}
     ids: dict[str, str] = {}
@@ -206,7 +204,7 @@ def page_of(parts: Iterable[Part], guides: str = "") -> str:
         ids[path], seen[path] = f"rung-{number}", one.overview
         chunks[f"rung-{number}"] = one.chunk
     data = {OVERVIEW: overview_chunk(seen), GUIDES: guides_chunk(), **chunks}
-    return page(index_of(told.values(), ids, guides=guides), data)
+    return page(index_of(told.values(), ids), data)
 
 
 def overview_chunk(rungs: Mapping[str, Any]) -> str:

@@ -14,8 +14,6 @@ from ..errors import UserError
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-# Where guides lie in the site.
-GUIDES = "guides/"
 PICTURES = (".svg", ".png")
 # Files of text that get a page of their own where a guide names them.
 SOURCES = {".py": "python", ".cu": "cuda", ".toml": "toml", ".yml": "yaml", ".yaml": "yaml"}
@@ -93,7 +91,7 @@ class Addresses:
 def guide_address(inside: str) -> str:
     """Of a Markdown file's page: docs/ladders/hgemm.md is guides/ladders/hgemm.html."""
     name = inside.removeprefix("docs/").removesuffix(".md").lower()
-    return f"{name}.html" if name.startswith("results/") else f"{GUIDES}{name}.html"
+    return f"{name}.html" if name.startswith("results/") else f"guides/{name}.html"
 
 
 def ladder_address(ladder: str) -> str:

@@ -14,7 +14,7 @@ from ..errors import UserError
 from ..explorer.page import Part, build, page_of
 from ..names import named_paths
 from ..process_pool import in_processes
-from .addresses import GUIDES, Addresses, check_there, guides, ladder_address, relative
+from .addresses import Addresses, check_there, guides, ladder_address
 from .pages import (
     Page,
     exercise_pages,
@@ -44,10 +44,7 @@ def site(references: Sequence[str] = (), predict: bool = False) -> Files:
     ladders: list[dict[str, Any]] = [
         {**some[0].ladder, "rungs": [one.outline for one in some]} for some in by_ladder.values()
     ]
-    files: Files = {
-        ladder_address(name): page_of(some, relative(ladder_address(name), GUIDES) + "/")
-        for name, some in by_ladder.items()
-    }
+    files: Files = {ladder_address(name): page_of(some) for name, some in by_ladder.items()}
     addresses = Addresses(
         {name: {one.outline["name"] for one in some} for name, some in by_ladder.items()}
     )

@@ -1,6 +1,6 @@
 // Guides: what a search finds in them, and a guide to read.
 
-import { inflated, page } from "./data.js";
+import { inflated } from "./data.js";
 import { byId, el } from "./dom.js";
 
 // Sections that are listed, and letters of one that are.
@@ -43,9 +43,6 @@ function openGuide(guide, section) {
   const parts = guide.sections.map((one) =>
     el("section", {}, el("h3", {}, one.title), ...blocksOf(one.blocks)),
   );
-  const link = byId("guide-link");
-  link.hidden = !page.guides;
-  link.href = `${page.guides}${guide.name}.html#${section.anchor}`;
   byId("guide-text").replaceChildren(...parts);
   reading.showModal();
   parts[guide.sections.indexOf(section)].scrollIntoView();
