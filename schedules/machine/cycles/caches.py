@@ -52,6 +52,8 @@ class Memory:
         # A line from L2 takes the data path of L1 for a while.
         self._fill = SECTOR / chip.l2_alone
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
+        self._l2_cycles, self._l2_latency = self._cycles["L2"], chip.latencies["l2"]
+        self._outstanding = chip.outstanding
         self._under_way: deque[float] = deque()
         self._owed: dict[int, float] = {}
         # When DRAM answers at the earliest, from its first request on.
@@ -77,10 +79,13 @@ class Memory:
                     del held[next(iter(held))]
             if cached:
                 held[number] = ready
+            missing = -1.0
             for sector in _SECTORS[mask]:
                 there = ready[sector]
                 if there < 0:
-                    there = self._fetch(time, number)
+                    if missing < 0:
+                        missing = self._from_dram(number)
+                    there = self._fetch(time, number >> 20, missing)
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
@@ -88,17 +93,26 @@ class Memory:
                     last = there
         return last
 
-    def _fetch(self, time: float, line: int) -> float:
-        """When L2, or DRAM behind it, has sent a sector."""
+    def _fetch(self, time: float, place: int, missing: float) -> float:
+        """When L2, or DRAM behind it, has sent a sector of memory at some place, of whose requests
+        L2 lacks a part."""
         chip, way = self.chip, self._under_way
         self.moved[FROM_L2] += SECTOR
-        if len(way) >= chip.outstanding:
+        if len(way) >= self._outstanding:
             time = max(time, way.popleft())
-        self._l2_free = max(self._l2_free, time - _CREDIT) + self._cycles["L2"]
-        self._port_free = start = max(self._port_free, self._l2_free, time) + self._alone
-        there = start + chip.latencies["l2"]
+        free = time - _CREDIT
+        if self._l2_free > free:
+            free = self._l2_free
+        self._l2_free = free = free + self._l2_cycles
+        start = self._port_free
+        if free > start:
+            start = free
+        if time > start:
+            start = time
+        self._port_free = start = start + self._alone
+        there = start + self._l2_latency
         # A fixed part of all requests, spread evenly over them.
-        owed = self._owed.get(line >> 20, 0.0) + self._from_dram(line)
+        owed = self._owed.get(place, 0.0) + missing
         if owed >= 1:
             owed -= 1
             self.moved[FROM_DRAM] += SECTOR
@@ -106,7 +120,7 @@ class Memory:
             self._awake = self._awake or start + chip.cold
             there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
             there += self._delay(start)
-        self._owed[line >> 20] = owed
+        self._owed[place] = owed
         way.append(there)
         return there
 

@@ -190,11 +190,10 @@ def _request(addresses: np.ndarray, active: np.ndarray, banks: int, width: int) 
 
 
 def _with_sectors(touched: np.ndarray) -> Lines:
-    lines: dict[int, int] = {}
-    for sector in touched.tolist():
-        line = sector // (LINE // SECTOR)
-        lines[line] = lines.get(line, 0) | 1 << sector % (LINE // SECTOR)
-    return tuple(lines.items())
+    """Sectors in order as lines with theirs."""
+    lines, first = np.unique(touched // (LINE // SECTOR), return_index=True)
+    masks = np.bitwise_or.reduceat(1 << touched % (LINE // SECTOR), first)
+    return tuple(zip(lines.tolist(), masks.tolist(), strict=True))
 
 
 def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
@@ -208,7 +207,8 @@ def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
     low = max(0, signed[0]) * tensor.itemsize
     high = min(tensor.shape[0], signed[0] + tensor.box[0]) * tensor.itemsize
     within = np.arange(low // SECTOR, -(-high // SECTOR)) * SECTOR
-    return _with_sectors(np.unique((starts[:, None] + within) // SECTOR))
+    touched = np.unique((starts[:, None] + within) // SECTOR)
+    return _with_sectors(touched) if touched.size else ()
 
 
 def streams(machine: Machine, warps: int) -> list[Stream]:
