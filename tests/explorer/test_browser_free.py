@@ -149,3 +149,30 @@ def test_of_many_edits_the_last_is_built(live, watched):
     expecting(page.locator("#details")).to_contain_text("Resources")
     # The first and the last, with their machine code.
     assert len([url for url in watched.requests if "api/build" in url]) - before <= 4
+
+
+def test_a_selection_of_text_outlives_scrolling(opened):
+    page = opened(f"#{VTHREAD}:bind_fetch@tir|sass")
+    box = page.locator("#right-code").bounding_box()
+    page.mouse.move(box["x"] + 120, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 300, box["y"] + 200, steps=4)
+    page.mouse.up()
+    selected = page.evaluate("getSelection().toString()")
+    assert len(selected) > 200
+    for down in (300, 2000, -2300):
+        page.mouse.wheel(0, down)
+        page.wait_for_timeout(100)
+        assert page.evaluate("getSelection().toString()") == selected
+    copied = page.evaluate(
+        "(() => { const data = new DataTransfer(); const event = new ClipboardEvent('copy',"
+        " { clipboardData: data, bubbles: true, cancelable: true });"
+        " document.getElementById('right-code').dispatchEvent(event);"
+        " return data.getData('text/plain') })()"
+    )
+    assert copied.replace("\n", "") == selected
+    assert copied.count("\n") >= 8
+    rows = page.evaluate(
+        "[...document.querySelectorAll('#right-code .line')].map((one) => one.row)"
+    )
+    assert rows == list(range(len(rows)))

@@ -92,6 +92,13 @@ def test_nothing_is_wider_than_the_window(opened, width, height):
     page = opened(f"#{FETCH}:bind_fetch@cuda|sass")
     page.set_viewport_size({"width": width, "height": height})
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # However long the page says what it is at: the step's name and the last button stay.
+    page.evaluate("document.getElementById('status').textContent = 'Working '.repeat(40)")
+    assert page.evaluate(
+        "(width) => document.getElementById('where').clientWidth >= 200 &&"
+        " document.getElementById('help-button').getBoundingClientRect().right <= width",
+        width,
+    )
     for side in ("left", "right"):
         box = page.locator(f"#{side}-code").bounding_box()
         assert box["width"] >= 370

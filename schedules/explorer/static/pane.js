@@ -6,6 +6,8 @@ import { shown, tokens } from "./tokens.js";
 
 const LINE = 17;
 const AROUND = 12;
+// Selected lines that are kept when they are scrolled out of view.
+const MOST_SELECTED = 2000;
 
 export class Pane {
   /** `onmove(row)` is called when the cursor moves to another row, by key or by click. */
@@ -24,6 +26,7 @@ export class Pane {
     view.addEventListener("scroll", () => this.later());
     view.addEventListener("keydown", (event) => this.key(event));
     view.addEventListener("click", (event) => this.click(event));
+    view.addEventListener("copy", (event) => this.copied(event));
     new ResizeObserver(() => {
       this.drawRuler();
       this.later();
@@ -122,23 +125,71 @@ export class Pane {
     if (row >= 0 && row < this.rows.length) this.move(row);
   }
 
+  /** A selection as lines of text, which a browser would run together, without their numbers. */
+  copied(event) {
+    const [from, to] = this.selected();
+    if (from < 0) return;
+    const range = getSelection().getRangeAt(0);
+    const lines = [...this.spacer.children].filter(({ row }) => row >= from && row <= to);
+    const texts = lines.map((line) => {
+      const part = range.cloneRange();
+      const [number] = line.children;
+      if (!line.contains(range.startContainer) || number.contains(range.startContainer)) part.setStartAfter(number);
+      if (!line.contains(range.endContainer)) part.setEndAfter(line.lastChild);
+      return part.toString();
+    });
+    event.clipboardData.setData("text/plain", texts.join("\n"));
+    event.preventDefault();
+  }
+
   later() {
     if (this.waiting) return;
     this.waiting = requestAnimationFrame(() => {
       this.waiting = 0;
-      this.draw();
+      this.scrolled();
     });
   }
 
-  draw() {
+  /** The rows in view and some around them, [first, behind the last]. */
+  range() {
     const first = Math.max(0, Math.floor(this.view.scrollTop / LINE) - AROUND);
     const last = Math.min(
       this.rows.length,
       Math.ceil((this.view.scrollTop + this.view.clientHeight) / LINE) + AROUND,
     );
+    return [first, last];
+  }
+
+  draw() {
+    const [first, last] = this.range();
     const lines = document.createDocumentFragment();
     for (let at = first; at < last; at++) lines.append(this.line(at));
     this.spacer.replaceChildren(lines);
+  }
+
+  /** Lines that come into view are added, those that leave it go, unless their text is selected. */
+  scrolled() {
+    const [first, last] = this.range();
+    const [from, to] = this.selected();
+    for (const line of [...this.spacer.children]) {
+      const { row } = line;
+      if ((row < first || row >= last) && (row < from || row > to)) line.remove();
+    }
+    let next = this.spacer.firstElementChild;
+    for (let at = first; at < last; at++) {
+      while (next && next.row < at) next = next.nextElementSibling;
+      if (next?.row !== at) this.spacer.insertBefore(this.line(at), next);
+    }
+  }
+
+  /** The rows that a selection of text within this pane begins and ends in. */
+  selected() {
+    const selection = getSelection();
+    const ends = [selection.anchorNode, selection.focusNode].map((node) =>
+      this.spacer.contains(node) ? (node.parentElement.closest(".line")?.row ?? -1) : -1,
+    );
+    const outside = selection.isCollapsed || ends.includes(-1) || Math.abs(ends[0] - ends[1]) > MOST_SELECTED;
+    return outside ? [-1, -1] : ends.sort((a, b) => a - b);
   }
 
   line(at) {
@@ -159,6 +210,7 @@ export class Pane {
       if (kind) made.append(el("span", { class: `t-${kind}` }, text));
       else made.append(text);
     }
+    made.row = at;
     made.style.top = `${at * LINE}px`;
     return made;
   }
