@@ -110,14 +110,12 @@ def began(exercise: Exercise, file: Path, as_json: bool) -> None:
 def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) -> int:
     """Grade the learner's file in a process of its own; gives the exit code."""
     from ..learning.grading import Asked, grade_file
-    from ..learning.progress import changed
+    from ..learning.progress import tried
 
     grade, problem = apart(grade_file, Asked(exercise.name, str(file)), str(file), limits)
     if grade is None:
         raise UserError(problem)
-    with changed(exercise.name) as state:
-        state.tries += not state.done
-        state.done |= grade["passed"]
+    state = tried(exercise.name, passed=grade["passed"])
     if as_json:
         print_json("exercises", [record(exercise, state, str(file), grade)])
     else:

@@ -126,9 +126,10 @@ def index_of(
     ladders: Iterable[Mapping[str, Any]],
     chunks: Mapping[str, str] | None = None,
     files: Sequence[str] = (),
+    gradable: bool = False,
 ) -> dict[str, Any]:
     """What the page knows before it decodes any rung: where each one is, but live. `files` are a
-    user's that it asks for, and watches."""
+    user's that it asks for, and watches; `gradable` says that exercises are written on the page."""
     return {
         "live": chunks is None,
         "files": list(files),
@@ -139,6 +140,7 @@ def index_of(
         "archs": {"cuda": list(CHIPS), "llvm": ["x86-64-v2", "x86-64-v3", "x86-64-v4"]},
         # A file has the site's beside it.
         "exercises": [one.told() for one in all_exercises()] if chunks is None else [],
+        "gradable": gradable,
         "made": f"Written by schedules {__version__}.",
     }
 

@@ -27,6 +27,7 @@ from .. import __version__
 from ..errors import UserError
 from . import model
 from .builds import Answer, Answers
+from .exercises import LONGEST_TEXT, Exercises, gradable
 from .own_files import version_of
 from .page import GUIDES, as_json, guides_chunk, index_of, page
 from .queries import BadQuery, Numbers, checked, perform
@@ -34,7 +35,8 @@ from .workers import SECONDS, Workers
 
 HOST = "127.0.0.1"
 PORT = 8123
-LONGEST_BODY = 16 * 1024
+# An exercise's text, as JSON has it.
+LONGEST_BODY = 2 * LONGEST_TEXT
 
 
 class Server(ThreadingHTTPServer):
@@ -55,6 +57,7 @@ class Server(ThreadingHTTPServer):
         self.port = self.server_address[1]
         self.workers = workers or Workers(perform)
         self.answers = Answers(self.workers)
+        self.exercises = Exercises()
         self.files = list(files)
         # Of the files as they were listed last, the reference of each rung.
         self._references: Mapping[str, str] = {}
@@ -68,7 +71,9 @@ class Server(ThreadingHTTPServer):
             | {"rungs": [model.outline(rung) for rung in ladder.rungs.values()]}
             for ladder in ladders().values()
         ]
-        self.html = page(index_of(listed, files=self.files), {GUIDES: guides_chunk()}).encode()
+        self.html = page(
+            index_of(listed, files=self.files, gradable=gradable()), {GUIDES: guides_chunk()}
+        ).encode()
 
     @property
     def version(self) -> str:
@@ -78,6 +83,11 @@ class Server(ThreadingHTTPServer):
     def answer(self, body: Any, gone: Callable[[], bool]) -> Answer | None:
         """What a query is answered, None where whoever asked is gone; raises BadQuery."""
         query = self._query(body)
+        if "grade" in query:
+            answer = self.exercises.answers.get(query, gone)
+            if answer and answer[0] == HTTPStatus.OK:
+                self.exercises.graded(json.loads(answer[1]))
+            return answer
         answer = self.answers.get(query, gone)
         if "files" in query and answer and answer[0] == HTTPStatus.OK:
             found = json.loads(answer[1])
@@ -88,10 +98,14 @@ class Server(ThreadingHTTPServer):
 
     def progress(self, body: Any) -> str:
         """What a query's build is at; raises BadQuery."""
-        return self.answers.progress(self._query(body))
+        query = self._query(body)
+        answers = self.exercises.answers if "grade" in query else self.answers
+        return answers.progress(query)
 
     def _query(self, body: Any) -> dict[str, Any]:
         """A query as a worker takes it: of files it has their version."""
+        if isinstance(body, dict) and "grade" in body:
+            return self.exercises.checked(body)
         query = checked(body, self._numbers)
         if "files" in query:
             return {"files": self.files, "version": self.version}
@@ -117,6 +131,7 @@ class Server(ThreadingHTTPServer):
         """Stop listening and end the workers."""
         self.server_close()
         self.workers.end()
+        self.exercises.end()
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """A connection beyond the most is closed at once."""
@@ -140,7 +155,8 @@ class Server(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """GET / gives the page; with the token in its address it first moves that into a cookie, for
     the address to be without it in the browser's history. GET /api/version tells the version of
-    the files, POST /api/build gives what a query asks for, POST /api/progress what that is at."""
+    the files and /api/exercises what was done of them, POST /api/build gives what a query asks for,
+    POST /api/progress what that is at, POST /api/hint keeps that a hint was looked at."""
 
     server: Server
     server_version = f"schedules/{__version__}"
@@ -159,13 +175,15 @@ class Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, self.server.html, "text/html; charset=utf-8")
         elif asked.path == "/api/version":
             self._send(HTTPStatus.OK, as_json({"version": self.server.version}).encode())
+        elif asked.path == "/api/exercises":
+            self._tell(self.server.exercises.done)
         else:
             self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
 
     def do_POST(self) -> None:
         if not self._allowed(self._cookie()):
             return
-        if self.path not in ("/api/build", "/api/progress"):
+        if self.path not in ("/api/build", "/api/progress", "/api/hint"):
             self._refuse(HTTPStatus.NOT_FOUND, "nothing here")
             return
         kind = self.headers.get("Content-Type", "").partition(";")[0].strip()
@@ -184,7 +202,20 @@ class Handler(BaseHTTPRequestHandler):
         except (ValueError, RecursionError):
             self._refuse(HTTPStatus.BAD_REQUEST, "the query is no JSON")
 
+    def _tell(self, made: Callable[[], Any]) -> None:
+        """Answer with what is made, or with why it cannot be."""
+        try:
+            self._send(HTTPStatus.OK, as_json(made()).encode())
+        except BadQuery:
+            raise
+        except UserError as error:
+            body = as_json({"error": str(error)}).encode()
+            self._send(HTTPStatus.UNPROCESSABLE_ENTITY, body)
+
     def _answer(self, query: Any) -> None:
+        if self.path == "/api/hint":
+            self._tell(lambda: self.server.exercises.hinted(query))
+            return
         if self.path == "/api/progress":
             progress = as_json({"progress": self.server.progress(query)})
             self._send(HTTPStatus.OK, progress.encode())

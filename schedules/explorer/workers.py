@@ -27,7 +27,7 @@ def _warm() -> None:
 
 
 class Workers:
-    """A few workers; a lost one is started anew at once.
+    """A few workers; a lost one is started anew at once. Those `alone` have no network.
 
     A worker belongs to whoever took it from the queue, and only its owner ends it: two threads
     that close one connection can close a third one's.
@@ -40,13 +40,16 @@ class Workers:
         *,
         seconds: float = SECONDS,
         memory: int = MEMORY_BYTES,
+        alone: bool = False,
     ) -> None:
         self._seconds = seconds
         self._ended = False
         # Held while processes are started or killed: none is started after the end.
         self._lock = threading.Lock()
         self._idle: queue.Queue[Worker] = queue.Queue()
-        self.all = [Worker(work, memory, name="the build", warm=_warm) for _ in range(count)]
+        self.all = [
+            Worker(work, memory, name="the build", warm=_warm, alone=alone) for _ in range(count)
+        ]
         for worker in self.all:
             self._idle.put(worker)
 

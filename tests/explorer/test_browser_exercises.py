@@ -1,13 +1,24 @@
-"""Exercises on the live page: the statement, the file, hints one at a time, and no solution."""
+"""Exercises on the live page: the statement, the schedule to edit, hints and the grade."""
 
 from __future__ import annotations
 
+from accesses import have_compiler
 from browser import expecting
 
+from schedules.explorer.exercises import grade_text
 from schedules.learning.exercise import all_exercises, find
+from schedules.learning.grading import Checked
+from schedules.learning.progress import State, load
 
 
-def test_exercises_stand_on_the_first_view(live):
+def graded(one) -> list[str]:
+    """The checks of an exercise's solution, as the command line writes them."""
+    record = grade_text({"grade": one.name, "text": one.solved})
+    return [str(Checked(**check)) for check in record["checks"]]
+
+
+def test_an_exercise_is_written_and_graded_on_the_first_view(live, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     page = live("#overview")
     every, one = page.locator(".exercise"), find("bank_padding")
     expecting(every).to_have_count(len(all_exercises()))
@@ -18,6 +29,20 @@ def test_exercises_stand_on_the_first_view(live):
     assert [each.is_visible() for each in hints.all()] == [True, False, False]
     hints.nth(0).locator("> summary").click()
     assert [each.is_visible() for each in hints.all()] == [True, True, False]
-    mine.get_by_text("The file to edit").click()
-    expecting(mine.locator("pre")).to_have_text(one.problem)
+    text = mine.get_by_label("Schedule of exercise")
+    expecting(text).to_have_value(one.problem)
     assert "factor=32, offset=1" not in page.content()
+    if not have_compiler():
+        return
+    grade = mine.locator(".grade")
+    for tried, says in (("def schedule(sch): pass", "is no generator"), (one.solved, "Passed.")):
+        text.fill(tried)
+        mine.get_by_role("button", name="Grade it").click()
+        expecting(grade).to_contain_text(says)
+    for check in graded(one):
+        expecting(grade).to_contain_text(f"yes {check}")
+    expecting(mine.locator(".state")).to_have_text("done, 1 try, 1 of 3 hints")
+    assert load()["bank_padding"] == State(done=True, tries=1, hints=1)
+    page.reload()
+    expecting(mine.locator(".state")).to_contain_text("done")
+    expecting(text).to_have_value(one.solved)

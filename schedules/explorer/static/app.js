@@ -97,7 +97,8 @@ async function show(stay = false, anew = false) {
 }
 
 /** Whether a query is about what the view shows, so that its build is still waited for. */
-function concerns({ rung: of, step, overview, predict, pipeline, ...changes }, path, wanted) {
+function concerns({ rung: of, step, overview, predict, pipeline, grade, ...changes }, path, wanted) {
+  if (grade) return true;
   if (overview || predict || pipeline) return false;
   if (changes.files) return true;
   if (of === path && JSON.stringify(changes) === JSON.stringify(wanted)) return !step || step === view.step;
@@ -264,7 +265,7 @@ async function changed(changes) {
 /** Show a ladder at a glance, or all of them for ''. */
 function glance(name) {
   turn++;
-  abandon((query) => query.overview || query.files);
+  abandon((query) => query.overview || query.files || query.grade);
   busy(false);
   view.overview = name;
   remember();

@@ -144,6 +144,16 @@ export function linesOf(text) {
   return lines;
 }
 
+/** Live: the grade of an exercise's text. */
+export const gradeOfText = (name, text) => asked({ grade: name, text });
+
+/** Live: what was done of the exercises, by name; with a hint, after that was looked at. */
+export async function exercisesDone(hint = null) {
+  const [ok, found] = hint ? await posted("api/hint", hint) : await fetch("api/exercises").then(async (one) => [one.ok, await one.json()]);
+  if (!ok) throw new Refusal(found.error, "");
+  return found;
+}
+
 let every = null;
 
 /** What the overview has of a rung: its measured and predicted times. */

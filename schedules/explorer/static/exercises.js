@@ -1,9 +1,9 @@
-// The exercises, on the first view of the live page: what is asked, the file to edit, hints one at a
-// time, and how to run it.
+// The exercises, on the first view of the live page: what is asked, a schedule to edit, its grade,
+// hints one at a time. What was done is kept by the server, a text by the browser.
 
 import { section } from "./blocks.js";
-import { page } from "./data.js";
-import { el } from "./dom.js";
+import { exercisesDone, gradeOfText, page } from "./data.js";
+import { byId, count, el } from "./dom.js";
 import { follow, rungs } from "./view.js";
 
 /** The section of all exercises, '' where the page has none. */
@@ -18,22 +18,109 @@ export function exercises() {
 
 function exercise(one) {
   const command = `schedules exercise ${one.number}`;
-  return el(
+  const state = el("span", { class: "state" });
+  const shown = el(
     "details",
     { class: "exercise" },
-    el("summary", {}, `${one.number}. ${one.title}`),
+    el("summary", {}, `${one.number}. ${one.title} `, state),
     ...one.statement.split("\n\n").map((text) => el("p", {}, coded(text))),
-    el("p", {}, el("code", {}, command), ` writes ${one.file} into the folder that you are in; once it is there, it grades it.`),
-    el("details", {}, el("summary", {}, "The file to edit"), el("pre", {}, one.problem)),
-    hintOf(one.hints, 0),
+    page.gradable ? editor(one, () => tell(one, state)) : el("details", {}, el("summary", {}, "The file to edit"), el("pre", {}, one.problem)),
+    hintOf(one, 0),
+    el("p", {}, page.gradable ? "In a shell: " : "", el("code", {}, command), ` writes ${one.file} into the folder that you are in; once it is there, it grades it.`),
     el("p", {}, "The same in a ladder: ", ladderPlace(one.see)),
   );
+  tell(one, state);
+  return shown;
 }
 
+let done = null;
+
+/** Say beside a title what was done, as the server has it. */
+async function tell(one, state) {
+  done ||= exercisesDone();
+  const known = (await done.catch(() => ({})))[one.name];
+  const parts = !known ? [] : [known.done && "done", known.tries && tries(known.tries), known.hints && `${known.hints} of ${one.hints.length} hints`];
+  state.textContent = parts.filter(Boolean).join(", ");
+  state.classList.toggle("good", Boolean(known?.done));
+}
+
+const tries = (number) => `${count(number)} ${number === 1 ? "try" : "tries"}`;
+
+/** The schedule to edit, and its grade; the text stays in this browser. */
+function editor(one, told) {
+  const key = `exercise ${one.name}`;
+  const text = el("textarea", {
+    rows: Math.min(40, one.problem.split("\n").length + 2),
+    spellcheck: "false",
+    "aria-label": `Schedule of exercise ${one.number}`,
+    oninput: () => localStorage.setItem(key, text.value),
+    onkeydown: indented,
+  });
+  text.value = localStorage.getItem(key) ?? one.problem;
+  const grade = el("div", { class: "grade", role: "status" });
+  const button = el("button", { type: "button", onclick: () => graded() }, "Grade it");
+  const anew = el("button", { type: "button", onclick: () => begin() }, "Begin anew");
+  function begin() {
+    localStorage.removeItem(key);
+    text.value = one.problem;
+    grade.replaceChildren();
+  }
+  async function graded() {
+    button.disabled = true;
+    grade.replaceChildren(el("p", {}, "Run, then counted: some seconds ..."));
+    try {
+      grade.replaceChildren(...gradeLines(await gradeOfText(one.name, text.value)));
+      done = null;
+      told();
+    } catch (error) {
+      grade.replaceChildren(el("p", { class: "bad" }, error.message));
+    } finally {
+      button.disabled = false;
+      byId("status").textContent = "";
+    }
+  }
+  return el("div", { class: "editor" }, text, el("p", {}, button, " ", anew), grade);
+}
+
+/** A new line begins below the one before. */
+function indented(event) {
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+  const { value, selectionStart: at } = event.target;
+  const line = value.slice(value.lastIndexOf("\n", at - 1) + 1, at);
+  event.preventDefault();
+  // What is inserted by the browser it can take back.
+  document.execCommand("insertText", false, `\n${/^ */.exec(line)[0]}`);
+}
+
+/** A line a check, and what to do about the first that was missed. */
+function gradeLines(grade) {
+  const mark = (passed, text, otherwise = "") =>
+    el("p", { class: passed === null ? "muted" : passed ? "good" : "bad" }, el("b", {}, passed === null ? "–" : passed ? "yes" : "no"), ` ${text}`, otherwise ? el("span", {}, `: ${otherwise}`) : "");
+  if (grade.wrong.length) return [mark(false, "right as machine code", grade.wrong[0])];
+  return [
+    mark(true, `right as machine code, worst error ${grade.worst.toFixed(2)} of tolerance`),
+    ...grade.checks.map((one) =>
+      mark(one.value === null ? null : one.passed, `${one.value === null ? "" : `${figure(one.value)} `}${one.text} (${one.bound})`, one.otherwise),
+    ),
+    el("p", {}, grade.passed ? "Passed." : "Not yet."),
+  ];
+}
+
+/** As the command line writes it: counts whole, what is no count in four digits. */
+const figure = (value) => (Number.isInteger(value) || value >= 10000 ? count(Math.round(value)) : count(Number(value.toPrecision(4))));
+
 /** A hint, and inside it the next one. */
-function hintOf(hints, at) {
-  if (at === hints.length) return "";
-  return el("details", { class: "hint" }, el("summary", {}, `Hint ${at + 1} of ${hints.length}`), el("p", {}, coded(hints[at])), hintOf(hints, at + 1));
+function hintOf(one, at) {
+  if (at === one.hints.length) return "";
+  const looked = (event) => event.target === shown && shown.open && exercisesDone({ hint: one.name, number: at + 1 }).catch(() => null);
+  const shown = el(
+    "details",
+    { class: "hint", ontoggle: looked },
+    el("summary", {}, `Hint ${at + 1} of ${one.hints.length}`),
+    el("p", {}, coded(one.hints[at])),
+    hintOf(one, at + 1),
+  );
+  return shown;
 }
 
 function ladderPlace(see) {

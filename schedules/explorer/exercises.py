@@ -1,0 +1,107 @@
+"""Exercises on the live page: a learner's text is graded, and what was done is kept.
+
+The text is Python, which whoever has the server's token may send: it runs in a process without
+network, with limits on time and memory (confined.py), and only where there can be such a process.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from ..confined import check_can_confine
+from ..errors import UserError
+from ..learning.exercise import all_exercises, find
+from ..learning.grading import Asked, grade_file
+from ..learning.progress import changed, load, tried
+from ..worker import note
+from .builds import Answers
+from .queries import BadQuery
+from .workers import Workers
+
+Record = dict[str, Any]
+
+LONGEST_TEXT = 32 * 1024
+SECONDS = 120.0
+
+
+def gradable() -> bool:
+    """Whether a text can be run here."""
+    try:
+        check_can_confine()
+    except UserError:
+        return False
+    return True
+
+
+def grade_text(query: Record) -> Record:
+    """In a worker: the grade of a text as an exercise's file."""
+    exercise = find(query["grade"])
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / exercise.file
+        file.write_text(query["text"], encoding="utf-8")
+        note("reading the schedule")
+        try:
+            found = grade_file(Asked(exercise.name, str(file)))
+        except UserError as error:
+            raise UserError(str(error).replace(f"{folder}/", "")) from None
+    wrong = [text.replace(f"{folder}/", "") for text in found["wrong"]]
+    return {**found, "wrong": wrong}
+
+
+class Exercises:
+    """What is graded, and what was done; the process that grades starts when it is first asked."""
+
+    def __init__(self, work: Callable[[Record], Record] = grade_text) -> None:
+        self._work = work
+        self._workers: Workers | None = None
+        self._answers: Answers | None = None
+        # Held while a worker is started, or the file of what was done is rewritten.
+        self._lock = threading.Lock()
+
+    @property
+    def answers(self) -> Answers:
+        with self._lock:
+            if self._answers is None:
+                self._workers = Workers(self._work, 1, seconds=SECONDS, alone=True)
+                self._answers = Answers(self._workers)
+            return self._answers
+
+    def checked(self, query: Record) -> Record:
+        """A query to grade a text, {"grade": name, "text": text}; raises BadQuery."""
+        if query.keys() != {"grade", "text"} or not gradable():
+            raise BadQuery("to grade takes an exercise's name and a text")
+        if query["grade"] not in [one.name for one in all_exercises()]:
+            raise BadQuery("no such exercise", "grade")
+        if not isinstance(query["text"], str) or len(query["text"]) > LONGEST_TEXT:
+            raise BadQuery(f"a text has {LONGEST_TEXT:,} characters at most", "text")
+        return query
+
+    def graded(self, grade: Record) -> None:
+        """Keep that an exercise was tried."""
+        with self._lock:
+            tried(grade["exercise"], passed=grade["passed"])
+
+    def hinted(self, query: Any) -> Record:
+        """Keep that a hint was looked at, {"hint": name, "number": n}; raises BadQuery."""
+        known = {one.name: len(one.hints) for one in all_exercises()}
+        if not isinstance(query, dict) or query.get("hint") not in known:
+            raise BadQuery("no such exercise", "hint")
+        number = query.get("number")
+        if type(number) is not int or not 1 <= number <= known[query["hint"]]:
+            raise BadQuery("no such hint", "number")
+        with self._lock, changed(query["hint"]) as state:
+            state.hints = max(state.hints, number)
+        return self.done()
+
+    def done(self) -> Record:
+        """What was done, by exercise; raises UserError where that cannot be read."""
+        return {name: asdict(state) for name, state in load().items()}
+
+    def end(self) -> None:
+        if self._workers:
+            self._workers.end()
