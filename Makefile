@@ -16,7 +16,7 @@ setup: $(READY)
 $(READY): pyproject.toml schedules/__init__.py
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; set PYTHON=")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser,inspect,mcp,plots]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,browser,inspect,mcp,nvcc,plots]'
 	touch $@
 
 dump verify report serve: setup

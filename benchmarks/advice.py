@@ -23,7 +23,7 @@ from schedules.ladder import Ladder, Rung
 from schedules.machine.cycles.advice import Advice
 from schedules.machine.cycles.constants import constants
 from schedules.machine.cycles.moves import BYTES, MOVES
-from schedules.results.groups import times_by_kernel
+from schedules.results.groups import rows_by_kernel
 from schedules.steps import steps
 
 CHIP = "h200"
@@ -139,7 +139,8 @@ def advised_for(kernel: Kernel) -> list[tuple[str, float]]:
 
 def transitions(ladder: Ladder) -> Iterator[Transition]:
     """Every rung of a ladder that is a step from another."""
-    recorded = times_by_kernel(constants(CHIP).device, RESULTS)
+    rows = rows_by_kernel(constants(CHIP).device, RESULTS)
+    recorded = {key: row["time_us"] for key, row in rows.items()}
     known: dict[str, tuple[Kernel, list[tuple[str, float]]]] = {}
     for rung in ladder.rungs.values():
         for name in rung.against[:1]:

@@ -17,9 +17,8 @@ import numpy as np
 from .compile.assembler import Assembler
 from .compile.cache import Cache
 from .compile.compile_errors import Compiled
-from .compile.compiler import Compiler, chip_of
+from .compile.compiler import Compiler, chip_of, for_reading
 from .compile.listing import Cuda, ptx_listing, sass_listing
-from .compile.nvrtc import Nvrtc
 from .compile.sass import Instruction, disassemble
 from .errors import UserError, nearest
 from .launch_file import LaunchFile, read_launch
@@ -95,7 +94,7 @@ class KernelFile:
         if self.path.suffix == ".cubin":
             return Compiled("", self._data, "")
         target = Target.parse(HOPPER_ARCH)
-        backend = Nvrtc(file=self.path) if self.path.suffix == ".cu" else Assembler()
+        backend = for_reading(self.path) if self.path.suffix == ".cu" else Assembler()
         if _OWN_HEADER.search(self.source):
             return backend.compile(self.source, chip_of(target, self.source))
         return Compiler(target, backend, Cache()).compile(self.source)

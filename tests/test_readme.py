@@ -61,7 +61,7 @@ def test_the_readmes_writing_commands_run_in_their_order(cli, monkeypatch, tmp_p
         assert code == 0, err
     assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
     assert (tmp_path / "my_dumps/stencil").is_dir()
-    assert (tmp_path / "sgemm_tvm.html").is_file() and (tmp_path / "softmax.html").is_file()
+    assert (tmp_path / "vthread.html").is_file() and (tmp_path / "softmax.html").is_file()
 
 
 def run_in(folder, arguments: list[str]) -> str:

@@ -13,7 +13,7 @@ from ..kernel import Kernel
 from ..machine.cycles.advice import Advice
 from ..machine.cycles.constants import constants
 from ..machine.cycles.times import Prediction
-from ..results.groups import times_by_kernel
+from ..results.groups import rows_by_kernel
 from ..results.units import time_text
 from ..timing.alone import Timing
 from . import html
@@ -29,8 +29,11 @@ class Predicted(OfAStep):
 
     kind: ClassVar[str] = "predictions"
     prediction: Prediction | None
-    # What was recorded of just this kernel on the chip, None where nothing was.
+    # Whose machine code it is.
+    compiler: str = ""
+    # What was recorded of just this kernel on the chip, None where nothing was, and whose code.
     recorded_us: float | None = None
+    recorded_compiler: str | None = None
 
     @classmethod
     def of(cls, kernel: Kernel, chip: str) -> Predicted:
@@ -38,9 +41,10 @@ class Predicted(OfAStep):
         on = constants(chip)
         rung, shape = kernel.rung, tuple(kernel.workload.shape)
         predicted = kernel.predict(on.name)
-        known = times_by_kernel(on.device, RESULTS)
-        recorded = known.get((rung.ladder, rung.name, shape, kernel.fingerprint))
-        return cls(*cls.place(kernel), "", predicted, recorded)
+        known = rows_by_kernel(on.device, RESULTS)
+        row = known.get((rung.ladder, rung.name, shape, kernel.fingerprint), {})
+        recorded = row.get("time_us"), row.get("compiler")
+        return cls(*cls.place(kernel), "", predicted, kernel.compiler.version, *recorded)
 
     @classmethod
     def none(cls, kernel: Kernel, problem: str) -> Predicted:
@@ -68,20 +72,32 @@ class Predicted(OfAStep):
         at = f"{self.rung}:{self.step} on {self.known.chip}"
         return f"{at}: predicted {time_text(self.us)}, between {low} and {high}"
 
+    @property
+    def by_another(self) -> str:
+        """', compiled by nvcc 13.0', of what was recorded if that is not the code predicted."""
+        by = self.recorded_compiler
+        return f", compiled by {by}" if by not in (None, self.compiler) else ""
+
     def records(self) -> list[Record]:
         head = self.head()
         head.pop("arch")
         problem = head.pop("problem")
         predicted = self.prediction and self.prediction.record()
         return [
-            {**head, "recorded_us": self.recorded_us, "prediction": predicted}
-            | {"problem": problem}
+            {
+                **head,
+                "compiler": self.compiler,
+                "recorded_us": self.recorded_us,
+                "recorded_compiler": self.recorded_compiler,
+                "prediction": predicted,
+                "problem": problem,
+            }
         ]
 
     def html(self) -> Markup:
         parts = [html.head(repr(self))]
         if self.recorded_us:
-            parts.append(html.head("", f"recorded {time_text(self.recorded_us)}"))
+            parts.append(html.head("", f"recorded {time_text(self.recorded_us)}{self.by_another}"))
         for launch in self.known.launches:
             busy = sorted(launch.shares.items(), key=lambda one: -one[1])
             rows = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import UserError
-from .options import json_option, shape_option
+from .options import compiler_option, json_option, shape_option
 from .predict import time_text
 from .references import REFERENCE
 from .terminal import print_json, print_table
@@ -47,6 +47,7 @@ MOST_TILES = 3
 )
 @json_option("advice")
 @shape_option
+@compiler_option
 def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape) -> None:
     """What bounds a kernel on a chip, and what each move would gain: a prediction, without a GPU.
 

@@ -13,6 +13,7 @@ from ..process_pool import PROCESSES
 from .options import (
     arch_option,
     check_launch_options,
+    compiler_option,
     json_option,
     launch_options,
     shape_option,
@@ -47,6 +48,7 @@ RUNG_COLUMNS = ("rung", "shared loads", "shared stores", "global loads", "global
 )
 @json_option("accesses", "instruction-counts")
 @arch_option
+@compiler_option
 @shape_option
 @launch_options
 def command(

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from .options import arch_option, json_option, shape_option
+from .options import arch_option, compiler_option, json_option, shape_option
 from .references import REFERENCE
 from .terminal import PIPED_WIDTH, print_code, print_json
 
@@ -22,6 +22,7 @@ from .terminal import PIPED_WIDTH, print_code, print_json
 @click.option("--side-by-side", is_flag=True, help="Two columns instead of a unified diff.")
 @json_option("differences")
 @arch_option
+@compiler_option
 @shape_option
 def command(
     first: str,

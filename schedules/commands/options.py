@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..compile.choice import NAMES, choosing
 from ..errors import ShapeError, UserError, wrong_extent
 from ..files import check_writable
 from ..machine.findings import MOST_STEPS
@@ -85,6 +86,21 @@ shape_option = click.option(
 )
 arch_option = click.option(
     "--arch", help="CUDA architecture (by default sm_90) or CPU (x86-64-v3) to lower for."
+)
+
+
+def compile_by(context: click.Context, _param: click.Parameter, name: str | None) -> None:
+    """Until the command ends."""
+    if name is not None:
+        context.with_resource(choosing(name))
+
+
+compiler_option = click.option(
+    "--compiler",
+    callback=compile_by,
+    expose_value=False,
+    metavar="|".join(NAMES),
+    help="Whose machine code: NVRTC's by default; bench times nvcc's where it is installed.",
 )
 
 

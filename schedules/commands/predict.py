@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import UserError
-from .options import OUT_FILE, json_option, shape_option
+from .options import OUT_FILE, compiler_option, json_option, shape_option
 from .references import REFERENCE
 from .terminal import print_json, print_table
 
@@ -42,6 +42,7 @@ MOST_ROWS = 16
     help="As many cycles of --timeline, from the beginning of the iteration.",
 )
 @shape_option
+@compiler_option
 def command(
     reference: str,
     chip: str | None,
@@ -118,7 +119,9 @@ def print_kernel(kernel: Kernel, chip: str, instructions: bool) -> None:
         f"between {time_text(low)} and {time_text(high)}"
     )
     if took := found.recorded_us:
-        click.echo(f"  recorded {time_text(took)}: {predicted.us / took - 1:+.0%} off")
+        click.echo(
+            f"  recorded {time_text(took)}{found.by_another}: {predicted.us / took - 1:+.0%} off"
+        )
     for launch in predicted.launches:
         click.echo(
             f"  {launch.kernel}: {launch.resident} blocks at once on a multiprocessor, which gets "

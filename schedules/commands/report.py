@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from .options import OUT_FILE, json_option
+from .options import OUT_FILE, compiler_option, json_option
 from .references import REFERENCE
 from .terminal import file_record, print_json
 
@@ -16,6 +16,7 @@ from .terminal import file_record, print_json
 @click.option("--out", type=OUT_FILE, default=Path("report.html"), show_default=True)
 @click.option("--predict", is_flag=True, help="With predicted times; some take half a minute.")
 @json_option("files")
+@compiler_option
 def command(references, out: Path, predict: bool, as_json: bool) -> None:
     """The explorer page as one offline HTML file, by default of all ladders."""
     from ..explorer.page import report

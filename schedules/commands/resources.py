@@ -11,7 +11,7 @@ import click
 
 from ..errors import UserError, nearest
 from ..process_pool import PROCESSES
-from .options import json_option, shape_option
+from .options import compiler_option, json_option, shape_option
 from .references import REFERENCE
 from .terminal import print_json, print_table
 
@@ -31,6 +31,7 @@ _ASIDE = ("integer", "move", "conversion", "control")
 @click.argument("reference", type=REFERENCE, metavar="LADDER[:RUNG[:STEP]]")
 @click.option("--arch", help="Architectures, as in sm_80,sm_90, or 'all'; by default sm_90.")
 @json_option("resources")
+@compiler_option
 @shape_option
 def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     """Registers, spills, shared memory, occupancy and instruction mix, from the machine code."""

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import click
 
+from .options import compiler_option
 from .references import REFERENCE
 
 
 @click.command("serve")
 @click.argument("files", type=REFERENCE, nargs=-1, metavar="[FILE ...]")
+@compiler_option
 @click.option("--port", type=click.IntRange(0, 65535), default=8123, show_default=True)
 def command(files: tuple[str, ...], port: int) -> None:
     """The explorer page live on 127.0.0.1, with numbers to change; --port 0 takes any port.

@@ -9,7 +9,7 @@ import click
 
 from ..errors import UserError
 from .list import records
-from .options import arch_option, json_option, shape_option
+from .options import arch_option, compiler_option, json_option, shape_option
 from .references import REFERENCE
 from .terminal import print_code, print_json
 
@@ -27,6 +27,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 )
 @json_option("texts", "ladders")
 @arch_option
+@compiler_option
 @shape_option
 def command(reference: str, level: str | None, as_json: bool, arch: str | None, shape) -> None:
     """One step at one level; a rung's last step; or what a ladder is about."""

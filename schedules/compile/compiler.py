@@ -6,10 +6,12 @@ import os
 import re
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Protocol
 
 from ..targets import Target
 from .cache import Cache, key_of
+from .choice import chosen
 from .compile_errors import Compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
@@ -31,19 +33,25 @@ class Backend(Protocol):
     def compile(self, source: str, chip: str) -> Compiled: ...
 
 
+def for_reading(file: Path | None = None) -> Backend:
+    """What compiles kernels that are looked at, `file` being a user's own text; raises UserError
+    as `chosen`."""
+    return Nvcc(listed=True, file=file) if chosen() == Nvcc.name else Nvrtc(file=file)
+
+
 def chip_of(target: Target, source: str) -> str:
     """What to compile a text for: sm_90a where it has instructions of that alone."""
     return "sm_90a" if target.arch == "sm_90" and _SM_90A.search(source) else target.arch
 
 
 class Compiler:
-    """Machine code for a target by a backend, NVRTC unless said otherwise."""
+    """Machine code for a target by a backend, or by the one that is chosen."""
 
     def __init__(
         self, target: Target, backend: Backend | None = None, cache: Cache | None = None
     ) -> None:
         self.target = target
-        self.backend = backend or Nvrtc()
+        self.backend = backend or for_reading()
         self.cache = cache or Cache()
 
     @property

@@ -11,46 +11,77 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from ..errors import NoCompiler
 from .compile_errors import Compiled, compile_error, report
 from .listing import SOURCE_NAME, Cuda
-from .nvrtc import KEPT_OPERATORS, ptxas_options
+from .nvrtc import FAST_MATH, KEPT_OPERATORS, ptxas_options
+from .toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 
 PROGRAM = "nvcc"
+HOST_COMPILER = "g++"
 
 
 def is_here() -> bool:
-    return shutil.which(PROGRAM) is not None
+    """Whether there is an nvcc: on PATH, or as a wheel with a host compiler for it."""
+    try:
+        _ = program()
+    except NoCompiler:
+        return False
+    return True
+
+
+def program() -> str:
+    """The nvcc on PATH, or else the wheel's; raises NoCompiler."""
+    if found := shutil.which(PROGRAM):
+        return found
+    for wheel in NVCC_WHEELS:
+        version(wheel, NVCC_EXTRA)
+    if not shutil.which(HOST_COMPILER):
+        raise NoCompiler(f"nvcc needs a host compiler, and there is no {HOST_COMPILER}: install it")
+    return str(file_of(NVCC_WHEELS[0], f"bin/{PROGRAM}"))
 
 
 @cache
-def _version() -> str:
-    said = subprocess.run([PROGRAM, "--version"], capture_output=True, text=True, check=True)
+def _version(program: str) -> str:
+    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     found = re.search(r"release (\d+\.\d+)", said.stdout)
     return f"{PROGRAM} {found[1]}" if found else PROGRAM
 
 
 @dataclass(frozen=True)
 class Nvcc:
-    """The compiler; a test holds its options to those of tvm/support/nvcc.py."""
+    """The compiler; a test holds its options to those of tvm/support/nvcc.py.
 
+    Parameters
+    ----------
+    listed : bool
+        The code is to be read: PTX is kept, and lines of CUDA, which change no instruction.
+    file : Path, optional
+        As of `Nvrtc`: a user's own text, without fast math and with its folder's includes.
+    """
+
+    listed: bool = False
+    file: Path | None = None
     name = "nvcc"
 
     @property
     def version(self) -> str:
-        """'nvcc 13.0', by what it says of itself."""
-        return _version()
+        """'nvcc 13.0', by what it says of itself; raises NoCompiler."""
+        return _version(program())
 
     def identity(self, source: str, chip: str) -> list[str]:
-        """All that the machine code depends on."""
-        return [source, *options(chip), _version()]
+        """All that the machine code depends on; raises NoCompiler."""
+        return [source, *self._options(chip), self.version]
 
     def compile(self, source: str, chip: str) -> Compiled:
         """The cubin of a text and ptxas's report; raises UserError, LimitError."""
         with tempfile.TemporaryDirectory() as folder:
             text, cubin = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
-            text.write_text(source, encoding="utf-8")
+            named = f'#line 1 "{SOURCE_NAME}"\n' if self.listed else ""
+            text.write_text(named + source, encoding="utf-8")
+            kept = ["--keep", f"--keep-dir={folder}"] if self.listed else []
             done = subprocess.run(
-                [PROGRAM, *options(chip), "-o", str(cubin), str(text)],
+                [program(), *self._options(chip), *kept, "-o", str(cubin), str(text)],
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
@@ -59,8 +90,16 @@ class Nvcc:
             )
             log = done.stdout.replace(str(text), SOURCE_NAME)
             if done.returncode or not cubin.exists():
-                raise compile_error(Cuda(source), log)
-            return Compiled("", cubin.read_bytes(), report(log))
+                raise compile_error(Cuda(source, whole=self.file is not None), log)
+            ptx = (Path(folder) / "kernel.ptx").read_text() if self.listed else ""
+            return Compiled(ptx, cubin.read_bytes(), report(log))
+
+    def _options(self, chip: str) -> list[str]:
+        asked = [*options(chip), *(["-lineinfo"] if self.listed else [])]
+        if self.file is None:
+            return asked
+        kept = [flag for flag in asked if flag != FAST_MATH]
+        return [*kept, f"-I{self.file.resolve().parent}"]
 
 
 def options(chip: str) -> list[str]:
@@ -74,6 +113,6 @@ def options(chip: str) -> list[str]:
         *KEPT_OPERATORS,
         "--expt-relaxed-constexpr",
         "--expt-extended-lambda",
-        *([] if os.environ.get("TVM_CUDA_NVCC_NO_FAST_MATH") else ["--use_fast_math"]),
+        *([] if os.environ.get("TVM_CUDA_NVCC_NO_FAST_MATH") else [FAST_MATH]),
         f"--ptxas-options={','.join(ptxas_options())}",
     ]

@@ -36,10 +36,12 @@ COMPILER = "nvidia-cuda-nvrtc"
 HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-cccl", "nvidia-cuda-crt")
 DISASSEMBLER = "nvidia-cuda-nvdisasm"
 JIT_LINKER = "nvidia-nvjitlink"
+NVCC_EXTRA = "nvcc"
+NVCC_WHEELS = ("nvidia-cuda-nvcc", "nvidia-nvvm")
 
 
 @cache
-def version(wheel: str) -> str:
+def version(wheel: str, extra: str = EXTRA) -> str:
     """The installed version of a wheel; raises NoCompiler with the extra that brings it, or for
     another system than Linux, for which the wheels are laid out otherwise, or not made."""
     if not on_linux():
@@ -47,9 +49,9 @@ def version(wheel: str) -> str:
     try:
         return importlib.metadata.version(wheel)
     except importlib.metadata.PackageNotFoundError:
+        what = "PTX and SASS need" if extra == EXTRA else f"{extra}'s code needs"
         raise NoCompiler(
-            f"PTX and SASS need the wheel {wheel}: install the extra {EXTRA!r}, "
-            f"pip install -e '.[{EXTRA}]'"
+            f"{what} the wheel {wheel}: install the extra {extra!r}, pip install -e '.[{extra}]'"
         ) from None
 
 

@@ -242,6 +242,7 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
     else:
         record["costs"] = costs_record(kernel.sass, kernel.instruction_counts)
     record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)
+    record["compiler"] = kernel.compiler.version
     record["resources"] = [part.record() for part in kernel.resources]
     return record
 

@@ -37,7 +37,8 @@ def header(kernel: Kernel, level: str, comment: str) -> str:
         kind = LEVELS[level].emitted_for or kernel.target.kind
         # The architecture, where the source language has one.
         arch = f" {kernel.target.arch}" if kind == kernel.target.kind else ""
-        lines.append(f"target: {kind}{arch}")
+        by = f", compiled by {kernel.compiler.version}" if level in ("ptx", "sass") else ""
+        lines.append(f"target: {kind}{arch}{by}")
         if rung.build.describe():
             lines.append(f"build: {rung.build.describe()}")
         if problem := kernel.problem_for(kind):

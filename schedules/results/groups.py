@@ -76,10 +76,10 @@ def committed(folder: Path) -> list[Record]:
 
 
 @cache
-def times_by_kernel(device: str, folder: Path) -> dict[tuple, float]:
-    """Microseconds of a device's rows by ladder, rung, shape and their kernel's fingerprint."""
+def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
+    """A device's timed rows by ladder, rung, shape and their kernel's fingerprint."""
     return {
-        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row["time_us"]
+        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row
         for known in committed(folder)
         if known.get("device") == device
         for row in known["rows"]

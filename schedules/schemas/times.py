@@ -54,7 +54,8 @@ class TimeRecord(TypedDict):
 
 @closed
 class PredictionRecord(TypedDict):
-    """A step's prediction, beside what was recorded of this very kernel, null for nothing.
+    """A step's prediction, beside what was recorded of this very kernel, null for nothing; whose
+    machine code was predicted and timed.
 
     `prediction` is null where the model does not know the kernel; `problem` says why.
     """
@@ -62,7 +63,9 @@ class PredictionRecord(TypedDict):
     rung: str
     step: str
     shape: list[int]
+    compiler: str
     recorded_us: float | None
+    recorded_compiler: str | None
     prediction: TimeRecord | None
     problem: str
 

@@ -14,6 +14,7 @@ from ..options import (
     OUT_FILE,
     FileLimits,
     check_launch_options,
+    compiler_option,
     file_limits,
     json_option,
     launch_options,
@@ -52,6 +53,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     "Without it: serial and machine.",
 )
 @sizes_option
+@compiler_option
 @shape_option
 @click.option(
     "--sanitize",

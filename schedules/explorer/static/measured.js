@@ -20,6 +20,7 @@ export function figures(record) {
 
 /** Recorded speeds, a table a device. */
 export function measured(record, at, details) {
+  const own = details?.compiler;
   const devices = new Map();
   for (const row of record.measured || details?.measured || []) {
     devices.set(row.device, [...(devices.get(row.device) || []), row]);
@@ -45,6 +46,9 @@ export function measured(record, at, details) {
         `Measured speed, ${device}`,
         true,
       ),
+      compilers(rows).map((by) =>
+        el("p", { class: "says" }, `Timed as ${by} compiles it${own && own !== by ? `; the PTX and SASS here are by ${own}` : ""}.`),
+      ),
       rows.filter((row) => String(row.shape) === String(record.shape)).map((row) => {
         const text = [ceiling(row), baselines(row)].filter(Boolean).join("; ");
         return text ? el("p", { class: "says" }, el("b", {}, `${sizes(row.shape)}: `), `${text}.`) : "";
@@ -52,6 +56,9 @@ export function measured(record, at, details) {
     ),
   );
 }
+
+/** Who compiled what was timed. */
+const compilers = (rows) => [...new Set(rows.map((row) => row.compiler).filter(Boolean))];
 
 /** The kernel's speed as a share of the first baseline's; 100% is as fast. */
 function library(row) {

@@ -1,0 +1,35 @@
+"""Whose machine code is shown, counted, verified and predicted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..errors import nearest
+
+VARIABLE = "SCHEDULES_COMPILER"
+NAMES = ("nvrtc", "nvcc")
+
+
+def chosen() -> str:
+    """What SCHEDULES_COMPILER names, by default 'nvrtc'; raises UserError for what is none."""
+    name = os.environ.get(VARIABLE) or NAMES[0]
+    if name not in NAMES:
+        raise nearest("compiler", name, NAMES)
+    return name
+
+
+@contextmanager
+def choosing(name: str) -> Iterator[None]:
+    """Here and in processes that start meanwhile; raises UserError as `chosen`."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = name
+    try:
+        chosen()
+        yield
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
