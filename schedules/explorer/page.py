@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from graphlib import TopologicalSorter
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +120,21 @@ def compressed(record: Mapping[str, Any]) -> str:
     return base64.b64encode(zlib.compress(as_json(record).encode(), 9)).decode()
 
 
+def packed(record: Mapping[str, Any]) -> str:
+    """A rung's record as the page decodes it: with the passes of its steps pass by pass, since
+    deflate finds what is alike within 32 KB only, and a pass does much the same to every step."""
+    steps = [dict(step) for step in record["steps"]]
+    several = []
+    for step in steps:
+        if step.get("details"):
+            step["details"] = dict(step["details"])
+            several.append(step["details"].pop("passes"))
+        else:
+            several.append([])
+    passes = list(zip_longest(*several))
+    return compressed({**record, "steps": steps, "passes": passes})
+
+
 OVERVIEW, GUIDES = "overview-data", "guides-data"
 
 
@@ -161,7 +177,7 @@ class Part:
         outline = model.outline_of(record)
         # What was measured of the kernel as it is says more than what its source did.
         outline["figure"] = seen["figure"] or outline["figure"]
-        return cls(ladder, outline, seen, compressed(record))
+        return cls(ladder, outline, seen, packed(record))
 
 
 def build(reference: str, predict: bool = False) -> Part:

@@ -21,6 +21,15 @@ export async function inflated(base64) {
   return new Response(stream).json();
 }
 
+/** A rung of this file, whose passes lie there pass by pass, not step by step. */
+async function unpackedRung(base64) {
+  const record = await inflated(base64);
+  record.steps.forEach((step, at) => {
+    if (step.details) step.details.passes ??= record.passes.map((one) => one[at]).filter(Boolean);
+  });
+  return record;
+}
+
 /** An answer that says no: its text, and the field that it is about. */
 export class Refusal extends Error {
   constructor(text, field) {
@@ -98,7 +107,7 @@ export function rung(path, changes = {}) {
   const key = path + JSON.stringify(changes);
   let made = known.get(key);
   if (!made) {
-    made = page.live ? asked({ rung: path, ...changes }) : inflated(byIdText(page.chunks[path]));
+    made = page.live ? asked({ rung: path, ...changes }) : unpackedRung(byIdText(page.chunks[path]));
     // What was refused once may work later: a worker that was killed, for instance.
     made.catch(() => known.get(key) === made && known.delete(key));
   }
