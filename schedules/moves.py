@@ -5,7 +5,7 @@ A move stands here from its second use on; its docstring shows the loops before 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from tvm import s_tir
@@ -28,7 +28,7 @@ MAX_REGISTERS_MARK = "schedules.max_registers"
 def bind_fetch(
     sch: s_tir.Schedule, block: SBlockRV, threads: Mapping[str, int], vector: int = 1
 ) -> None:
-    """Spread a two-dimensional copy over a block's threads, neighbours taking neighbours.
+    """Spread a copy over a block's threads, neighbours taking neighbours.
 
     `threads` maps thread axes to extents, outermost first. With {"threadIdx.x": 256} and vector 4:
 
@@ -40,7 +40,8 @@ def bind_fetch(
                 for f_2 in T.vectorized(4):
                     S[f // 128, f % 128] = G[...]     # f = f_0 * 1024 + f_1 * 4 + f_2
     """
-    fused = sch.fuse(*sch.get_loops(block)[-2:])
+    axes = len(sch.get(block).writes[0].region)
+    fused = sch.fuse(*sch.get_loops(block)[-axes:])
     _, *bound, lanes = sch.split(fused, [None, *threads.values(), vector])
     for axis, loop in zip(threads, bound, strict=True):
         sch.bind(loop, axis)
@@ -74,6 +75,30 @@ def cache_operands(
     for copy in copies:
         sch.compute_at(copy, loop, preserve_unit_loops=True)
     return copies
+
+
+def pad_rows(sch: s_tir.Schedule, rows: int) -> None:
+    """Have the product "C_sum" made of whole multiples of `rows` rows, with zeros beyond A's last:
+
+        for i, j, k in T.grid(5, 64, 256): C_sum[i, j] += A[i, k] * B[j, k]
+        for i, j in T.grid(5, 64): C[i, j] = C_sum[i, j]
+    becomes, for 8 rows,
+        for i, k in T.grid(8, 256): A_pad[i, k] = A[i, k] if i < 5 else 0
+        for i, j, k in T.grid(8, 64, 256): C_sum_pad[i, j] += A_pad[i, k] * B[j, k]
+        for i, j in T.grid(5, 64): C[i, j] = C_sum_pad[i, j]
+    """
+    first, *others = sch.get_loops("C_sum")
+    if int(sch.get(first).extent) % rows:
+        sch.pad_einsum("C_sum", [rows, *(1 for _ in others)])
+        sch.compute_inline("C_sum_pad")
+
+
+def inline_padding(sch: s_tir.Schedule, copies: Iterable[SBlockRV]) -> None:
+    """Put the zeros of `pad_rows` in where `copies` read a padded operand."""
+    for copy in copies:
+        name = sch.get(copy).reads[0].source.name
+        if name.endswith("_pad"):
+            sch.compute_inline(name)
 
 
 def leave_unrolling(sch: s_tir.Schedule, loop: LoopRV) -> None:

@@ -18,7 +18,16 @@ from .errors import nearest
 HERE = Path(__file__).parent
 FILE = HERE / "outlines.json"
 # Beside the ladders themselves, what decides on their steps.
-BELOW_LADDERS = ("ladder", "steps", "moves", "workloads", "quantized", "linear_layer", "scaled")
+BELOW_LADDERS = (
+    "ladder",
+    "steps",
+    "moves",
+    "workloads",
+    "quantized",
+    "linear_layer",
+    "scaled",
+    "weight_only",
+)
 
 
 @dataclass(frozen=True)

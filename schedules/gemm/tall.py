@@ -19,6 +19,7 @@ from tvm import s_tir
 from ..ladder import Build, Ladder
 from ..moves import leave_unrolling
 from ..workloads import Gemm, Workload
+from .parts import SUM_THREADS, most_parts
 from .wgmma_tiles import WarpgroupTile, loaded_by_tma
 
 ladder = Ladder(
@@ -41,10 +42,6 @@ SHAPES = ((256, 256, 320),)
 SMALL_SHAPES = ((128, 128, 640),)
 SMALL_SPLIT_SHAPES = ((64, 128, 1152),)
 SPLIT_SHAPES = ((128, 256, 896),)
-# Multiprocessors of an H100 and an H200, a block each.
-BLOCKS = 132
-# Threads of a block of the second kernel, a result each.
-SUM_THREADS = 128
 
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=SHAPES)
@@ -87,8 +84,7 @@ def in_parts(tile: SplitTile) -> Callable[[Workload], SplitTile]:
         m, n, k = workload.shape
         rows, columns, depth = tile.block()
         tiles = -(-m // rows) * -(-n // columns)
-        most = min(BLOCKS // tiles, k // (tile.stages * depth))
-        return replace(tile, parts=1 << max(0, most.bit_length() - 1))
+        return replace(tile, parts=most_parts(tiles, k // (tile.stages * depth)))
 
     return at
 

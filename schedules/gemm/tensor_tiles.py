@@ -29,6 +29,7 @@ from ..moves import (
     cache_operands,
     cut_fragments,
     dtype_of,
+    inline_padding,
     leave_unrolling,
     mma_layout,
     split_mma,
@@ -147,6 +148,7 @@ def tensor_tiles(
     copies = cache_operands(sch, loops.product, "shared.dyn", loops.outer_k)
     for copy in copies:
         bind_fetch(sch, copy, tile.threads, tile.vector)
+    inline_padding(sch, copies)
     yield "cache_shared", "each slice fetched once per block, a wide load per lane"
     if to_half:
         for copy in copies:
@@ -234,11 +236,13 @@ class StagedFragmentTile(FragmentTile):
 
 def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     """`tensor_tiles` with ldmatrix and mma.sync.m16n8k16, and sums stored by the lanes that have
-    them. Returns the loops over slices of K and over steps of a slice."""
+    them. Returns the loops over slices of K and over steps of a slice, and the names of the blocks
+    that copy operands to shared memory."""
     dtype = dtype_of(sch, "A")
     sch.set_scope("C_sum", 0, "local")
     loops = yield from tensor_tiles(sch, tile, "C_sum", "C")
     reads = cache_operands(sch, loops.product, "local", loops.inner_k)
+    operands = [sch.get(read).name_hint.removesuffix("_local") for read in reads]
     fragments = [cut_fragments(sch, read, mma_layout) for read in reads]
     sch.transform_layout("C_sum", ("write", 0), mma_layout)
     yield "fragments", "the operands by lane and register, where mma.sync wants them"
@@ -261,17 +265,17 @@ def mma_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     sch.tensorize(fragments[1], group["load_b"])
     sch.tensorize(loops.product, group["compute"])
     yield "tensorize", "ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them"
-    return loops.outer_k, loops.inner_k
+    return loops.outer_k, loops.inner_k, operands
 
 
 def swizzled_tiles(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Generator:
     """`mma_tiles` with XOR-swizzled rows in shared memory."""
-    loops = yield from mma_tiles(sch, tile)
-    for operand in ("A_shared.dyn", "B_shared.dyn"):
+    outer, inner, operands = yield from mma_tiles(sch, tile)
+    for operand in operands:
         for block in (operand, f"{operand}_local_o"):
             sch.annotate(sch.get_sblock(block), "permuted_layout", 1)
     yield "swizzle", "piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places"
-    return loops
+    return outer, inner
 
 
 def fragments_ahead(sch: s_tir.Schedule, tile: StagedFragmentTile) -> Iterator:

@@ -195,8 +195,11 @@ def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[st
 
 
 def section(ladder: Ladder, records: Sequence[Record], sentences: Mapping[str, str]) -> str:
-    """The table of a ladder's page, and a sentence for each step that came out otherwise."""
+    """The table of a ladder's page, and a sentence for each step that came out otherwise; that
+    nothing was measured where neither source nor records have a figure."""
     recorded = recorded_times(records, ladder)
+    if not recorded and not any(rung.figures for rung in ladder.rungs.values()):
+        return "Not measured yet.\n"
     lines = [
         f"| {' | '.join(('step', 'from', 'source', *recorded))} |",
         f"|{' --- |' * (3 + len(recorded))}",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from ..linear_layer import LinearLayer
 from ..lowering.lower import build_module
 from ..quantized import QuantizedGemv
 from ..scaled import ScaledGemm
+from ..weight_only import GROUP, WeightOnlyGemm
 from ..workloads import Gemm, Gemv, Workload
 
 Baseline = Callable[[list, list], None]
@@ -48,9 +50,11 @@ def baselines(
         found["torch"] = _linear_layer
     elif isinstance(workload, ScaledGemm):
         found["torch._scaled_mm"] = _scaled_product(workload, fast=True)
+    elif isinstance(workload, WeightOnlyGemm):
+        found["cuBLAS float16"] = _float16_of(workload)
     if first_only and found:
         return dict([*found.items()][:1])
-    quantized = f"torch int{getattr(workload, 'bits', 0)}"
+    quantized = f"torch {workload.dtype}"
     others = {
         "dlight": _dlight,
         "Triton": _triton,
@@ -140,26 +144,28 @@ def _promoted_product(workload: Workload, compiler: Compiler) -> Baseline | None
     return _scaled_product(workload, fast=False) if isinstance(workload, ScaledGemm) else None
 
 
-def _float16_of(workload: QuantizedGemv) -> Baseline:
-    """torch.mv on float16 matrices of the same extents: what quantizing is meant to beat.
+def _float16_of(workload: QuantizedGemv | WeightOnlyGemm) -> Baseline:
+    """torch's product with float16 matrices of the same extents: what quantizing is meant to beat.
 
     It has a ring of matrices of its own, which together exceed the L2 cache as the rungs' do.
     """
     torch = cuda()
-    n, k = workload.shape
+    *_, n, k = workload.shape
     count = cold_sets(2 * n * k)
     matrices = [torch.rand((n, k), device="cuda").half() for _ in range(count)]
-    turn = itertools.count()
+    turn = itertools.cycle(matrices)
 
-    def run(inputs: list, outputs: list) -> None:
-        vector = next(x for x in inputs if x.dtype == torch.float16)
-        torch.mv(matrices[next(turn) % count], vector, out=outputs[0])
+    def vector(inputs: list, outputs: list) -> None:
+        x = next(x for x in inputs if x.dtype == torch.float16)
+        torch.mv(next(turn), x, out=outputs[0])
 
-    return run
+    def rows(inputs: list, outputs: list) -> None:
+        torch.mm(inputs[0], next(turn).t(), out=outputs[0])
+
+    return vector if isinstance(workload, QuantizedGemv) else rows
 
 
-# K's values that share a scale and a zero point in torch's int4 kernel, and its packing's depth.
-GROUP = 128
+# The depth of torch's packing of int4.
 INNER_TILES = 8
 
 
@@ -167,24 +173,28 @@ def _torch_quantized(workload: Workload, compiler: Compiler) -> Baseline | None:
     """torch's kernels for quantized weights, or None where it has none for this shape.
 
     They are `_weight_int8pack_mm`, with a scale a row, and `_weight_int4pack_mm`, with a scale and
-    a zero point for each GROUP of a row's values, on a bfloat16 x. Neither is the workload's own
-    scheme, which has one of each, but the weights' bytes are as many. A ring of matrices exceeds
-    the L2 cache as the rungs' do.
+    a zero point for each GROUP of a row's values, on bfloat16 rows. A QuantizedGemv has one of each
+    for all rows; a WeightOnlyGemm has them as torch's int4, on float16. The weights' bytes are as
+    many. A ring of matrices exceeds the L2 cache as the rungs' do.
     """
-    if not isinstance(workload, QuantizedGemv):
+    if not isinstance(workload, QuantizedGemv | WeightOnlyGemm):
         return None
     torch = cuda()
-    n, k = workload.shape
-    rings = range(cold_sets(n * k * workload.bits // 8))
+    *rows, n, k = workload.shape
+    bits = int(workload.dtype.removeprefix("int"))
+    rings = range(cold_sets(n * k * bits // 8))
+
+    def ones(dtype: Any) -> Any:
+        return torch.ones((*(rows or [1]), k), device="cuda", dtype=dtype)
 
     def int8() -> tuple[Any, list, tuple]:
-        x = torch.ones((1, k), device="cuda", dtype=torch.float16)
+        x = ones(torch.float16)
         scale = torch.ones(n, device="cuda", dtype=torch.float16)
-        ones = [torch.ones((n, k), device="cuda", dtype=torch.int8) for _ in rings]
-        return torch._weight_int8pack_mm, [(x, w) for w in ones], (scale,)
+        weights = [torch.ones((n, k), device="cuda", dtype=torch.int8) for _ in rings]
+        return torch._weight_int8pack_mm, [(x, w) for w in weights], (scale,)
 
     def int4() -> tuple[Any, list, tuple]:
-        x = torch.ones((1, k), device="cuda", dtype=torch.bfloat16)
+        x = ones(torch.bfloat16)
         # Code 9 stands for 9 - 8 = 1: its zero point is the middle of the codes.
         nines = torch.full((n, k // 2), 0x99, device="cuda", dtype=torch.uint8)
         packed = [torch._convert_weight_to_int4pack(nines, INNER_TILES) for _ in rings]
@@ -193,7 +203,7 @@ def _torch_quantized(workload: Workload, compiler: Compiler) -> Baseline | None:
         return torch._weight_int4pack_mm, [(x, w) for w in packed], (GROUP, scales)
 
     try:
-        kernel, operands, rest = {8: int8, 4: int4}[workload.bits]()
+        kernel, operands, rest = {8: int8, 4: int4}[bits]()
         result = kernel(*operands[0], *rest)
     except (RuntimeError, AttributeError, NotImplementedError, TypeError):
         return None
@@ -238,4 +248,20 @@ def _triton(workload: Workload, compiler: Compiler) -> Baseline | None:
         return triton_kernels.gemm(workload)
     if isinstance(workload, Gemv):
         return triton_kernels.gemv(workload)
+    if isinstance(workload, WeightOnlyGemm):
+        return _triton_weight_only(workload, triton_kernels.weight_only)
     return None
+
+
+def _triton_weight_only(workload: WeightOnlyGemm, make: Callable) -> Baseline:
+    """Triton's product takes codes in rows; where the rungs' lie by lane it has its own ring."""
+    torch = cuda()
+    run = make(workload)
+    if not workload.fragments:
+        return run
+    _, n, k = workload.shape
+    shape = replace(workload, fragments=False).stored
+    span = {"device": "cuda", "dtype": torch.int32}
+    words = [torch.randint(-(2**31), 2**31, shape, **span) for _ in range(cold_sets(n * k // 2))]
+    turn = itertools.cycle(words)
+    return lambda i, o: run([i[0], next(turn), i[2]], o)

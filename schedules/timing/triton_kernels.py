@@ -1,6 +1,6 @@
-"""A GEMM and a GEMV in Triton, as another compiler's answer to the same workload.
+"""A GEMM, a GEMV and a product with 4-bit weights in Triton, another compiler's answers.
 
-Both are autotuned over a few configurations at their first call. float32 products stay float32
+All are autotuned over a few configurations at their first call. float32 products stay float32
 ("ieee"), where Triton's default would round them to TF32.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Callable
 import triton
 import triton.language as tl
 
+from ..weight_only import GROUP, WeightOnlyGemm
 from ..workloads import Gemm, Gemv
 
 _GEMM_CONFIGS = [
@@ -26,6 +27,19 @@ _GEMM_CONFIGS = [
 _GEMV_CONFIGS = [
     triton.Config({"ROWS": rows, "BK": bk}, num_warps=warps)
     for rows, bk, warps in ((1, 1024, 4), (2, 512, 4), (4, 512, 4), (8, 256, 4), (16, 128, 4))
+]
+
+# BK divides a group, so that a slice has one scale a column.
+_WEIGHT_ONLY_CONFIGS = [
+    triton.Config({"BN": bn, "BK": bk}, num_warps=warps, num_stages=stages)
+    for bn, bk, warps, stages in (
+        (32, 128, 4, 4),
+        (64, 64, 4, 4),
+        (64, 128, 4, 4),
+        (64, 128, 8, 3),
+        (128, 64, 4, 4),
+        (128, 128, 8, 3),
+    )
 ]
 
 
@@ -81,6 +95,31 @@ def _gemv(w, x, y, n, k, ROWS: tl.constexpr, BK: tl.constexpr):
     tl.store(y + i, tl.sum(total, axis=1).to(y.dtype.element_ty), mask=i < n)
 
 
+@triton.autotune(_WEIGHT_ONLY_CONFIGS, key=["m", "n", "k"])
+@triton.jit
+def _weight_only(
+    a, w, scale_zero, c, m, n, k,
+    GROUP: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr,
+):  # fmt: skip
+    j = tl.program_id(0) * BN + tl.arange(0, BN)
+    i = tl.program_id(1) * BM + tl.arange(0, BM)
+    r = tl.arange(0, BK)
+    total = tl.zeros((BM, BN), tl.float32)
+    for start in range(0, k, BK):
+        at = start + r
+        x = tl.load(a + i[:, None] * k + at[None, :], mask=(i < m)[:, None], other=0.0)
+        words = tl.load(
+            w + j[None, :] * (k // 8) + (at // 8)[:, None], mask=(j < n)[None, :], other=0
+        )
+        codes = ((words >> (at % 8 * 4)[:, None]) & 15).to(tl.float16)
+        pair = scale_zero + (start // GROUP * n + j) * 2
+        scale = tl.load(pair, mask=j < n, other=0.0)
+        zero = tl.load(pair + 1, mask=j < n, other=0.0)
+        total = tl.dot(x, (codes - zero[None, :]) * scale[None, :], total)
+    mask = (i < m)[:, None] & (j < n)[None, :]
+    tl.store(c + i[:, None] * n + j[None, :], total.to(tl.float16), mask=mask)
+
+
 def gemm(workload: Gemm) -> Callable[[list, list], None]:
     """The workload in Triton; any shape and layout."""
     m, n, k = workload.shape
@@ -107,6 +146,19 @@ def gemv(workload: Gemv) -> Callable[[list, list], None]:
     def run(inputs: list, outputs: list) -> None:
         _gemv[lambda config: (triton.cdiv(n, config["ROWS"]),)](
             inputs[0], inputs[1], outputs[0], n, k
+        )
+
+    return run
+
+
+def weight_only(workload: WeightOnlyGemm) -> Callable[[list, list], None]:
+    """The workload in Triton, codes in rows; any shape."""
+    m, n, k = workload.shape
+    rows = min(64, max(16, triton.next_power_of_2(m)))
+
+    def run(inputs: list, outputs: list) -> None:
+        _weight_only[lambda config: (triton.cdiv(n, config["BN"]), triton.cdiv(m, rows))](
+            *inputs, outputs[0], m, n, k, GROUP=GROUP, BM=rows
         )
 
     return run

@@ -9,7 +9,8 @@ import pytest
 from conftest import compiled, lowered, machine_code
 
 from schedules.catalog import ladder
-from schedules.gemm.tall import BLOCKS, SplitTile, in_parts
+from schedules.gemm.parts import BLOCKS
+from schedules.gemm.tall import SplitTile, in_parts
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/tall")

@@ -1,0 +1,146 @@
+# gemm/w4a16:dequantized:fragments
+# C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
+#     float32 -> float16
+# why: the operands by lane and register, where mma.sync wants them
+# since the step before:
+#   b67 = sch.cache_read(block=b33, read_buffer_index=0, storage_scope="local")
+#   b68 = sch.cache_read(block=b33, read_buffer_index=1, storage_scope="local")
+#   sch.compute_at(block=b67, loop=l31, preserve_unit_loops=True, index=-1)
+#   sch.compute_at(block=b68, loop=l31, preserve_unit_loops=True, index=-1)
+#   l69, l70, l71, l72, l73, l74, l75, l76, l77 = sch.get_loops(block=b67)
+#   l78, l79 = sch.split(loop=l76, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   l80, l81 = sch.split(loop=l77, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   sch.reorder(l78, l80, l79, l81)
+#   sch.transform_layout(block=b67, buffer=("write", 0), index_map=lambda i, j: (i // 16, j // 16, 4 * (i % 8) +
+#      j % 8 // 2, 4 * (j % 16 // 8) + 2 * (i % 16 // 8) + j % 2,), pad_value=None,
+#     assume_injective_transform=False)
+#   b82 = sch.blockize(target=l79, preserve_unit_iters=True)
+#   l83, l84, l85, l86, l87, l88, l89, l90, l91 = sch.get_loops(block=b68)
+#   l92, l93 = sch.split(loop=l90, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   l94, l95 = sch.split(loop=l91, factors=[None, 16], preserve_unit_iters=True, disable_predication=False)
+#   sch.reorder(l92, l94, l93, l95)
+#   sch.transform_layout(block=b68, buffer=("write", 0), index_map=lambda i, j: (i // 16, j // 16, 4 * (i % 8) +
+#      j % 8 // 2, 4 * (j % 16 // 8) + 2 * (i % 16 // 8) + j % 2,), pad_value=None,
+#     assume_injective_transform=False)
+#   b96 = sch.blockize(target=l93, preserve_unit_iters=True)
+#   b97 = sch.get_sblock(name="C_sum", func_name="main")
+#   sch.transform_layout(block=b97, buffer=("write", 0), index_map=lambda i, j: (i // 16, j // 16, 4 * (i % 8) +
+#      j % 8 // 2, 4 * (j % 16 // 8) + 2 * (i % 16 // 8) + j % 2,), pad_value=None,
+#     assume_injective_transform=False)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 8192), "float16"), W: T.Buffer((8192, 1024), "int32"), scale_zero: T.Buffer((64, 8192, 2), "float16"), C: T.Buffer((16, 8192), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        W_value = T.sblock_alloc_buffer((8192, 8192), "float16")
+        C_sum_local = T.sblock_alloc_buffer((1, 512, 32, 8), scope="local")
+        W_value_local = T.sblock_alloc_buffer((8192, 8192), "float16", scope="local")
+        A_shared_dyn = T.sblock_alloc_buffer((16, 8192), "float16", scope="shared.dyn")
+        W_value_shared_dyn = T.sblock_alloc_buffer((8192, 8192), "float16", scope="shared.dyn")
+        A_shared_dyn_local = T.sblock_alloc_buffer((1, 512, 32, 8), "float16", scope="local")
+        W_value_shared_dyn_local = T.sblock_alloc_buffer((512, 512, 32, 8), "float16", scope="local")
+        for ax0_0 in T.thread_binding(512, thread="blockIdx.y"):
+            for ax1_0 in T.thread_binding(64, thread="blockIdx.x"):
+                for ax0_1 in T.thread_binding(16, thread="threadIdx.y"):
+                    for ax1_1 in T.thread_binding(16, thread="threadIdx.x"):
+                        for ax0, ax1 in T.grid(1, 8):
+                            with T.sblock("W_value"):
+                                v_i0 = T.axis.spatial(8192, ax0_0 * 16 + ax0_1 + ax0)
+                                v_i1 = T.axis.spatial(8192, ax1_0 * 128 + ax1_1 * 8 + ax1)
+                                T.reads(W[v_i0, v_i1 // 8], scale_zero[v_i1 // 128, v_i0, 0:2])
+                                T.writes(W_value_local[v_i0, v_i1])
+                                W_value_local[v_i0, v_i1] = (T.Cast("float16", W[v_i0, v_i1 // 8] >> v_i1 % 8 * 4 & 15) - scale_zero[v_i1 // 128, v_i0, 1]) * scale_zero[v_i1 // 128, v_i0, 0]
+                        for ax1_2 in range(2):
+                            for ax1_3 in T.vectorized(4):
+                                with T.sblock("W_value_local"):
+                                    v0 = T.axis.spatial(8192, ax0_0 * 16 + ax0_1)
+                                    v1 = T.axis.spatial(8192, ax1_0 * 128 + ax1_1 * 8 + ax1_2 * 4 + ax1_3)
+                                    T.reads(W_value_local[v0, v1])
+                                    T.writes(W_value[v0, v1])
+                                    W_value[v0, v1] = W_value_local[v0, v1]
+        for i0_0_0 in T.thread_binding(1, thread="blockIdx.z"):
+            for i_0 in T.thread_binding(1, thread="blockIdx.y"):
+                for i0_0_1 in T.thread_binding(128, thread="blockIdx.x"):
+                    for i_1 in T.thread_binding(1, thread="threadIdx.z"):
+                        for i0_1 in T.thread_binding(4, thread="threadIdx.y"):
+                            for k_0 in range(128):
+                                for ax0_ax1_fused_0 in range(1):
+                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("A_shared.dyn"):
+                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
+                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared_dyn[v0, v1])
+                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                                for ax0_ax1_fused_0 in range(4):
+                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("W_value_shared.dyn"):
+                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
+                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        T.reads(W_value[v0, v1])
+                                                        T.writes(W_value_shared_dyn[v0, v1])
+                                                        W_value_shared_dyn[v0, v1] = W_value[v0, v1]
+                                for k_1 in range(4):
+                                    for ax0_0, ax1_0 in T.grid(1, 1):
+                                        with T.sblock("A_shared.dyn_local_o"):
+                                            v0_o = T.axis.spatial(1, ax0_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            T.reads(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16])
+                                            T.writes(A_shared_dyn_local[0, v1_o, 0:32, 0:8])
+                                            for ax0_1, ax1_1 in T.grid(16, 16):
+                                                with T.sblock("A_shared.dyn_local"):
+                                                    v0_i, v1_i = T.axis.remap("SS", [ax0_1, ax1_1])
+                                                    T.reads(A_shared_dyn[v0_i, v1_o * 16 + v1_i])
+                                                    T.writes(A_shared_dyn_local[0, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2])
+                                                    A_shared_dyn_local[0, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2] = A_shared_dyn[v0_i, v1_o * 16 + v1_i]
+                                    for ax0_0, ax1_0 in T.grid(1, 1):
+                                        with T.sblock("W_value_shared.dyn_local_o"):
+                                            v0_o = T.axis.spatial(512, i0_0_1 * 4 + i0_1 + ax0_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            T.reads(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
+                                            T.writes(W_value_shared_dyn_local[v0_o, v1_o, 0:32, 0:8])
+                                            for ax0_1, ax1_1 in T.grid(16, 16):
+                                                with T.sblock("W_value_shared.dyn_local"):
+                                                    v0_i, v1_i = T.axis.remap("SS", [ax0_1, ax1_1])
+                                                    T.reads(W_value_shared_dyn[v0_o * 16 + v0_i, v1_o * 16 + v1_i])
+                                                    T.writes(W_value_shared_dyn_local[v0_o, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2])
+                                                    W_value_shared_dyn_local[v0_o, v1_o, v0_i % 8 * 4 + v1_i % 8 // 2, v1_i // 8 * 4 + v0_i // 8 * 2 + v1_i % 2] = W_value_shared_dyn[v0_o * 16 + v0_i, v1_o * 16 + v1_i]
+                                    for i_2, i0_2 in T.grid(1, 1):
+                                        with T.sblock("C_sum_o"):
+                                            v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
+                                            v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2)
+                                            v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                                            T.reads(A_shared_dyn_local[0, v_k_o, 0:32, 0:8], W_value_shared_dyn_local[v_i0_o, v_k_o, 0:32, 0:8])
+                                            T.writes(C_sum_local[0, v_i0_o, 0:32, 0:8])
+                                            with T.init():
+                                                for i_3, i0_3 in T.grid(16, 16):
+                                                    with T.sblock("C_sum_init"):
+                                                        v_i_i_init, v_i0_i_init = T.axis.remap("SS", [i_3, i0_3])
+                                                        T.reads()
+                                                        T.writes(C_sum_local[0, v_i0_o, v_i_i_init % 8 * 4 + v_i0_i_init % 8 // 2, v_i0_i_init // 8 * 4 + v_i_i_init // 8 * 2 + v_i0_i_init % 2])
+                                                        C_sum_local[0, v_i0_o, v_i_i_init % 8 * 4 + v_i0_i_init % 8 // 2, v_i0_i_init // 8 * 4 + v_i_i_init // 8 * 2 + v_i0_i_init % 2] = T.float32(0.0)
+                                            for i_3, i0_3, k_2 in T.grid(16, 16, 16):
+                                                with T.sblock("C_sum"):
+                                                    v_i_i, v_i0_i, v_k_i = T.axis.remap("SSR", [i_3, i0_3, k_2])
+                                                    T.reads(C_sum_local[0, v_i0_o, v_i_i % 8 * 4 + v_i0_i % 8 // 2, v_i0_i // 8 * 4 + v_i_i // 8 * 2 + v_i0_i % 2], A_shared_dyn_local[0, v_k_o, v_i_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_i_i // 8 * 2 + v_k_i % 2], W_value_shared_dyn_local[v_i0_o, v_k_o, v_i0_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_i0_i // 8 * 2 + v_k_i % 2])
+                                                    T.writes(C_sum_local[0, v_i0_o, v_i_i % 8 * 4 + v_i0_i % 8 // 2, v_i0_i // 8 * 4 + v_i_i // 8 * 2 + v_i0_i % 2])
+                                                    C_sum_local[0, v_i0_o, v_i_i % 8 * 4 + v_i0_i % 8 // 2, v_i0_i // 8 * 4 + v_i_i // 8 * 2 + v_i0_i % 2] = C_sum_local[0, v_i0_o, v_i_i % 8 * 4 + v_i0_i % 8 // 2, v_i0_i // 8 * 4 + v_i_i // 8 * 2 + v_i0_i % 2] + T.Cast("float32", A_shared_dyn_local[0, v_k_o, v_i_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_i_i // 8 * 2 + v_k_i % 2]) * T.Cast("float32", W_value_shared_dyn_local[v_i0_o, v_k_o, v_i0_i % 8 * 4 + v_k_i % 8 // 2, v_k_i // 8 * 4 + v_i0_i // 8 * 2 + v_k_i % 2])
+                            for ax0, ax1 in T.grid(16, 16):
+                                with T.sblock("C"):
+                                    v_i = T.axis.spatial(16, ax0)
+                                    v_j = T.axis.spatial(8192, i0_0_1 * 64 + i0_1 * 16 + ax1)
+                                    T.reads(C_sum_local[0, v_j // 16, v_i % 8 * 4 + v_j % 8 // 2, v_j % 16 // 8 * 4 + v_i // 8 * 2 + v_j % 2])
+                                    T.writes(C[v_i, v_j])
+                                    C[v_i, v_j] = T.Cast("float16", C_sum_local[0, v_j // 16, v_i % 8 * 4 + v_j % 8 // 2, v_j % 16 // 8 * 4 + v_i // 8 * 2 + v_j % 2])

@@ -1,0 +1,143 @@
+# gemm/w4a16:dequantized:pipeline_fragments
+# C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
+#     float32 -> float16
+# why: ldmatrix for step k + 1 while mma.sync works on step k
+# since the step before:
+#   sch.annotate(block_or_loop=l31, ann_key="software_pipeline_stage", ann_val=[0, 0, 1])
+#   sch.annotate(block_or_loop=l31, ann_key="software_pipeline_order", ann_val=[0, 1, 2])
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 8192), "float16"), W: T.Buffer((8192, 1024), "int32"), scale_zero: T.Buffer((64, 8192, 2), "float16"), C: T.Buffer((16, 8192), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        W_value = T.sblock_alloc_buffer((8192, 8192), "float16")
+        C_sum_local_warp = T.sblock_alloc_buffer((1, 512, 32, 8), scope="warp")
+        W_value_local = T.sblock_alloc_buffer((8192, 8192), "float16", scope="local")
+        A_shared_dyn = T.sblock_alloc_buffer((16, 8192), "float16", scope="shared.dyn")
+        W_value_shared_dyn = T.sblock_alloc_buffer((8192, 8192), "float16", scope="shared.dyn")
+        A_shared_dyn_local_warp = T.sblock_alloc_buffer((1, 512, 32, 8), "float16", scope="warp")
+        W_value_shared_dyn_local_warp = T.sblock_alloc_buffer((512, 512, 32, 8), "float16", scope="warp")
+        C_sum_local_local = T.sblock_alloc_buffer((1, 512, 32, 8), scope="local")
+        for ax0_0 in T.thread_binding(512, thread="blockIdx.y"):
+            for ax1_0 in T.thread_binding(64, thread="blockIdx.x"):
+                for ax0_1 in T.thread_binding(16, thread="threadIdx.y"):
+                    for ax1_1 in T.thread_binding(16, thread="threadIdx.x"):
+                        for ax0, ax1 in T.grid(1, 8):
+                            with T.sblock("W_value"):
+                                v_i0 = T.axis.spatial(8192, ax0_0 * 16 + ax0_1 + ax0)
+                                v_i1 = T.axis.spatial(8192, ax1_0 * 128 + ax1_1 * 8 + ax1)
+                                T.reads(W[v_i0, v_i1 // 8], scale_zero[v_i1 // 128, v_i0, 0:2])
+                                T.writes(W_value_local[v_i0, v_i1])
+                                W_value_local[v_i0, v_i1] = (T.Cast("float16", W[v_i0, v_i1 // 8] >> v_i1 % 8 * 4 & 15) - scale_zero[v_i1 // 128, v_i0, 1]) * scale_zero[v_i1 // 128, v_i0, 0]
+                        for ax1_2 in range(2):
+                            for ax1_3 in T.vectorized(4):
+                                with T.sblock("W_value_local"):
+                                    v0 = T.axis.spatial(8192, ax0_0 * 16 + ax0_1)
+                                    v1 = T.axis.spatial(8192, ax1_0 * 128 + ax1_1 * 8 + ax1_2 * 4 + ax1_3)
+                                    T.reads(W_value_local[v0, v1])
+                                    T.writes(W_value[v0, v1])
+                                    W_value[v0, v1] = W_value_local[v0, v1]
+        for i0_0_0 in T.thread_binding(1, thread="blockIdx.z"):
+            for i_0 in T.thread_binding(1, thread="blockIdx.y"):
+                for i0_0_1 in T.thread_binding(128, thread="blockIdx.x"):
+                    for i_1 in T.thread_binding(1, thread="threadIdx.z"):
+                        for i0_1 in T.thread_binding(4, thread="threadIdx.y"):
+                            for i_2_init, i0_2_init in T.grid(1, 1):
+                                with T.sblock("C_sum_o_init"):
+                                    v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2_init)
+                                    v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2_init)
+                                    T.reads()
+                                    T.writes(C_sum_local_warp[0, v_i0_o, 0:32, 0:8])
+                                    with T.sblock("C_sum_init_o"):
+                                        v_i_i_init_o = T.axis.spatial(1, 0)
+                                        v_i0_i_init_o = T.axis.spatial(1, 0)
+                                        T.reads()
+                                        T.writes(C_sum_local_warp[0, v_i0_o, 0:32, 0:8])
+                                        C_warp = T.match_buffer(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], (32, 8), scope="warp", offset_factor=1)
+                                        for tx in T.thread_binding(32, thread="threadIdx.x"):
+                                            T.cuda.mma_fill_legacy(8, C_warp.data, C_warp.elem_offset)
+                            for k_0 in range(128):
+                                for ax0_ax1_fused_0 in range(1):
+                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("A_shared.dyn"):
+                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
+                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared_dyn[v0, v1])
+                                                        T.sblock_attr({"permuted_layout": 1})
+                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                                for ax0_ax1_fused_0 in range(4):
+                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("W_value_shared.dyn"):
+                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
+                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        T.reads(W_value[v0, v1])
+                                                        T.writes(W_value_shared_dyn[v0, v1])
+                                                        T.sblock_attr({"permuted_layout": 1})
+                                                        W_value_shared_dyn[v0, v1] = W_value[v0, v1]
+                                for k_1 in T.serial(4, annotations={"software_pipeline_order": [0, 1, 2], "software_pipeline_stage": [0, 0, 1]}):
+                                    for ax0_0, ax1_0 in T.grid(1, 1):
+                                        with T.sblock("A_shared.dyn_local_o"):
+                                            v0_o = T.axis.spatial(1, ax0_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            T.reads(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16])
+                                            T.writes(A_shared_dyn_local_warp[0, v1_o, 0:32, 0:8])
+                                            T.sblock_attr({"permuted_layout": 1})
+                                            warp = T.match_buffer(A_shared_dyn_local_warp[0, v1_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)
+                                            shared = T.match_buffer(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16], (16, 16), "float16", strides=("s0", "s1"), scope="shared.dyn", offset_factor=16)
+                                            for tx in T.thread_binding(32, thread="threadIdx.x"):
+                                                T.ptx_legacy.ldmatrix(T.bool(False), 4, ".b16", warp.data, warp.elem_offset + 8 * tx, T.tvm_access_ptr(T.type_annotation("float16"), shared.data, shared.elem_offset, shared.strides[0] * 16, 1), shared.strides[0] * (tx % 16) + 8 * (tx // 16))
+                                    for ax0_0, ax1_0 in T.grid(1, 1):
+                                        with T.sblock("W_value_shared.dyn_local_o"):
+                                            v0_o = T.axis.spatial(512, i0_0_1 * 4 + i0_1 + ax0_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            T.reads(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
+                                            T.writes(W_value_shared_dyn_local_warp[v0_o, v1_o, 0:32, 0:8])
+                                            T.sblock_attr({"permuted_layout": 1})
+                                            warp = T.match_buffer(W_value_shared_dyn_local_warp[v0_o, v1_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)
+                                            shared = T.match_buffer(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16], (16, 16), "float16", strides=("s0", "s1"), scope="shared.dyn", offset_factor=16)
+                                            for tx in T.thread_binding(32, thread="threadIdx.x"):
+                                                T.ptx_legacy.ldmatrix(T.bool(False), 4, ".b16", warp.data, warp.elem_offset + 8 * tx, T.tvm_access_ptr(T.type_annotation("float16"), shared.data, shared.elem_offset, shared.strides[0] * 16, 1), shared.strides[0] * 8 * (tx // 16) + shared.strides[0] * (tx % 8) + 8 * (tx % 16 // 8))
+                                    for i_2, i0_2 in T.grid(1, 1):
+                                        with T.sblock("C_sum_o_update"):
+                                            v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
+                                            v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2)
+                                            v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                                            T.reads(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], A_shared_dyn_local_warp[0, v_k_o, 0:32, 0:8], W_value_shared_dyn_local_warp[v_i0_o, v_k_o, 0:32, 0:8])
+                                            T.writes(C_sum_local_warp[0, v_i0_o, 0:32, 0:8])
+                                            A_1 = T.match_buffer(A_shared_dyn_local_warp[0, v_k_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)
+                                            B = T.match_buffer(W_value_shared_dyn_local_warp[v_i0_o, v_k_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)
+                                            C_1 = T.match_buffer(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], (32, 8), scope="warp", offset_factor=16)
+                                            for tx in T.thread_binding(32, thread="threadIdx.x"):
+                                                T.ptx_legacy.mma("m16n8k16", "row", "col", "fp16", "fp16", "fp32", A_1.data, A_1.elem_offset + tx * 8, B.data, B.elem_offset + tx * 8, C_1.data, C_1.elem_offset + tx * 8, T.bool(False))
+                                                T.ptx_legacy.mma("m16n8k16", "row", "col", "fp16", "fp16", "fp32", A_1.data, A_1.elem_offset + tx * 8, B.data, B.elem_offset + tx * 8 + 4, C_1.data, C_1.elem_offset + tx * 8 + 4, T.bool(False))
+                            for ax0_0, ax1_0, ax0_1, ax1_1 in T.grid(1, 1, 2, 2):
+                                for ax0_2_ax1_2_fused in T.thread_binding(32, thread="threadIdx.x"):
+                                    for ax0, ax1, ax2, ax3 in T.grid(1, 1, 1, 2):
+                                        with T.sblock("C_sum_local_local"):
+                                            v0 = T.axis.spatial(1, ax0)
+                                            v1 = T.axis.spatial(512, i0_0_1 * 4 + i0_1 + ax1)
+                                            v2 = T.axis.spatial(32, ax0_2_ax1_2_fused + ax2)
+                                            v3 = T.axis.spatial(8, ax1_1 * 4 + ax0_1 * 2 + ax3)
+                                            T.reads(C_sum_local_warp[v0, v1, v2, v3])
+                                            T.writes(C_sum_local_local[v0, v1, v2, v3])
+                                            C_sum_local_local[v0, v1, v2, v3] = C_sum_local_warp[v0, v1, v2, v3]
+                                    for ax1_3 in T.vectorized(2):
+                                        with T.sblock("C"):
+                                            v_i = T.axis.spatial(16, ax0_0 * 16 + ax0_1 * 8 + ax0_2_ax1_2_fused // 4)
+                                            v_j = T.axis.spatial(8192, i0_0_1 * 64 + i0_1 * 16 + ax1_0 * 16 + ax1_1 * 8 + ax0_2_ax1_2_fused % 4 * 2 + ax1_3)
+                                            T.reads(C_sum_local_local[0, v_j // 16, v_i % 8 * 4 + v_j % 8 // 2, v_j % 16 // 8 * 4 + v_i // 8 * 2 + v_j % 2])
+                                            T.writes(C[v_i, v_j])
+                                            C[v_i, v_j] = T.Cast("float16", C_sum_local_local[0, v_j // 16, v_i % 8 * 4 + v_j % 8 // 2, v_j % 16 // 8 * 4 + v_i // 8 * 2 + v_j % 2])

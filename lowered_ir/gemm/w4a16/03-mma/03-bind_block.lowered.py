@@ -1,0 +1,43 @@
+# gemm/w4a16:mma:bind_block
+# C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
+#     float32 -> float16
+# why: in panels: blocks in flight share rows of A and of B, and so the L2 cache
+# target: cuda sm_90
+# no kernel yet: not under a bound loop: W_value (loops i0, i1); C (loops i, j)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 8192), "float16"), W: T.Buffer((8192, 1024), "int32"), scale_zero: T.Buffer((64, 8192, 2), "float16"), C: T.Buffer((16, 8192), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        W_value = T.alloc_buffer((67108864,), "float16")
+        C_sum_local = T.alloc_local((131072,))
+        A_1 = A.view(131072)
+        W_1 = W.view(8388608)
+        scale_zero_1 = scale_zero.view(1048576)
+        C_1 = C.view(131072)
+        for i0, i1 in T.grid(8192, 8192):
+            cse_v7: T.let[T.int32] = i1 // 128 * 16384 + i0 * 2
+            W_value[i0 * 8192 + i1] = (T.Cast("float16", W_1[i0 * 1024 + i1 // 8] >> i1 % 8 * 4 & 15) - scale_zero_1[cse_v7 + 1]) * scale_zero_1[cse_v7]
+        with T.launch_thread("blockIdx.z", 1) as blockIdx_z:
+            blockIdx_y = T.launch_thread("blockIdx.y", 1)
+            blockIdx_x = T.launch_thread("blockIdx.x", 128)
+            for i0_1, k_0, k_1 in T.grid(4, 128, 4):
+                cse_v1: T.let[T.int32] = blockIdx_x * 64
+                cse_v2: T.let[T.int32] = i0_1 * 16
+                if k_0 * 4 + k_1 == 0:
+                    for i_3, i0_3 in T.grid(16, 16):
+                        C_sum_local[i_3 * 8192 + cse_v1 + cse_v2 + i0_3] = T.float32(0.0)
+                for i_3, i0_3, k_2 in T.grid(16, 16, 16):
+                    cse_v3: T.let[T.int32] = i_3 * 8192
+                    cse_v4: T.let[T.int32] = k_0 * 64
+                    cse_v5: T.let[T.int32] = k_1 * 16
+                    cse_v8: T.let[T.int32] = cse_v3 + cse_v1 + cse_v2 + i0_3
+                    C_sum_local[cse_v8] = C_sum_local[cse_v8] + T.Cast("float32", A_1[cse_v3 + cse_v4 + cse_v5 + k_2]) * T.Cast("float32", W_value[blockIdx_x * 524288 + i0_1 * 131072 + i0_3 * 8192 + cse_v4 + cse_v5 + k_2])
+        for i, j in T.grid(16, 8192):
+            cse_v6: T.let[T.int32] = i * 8192 + j
+            C_1[cse_v6] = T.Cast("float16", C_sum_local[cse_v6])

@@ -1,0 +1,119 @@
+# gemm/w4a16:cp_async:init
+# C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
+#     float32 -> float16, codes by lane
+# why: zero the sum before the loop over k, not by a test inside it
+# since the step before:
+#   b77 = sch.decompose_reduction(block=b31, loop=l20)
+#   b78, = sch.get_child_blocks(b77)
+#   l79, l80, l81 = sch.get_loops(block=b78)
+#   sch.annotate(block_or_loop=l79, ann_key="pragma_auto_unroll_max_step", ann_val=8192)
+#   sch.annotate(block_or_loop=l79, ann_key="pragma_unroll_explicit", ann_val=0)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((16, 8192), "float16"), W: T.Buffer((512, 128, 32, 4), "int32"), scale_zero: T.Buffer((64, 8192, 2), "float16"), C: T.Buffer((16, 8192), "float16")):
+        T.func_attr({"tirx.noalias": True})
+        # with T.sblock("root"):
+        C_sum_reindex_local = T.sblock_alloc_buffer((512, 8, 4, 2, 2, 2), scope="local")
+        A_shared_dyn = T.sblock_alloc_buffer((16, 8192), "float16", scope="shared.dyn")
+        W_shared_dyn = T.sblock_alloc_buffer((512, 128, 32, 4), "int32", scope="shared.dyn")
+        scale_zero_shared_dyn = T.sblock_alloc_buffer((64, 8192, 2), "float16", scope="shared.dyn")
+        for ax0 in T.thread_binding(1, thread="blockIdx.y"):
+            for ax1_0 in T.thread_binding(128, thread="blockIdx.x"):
+                for ax1_1 in T.thread_binding(4, thread="threadIdx.y"):
+                    for ax2_ax3_fused in T.thread_binding(32, thread="threadIdx.x"):
+                        with T.sblock("C_sum_o_init"):
+                            v0_o = T.axis.spatial(1, ax0)
+                            v1_o = T.axis.spatial(512, ax1_0 * 4 + ax1_1)
+                            v2_o = T.axis.spatial(8, ax2_ax3_fused // 4)
+                            v3_o = T.axis.spatial(4, ax2_ax3_fused % 4)
+                            v4_o = T.axis.spatial(1, 0)
+                            v5_o = T.axis.spatial(1, 0)
+                            v6_o = T.axis.spatial(1, 0)
+                            v7_o = T.axis.spatial(1, 0)
+                            T.reads()
+                            T.writes(C_sum_reindex_local[v1_o, v2_o, v3_o, 0:2, 0:2, 0:2])
+                            for ax5 in T.serial(2, annotations={"pragma_auto_unroll_max_step": 8192, "pragma_unroll_explicit": 0}):
+                                for ax6, ax7 in T.grid(2, 2):
+                                    with T.sblock("C_sum_init"):
+                                        v5_i_init, v6_i_init, v7_i_init = T.axis.remap("SSS", [ax5, ax6, ax7])
+                                        T.reads()
+                                        T.writes(C_sum_reindex_local[v1_o, v2_o, v3_o, v5_i_init, v6_i_init, v7_i_init])
+                                        C_sum_reindex_local[v1_o, v2_o, v3_o, v5_i_init, v6_i_init, v7_i_init] = T.float32(0.0)
+                        for ax8 in range(64):
+                            for ax0_ax1_fused_0 in range(2):
+                                for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                    for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                        for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                            for ax0_ax1_fused_4 in T.vectorized(8):
+                                                with T.sblock("A_shared.dyn"):
+                                                    v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 128)
+                                                    v1 = T.axis.spatial(8192, ax8 * 128 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 128)
+                                                    T.reads(A[v0, v1])
+                                                    T.writes(A_shared_dyn[v0, v1])
+                                                    T.sblock_attr({"buffer_dim_align": [[0, 0, 128, 32]]})
+                                                    A_shared_dyn[v0, v1] = A[v0, v1]
+                            for ax0_ax1_ax2_ax3_fused_0 in range(2):
+                                for ax0_ax1_ax2_ax3_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                    for ax0_ax1_ax2_ax3_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                        for ax0_ax1_ax2_ax3_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                            for ax0_ax1_ax2_ax3_fused_4 in T.vectorized(4):
+                                                with T.sblock("W_shared.dyn"):
+                                                    v0 = T.axis.spatial(512, ax1_0 * 4 + (ax0_ax1_ax2_ax3_fused_0 * 512 + ax0_ax1_ax2_ax3_fused_1 * 512 + ax0_ax1_ax2_ax3_fused_2 * 128 + ax0_ax1_ax2_ax3_fused_3 * 4 + ax0_ax1_ax2_ax3_fused_4) // 256)
+                                                    v1 = T.axis.spatial(128, ax8 * 2 + (ax0_ax1_ax2_ax3_fused_0 * 512 + ax0_ax1_ax2_ax3_fused_1 * 512 + ax0_ax1_ax2_ax3_fused_2 * 128 + ax0_ax1_ax2_ax3_fused_3 * 4 + ax0_ax1_ax2_ax3_fused_4) % 256 // 128)
+                                                    v2 = T.axis.spatial(32, (ax0_ax1_ax2_ax3_fused_0 * 512 + ax0_ax1_ax2_ax3_fused_1 * 512 + ax0_ax1_ax2_ax3_fused_2 * 128 + ax0_ax1_ax2_ax3_fused_3 * 4 + ax0_ax1_ax2_ax3_fused_4) % 128 // 4)
+                                                    v3 = T.axis.spatial(4, (ax0_ax1_ax2_ax3_fused_0 * 512 + ax0_ax1_ax2_ax3_fused_1 * 512 + ax0_ax1_ax2_ax3_fused_2 * 128 + ax0_ax1_ax2_ax3_fused_3 * 4 + ax0_ax1_ax2_ax3_fused_4) % 4)
+                                                    T.reads(W[v0, v1, v2, v3])
+                                                    T.writes(W_shared_dyn[v0, v1, v2, v3])
+                                                    W_shared_dyn[v0, v1, v2, v3] = W[v0, v1, v2, v3]
+                            for ax0_ax1_ax2_fused_0 in range(1):
+                                for ax0_ax1_ax2_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                    for ax0_ax1_ax2_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                        for ax0_ax1_ax2_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                            for ax0_ax1_ax2_fused_4 in T.vectorized(8):
+                                                with T.sblock("scale_zero_shared.dyn"):
+                                                    v0 = T.axis.spatial(64, ax8)
+                                                    v1 = T.axis.spatial(8192, ax1_0 * 64 + (ax0_ax1_ax2_fused_0 * 1024 + ax0_ax1_ax2_fused_1 * 1024 + ax0_ax1_ax2_fused_2 * 256 + ax0_ax1_ax2_fused_3 * 8 + ax0_ax1_ax2_fused_4) // 2)
+                                                    v2 = T.axis.spatial(2, (ax0_ax1_ax2_fused_0 * 1024 + ax0_ax1_ax2_fused_1 * 1024 + ax0_ax1_ax2_fused_2 * 256 + ax0_ax1_ax2_fused_3 * 8 + ax0_ax1_ax2_fused_4) % 2)
+                                                    T.where((((ax0_ax1_ax2_fused_0 + ax0_ax1_ax2_fused_1) * 4 + ax0_ax1_ax2_fused_2) * 32 + ax0_ax1_ax2_fused_3) * 8 + ax0_ax1_ax2_fused_4 < 128)
+                                                    T.reads(scale_zero[v0, v1, v2])
+                                                    T.writes(scale_zero_shared_dyn[v0, v1, v2])
+                                                    scale_zero_shared_dyn[v0, v1, v2] = scale_zero[v0, v1, v2]
+                            with T.sblock("C_sum_o_update"):
+                                v0_o = T.axis.spatial(1, ax0)
+                                v1_o = T.axis.spatial(512, ax1_0 * 4 + ax1_1)
+                                v2_o = T.axis.spatial(8, ax2_ax3_fused // 4)
+                                v3_o = T.axis.spatial(4, ax2_ax3_fused % 4)
+                                v4_o = T.axis.spatial(1, 0)
+                                v5_o = T.axis.spatial(1, 0)
+                                v6_o = T.axis.spatial(1, 0)
+                                v7_o = T.axis.spatial(1, 0)
+                                v8_o = T.axis.reduce(64, ax8)
+                                v9_o = T.axis.reduce(1, 0)
+                                v10_o = T.axis.reduce(1, 0)
+                                v11_o = T.axis.reduce(1, 0)
+                                v12_o = T.axis.reduce(1, 0)
+                                v13_o = T.axis.reduce(1, 0)
+                                v14_o = T.axis.reduce(1, 0)
+                                T.reads(C_sum_reindex_local[v1_o, v2_o, v3_o, 0:2, 0:2, 0:2], A_shared_dyn[v3_o * 2:v3_o * 2 + 10, v8_o * 128:v8_o * 128 + 128], W_shared_dyn[v1_o, v8_o * 2:v8_o * 2 + 2, v2_o * 4:v2_o * 4 + 4, 0:4], scale_zero_shared_dyn[v8_o, v1_o * 16 + v2_o:v1_o * 16 + v2_o + 9, 0:2])
+                                T.writes(C_sum_reindex_local[v1_o, v2_o, v3_o, 0:2, 0:2, 0:2])
+                                for ax4, ax5, ax6, ax7, ax9, ax10, ax11, ax12, ax13, ax14 in T.grid(1, 2, 2, 2, 2, 2, 4, 2, 2, 2):
+                                    with T.sblock("C_sum"):
+                                        v5_i, v6_i, v7_i, v9_i, v10_i, v11_i, v12_i, v13_i, v14_i = T.axis.remap("SSSRRRRRR", [ax5, ax6, ax7, ax9, ax10, ax11, ax12, ax13, ax14])
+                                        T.reads(C_sum_reindex_local[v1_o, v2_o, v3_o, v5_i, v6_i, v7_i], A_shared_dyn[v5_i * 8 + v3_o * 2 + v7_i, v8_o * 128 + v9_i * 64 + v10_i * 32 + v11_i * 8 + v12_i * 4 + v13_i * 2 + v14_i], W_shared_dyn[v1_o, v8_o * 2 + v9_i, v2_o * 4 + v11_i, v10_i * 2 + v12_i], scale_zero_shared_dyn[v8_o, v1_o * 16 + v6_i * 8 + v2_o, 0:2])
+                                        T.writes(C_sum_reindex_local[v1_o, v2_o, v3_o, v5_i, v6_i, v7_i])
+                                        C_sum_reindex_local[v1_o, v2_o, v3_o, v5_i, v6_i, v7_i] = C_sum_reindex_local[v1_o, v2_o, v3_o, v5_i, v6_i, v7_i] + T.Cast("float32", A_shared_dyn[v5_i * 8 + v3_o * 2 + v7_i, v8_o * 128 + v9_i * 64 + v10_i * 32 + v11_i * 8 + v12_i * 4 + v13_i * 2 + v14_i]) * T.Cast("float32", (T.Cast("float16", W_shared_dyn[v1_o, v8_o * 2 + v9_i, v2_o * 4 + v11_i, v10_i * 2 + v12_i] >> v14_i * 16 + v13_i * 8 + v6_i * 4 & 15) - scale_zero_shared_dyn[v8_o, v1_o * 16 + v6_i * 8 + v2_o, 1]) * scale_zero_shared_dyn[v8_o, v1_o * 16 + v6_i * 8 + v2_o, 0])
+                        for ax0_1, ax1, ax2, ax3, ax4, ax5 in T.grid(1, 1, 1, 2, 2, 2):
+                            with T.sblock("C_sum_reindex"):
+                                v0 = T.axis.spatial(512, ax1_0 * 4 + ax1_1 + ax0_1)
+                                v1 = T.axis.spatial(8, ax2_ax3_fused // 4 + ax1)
+                                v2 = T.axis.spatial(4, ax2_ax3_fused % 4 + ax2)
+                                v3, v4, v5 = T.axis.remap("SSS", [ax3, ax4, ax5])
+                                T.reads(C_sum_reindex_local[v0, v1, v2, v3, v4, v5])
+                                T.writes(C[v3 * 8 + v2 * 2 + v5, v1 + v4 * 8 + v0 * 16])
+                                C[v3 * 8 + v2 * 2 + v5, v1 + v4 * 8 + v0 * 16] = T.Cast("float16", C_sum_reindex_local[v0, v1, v2, v3, v4, v5])

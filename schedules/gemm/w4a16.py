@@ -1,0 +1,209 @@
+"""Few rows of float16 with weights of 4 bits: C[i,j] = sum_k A[i,k] scale (code[j,k] - zero).
+
+With 1 to 64 rows a product reads far more bytes of weights than of anything else: at N = K = 8192
+they are 134 MB in float16 and 36 MB in 4 bits, scales and zero points of groups of 128 included.
+Memory is what is won, if codes become float16 in no more time than they take to arrive.
+
+The rungs up to `mma` take codes in rows, the others in the order in which the lanes of a warp have
+them as a factor of mma.sync: a weight's place is free, as it is packed once and used many times.
+The last two make warps or blocks enough for a product whose C has one small tile of them.
+
+Sources of what they do: IST-DASLab, MARLIN (arXiv 2408.11743), for the layout, the asynchronous
+copies and the split of K; Kim et al., "Who Says Elephants Can't Run" (2022), for the conversion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from tvm import s_tir
+
+from ..ladder import Build, Ladder
+from ..moves import MMA
+from ..weight_only import GROUP, WeightOnlyGemm
+from ..workloads import Workload
+from .pair_tiles import PatchTile, element_per_thread
+from .parts import most_parts
+from .tensor_tiles import StagedFragmentTile, fragments_ahead, swizzled_tiles
+from .weight_tiles import (
+    WeightTile,
+    dequantized_in_place,
+    padded,
+    pipelined,
+    shared_by_blocks,
+    shared_by_warps,
+    weight_tiles,
+)
+
+SIZE = 8192
+
+ladder = Ladder(
+    name="gemm/w4a16",
+    title="Few rows of float16 with weights of 4 bits, from dequantized to fragments by lane",
+    workload=WeightOnlyGemm(16, SIZE, SIZE),
+    place=56,
+)
+BY_LANE = replace(ladder.workload, fragments=True)
+# Registers are what a block of one or two warps a scheduler has enough of; ptxas would spill.
+ASYNC = Build(async_copy=True, max_registers=255)
+
+
+@ladder.rung(PatchTile(threads_i=8, threads_j=32), any_shape=True, shapes=((5, 33, 256),))
+def naive(sch: s_tir.Schedule, tile: PatchTile) -> Iterator:
+    """A thread per element of C, which makes a float16 of every weight for itself.
+
+    Sixteen rows of A have each weight converted sixteen times, by a shift, a mask, a conversion of
+    an integer, a subtraction and a product.
+    """
+    yield from dequantized_in_place(sch)
+    yield from element_per_thread(sch, tile)
+
+
+# --- tensor cores, codes in rows ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FewRowsTile(StagedFragmentTile):
+    """A StagedFragmentTile for any number of rows, up to multiples of its own."""
+
+    def block(self) -> tuple[int, int, int]:
+        return (1, *super().block()[1:])
+
+
+def few_rows(workload: Workload) -> FewRowsTile:
+    """64 columns a block, and as many fragments of rows as A has, up to four."""
+    fragments = min(4, -(-workload.shape[0] // MMA))
+    return FewRowsTile(warps_m=1, fragments_m=fragments, fragments_n=1, panel=SIZE)
+
+
+@ladder.rung(few_rows, build=Build(async_copy=True), shapes=((5, 64, 256),))
+def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
+    """All weights to float16 in memory by a kernel of their own, then `hgemm:cp_async`'s product.
+
+    What a library without a kernel for 4 bits does. The weights are written and read as float16,
+    268 MB beside the 36 that were to be saved.
+    """
+    yield from padded(sch, tile.fragments_m * MMA)
+    sch.cache_write("W_value", 0, "local")
+    (store,) = sch.get_consumers("W_value")
+    row, k = sch.get_loops(store)
+    rows, row = sch.split(row, [None, 16])
+    # Were all accesses by eight, StorageRewrite would retype the weights, and cp.async not copy
+    # them.
+    group, word, _, codes = sch.split(k, [None, GROUP // 8, 2, 4])
+    sch.reorder(rows, group, row, word)
+    for loop, axis in zip(
+        (rows, group, row, word),
+        ("blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x"),
+        strict=True,
+    ):
+        sch.bind(loop, axis)
+    sch.vectorize(codes)
+    sch.compute_at("W_value", word, preserve_unit_loops=True)
+    yield "dequantize", "a thread makes eight float16 of a word"
+    yield from fragments_ahead(sch, tile)
+
+
+@ladder.rung(few_rows, shapes=((20, 64, 256),))
+def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
+    """Codes to float16 on their way to shared memory, and mma.sync from there.
+
+    Each weight is read once, as a code, and converted once. Between two barriers there is nothing
+    to do but wait for a slice, convert it, and multiply it.
+    """
+    yield from padded(sch, tile.fragments_m * MMA)
+    yield from swizzled_tiles(sch, tile)
+    (copy,) = sch.get_consumers("W_value")
+    sch.set_scope("W_value", 0, "local")
+    sch.compute_at("W_value", sch.get_loops(copy)[-2], preserve_unit_loops=True)
+    yield "dequantize", "a thread makes eight float16 of a word, and stores 16 bytes"
+
+
+# --- tensor cores, codes by lane ------------------------------------------------------------------
+
+
+def rows_of(tile: WeightTile) -> Callable[[Workload], WeightTile]:
+    """The tile with as many eights of rows as A has, up to eight of them."""
+
+    def at(workload: Workload) -> WeightTile:
+        return replace(tile, eights=min(8, -(-workload.shape[0] // 8)))
+
+    return at
+
+
+@ladder.rung(
+    rows_of(WeightTile(stages=1)),
+    workload=BY_LANE,
+    build=ASYNC,
+    shapes=((20, 64, 256),),
+)
+def packed(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """Codes from memory straight to the lanes that multiply them, 16 bytes at a time.
+
+    A word is a lane's part of 16 x 16 weights. A mask and an addition make two float16 of two of
+    its codes, and no weight passes through shared memory. A lane waits for each of its loads.
+    """
+    yield from padded(sch, 8 * tile.eights)
+    yield from weight_tiles(sch, tile, "global")
+
+
+@ladder.rung(rows_of(WeightTile()), workload=BY_LANE, build=ASYNC, shapes=((5, 128, 512),))
+def cp_async(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """Weights by way of shared memory after all, since cp.async needs no register to wait in.
+
+    Three groups of K are on their way while one is multiplied. With a warp a scheduler, the time
+    from a mask to its product is nobody else's.
+    """
+    yield from padded(sch, 8 * tile.eights)
+    _, group = yield from weight_tiles(sch, tile, "shared.dyn")
+    yield from pipelined(sch, group, tile)
+
+
+def warps_along_k(workload: Workload) -> WeightTile:
+    """64 columns a block, 32 where these are fewer than 128 blocks, and as many warps that share
+    them as slices of A leave room for."""
+    m, n, _ = workload.shape
+    eights = min(8, -(-m // 8))
+    return WeightTile(
+        warps_n=1,
+        warps_k=min(8, 16 // eights),
+        fragments=4 if n >= SIZE else 2,
+        eights=eights,
+        stages=3 if eights < 8 else 4,
+    )
+
+
+@ladder.rung(warps_along_k, workload=BY_LANE, build=ASYNC, shapes=((12, 32, 3072),))
+def sliced_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """Warps of a block that share its columns and divide K: eight for sixteen rows.
+
+    Each has 64 columns, so that what it reads of A is used four times as often, and they hide each
+    other's waits. Their sums meet in shared memory, where a thread adds those of a result in order.
+    """
+    yield from padded(sch, 8 * tile.eights)
+    yield from shared_by_warps(sch, tile)
+
+
+def blocks_along_k(workload: Workload) -> WeightTile:
+    """256 columns a block, and parts of K as many as make blocks enough."""
+    m, n, k = workload.shape
+    tile = WeightTile(fragments=4, eights=min(8, -(-m // 8)))
+    rows, (_, columns, depth) = 8 * tile.eights, tile.block()
+    tiles = -(-m // rows) * -(-n // columns)
+    return replace(tile, parts=most_parts(tiles, k // (tile.stages * depth)))
+
+
+@ladder.rung(blocks_along_k, workload=BY_LANE, build=ASYNC, shapes=((20, 256, 1024),))
+def split_k(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """Blocks of 256 columns that divide K, and a second kernel that adds their sums in order.
+
+    A is read a quarter as often, which counts with 64 rows: 34 MB by the L2 cache in place of 134.
+    The parts' sums are written and read, and a launch is some 1.5 us.
+    """
+    yield from padded(sch, 8 * tile.eights)
+    yield from shared_by_blocks(sch, tile)
+
+
+if __name__ == "__main__":
+    ladder.main()

@@ -1,0 +1,205 @@
+"""Tiles of 4-bit weights by the lanes of mma.sync: few rows of A, and fragments of codes.
+
+A warp has fragments of 16 rows of weights with up to 64 rows of A; a block has warps side by side
+along N, and warps that share K. The recipes take `weight_only.WeightOnlyGemm` with `fragments`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+
+from tvm import s_tir
+from tvm.s_tir.schedule import LoopRV, SBlockRV
+
+from ..ladder import Tile
+from ..moves import bind_fetch, inline_padding, leave_unrolling, pad_rows
+from ..targets import WARP
+from ..weight_only import FRAGMENT_N, GROUP
+from .parts import SUM_THREADS
+from .thread_tiles import INIT
+from .weight_intrinsics import int4_group
+
+# Elements of float16 between two rows of A in shared memory: two rows, which a quarter of a warp
+# reads by 64 bytes each, are then in different banks.
+PAD = 32
+
+
+@dataclass(frozen=True)
+class WeightTile(Tile):
+    """warps_n x warps_k warps, each with `fragments` x 16 rows of weights and 8 `eights` of A.
+
+    Parameters
+    ----------
+    warps_k : int
+        Warps that share a row of weights: each has every warps_k-th group of K.
+    stages : int
+        Slices of K in shared memory, each of one group for every warp that shares a row.
+    parts : int
+        Parts of K, each for a block.
+    """
+
+    warps_n: int = 4
+    warps_k: int = 1
+    fragments: int = 1
+    eights: int = 2
+    stages: int = 4
+    parts: int = 1
+
+    def block(self) -> tuple[int, int, int]:
+        columns = self.warps_n * self.fragments * FRAGMENT_N
+        return (1, columns, self.parts * self.warps_k * GROUP)
+
+    def least(self) -> tuple[int, int, int]:
+        m, n, k = self.block()
+        return (m, n, self.stages * k)
+
+    @property
+    def threads(self) -> dict[str, int]:
+        return {"threadIdx.z": self.warps_k, "threadIdx.y": self.warps_n, "threadIdx.x": WARP}
+
+
+def padded(sch: s_tir.Schedule, rows: int) -> Iterator:
+    """`pad_rows` as a step."""
+    pad_rows(sch, rows)
+    yield "pad", f"{rows} rows a block, zeros beyond A's last: instructions have no fewer"
+
+
+def dequantized_in_place(sch: s_tir.Schedule) -> Iterator:
+    """Weights made where they are used."""
+    sch.compute_inline("W_value")
+    yield "dequantize", "a weight becomes float16 where it is used: W moves through memory as codes"
+
+
+def sums_by_lane(tile: WeightTile) -> Callable:
+    """Where mma.sync has sum (i, fragment, upper, g) and its element k of a group of K: block and
+    warp along both sides, lane (two axes), fragment, eight, register (two), and parts of k."""
+    rows = 8 * tile.eights
+
+    def places(i, fragment, upper, g, group, k):
+        sums = (
+            i // rows,
+            fragment // tile.fragments,
+            g,
+            i % 8 // 2,
+            fragment % tile.fragments,
+            i % rows // 8,
+            upper,
+            i % 2,
+        )
+        return (*sums, group, k // 64, k % 64 // 32, k % 32 // 8, k % 8 // 4, k % 4 // 2, k % 2)
+
+    return places
+
+
+def weight_tiles(
+    sch: s_tir.Schedule, tile: WeightTile, scope: str, part_axis: str = ""
+) -> Generator[tuple, None, tuple[SBlockRV, LoopRV]]:
+    """Block, warp and lane tiles of the products, with weights read from `scope`.
+
+    With `part_axis` the products are of parts of K along it, the block "C_sum_rf", and their sums
+    are stored as they are. Returns the block that stores and the loop over groups of K.
+    """
+    yield from dequantized_in_place(sch)
+    places = sums_by_lane(tile)
+    product = "C_sum_rf" if part_axis else "C_sum"
+    if part_axis:
+        sch.transform_block_layout(
+            product,
+            lambda part, i, n, upper, g, group, k: (part, *places(i, n, upper, g, group, k)),
+        )
+    else:
+        sch.transform_block_layout(
+            product, lambda i, n, upper, g, k: places(i, n, upper, g, k // GROUP, k % GROUP)
+        )
+    store = sch.reindex(product, ("write", 0))
+    sch.set_scope(product, 0, "local")
+    yield "sums_by_lane", "mma.sync spreads sums over lanes: a loop for each part of a lane"
+    loops = sch.get_loops(product)
+    part = [loops.pop(0)] if part_axis else []
+    row, warp, g, t, n, m, upper, pair, group, *inner = loops
+    column, warp = sch.split(warp, [None, tile.warps_n])
+    sch.reorder(row, column, *part, warp, g, t, group, n, m, upper, pair, *inner)
+    lane = sch.fuse(g, t)
+    axes = ["blockIdx.y", "blockIdx.x", *filter(None, [part_axis]), "threadIdx.y", "threadIdx.x"]
+    for loop, axis in zip([row, column, *part, warp, lane], axes, strict=True):
+        sch.bind(loop, axis)
+    sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
+    if not part_axis:
+        sch.reverse_compute_inline("C")
+    yield "bind", f"{tile.block()[1]} columns a block, {16 * tile.fragments} a warp"
+    made = sch.blockize(n)
+    operands = range(1 if scope == "global" else 3)
+    copies = [sch.cache_read(made, operand, "shared.dyn") for operand in operands]
+    for copy, size in zip(copies, (2, 4, 2), strict=False):
+        sch.compute_at(copy, group, preserve_unit_loops=True)
+        bind_fetch(sch, copy, tile.threads, 16 // size)
+    sch.storage_align(copies[0], 0, axis=0, factor=GROUP, offset=PAD)
+    inline_padding(sch, copies)
+    yield "cache_shared", "16 bytes a thread; 64 bytes between rows of A, for their banks"
+    init = sch.decompose_reduction(made, group)
+    leave_unrolling(sch, sch.get_loops(sch.get_child_blocks(init)[0])[0])
+    yield INIT
+    sch.tensorize(made, int4_group(tile.fragments, tile.eights, scope))
+    yield (
+        "tensorize",
+        "codes to float16 two at a time in registers, and eight products a row and group",
+    )
+    return store, group
+
+
+def pipelined(sch: s_tir.Schedule, group: LoopRV, tile: WeightTile) -> Iterator:
+    """A slice's copies by cp.async, as many slices ahead as there are stages but one."""
+    last = tile.stages - 1
+    sch.annotate(group, "software_pipeline_async_stages", [0])
+    sch.annotate(group, "software_pipeline_stage", [0, 0, 0, last])
+    sch.annotate(group, "software_pipeline_order", [0, 1, 2, 3])
+    yield "pipeline_async", f"{last} slices on their way while one is multiplied"
+
+
+def parts_of_k(sch: s_tir.Schedule, extents: list[int | None], which: int) -> Iterator:
+    """Sums of parts of K, the loop numbered `which` of those that K is split into."""
+    *sums, k = sch.get_loops("C_sum")
+    rest = sch.split(k, extents)
+    part = rest.pop(which)
+    sch.reorder(part, *sums, *rest)
+    sch.rfactor(part, 0)
+    sch.cache_write("C_sum", 0, "local")
+    yield "rfactor", f"sums of {extents[which]} parts of K, and then the sum of these"
+
+
+def sum_parts(sch: s_tir.Schedule, threads: dict[str, int], block_axis: str = "") -> Iterator:
+    """A thread adds the parts of one result; a kernel of its own with `block_axis`."""
+    (write,) = sch.get_consumers("C_sum")
+    turn, *bound = sch.split(sch.fuse(*sch.get_loops(write)[-4:]), [None, *threads.values()])
+    if block_axis:
+        sch.bind(turn, block_axis)
+    for axis, loop in zip(threads, bound, strict=True):
+        sch.bind(loop, axis)
+    sch.compute_at("C_sum", bound[-1], preserve_unit_loops=True)
+    sch.reverse_compute_inline("C")
+    part = sch.get_loops("C_sum")[-5]
+    leave_unrolling(sch, part)
+    sch.decompose_reduction("C_sum", part)
+    yield "sum_parts", "a result a thread, in the order of the parts: the same bits in every run"
+
+
+def shared_by_warps(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """Groups of K in turn by `warps_k` warps of a block, which then adds their sums."""
+    yield from parts_of_k(sch, [None, tile.warps_k, GROUP], 1)
+    store, group = yield from weight_tiles(sch, tile, "shared.dyn", "threadIdx.z")
+    sch.set_scope(store, 0, "shared.dyn")
+    column = sch.get_loops(store)[1]
+    (write,) = sch.get_consumers("C_sum")
+    for block in ("C_sum", write):
+        sch.reverse_compute_at(block, column, preserve_unit_loops=True)
+    yield from sum_parts(sch, tile.threads)
+    yield from pipelined(sch, group, tile)
+
+
+def shared_by_blocks(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
+    """`parts` of K by blocks, and a second kernel that adds their sums."""
+    yield from parts_of_k(sch, [tile.parts, None, GROUP], 0)
+    yield from sum_parts(sch, {"threadIdx.x": SUM_THREADS}, "blockIdx.x")
+    _, group = yield from weight_tiles(sch, tile, "shared.dyn", "blockIdx.z")
+    yield from pipelined(sch, group, tile)
