@@ -81,9 +81,9 @@ def test_a_python_command_runs(line, tmp_path):
 
 
 def test_the_tuning_commands_run_in_their_order(tmp_path):
-    """The job itself, cut to a few trials."""
+    """The job itself, cut to a few trials at a small size."""
     for line in TUNE:
-        few = ["--trials", "3"] if line.startswith("tune run") else []
+        few = ["--trials", "3", "--shape", "256,256,256"] if line.startswith("tune run") else []
         run_in(tmp_path, ["-m", "tune", *shlex.split(line)[1:], *few])
     (record,) = tmp_path.rglob("*.jsonl")
     assert record.with_suffix(".html").is_file()
