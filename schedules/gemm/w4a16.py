@@ -162,15 +162,17 @@ def cp_async(sch: s_tir.Schedule, tile: WeightTile) -> Iterator:
 
 def warps_along_k(workload: Workload) -> WeightTile:
     """64 columns a block, 32 where these are fewer than 128 blocks, and as many warps that share
-    them as slices of A leave room for."""
+    them as slices of A leave room for. Beyond 32 rows two warps have the columns: sums of 64 by 64
+    are all of a lane's registers."""
     m, n, _ = workload.shape
     eights = min(8, -(-m // 8))
+    side = 1 if eights <= 4 else 2
     return WeightTile(
-        warps_n=1,
-        warps_k=min(8, 16 // eights),
-        fragments=4 if n >= SIZE else 2,
+        warps_n=side,
+        warps_k=min(8, 1 << (16 // eights).bit_length() - 1),
+        fragments=(4 if n >= SIZE else 2) // side,
         eights=eights,
-        stages=3 if eights < 8 else 4,
+        stages=2 + side,
     )
 
 

@@ -87,7 +87,7 @@ def test_parts_are_added_in_order_and_without_atomics(rung):
 
 
 @pytest.mark.parametrize("rung", ["sliced_k", "split_k"])
-@pytest.mark.parametrize("rows", [1, 4, 16, 64])
+@pytest.mark.parametrize("rows", [1, 4, 16, 20, 40, 64])
 @pytest.mark.parametrize("size", [4096, 8192, 16384])
 def test_blocks_enough_for_every_size_of_the_goal(rung, rows, size):
     workload = LADDER[rung].workload.with_shape((rows, size, size))

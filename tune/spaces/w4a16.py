@@ -1,0 +1,52 @@
+"""4-bit weights by lane: warps along N and along K, fragments a warp, stages, and parts of K."""
+
+from __future__ import annotations
+
+from schedules.gemm.weight_tiles import PAD, WeightTile
+from schedules.targets import WARP
+from schedules.weight_only import GROUP, WeightOnlyGemm
+
+from ..space import Config, template
+
+HALF = 2
+# Bytes of a column's group: codes, and a scale with its zero point.
+GROUP_BYTES = GROUP // 2 + 4
+# The rungs' build gives a thread 255 registers, of 65536 a block.
+MOST_THREADS = 256
+MOST_SUMS = 128
+
+
+@template("gemm/w4a16:cp_async", "gemm/w4a16:sliced_k", "gemm/w4a16:split_k")
+def w4a16(cfg: Config, workload: WeightOnlyGemm):
+    """Who shares K follows from the rung: nobody, warps of a block, or blocks."""
+    eights = min(8, -(-workload.m // 8))
+    cfg.define_knob("warps_n", [1, 2, 4, 8])
+    cfg.define_knob("warps_k", [2, 4, 8] if cfg.rung.name == "sliced_k" else [1])
+    cfg.define_knob("fragments", [1, 2, 4])
+    cfg.define_knob("eights", [eights])
+    cfg.define_knob("stages", [2, 3, 4, 5, 6, 8])
+    cfg.define_knob("parts", [1, 2, 4, 8, 16] if cfg.rung.name == "split_k" else [1])
+
+    def threads_a_block(warps_n, warps_k) -> bool:
+        """255 registers a thread leave room for eight warps a block"""
+        return warps_n * warps_k * WARP <= MOST_THREADS
+
+    def sums_a_lane(fragments) -> bool:
+        """128 sums a lane at most, those of a group included where they are made apart"""
+        return 4 * fragments * eights * (2 if eights <= 2 else 1) <= MOST_SUMS
+
+    def shared_memory(warps_n, warps_k, fragments, stages) -> bool:
+        """the stages' slices fit a block's shared memory"""
+        columns = WeightTile(warps_n=warps_n, fragments=fragments).block()[1]
+        rows = 8 * eights * (GROUP * warps_k + PAD) * HALF
+        stage = rows + columns * warps_k * GROUP_BYTES
+        return stages * stage <= cfg.limits.dynamic_shared
+
+    def whole_tiles(warps_n, warps_k, fragments, stages, parts) -> bool:
+        """tiles divide N, and a part of K has as many slices as there are stages, or more"""
+        tile = WeightTile(warps_n, warps_k, fragments, eights, stages, parts)
+        (_, columns, depth), (_, _, least) = tile.block(), tile.least()
+        return not workload.n % columns and not workload.k % depth and workload.k >= least
+
+    cfg.restrict(threads_a_block, sums_a_lane, shared_memory, whole_tiles)
+    return WeightTile
