@@ -12,7 +12,7 @@ from html import unescape
 import pytest
 from conftest import FILES
 
-from schedules.explorer.page import STATIC, report, script, style
+from schedules.explorer.page import STATIC, packed, report, script, style
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +26,18 @@ def test_the_files_chunks_are_its_rungs(html):
     for path, chunk in index["chunks"].items():
         data = re.search(rf'id="{chunk}">(.*?)</script>', html)[1]
         assert json.loads(zlib.decompress(base64.b64decode(data)))["path"] == path
+
+
+def test_passes_lie_pass_by_pass_and_none_is_lost():
+    steps = [
+        {"details": {"passes": ["a", "b"], "problems": {}}},
+        {"details": None},
+        {"details": {"passes": ["c"]}},
+    ]
+    packed_up = json.loads(zlib.decompress(base64.b64decode(packed({"steps": steps}))))
+    assert packed_up["passes"] == [["a", None, "c"], ["b", None, None]]
+    assert [one["details"] for one in packed_up["steps"]] == [{"problems": {}}, None, {}]
+    assert steps[0]["details"]["passes"] == ["a", "b"]
 
 
 def test_the_file_asks_nobody_for_anything(html):
