@@ -356,7 +356,7 @@ class Multiprocessor:
             return self._meetings.mbarrier(warp, now), now + latencies["syncs"]
         place = warp.ordinal, warp.at, warp.number
         for phase, lines in self.plan.recorder.boxes.get(place, ()):
-            done = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
+            done, _ = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
             self._meetings.contribute(warp, phase, done)
         return False, now + _READ
 

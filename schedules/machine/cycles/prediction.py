@@ -21,9 +21,10 @@ from .traces import Stream, streams
 from .traffic import Trace, Traffic, recorder_of
 from .warps import Plan
 
-# Resident sets of blocks that are run before the rest is taken to go on like them: the fewest, and
-# of short blocks so many that their warps issue about so many instructions.
-_ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS = 2, 16, 50_000
+# Resident sets of blocks that are run before the rest is taken to go on like them: of short blocks
+# so many that their warps issue about so many instructions, but no more than the most, else two,
+# and one of blocks so long that their beginning and end hardly matter.
+_ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS, _LONG = 2, 16, 50_000, 150_000
 # A block's shared memory is taken from what is left of the L1 cache.
 _L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
 _CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
@@ -65,8 +66,9 @@ class Recording:
             # From one end to that of so many blocks later as fit, while they all were running.
             ends = sorted(ran.ends)
             rounds = zip(ends[resident : count - resident + 1], ends, strict=False)
-            each = statistics.mean(end - before for end, before in rounds) / resident
-            cycles += each * (mine - count)
+            times = [end - before for end, before in rounds]
+            times = times or [end + plan.chip.turnover for end in ends[:resident]]
+            cycles += statistics.mean(times) / resident * (mine - count)
         busy = math.prod(self.call.grid) / mine
         return LaunchTime.of(self.call, ran, cycles, resident, mine, mine / count, busy)
 
@@ -129,11 +131,14 @@ def record_launch(
         return trace, per_block, streams(trace.machine, per_block * count)
 
     codes = call.program.codes
-    trace, per_block, every = recorded(_ROUNDS)
+    trace, per_block, every = recorded(1)
+    ran = len(every) // per_block
     instructions = sum(end - start for one in every for _, start, end in one.segments)
-    rounds = min(_MOST_ROUNDS, _ROUNDS * _INSTRUCTIONS // max(1, instructions))
-    if rounds > _ROUNDS and mine > _ROUNDS * resident:
-        trace, per_block, every = recorded(rounds)
+    a_round = max(1, instructions * resident // ran)
+    if ran < mine and a_round <= _LONG:
+        trace, per_block, every = recorded(
+            min(_MOST_ROUNDS, max(_ROUNDS, _INSTRUCTIONS // a_round))
+        )
     plan = Plan(codes, issues(codes, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.machine.options.only

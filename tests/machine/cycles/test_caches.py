@@ -1,0 +1,46 @@
+"""L1 as the model of time has it, beside what its microbenchmarks measured."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from schedules.machine.cycles.caches import FROM_L2, Memory
+from schedules.machine.cycles.constants import chips, constants
+from schedules.machine.cycles.traces import LINE, SECTOR
+
+
+def memory(chip: str) -> Memory:
+    """Of a multiprocessor whose memory is all L1, and whose loads L2 answers."""
+    known = constants(chip)
+    return Memory(known, 256 * 1024, known.multiprocessors, lambda _: 0.0)
+
+
+def missed(chip: str, lines: int, distance: int) -> float:
+    """The part of lines that are missed when they are gone through a second time."""
+    l1 = memory(chip)
+    for round_ in range(2):
+        before = l1.moved[FROM_L2]
+        for at in range(lines):
+            l1.load(1e6 * (round_ + 1) + at * 1e3, ((at * distance // LINE, 1),), 0.0)
+    return (l1.moved[FROM_L2] - before) / SECTOR / lines
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
+def test_lines_stay_in_l1_where_a_chase_found_that_they_do(chip):
+    table = json.loads(chips()[chip].read_text())["constants"]["l1.by_stride"]["table"]
+    for distance in (128, 512, 4096, 65536):
+        cycles = {n: table[f"{distance} B, {n} lines"]["value"] for n in (1280, 1536, 2048)}
+        assert cycles[1536] <= cycles[1280] and missed(chip, 1536, distance) == 0
+        assert cycles[2048] > 3 * cycles[1280] and 0.1 < missed(chip, 2048, distance) < 0.9
+
+
+def test_a_line_that_others_asked_for_is_late_until_it_is_there():
+    l1 = memory("h200")
+    there, late = l1.load(0.0, ((7, 3),), 30.0)
+    assert there > 30 and late == 0
+    assert l1.load(10.0, ((7, 1),), 30.0)[1] == 1
+    # A sector that nobody asked for is fetched, though its line is under way.
+    assert l1.load(11.0, ((7, 4),), 30.0)[1] == 0
+    assert l1.load(there + 1, ((7, 1),), 30.0) == (there + 31, 0)
