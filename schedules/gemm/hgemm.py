@@ -193,7 +193,7 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_a_producer(sch, tile)
 
 
-@ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=((256, 4096, 256),))
+@ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=((256, 2560, 256),))
 def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Blocks that stay and make tile after tile, so that loads never stop.
 
