@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 import re
 import statistics
+import time
 
 import pytest
 from browser import VTHREAD, expecting
