@@ -14,7 +14,7 @@ from pathlib import Path
 from ..errors import NoCompiler
 from .compile_errors import Compiled, compile_error, report
 from .listing import SOURCE_NAME, Cuda
-from .nvrtc import FAST_MATH, KEPT_OPERATORS, ptxas_options
+from .nvrtc import FAST_MATH, KEPT_OPERATORS, options_for, ptxas_options
 from .toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 
 PROGRAM = "nvcc"
@@ -95,11 +95,8 @@ class Nvcc:
             return Compiled(ptx, cubin.read_bytes(), report(log))
 
     def _options(self, chip: str) -> list[str]:
-        asked = [*options(chip), *(["-lineinfo"] if self.listed else [])]
-        if self.file is None:
-            return asked
-        kept = [flag for flag in asked if flag != FAST_MATH]
-        return [*kept, f"-I{self.file.resolve().parent}"]
+        lines = ["-lineinfo"] if self.listed else []
+        return options_for(self.file, [*options(chip), *lines])
 
 
 def options(chip: str) -> list[str]:

@@ -99,10 +99,7 @@ class Nvrtc:
         return _compiled(Cuda(source, whole=self.file is not None), program(source), flags)
 
     def _options(self, chip: str) -> list[str]:
-        if self.file is None:
-            return options(chip)
-        kept = [flag for flag in options(chip) if flag != FAST_MATH]
-        return [*kept, f"-I{self.file.resolve().parent}"]
+        return options_for(self.file, options(chip))
 
 
 def toolkit_headers() -> Path | None:
@@ -171,6 +168,13 @@ def options(chip: str) -> list[str]:
         *shlex.split(os.environ.get("TVM_CUDA_NVRTC_EXTRA_OPTS", "")),
         "-lineinfo",
     ]
+
+
+def options_for(file: Path | None, flags: list[str]) -> list[str]:
+    """A compiler's options for TVM's texts, made those for a user's own `file` if there is one."""
+    if file is None:
+        return flags
+    return [*(flag for flag in flags if flag != FAST_MATH), f"-I{file.resolve().parent}"]
 
 
 def program(source: str) -> str:
