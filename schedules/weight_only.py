@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,9 +14,9 @@ from tvm import te, tirx
 from .errors import ShapeError
 from .quantized import unpack_int4, words_to_bytes
 from .workloads import (
+    Contraction,
     as_dtype,
     as_float64,
-    checked_shape,
     random_array,
     rounding_bound,
     unit_roundoff,
@@ -55,7 +55,7 @@ def fragment_codes(words: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class WeightOnlyGemm:
+class WeightOnlyGemm(Contraction):
     """C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]): float16, float32 sums.
 
     Parameters
@@ -79,12 +79,11 @@ class WeightOnlyGemm:
 
     axes = ("M", "N", "K")
     exact = True
-    on_host = False
     in_dtype = "float16"
     dtype = "int4"
 
     def __post_init__(self) -> None:
-        checked_shape(self.shape, self.axes)
+        super().__post_init__()
         for axis, extent, unit in (
             ("K", self.k, GROUP),
             ("N", self.n, FRAGMENT_N if self.fragments else 1),
@@ -93,19 +92,11 @@ class WeightOnlyGemm:
                 raise ShapeError(f"{axis} = {extent} is not a multiple of {unit}")
 
     @property
-    def shape(self) -> tuple[int, int, int]:
-        return (self.m, self.n, self.k)
-
-    @property
     def stored(self) -> tuple[int, ...]:
         """Shape of W as it is stored."""
         if self.fragments:
             return (self.n // FRAGMENT_N, self.k // FRAGMENT_K, *FRAGMENT)
         return (self.n, self.k // 8)
-
-    @property
-    def flops(self) -> int:
-        return 2 * self.m * self.n * self.k
 
     @property
     def bytes(self) -> int:
@@ -118,10 +109,6 @@ class WeightOnlyGemm:
             "C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), "
             f"M,N,K = {self.m},{self.n},{self.k}, float16 and int4 -> float32 -> float16{stored}"
         )
-
-    def with_shape(self, shape: Sequence[int]) -> WeightOnlyGemm:
-        m, n, k = checked_shape(shape, self.axes)
-        return replace(self, m=m, n=n, k=k)
 
     def prim_func(self) -> tvm.tirx.PrimFunc:
         m, n, k = self.shape
