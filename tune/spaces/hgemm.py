@@ -12,7 +12,7 @@ HALF = 2
 REGISTERS = 65536
 
 
-@template("gemm/hgemm:cp_async")
+@template("gemm/hgemm:cp_async", "gemm/hgemm:bfloat16_cp_async", "gemm/epilogue:mma")
 def hgemm(cfg: Config, workload: Gemm):
     """Warps a block, fragments a warp, stages of the pipeline, and panels of blocks.
 

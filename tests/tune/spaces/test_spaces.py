@@ -17,7 +17,16 @@ RUNGS = [rung for one in map(find, names()) for rung in one.rungs]
 
 # Spaces with all points that their kernel can be: wgmma_tma takes 3 to 5 stages of one warpgroup or
 # 3 to 4 of two, as shared memory allows, and two stages are refused; each with 6 panels.
-SMALL_SPACES = {"gemm/hgemm:wgmma_tma": (3 + 2) * 6}
+SMALL_SPACES = {
+    f"gemm/{name}": (3 + 2) * 6
+    for name in (
+        "hgemm:wgmma_tma",
+        "hgemm:bfloat16_wgmma_tma",
+        "epilogue:wgmma_tma",
+        "fp8gemm:wgmma_tma",
+        "fp8gemm:tensor_scale",
+    )
+}
 
 
 @pytest.mark.parametrize("rung", RUNGS)
