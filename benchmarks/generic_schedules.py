@@ -20,6 +20,7 @@ from tvm import s_tir, te, tirx, topi
 from tvm.s_tir import dlight
 
 from schedules.compile.compiler import Compiler
+from schedules.compile.nvrtc import Nvrtc
 from schedules.computation import Computation, Own
 from schedules.kernel import Kernel, last_kernel
 from schedules.ladder import Rung
@@ -61,7 +62,8 @@ class Generic(Rung):
 
     def kernel(self, extents: Extents) -> Kernel:
         """As NVRTC compiles it for sm_90, everywhere the same."""
-        return last_kernel(self, self.at(extents), DEFAULT_GPU, Compiler(DEFAULT_GPU))
+        compiler = Compiler(DEFAULT_GPU, Nvrtc())
+        return last_kernel(self, self.at(extents), DEFAULT_GPU, compiler)
 
 
 def computation(expression: Callable[..., tirx.PrimFunc], extents: Extents) -> Computation:

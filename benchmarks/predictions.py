@@ -2,13 +2,15 @@
 
 Every GPU row of the records of chips with measured constants is predicted, and every generic
 schedule that was timed; docs/results/predictions-CHIP.json has predicted beside recorded times,
-docs/predicting.md the tables made of them.
+docs/predicting.md the tables made of them. What is predicted is the code of the compiler whose code
+was timed. Rows are kept as they come: a run that was ended goes on where it was.
 """
 
 from __future__ import annotations
 
 import json
 import statistics
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +22,9 @@ from typing import Any
 import click
 
 from schedules.commands.program import run_command
+from schedules.compile.compiler import Backend, Compiler
+from schedules.compile.nvcc import Nvcc
+from schedules.compile.nvrtc import Nvrtc
 from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.kernel import last_kernel
@@ -27,6 +32,7 @@ from schedules.machine.control import INSTRUCTION_BYTES
 from schedules.machine.cycles.constants import chips, constants
 from schedules.names import resolve
 from schedules.worker import Worker, WorkerLost
+from tune.predicting import model_hash
 
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES
@@ -45,14 +51,16 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     """A recorded row with its prediction, or why there is none."""
     chip, row = job
     begin = time.process_time()
-    entry = {name: row[name] for name in ("group", "name", "shape", "recorded_us")}
+    entry = {name: row[name] for name in ("group", "name", "shape", "compiler", "recorded_us")}
     try:
+        backend = backend_of(row["compiler"])
         if row["group"] in (GENERIC, ASIDE_KIND):
             known = SCHEDULES if row["group"] == GENERIC else ASIDE
             kernel = known[row["name"]].kernel(tuple(row["shape"]))
         else:
             rung = resolve(f"{row['group']}:{row['name']}").rung
-            kernel = last_kernel(rung, rung.at(row["shape"]), rung.lowered_for(None))
+            target = rung.lowered_for(None)
+            kernel = last_kernel(rung, rung.at(row["shape"]), target, Compiler(target, backend))
             if kernel.fingerprint != row["kernel"]:
                 return entry | {"problem": "its kernel is another one now"}
         made = kernel.predict(chip)
@@ -63,8 +71,46 @@ def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:
     return entry | {"busiest": max(busiest, key=busiest.get)}
 
 
+def backend_of(version: str) -> Backend:
+    """What compiles as a row was timed ('nvcc 13.0'); raises UserError for another version."""
+    backend = Nvcc(listed=True) if version.startswith(Nvcc.name) else Nvrtc()
+    if backend.version != version:
+        raise UserError(f"it was timed as {version} compiles it, and here is {backend.version}")
+    return backend
+
+
+class Kept:
+    """Predicted rows in a file, under a head with all that they depend on: where that is another
+    one now, nothing is kept."""
+
+    def __init__(self, path: Path, head: dict[str, Any]) -> None:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        # The last line may be torn.
+        found = [json.loads(line) for line in text.splitlines(keepends=True) if line[-1] == "\n"]
+        self._rows = found[1:] if found[:1] == [head] else []
+        self._path, self._lock = path, threading.Lock()
+        lines = (json.dumps(one) + "\n" for one in (head, *self._rows))
+        write_text(path, "".join(lines))
+
+    def of(self, row: dict[str, Any]) -> dict[str, Any] | None:
+        """The row with its prediction, if it was made."""
+        return next((one for one in self._rows if row_of(one) == row_of(row)), None)
+
+    def add(self, row: dict[str, Any]) -> None:
+        with self._lock, self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+    def remove(self) -> None:
+        self._path.unlink()
+
+
+def row_of(row: dict[str, Any]) -> tuple:
+    """What tells a row from others."""
+    return row["group"], row["name"], *row["shape"], row["recorded_us"]
+
+
 def each_predicted(
-    chip: str, rows: Sequence[dict[str, Any]], jobs: int
+    chip: str, rows: Sequence[dict[str, Any]], jobs: int, kept: Kept
 ) -> Iterator[dict[str, Any]]:
     """Rows with their predictions, in their order; each is made in a process that may be killed."""
     idle: SimpleQueue[Worker] = SimpleQueue()
@@ -72,9 +118,15 @@ def each_predicted(
         idle.put(Worker(predicted, MEMORY, name="the prediction"))
 
     def one(row: dict[str, Any]) -> dict[str, Any]:
+        if done := kept.of(row):
+            return done
         worker = idle.get()
         try:
-            return worker.do((chip, row), LIMIT_S)
+            done = worker.do((chip, row), LIMIT_S)
+            if "error" in done:
+                return row | {"problem": done["error"]}
+            kept.add(done)
+            return done
         except WorkerLost as lost:
             worker.end()
             worker.start()
@@ -99,6 +151,7 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
                 "name": row["rung"],
                 "shape": row["shape"],
                 "kernel": row["kernel"],
+                "compiler": row["compiler"],
                 "recorded_us": row["time_us"],
             }
         )
@@ -110,6 +163,7 @@ def recorded_rows(device: str) -> list[dict[str, Any]]:
                     "group": kind,
                     "name": row["schedule"],
                     "shape": row["extents"],
+                    "compiler": row["compiler"],
                     "recorded_us": row["time_us"],
                 }
             )
@@ -223,7 +277,9 @@ BEGIN, END = "<!-- predictions -->", "<!-- end of predictions -->"
 def tables(record: dict[str, Any]) -> str:
     """A record's summaries as Markdown."""
     every = f", every {record['every']}th row of the ladders" if record["every"] > 1 else ""
-    lines = [f"**{record['device']}**{every}:", "", f"| {' | '.join(COLUMNS)} |"]
+    compilers = " and ".join(sorted({one["compiler"] for one in record["predictions"]}))
+    code = f", code of {compilers}"
+    lines = [f"**{record['device']}**{code}{every}:", "", f"| {' | '.join(COLUMNS)} |"]
     lines.append(f"|{' --- |' * len(COLUMNS)}")
     for name, one in [*record["groups"].items(), ("all of the ladders", record["ladders"])]:
         if not one["predicted"]:
@@ -277,8 +333,9 @@ def main(chip: str | None, jobs: int, only: str, every: int) -> None:
             for at, one in enumerate(recorded_rows(device))
             if only in one["group"] and (at % every == 0 or one["group"] in (GENERIC, ASIDE_KIND))
         ]
-        found = []
-        for done in each_predicted(name, rows, jobs):
+        head = {"chip": name, "model": model_hash(name)}
+        kept, found = Kept(RESULTS / f"predictions-{name}.partial.jsonl", head), []
+        for done in each_predicted(name, rows, jobs, kept):
             found.append(done)
             off = errors([done])
             said = f"{off[0]:+.0%}" if off else done["problem"]
@@ -290,6 +347,7 @@ def main(chip: str | None, jobs: int, only: str, every: int) -> None:
             record |= {"stalls": stalls(name, device), "predictions": found}
             write_text(RESULTS / f"predictions-{name}.json", json.dumps(record, indent=1) + "\n")
             write_guide()
+            kept.remove()
 
 
 if __name__ == "__main__":

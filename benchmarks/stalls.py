@@ -23,6 +23,7 @@ import tvm
 from schedules.checks.launch_process import Tools, last_line
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
+from schedules.compile.nvrtc import Nvrtc
 from schedules.compile.sass import Instruction
 from schedules.compile.toolkit import find_tool
 from schedules.errors import UserError
@@ -70,7 +71,7 @@ class Sampled(NamedTuple):
 def kernel_of(path: str) -> Kernel:
     """As NVRTC compiles it, at the shape that is sampled."""
     rung = resolve(path).rung
-    return last_kernel(rung, rung.at(KERNELS[path]), DEFAULT_GPU, Compiler(DEFAULT_GPU))
+    return last_kernel(rung, rung.at(KERNELS[path]), DEFAULT_GPU, Compiler(DEFAULT_GPU, Nvrtc()))
 
 
 def launch(path: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -103,17 +103,25 @@ def fresh(kernel: Kernel, chip: str) -> Predicted:
 
 @contextmanager
 def predicting(
-    strategy: str, space: Space, device: str, told: Callable[[], None] = lambda: None
+    strategy: str,
+    space: Space,
+    device: str,
+    told: Callable[[], None] = lambda: None,
+    known: Mapping[str, float] | None = None,
 ) -> Iterator[Callable[[Sequence[Point]], list[float | None]] | None]:
     """What a strategy asks of a space's points before they are measured, if it does.
 
-    'model' asks for times on a device, 'bayesian' for costs.
+    'model' asks for times on a device, 'bayesian' for costs. Where microseconds are `known` by the
+    candidates' keys nothing is predicted, and others have no prediction.
     """
     if strategy == "bayesian":
         yield Costs(space)
         return
     if strategy != "model":
         yield None
+        return
+    if known is not None:
+        yield lambda points: [known.get(space.request(point).key) for point in points]
         return
     with closing(Predictor(space, chip_of(device), told=told)) as predictor:
         yield predictor.times

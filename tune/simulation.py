@@ -10,7 +10,7 @@ import random
 import statistics
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -211,11 +211,13 @@ def simulate_record(
     share: float = TARGET,
     sample: int | None = None,
     in_flight: int = 1,
+    predictions: Mapping[str, float] | None = None,
 ) -> list[Simulation]:
     """Every strategy on every shape of a record, with seeds 0, 1, ...
 
     With `sample` on so many candidates at random of each shape. What a strategy asks of candidates
-    beforehand is found once for all seeds. 'random' is counted, not played: what it needs is known.
+    beforehand is found once for all seeds; microseconds that 'model' would predict are taken from
+    `predictions` by candidates' keys. 'random' is counted, not played: what it needs is known.
     Raises UserError for a share that is none.
     """
     if not 0 < share <= 1:
@@ -227,7 +229,8 @@ def simulate_record(
         fastest = min(time for time in times.values() if time)
         speeds = tuple(sorted((fastest / time if time else 0.0) for time in times.values()))
         for strategy in strategies:
-            with predicting(strategy, space, record.runs[-1]["device"]) as predict:
+            device = record.runs[-1]["device"]
+            with predicting(strategy, space, device, known=predictions) as predict:
                 curves = tuple(
                     simulate(space, times, strategy, seed, most, predict, in_flight)
                     for seed in range(seeds)

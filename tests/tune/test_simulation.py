@@ -33,6 +33,23 @@ def test_a_measured_space_is_replayed(folder):
     assert whole.trials() == [len(curve) for curve in whole.curves]
 
 
+def test_recorded_predictions_stand_in_for_those_of_the_model(folder):
+    record = Record.read(folder / "grid.jsonl")
+    right = {entry.key: entry.time_us for entry in record.entries if entry.time_us}
+    wrong = {key: 1 / time for key, time in right.items()}
+    trials = [
+        simulate_record(record, ["model"], seeds=2, share=1.0, predictions=known)[0].trials()
+        for known in (right, wrong)
+    ]
+    assert trials[0] == [1, 1] and min(trials[1]) > 3
+    # What has no prediction comes last.
+    best = min(right, key=right.get)
+    (late,) = simulate_record(
+        record, ["model"], seeds=1, share=1.0, predictions={**right, best: None}
+    )
+    assert late.trials()[0] >= len(right)
+
+
 @pytest.mark.parametrize(("name", "whole"), [("some", False), ("grid", True)])
 def test_a_part_of_a_space_is_said_to_be_one(folder, name, whole):
     told = []

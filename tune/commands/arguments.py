@@ -145,6 +145,21 @@ def opened(reference: str) -> Record:
     return record
 
 
+def predicted_times(path: Path, measured: Record) -> dict[str, float]:
+    """Predicted microseconds by the candidates' keys; raises UserError for a record without any, or
+    of another device. That some measured candidates are not in it is told."""
+    from ..records.record import Record
+
+    record = Record.read(path, say)
+    device = measured.runs[-1]["device"]
+    if not record.predictions or record.runs[-1]["device"] != device:
+        raise UserError(f"{path} has no predictions for {device}, as `tune run --no-device` makes")
+    times = {one["key"]: one["predicted_us"] for one in record.predictions}
+    if missing := sum(entry.key not in times for entry in measured.entries):
+        say(f"{path} has no prediction of {missing} of {len(measured.entries)} candidates")
+    return times
+
+
 def found_record(job: Job) -> Path:
     """The record of a job on this device, or the only one of the job where it has none here."""
     from ..records.record import FOLDER

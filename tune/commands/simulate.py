@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from schedules.commands.options import json_option
+from schedules.commands.options import FILE, json_option
 from schedules.commands.terminal import print_json, print_table
 
-from .arguments import opened
+from .arguments import opened, predicted_times
 
 
 @click.command()
@@ -40,6 +42,11 @@ from .arguments import opened
 @click.option(
     "--after", type=click.IntRange(1), default=32, show_default=True, help="Trials looked at."
 )
+@click.option(
+    "--predictions",
+    type=FILE,
+    help="A record of `tune run --no-device`, in place of predictions made anew for 'model'.",
+)
 @json_option("simulations")
 def command(
     reference: str,
@@ -50,19 +57,22 @@ def command(
     sample: int | None,
     in_flight: int,
     after: int,
+    predictions: Path | None,
     as_json: bool,
 ) -> None:
     """Replay a measured space: how many trials each strategy needs to come near the best."""
     from ..simulation import simulate_record
 
+    record = opened(reference)
     simulations = simulate_record(
-        opened(reference),
+        record,
         strategies or ("random", "ranking"),
         seeds,
         trials,
         percent / 100,
         sample,
         in_flight,
+        predictions and predicted_times(predictions, record),
     )
     if as_json:
         print_json("simulations", [simulation.as_record() for simulation in simulations])

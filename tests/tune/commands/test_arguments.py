@@ -115,6 +115,9 @@ def test_simulate_and_best_and_report_print(folder, tmp_path):
     for percent in ("0", "100.5", "nan"):
         with pytest.raises(UserError, match=f"--percent {percent}: above 0 and at most 100"):
             run(cli, ["simulate", file, "--percent", percent], catch_exceptions=False)
+    no_predictions = ["simulate", file, "--predictions", file]
+    with pytest.raises(UserError, match="has no predictions for"):
+        run(cli, no_predictions, catch_exceptions=False)
     done = run(cli, ["best", file, "--count", "2"])
     assert done.exit_code == 0
     record = Record.read(folder / "grid.jsonl")
