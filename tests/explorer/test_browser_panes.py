@@ -50,6 +50,24 @@ def test_a_diff_shows_what_the_step_changed(opened):
     expecting(page.locator("#left-code .removed")).to_have_count(0)
 
 
+def test_another_rung_is_laid_out_once(opened):
+    """Not once for every height and place that is asked for: that was half of a switch's time."""
+    page = opened("#gemm/sgemm_tvm:naive@cuda|sass")
+    of = page.context.new_cdp_session(page)
+    of.send("Performance.enable")
+
+    def layouts() -> int:
+        figures = of.send("Performance.getMetrics")["metrics"]
+        return next(one["value"] for one in figures if one["name"] == "LayoutCount")
+
+    before = layouts()
+    page.keyboard.press("l")
+    expecting(page.locator("#where")).to_contain_text("cooperative_fetch")
+    expecting(page.locator("#list a.step[aria-current]")).to_be_in_viewport()
+    # Once for the list, the panes and the details together; the rest is for what waits.
+    assert layouts() - before <= 4
+
+
 def test_a_primitive_shows_what_it_changed(opened):
     page = opened(f"#{VTHREAD}:vthread")
     primitives = page.locator(".primitives button")

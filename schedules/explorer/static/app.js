@@ -183,7 +183,7 @@ function showInformation() {
   }).filter(Boolean);
   const box = byId("details");
   const shown = `${now.record.path}:${view.step}`;
-  if (box.dataset.of !== shown) byId("side").scrollTop = 0;
+  if (box.dataset.of !== shown) queueMicrotask(() => (byId("side").scrollTop = 0));
   box.dataset.of = shown;
   redraw(box, () => box.replaceChildren(...parts));
   sortable(box, (metric) => {

@@ -24,7 +24,8 @@ export function showList() {
   }
   const current = list.querySelector("a.step[aria-current]");
   if (inside) current?.focus({ preventScroll: true });
-  if (current) reveal(byId("list"), current);
+  // When all of the page is as it will be: it is laid out once.
+  if (current) queueMicrotask(() => reveal(byId("list"), current));
 }
 
 /**

@@ -19,15 +19,24 @@ export class Pane {
     this.cursor = -1;
     this.linked = new Set();
     this.found = "";
+    // Where the text is scrolled to, and how high it is seen: to ask the browser is to have it lay
+    // out the page, again after every change.
+    this.top = 0;
+    this.height = 0;
+    this.moving = false;
     this.spacer = el("div", { class: "spacer" });
     this.ruler = el("div", { class: "ruler", "aria-hidden": "true" });
     view.append(this.spacer);
     view.parentElement.append(this.ruler);
-    view.addEventListener("scroll", () => this.later());
+    view.addEventListener("scroll", () => {
+      if (!this.moving) this.top = view.scrollTop;
+      this.later();
+    });
     view.addEventListener("keydown", (event) => this.key(event));
     view.addEventListener("click", (event) => this.click(event));
     view.addEventListener("copy", (event) => this.copied(event));
     new ResizeObserver(() => {
+      this.height = view.clientHeight;
       this.drawRuler();
       this.later();
     }).observe(view);
@@ -35,7 +44,6 @@ export class Pane {
 
   /** Rows {text, kind, number, changed}; `stay` keeps the place in the text. */
   show(rows, level, stay = false) {
-    const top = stay ? this.view.scrollTop : 0;
     this.rows = rows;
     this.level = level;
     this.cursor = -1;
@@ -47,8 +55,7 @@ export class Pane {
     this.signs = rows.some((row) => row.kind !== " ");
     this.spacer.style.height = `${rows.length * LINE}px`;
     this.spacer.style.minWidth = `calc(${widest + this.digits + (this.bars ? 11 : 6)}ch)`;
-    this.view.scrollTop = top;
-    if (!stay) this.view.scrollLeft = 0;
+    this.toTop(stay ? this.top : 0, !stay);
     this.drawRuler();
     this.draw();
     this.onshow?.();
@@ -71,10 +78,28 @@ export class Pane {
 
   reveal(row) {
     const top = row * LINE;
-    const height = this.view.clientHeight;
-    if (top < this.view.scrollTop + LINE || top > this.view.scrollTop + height - 3 * LINE) {
-      this.view.scrollTop = Math.max(0, top - height / 3);
-    }
+    const height = this.seen();
+    if (top < this.top + LINE || top > this.top + height - 3 * LINE) this.toTop(top - height / 3);
+  }
+
+  /** Scroll to a place, once all that is to be shown stands there: the page is laid out once. */
+  toTop(top, left = false) {
+    this.top = Math.min(Math.max(0, top), Math.max(0, this.rows.length * LINE - this.seen()));
+    this.leftmost ||= left;
+    if (this.moving) return;
+    this.moving = true;
+    queueMicrotask(() => {
+      this.moving = false;
+      this.view.scrollTop = this.top;
+      if (this.leftmost) this.view.scrollLeft = 0;
+      this.leftmost = false;
+    });
+  }
+
+  /** How high the text is seen; before the browser has said so, it is asked. */
+  seen() {
+    this.height ||= this.view.clientHeight;
+    return this.height;
   }
 
   /** The next row after the cursor, or before it, that a change begins with; or a stretch lit up. */
@@ -82,7 +107,7 @@ export class Pane {
     const changes = this.rows.some((_, at) => this.marked(at));
     const marked = (at) => (changes ? this.marked(at) : this.linked.has(at));
     const begins = (at) => marked(at) && !marked(at - 1);
-    let at = this.cursor >= 0 ? this.cursor : Math.floor(this.view.scrollTop / LINE) - step;
+    let at = this.cursor >= 0 ? this.cursor : Math.floor(this.top / LINE) - step;
     for (at += step; at >= 0 && at < this.rows.length; at += step) {
       if (begins(at)) return this.move(at);
     }
@@ -101,8 +126,8 @@ export class Pane {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor(this.view.clientHeight / LINE) - 2);
-    const first = Math.ceil(this.view.scrollTop / LINE);
+    const page = Math.max(1, Math.floor(this.seen() / LINE) - 2);
+    const first = Math.ceil(this.top / LINE);
     const from = this.cursor < 0 ? first - 1 : this.cursor;
     const to = {
       ArrowDown: from + 1,
@@ -152,12 +177,8 @@ export class Pane {
 
   /** The rows in view and some around them, [first, behind the last]. */
   range() {
-    const first = Math.max(0, Math.floor(this.view.scrollTop / LINE) - AROUND);
-    const last = Math.min(
-      this.rows.length,
-      Math.ceil((this.view.scrollTop + this.view.clientHeight) / LINE) + AROUND,
-    );
-    return [first, last];
+    const first = Math.max(0, Math.floor(this.top / LINE) - AROUND);
+    return [first, Math.min(this.rows.length, Math.ceil((this.top + this.seen()) / LINE) + AROUND)];
   }
 
   draw() {
@@ -234,7 +255,7 @@ export class Pane {
   }
 
   drawRuler() {
-    const height = this.ruler.clientHeight;
+    const height = this.seen();
     const marks = new Map();
     const scale = Math.min(LINE, height / Math.max(1, this.rows.length));
     this.rows.forEach((row, at) => {
