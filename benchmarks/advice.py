@@ -4,37 +4,59 @@ A rung's move is read off what its schedule has and that of the rung it is a ste
 primitives, annotations, intrinsics, tile numbers, element types. Nothing is chosen by hand, and a
 rung whose move advice has no word for counts as missed. Beside the share of moves that are among
 the first three stand the gain that was predicted for the move and the one that was recorded.
+
+docs/results/advice-CHIP.json has all of it, docs/predicting.md a table, and the ladders' pages the
+steps that advice names others before, with the sentences of docs/ladders/advice.toml: why the step
+comes all the same.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import re
-import sys
+import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import click
+from tvm import DataType
 
 from schedules.catalog import ladders
+from schedules.commands.program import run_command
 from schedules.errors import UserError
+from schedules.files import write_text
 from schedules.kernel import Kernel, last_kernel
 from schedules.ladder import Ladder, Rung
 from schedules.machine.cycles.advice import Advice
 from schedules.machine.cycles.constants import constants
 from schedules.machine.cycles.moves import BYTES, MOVES
+from schedules.names import resolve
 from schedules.results.groups import rows_by_kernel
 from schedules.steps import steps
+from schedules.worker import Worker, WorkerLost
+from tune.predicting import model_hash
 
 CHIP = "h200"
-RESULTS = Path(__file__).parent.parent / "docs" / "results"
+DOCS = Path(__file__).parent.parent / "docs"
+RESULTS, PAGES, GUIDE = DOCS / "results", DOCS / "ladders", DOCS / "predicting.md"
+RECORD, REASONS = RESULTS / f"advice-{CHIP}.json", PAGES / "advice.toml"
+# Wall-clock seconds for one rung's advice, and bytes of a process.
+LIMIT_S, MEMORY = 600, 16 << 30
 # Of square shapes.
 SIZE = 4096
-KINDS = {*(move.kind for move in MOVES), "grid"}
+KINDS = {*(move.kind for move in MOVES), "grid", "fusion"}
 # How many of the advised moves a reader looks at.
 FIRST = 3
 # A rung that saves this part of the time was worth taking; advice should not name others.
 GAINED = 0.02
+# Elements that lanes take in order.
+_IN_ORDER = ("coalescing", "conflicts")
 # What a schedule has (a pattern of its primitives' Python), and the moves that bring it.
 FEATURES = (
     (r"wgmma|WGMMA", ("wgmma",)),
@@ -51,10 +73,18 @@ FEATURES = (
     (r"cache_write", ("registers",)),
     (r"rfactor", ("grid", "coalescing")),
     (r"unroll", ("addresses", "prefetch")),
-    (r"bind.*threadIdx", ("coalescing",)),
+    (r"bind.*threadIdx", ("coalescing", "cooperative fetch")),
     # A block with several rows and columns: what it reads is read again beside it.
-    (r"bind.*blockIdx", ("shared tile", "l2")),
+    (r"bind.*blockIdx", ("shared tile", "l2", "grid")),
+    (r"bind.*threadIdx\.y", ("shared tile",)),
+    # All elements of a copy, dealt out to lanes in order.
+    (r"fuse", _IN_ORDER),
+    (r"pragma_product_order", ("ports",)),
+    # A warpgroup that only loads: nobody else waits for copies at barriers.
+    (r"schedules\.producer", ("barriers",)),
 )
+# Tile numbers that say in what order blocks come.
+_ORDER = ("panel", "across")
 # Tile numbers by name, and the moves that change them.
 NUMBERS = (
     (r"block_k", ("barriers", "occupancy")),
@@ -71,19 +101,29 @@ NUMBERS = (
 
 def moves_of(rung: Rung, before: Rung) -> list[str]:
     """The kinds of move that lead from one rung to another, without those both have."""
-    if rung.workload.dtype != before.workload.dtype:
-        return [BYTES]
-    had, has = features(before), features(rung)
-    kinds = [kind for at, (_, known) in enumerate(FEATURES) if has[at] > had[at] for kind in known]
-    if kinds:
-        return list(dict.fromkeys(kinds))
     old, new = asdict(before.tile), asdict(rung.tile)
+    had, has = features(before), features(rung)
+    added = [known for at, (_, known) in enumerate(FEATURES) if has[at] > had[at]]
+    if any(new.get(name) != old.get(name) for name in _ORDER) and set(added) <= {_IN_ORDER}:
+        return ["l2"]
+    kinds = [kind for known in added for kind in known]
+    if launches_of(rung) < launches_of(before):
+        kinds.append("fusion")
+    if bits(rung) != bits(before):
+        kinds.insert(0, BYTES)
+    if kinds or rung.workload.dtype != before.workload.dtype:
+        return list(dict.fromkeys(kinds))
     old |= {"extra_shared": before.build.extra_shared, "max_registers": before.build.max_registers}
     new |= {"extra_shared": rung.build.extra_shared, "max_registers": rung.build.max_registers}
     for name in new:
         if new[name] != old.get(name, new[name]):
             kinds += next((known for pattern, known in NUMBERS if re.search(pattern, name)), ())
     return list(dict.fromkeys(kinds))
+
+
+def bits(rung: Rung) -> int:
+    """Of an element of its operands as they lie in memory."""
+    return DataType(rung.workload.dtype.split()[0]).bits
 
 
 def features(rung: Rung) -> Counter[int]:
@@ -94,14 +134,21 @@ def features(rung: Rung) -> Counter[int]:
     )
 
 
+def launches_of(rung: Rung) -> int:
+    """How many blocks of a rung's schedule are bound to a grid of their own."""
+    text = [line for step in steps(rung) for line in step.primitives]
+    return sum("bind" in line and "blockIdx.x" in line for line in text)
+
+
 @dataclass(frozen=True)
 class Transition:
     """A rung, the one it is a step from with what is advised there, and its own move.
 
-    `predicted` is the best of the gains advised for such a move, `recorded` the part of the time
-    that the rung was measured to save.
+    `advised` has each kind with its best gain, the best first; `predicted` is the best of the gains
+    advised for the rung's move, `recorded` the part of the time that it was measured to save.
     """
 
+    ladder: str
     rung: str
     before: str
     moves: list[str]
@@ -110,8 +157,12 @@ class Transition:
     recorded: float | None
 
     @property
+    def first(self) -> list[tuple[str, float]]:
+        return self.advised[:FIRST]
+
+    @property
     def among_the_first(self) -> bool:
-        return any(kind in self.moves for kind, _ in self.advised[:FIRST])
+        return any(kind in self.moves for kind, _ in self.first)
 
     @property
     def by_chance(self) -> float:
@@ -124,41 +175,77 @@ def advised_kinds(advice: Advice) -> list[tuple[str, float]]:
     """Each kind of move with its best gain, the best first."""
     kinds: dict[str, float] = {}
     for one in advice.worth:
-        kinds.setdefault(one.kind, one.gain)
+        kinds.setdefault(one.kind, round(one.gain, 4))
     return list(kinds.items())
 
 
-def advised_for(kernel: Kernel) -> list[tuple[str, float]]:
-    """What is advised; nothing where the model refuses a kernel."""
+def advised_for(path: str) -> dict[str, Any]:
+    """What is advised for a rung, 'LADDER:RUNG'; nothing where the model refuses a kernel."""
     try:
-        return advised_kinds(kernel.advise(CHIP))
+        advised = advised_kinds(at_size(resolve(path).rung).advise(CHIP))
     except UserError as error:
-        print(f"{kernel.name}: {error}", file=sys.stderr)
-        return []
+        return {"rung": path, "advised": [], "problem": str(error)}
+    return {"rung": path, "advised": advised}
 
 
-def transitions(ladder: Ladder) -> Iterator[Transition]:
-    """Every rung of a ladder that is a step from another."""
+def each_advised(paths: Sequence[str], jobs: int) -> Iterator[dict[str, Any]]:
+    """Advice for each rung, in their order, in processes that may be killed."""
+    idle: SimpleQueue[Worker] = SimpleQueue()
+    for _ in range(jobs):
+        idle.put(Worker(advised_for, MEMORY, name="the advice"))
+
+    def one(path: str) -> dict[str, Any]:
+        worker = idle.get()
+        try:
+            return worker.do(path, LIMIT_S)
+        except WorkerLost as lost:
+            worker.end()
+            worker.start()
+            return {"rung": path, "advised": [], "problem": str(lost)}
+        finally:
+            idle.put(worker)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        yield from pool.map(one, paths)
+    for _ in range(jobs):
+        idle.get().end()
+
+
+def on_gpu(names: Sequence[str] = ()) -> list[Ladder]:
+    """The ladders of GPUs, or those with these names."""
+    return [
+        one
+        for name, one in ladders().items()
+        if (not names or name in names) and not any(rung.on_cpu for rung in one.rungs.values())
+    ]
+
+
+def pairs(one: Ladder) -> Iterator[tuple[Rung, Rung]]:
+    """Every rung of a ladder that is a step from another, with that one."""
+    for rung in one.rungs.values():
+        for name in rung.against[:1]:
+            yield rung, one.rungs[name]
+
+
+def transitions(
+    chosen: Sequence[Ladder], advised: Mapping[str, list[tuple[str, float]]]
+) -> Iterator[Transition]:
+    """Every rung that is a step from another; `advised` by the paths of those."""
     rows = rows_by_kernel(constants(CHIP).device, RESULTS)
     recorded = {key: row["time_us"] for key, row in rows.items()}
-    known: dict[str, tuple[Kernel, list[tuple[str, float]]]] = {}
-    for rung in ladder.rungs.values():
-        for name in rung.against[:1]:
-            before = ladder.rungs[name]
-            if name not in known:
-                kernel = at_size(before)
-                known[name] = kernel, advised_for(kernel)
-            kernel, advised = known[name]
-            moves = moves_of(rung, before)
-            gain = max((gain for kind, gain in advised if kind in moves), default=None)
+    for one in chosen:
+        for rung, before in pairs(one):
+            moves, known = moves_of(rung, before), advised[before.path]
+            gain = max((gain for kind, gain in known if kind in moves), default=None)
             old, new = (
-                recorded.get((*path(one), one.fingerprint)) for one in (kernel, at_size(rung))
+                recorded.get((*key(kernel), kernel.fingerprint))
+                for kernel in (at_size(before), at_size(rung))
             )
-            saved = 1 - new / old if old and new else None
-            yield Transition(rung.path, name, moves, advised, gain, saved)
+            saved = round(1 - new / old, 4) if old and new else None
+            yield Transition(one.name, rung.name, before.name, moves, known, gain, saved)
 
 
-def path(kernel: Kernel) -> tuple[str, str, tuple[int, ...]]:
+def key(kernel: Kernel) -> tuple[str, str, tuple[int, ...]]:
     """Its ladder, rung and shape."""
     return kernel.rung.ladder, kernel.rung.name, tuple(kernel.workload.shape)
 
@@ -170,33 +257,116 @@ def at_size(rung: Rung) -> Kernel:
     return last_kernel(rung, workload, rung.lowered_for(None))
 
 
-def print_transitions(found: Sequence[Transition]) -> None:
+# --- the record, and what the guides say of it ----------------------------------------------------
+
+
+def read_record() -> list[Transition]:
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    found = []
+    for one in record["transitions"]:
+        advised = [(kind, gain) for kind, gain in one["advised"]]
+        found.append(Transition(**one | {"advised": advised}))
+    return found
+
+
+def reasons() -> dict[str, dict[str, str]]:
+    """By ladder and rung, why a step comes though advice names others before it."""
+    return tomllib.loads(REASONS.read_text(encoding="utf-8"))
+
+
+def gained(found: Sequence[Transition]) -> list[Transition]:
+    """Those that were measured to save something."""
+    return [one for one in found if one.recorded is not None and one.recorded >= GAINED]
+
+
+def share(some: Sequence[Transition]) -> str:
+    return f"{sum(one.among_the_first for one in some)} of {len(some)}"
+
+
+def table(found: Sequence[Transition]) -> str:
+    """The share of hits by ladder, as Markdown."""
+    lines = [
+        "| ladder | among the first three | of rungs that gained 2 % or more |",
+        "| --- | --- | --- |",
+    ]
+    for name in [*dict.fromkeys(one.ladder for one in found), ""]:
+        own = [one for one in found if not name or one.ladder == name]
+        lines.append(f"| {name or 'all of these'} | {share(own)} | {share(gained(own))} |")
+    chance = sum(one.by_chance for one in found) / len(found)
+    lines += ["", f"Three kinds drawn blindly would have it in {chance:.0%} of the steps."]
+    return "\n".join(lines)
+
+
+def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> str:
+    """A ladder's steps that advice names others before, as Markdown; `why` by rung."""
+    own = [one for one in found if one.ladder == name]
+    lines = [f"Of {len(own)} steps advice has the move of {share(own).split()[0]} among its first"]
+    lines[0] += " three ([how it is found](../predicting.md#how-good-advice-is))."
+    rows = [one for one in own if not one.among_the_first]
+    if rows:
+        lines += [
+            "",
+            "| step | advised before it | why it comes all the same |",
+            "| --- | --- | --- |",
+        ]
+    for one in rows:
+        first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.first) or "nothing"
+        lines.append(f"| `{one.rung}` from `{one.before}` | {first} | {why.get(one.rung, '')} |")
+    return "\n".join(lines)
+
+
+BEGIN, END = "<!-- advised -->", "<!-- /advised -->"
+
+
+def between(text: str, made: str) -> str:
+    """A guide with what stands between its marks made anew."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n{made}\n{END}{rest.split(END)[1]}"
+
+
+def guides(found: Sequence[Transition]) -> dict[Path, str]:
+    """The guides as the record has them."""
+    known = reasons()
+    made = {GUIDE: table(found)}
+    for name in dict.fromkeys(one.ladder for one in found):
+        page = PAGES / f"{name.rpartition('/')[2]}.md"
+        made[page] = missed(found, name, known.get(name, {}))
+    return {page: between(page.read_text(encoding="utf-8"), text) for page, text in made.items()}
+
+
+def line(one: Transition) -> str:
+    gains = ["-" if gain is None else f"{gain:.0%}" for gain in (one.predicted, one.recorded)]
+    first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.first) or "nothing"
+    return (
+        f"{'yes' if one.among_the_first else 'no':4}{one.before} -> {one.ladder}:{one.rung}: "
+        f"{', '.join(one.moves) or 'no known move'}; advised {first}; "
+        f"predicted {gains[0]}, recorded {gains[1]}"
+    )
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[LADDER ...]")
+@click.option("--jobs", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+@click.option("--again", is_flag=True, help="Read moves and times anew; advise nothing anew.")
+def command(names: Sequence[str], jobs: int, again: bool) -> None:
+    """Advise on rungs that others are a step from: how often is the step's move named?"""
+    kept = {f"{one.ladder}:{one.before}": one.advised for one in read_record()} if again else {}
+    chosen = on_gpu(names)
+    paths = list(dict.fromkeys(before.path for one in chosen for _, before in pairs(one)))
+    for done in each_advised([path for path in paths if path not in kept], jobs):
+        kept[done["rung"]] = done["advised"]
+        click.echo(f"{done['rung']}: {done.get('problem') or done['advised'][:FIRST]}")
+    found = list(transitions(chosen, kept))
     for one in found:
-        gains = ["-" if gain is None else f"{gain:.0%}" for gain in (one.predicted, one.recorded)]
-        first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.advised[:FIRST]) or "nothing"
-        print(
-            f"{'yes' if one.among_the_first else 'no':4}{one.before} -> {one.rung}: "
-            f"{', '.join(one.moves) or 'no known move'}; advised {first}; "
-            f"predicted {gains[0]}, recorded {gains[1]}",
-            flush=True,
-        )
-
-
-def main(names: Sequence[str]) -> None:
-    found: list[Transition] = []
-    for name, ladder in ladders().items():
-        if (names and name not in names) or any(rung.on_cpu for rung in ladder.rungs.values()):
-            continue
-        for one in transitions(ladder):
-            print_transitions([one])
-            found.append(one)
-    gained = [one for one in found if one.recorded is not None and one.recorded >= GAINED]
-    for what, some in (("all rungs", found), ("rungs that gained", gained)):
-        if some:
-            share = sum(one.among_the_first for one in some) / len(some)
-            chance = sum(one.by_chance for one in some) / len(some)
-            print(f"{what}: {share:.0%} of {len(some)} moves first; blindly {chance:.0%}")
+        click.echo(line(one))
+    click.echo(table(found))
+    if not names:
+        record = {"chip": CHIP, "model": model_hash(CHIP)}
+        record |= {"transitions": [asdict(one) for one in found]}
+        write_text(RECORD, json.dumps(record, indent=1) + "\n")
+        for page, text in guides(found).items():
+            write_text(page, text)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run_command(command, "benchmarks.advice")

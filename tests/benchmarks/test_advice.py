@@ -27,8 +27,8 @@ def test_a_rungs_move_is_read_off_its_schedule(name, before, rung, moves):
 
 def test_only_the_first_three_count():
     advised = [("ports", 0.4), ("l2", 0.3), ("wide", 0.2), ("conflicts", 0.1)]
-    one = Transition("a", "b", ["conflicts"], advised, 0.1, 0.1)
+    one = Transition("l", "a", "b", ["conflicts"], advised, 0.1, 0.1)
     assert not one.among_the_first
     assert one.by_chance == pytest.approx(3 / len(KINDS))
-    assert Transition("a", "b", ["wide"], advised, 0.1, 0.1).among_the_first
-    assert not Transition("a", "b", [], advised, None, None).among_the_first
+    assert Transition("l", "a", "b", ["wide"], advised, 0.1, 0.1).among_the_first
+    assert not Transition("l", "a", "b", [], advised, None, None).among_the_first

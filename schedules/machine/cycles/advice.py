@@ -86,7 +86,7 @@ def advise(
     ]
     most = FEW_SIMULATIONS if any(map(_is_long, times)) else MOST_SIMULATIONS
     gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
-    gains += _even_grid(profile)
+    gains += [*_even_grid(profile), *_fused(profile)]
     ranked = sorted((one for one in gains if one), key=lambda one: one.us)
     bound = _bound(profile, ranked)
     return Advice(profile.us, bound, dict(profile.busy), dict(profile.stalls), tuple(ranked))
@@ -138,6 +138,17 @@ def _even_grid(profile: Profile) -> list[Gain]:
     what = "as much work for every multiprocessor: more blocks, or a multiple of their number"
     how = "smaller factors in split; split K and rfactor; of a tile those that fill the last wave"
     return [Gain("grid", what, how, us, gain, limit=True)]
+
+
+def _fused(profile: Profile) -> list[Gain]:
+    """What all launches but the longest take, where there are several; not simulated."""
+    if len(profile.times) < 2:
+        return []
+    longest = max(one.us for one in profile.times)
+    us = longest + profile.launch_us / len(profile.times)
+    what = f"one launch in place of {len(profile.times)}"
+    how = "compute_inline, compute_at or reverse_compute_at puts one's blocks into another's loops"
+    return [Gain("fusion", what, how, us, 1 - us / profile.us, limit=True)]
 
 
 # --- what bounds it -------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...targets import WARP
 from . import what_if
+from .edits import bytes_of
 from .issue import TENSOR
 from .prediction import Recording
 from .profile import Profile
@@ -57,6 +59,8 @@ BYTES = "bytes"
 _MEMORY = "shared memory and L1"
 # Of a multiprocessor.
 _MOST_WARPS = 64
+# Where distinct bytes are less than this part of those that a warp stores, lanes store the same.
+_SHARED_OUT = 0.5
 
 
 def _conflicts(profile: Profile) -> float:
@@ -107,6 +111,22 @@ def _late(profile: Profile) -> float:
 def _staged(profile: Profile) -> float:
     stores = profile.issued(what_if.staging)
     return _late(profile) + stores if stores else 0.0
+
+
+def _copied_again(profile: Profile) -> float:
+    """Where lanes of a warp store the same bytes to shared memory: what their copies take."""
+    parts = []
+    for launch in profile.launches:
+        codes, recorder, places = launch.plan.codes, launch.plan.recorder, what_if.staging(launch)
+        for (_, at), least in recorder.least.items():
+            if at in places:
+                whole = bytes_of(codes[at]) * WARP
+                parts += [(size, whole) for _, size in least if size]
+    had = sum(whole for _, whole in parts)
+    if not had or sum(size for size, _ in parts) > _SHARED_OUT * had:
+        return 0.0
+    waits = profile.waiting("global memory", "shared memory", "memory queue", "barrier")
+    return min(1.0, waits + profile.issued(what_if.fetching) + profile.kept_busy(_MEMORY))
 
 
 def _on_cores(profile: Profile) -> float:
@@ -190,6 +210,15 @@ MOVES = (
         "split off a block's tile, cache_read(..., 'shared'), compute_at the loop over slices of K",
         what_if.from_l1,
         _near,
+        limit=True,
+    ),
+    Move(
+        "cooperative fetch",
+        "every element copied to shared memory by one thread of the block, not by all",
+        "in the copies of cache_read split the loops over elements and bind them to threadIdx.x "
+        "and threadIdx.y",
+        what_if.fetched_together,
+        _copied_again,
         limit=True,
     ),
     Move(

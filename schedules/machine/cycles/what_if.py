@@ -163,6 +163,19 @@ def asynchronous(launch: Recording) -> Recording:
     return without_latency(without(launch, staging(launch)))
 
 
+def fetching(launch: Recording) -> set[int]:
+    """Stores to shared memory and the loads of global memory that feed them."""
+    stores = staging(launch)
+    bases = GLOBAL_LOADS if stores else ()
+    return stores | {code.at for code in launch.plan.codes if code.base in bases}
+
+
+def fetched_together(launch: Recording) -> Recording:
+    """A tile that every lane of a block copies whole is copied once, by all of them: next to none
+    of the instructions for it are left."""
+    return without(launch, fetching(launch))
+
+
 # --- fewer instructions ---------------------------------------------------------------------------
 
 

@@ -112,3 +112,43 @@ def test_narrow_loads_are_told_to_be_wide_and_gain_what_float4_gains():
     assert wide.limit and wide.us - apart == pytest.approx(really, rel=0.15)
     assert wide.gain > 0.1
     assert "wide" not in kinds(advised(ROWS.format(AT_ONCE), **launch))[:1]
+
+
+COPIES = """
+__shared__ float s[128];
+float x = 0.f;
+#pragma unroll 1
+for (int k = 0; k < 8; ++k) {{
+  {}
+  __syncthreads();
+  x += s[threadIdx.x ^ 32] * s[threadIdx.x ^ 16];
+  __syncthreads();
+}}
+b[threadIdx.x] = x;
+"""
+EACH_ALL = '_Pragma("unroll") for (int i = 0; i < 128; ++i) s[i] = a[128 * k + i];'
+EACH_ITS_OWN = "s[threadIdx.x] = a[128 * k + threadIdx.x];"
+
+
+def test_a_tile_that_every_thread_copies_is_told_to_be_shared_out():
+    launch = {"block": 128, "grid": 4}
+    advice = advised(COPIES.format(EACH_ALL), **launch)
+    first = advice.gains[0]
+    assert first.kind == "cooperative fetch" and first.gain > 0.7
+    apart = advice.us - recorded(COPIES.format(EACH_ALL), **launch).simulate().us
+    really = recorded(COPIES.format(EACH_ITS_OWN), **launch).simulate().us
+    # What every thread copies itself, and its wait for that, is left.
+    assert first.limit and first.us - apart < really < 0.5 * (advice.us - apart)
+    assert "cooperative fetch" not in kinds(advised(COPIES.format(EACH_ITS_OWN), **launch))
+
+
+def test_several_launches_are_told_to_be_fused():
+    long, short = (recorded(COPIES.format(EACH_ALL), block=128, grid=grid) for grid in (16, 4))
+
+    def again(change):
+        return [long, short]
+
+    advice = advise([long, short], again, 1.0, frozenset({"float32"}))
+    fusion = next(one for one in advice.gains if one.kind == "fusion")
+    assert fusion.limit and long.simulate().us < fusion.us < advice.us
+    assert "fusion" not in kinds(advised(COPIES.format(EACH_ALL), block=128, grid=4))
