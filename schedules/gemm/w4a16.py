@@ -77,12 +77,34 @@ def few_rows(workload: Workload) -> FewRowsTile:
     return FewRowsTile(warps_m=1, fragments_m=fragments, fragments_n=1, panel=SIZE)
 
 
+def deep_slices(workload: Workload) -> FewRowsTile:
+    """`few_rows` with slices of K as long as 32 stores of 16 bytes: a lane's codes begin at 8 times
+    its number, where TVM sees that they need eight registers. At a remainder, of shorter slices, it
+    asks for memory."""
+    return replace(few_rows(workload), steps=16)
+
+
+@ladder.rung(deep_slices, shapes=((20, 64, 512),))
+def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
+    """Codes to float16 on their way to shared memory, and mma.sync from there.
+
+    Each weight is read once, as a code, and converted once. Between two barriers there is nothing
+    to do but wait for a slice, convert it, and multiply it.
+    """
+    yield from padded(sch, tile.fragments_m * MMA)
+    yield from swizzled_tiles(sch, tile)
+    (copy,) = sch.get_consumers("W_value")
+    sch.set_scope("W_value", 0, "local")
+    sch.compute_at("W_value", sch.get_loops(copy)[-2], preserve_unit_loops=True)
+    yield "dequantize", "a thread makes eight float16 of a word, and stores 16 bytes"
+
+
 @ladder.rung(few_rows, build=Build(async_copy=True), shapes=((5, 64, 256),))
 def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     """All weights to float16 in memory by a kernel of their own, then `hgemm:cp_async`'s product.
 
     What a library without a kernel for 4 bits does. The weights are written and read as float16,
-    268 MB beside the 36 that were to be saved.
+    268 MB beside the 36 that were to be saved; but nobody waits for a conversion.
     """
     yield from padded(sch, tile.fragments_m * MMA)
     sch.cache_write("W_value", 0, "local")
@@ -103,21 +125,6 @@ def dequantized(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     sch.compute_at("W_value", word, preserve_unit_loops=True)
     yield "dequantize", "a thread makes eight float16 of a word"
     yield from fragments_ahead(sch, tile)
-
-
-@ladder.rung(few_rows, shapes=((20, 64, 256),))
-def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
-    """Codes to float16 on their way to shared memory, and mma.sync from there.
-
-    Each weight is read once, as a code, and converted once. Between two barriers there is nothing
-    to do but wait for a slice, convert it, and multiply it.
-    """
-    yield from padded(sch, tile.fragments_m * MMA)
-    yield from swizzled_tiles(sch, tile)
-    (copy,) = sch.get_consumers("W_value")
-    sch.set_scope("W_value", 0, "local")
-    sch.compute_at("W_value", sch.get_loops(copy)[-2], preserve_unit_loops=True)
-    yield "dequantize", "a thread makes eight float16 of a word, and stores 16 bytes"
 
 
 # --- tensor cores, codes by lane ------------------------------------------------------------------

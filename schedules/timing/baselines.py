@@ -234,7 +234,7 @@ def _dlight(workload: Workload, compiler: Compiler) -> Baseline | None:
             )(mod)
         library = build_module(scheduled, compiler.target, machine_code=compiler.cubin)
         run = library["main"]
-    except (RuntimeError, ValueError, TypeError, AttributeError, KeyError):
+    except Exception:  # also assertions, where a rule meets an access it did not expect
         return None
     return lambda i, o: run(*i, *o)
 

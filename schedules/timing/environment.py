@@ -41,9 +41,7 @@ def environment() -> dict[str, Any]:
 def gpu_header() -> dict[str, Any]:
     """Device, driver and clocks, as nvidia-smi gives them, with the run's environment."""
     torch = cuda()
-    names = ("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
-    values = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
-    fields = dict(zip(names, (value.strip() for value in values.split(",")), strict=False))
+    fields = _told("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
     record = environment()
     record["versions"]["cuda"] = torch.version.cuda
     return {
@@ -56,8 +54,14 @@ def gpu_header() -> dict[str, Any]:
 
 def gpu_driver() -> str:
     """The version of the GPU driver, as nvidia-smi gives it; '' without that."""
-    found = _output("nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader")
-    return found.partition("\n")[0].strip()
+    return _told("driver_version").get("driver_version", "")
+
+
+def _told(*names: str) -> dict[str, str]:
+    """What nvidia-smi says of a machine's first GPU; empty without it."""
+    lines = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
+    values = lines.partition("\n")[0].split(",") if lines else []
+    return dict(zip(names, (value.strip() for value in values), strict=False))
 
 
 def _output(*command: str) -> str:

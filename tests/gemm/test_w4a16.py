@@ -24,7 +24,7 @@ def count(found: list[str], name: str) -> int:
 
 
 def test_order():
-    assert list(LADDER.rungs) == ["naive", "dequantized", "mma", *BY_LANE]
+    assert list(LADDER.rungs) == ["naive", "mma", "dequantized", *BY_LANE]
 
 
 def test_naive_converts_every_weight_by_the_conversion_unit():
@@ -43,6 +43,7 @@ def test_mma_dequantizes_on_the_way_to_shared_memory():
     assert len(one.launches) == 1
     kernel = opcodes("mma")["main_kernel"]
     assert count(kernel, "LDSM") and count(kernel, "HMMA.16816.F32") and count(kernel, "STS.128")
+    assert not count(kernel, "LDL") and not count(kernel, "STL")
 
 
 @pytest.mark.parametrize("rung", BY_LANE)

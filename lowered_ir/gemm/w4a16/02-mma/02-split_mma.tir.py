@@ -11,7 +11,7 @@
 #     disable_predication=False)
 #   l13, l14, l15, l16 = sch.split(loop=l7, factors=[None, 4, 1, 16], preserve_unit_iters=True,
 #     disable_predication=False)
-#   l17, l18, l19 = sch.split(loop=l8, factors=[None, 4, 16], preserve_unit_iters=True,
+#   l17, l18, l19 = sch.split(loop=l8, factors=[None, 16, 16], preserve_unit_iters=True,
 #     disable_predication=False)
 #   sch.reorder(l9, l13, l10, l14, l17, l18, l11, l15, l12, l16, l19)
 #   b20 = sch.blockize(target=l12, preserve_unit_iters=True)
@@ -34,11 +34,11 @@ class Module:
                 T.reads(W[v_i0, v_i1 // 8], scale_zero[v_i1 // 128, v_i0, 0:2])
                 T.writes(W_value[v_i0, v_i1])
                 W_value[v_i0, v_i1] = (T.Cast("float16", W[v_i0, v_i1 // 8] >> v_i1 % 8 * 4 & 15) - scale_zero[v_i1 // 128, v_i0, 1]) * scale_zero[v_i1 // 128, v_i0, 0]
-        for i_0, i0_0, i_1, i0_1, k_0, k_1, i_2, i0_2 in T.grid(1, 128, 1, 4, 128, 4, 1, 1):
+        for i_0, i0_0, i_1, i0_1, k_0, k_1, i_2, i0_2 in T.grid(1, 128, 1, 4, 32, 16, 1, 1):
             with T.sblock("C_sum_o"):
                 v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
                 v_i0_o = T.axis.spatial(512, i0_0 * 4 + i0_1 + i0_2)
-                v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                v_k_o = T.axis.reduce(512, k_0 * 16 + k_1)
                 T.reads(A[0:16, v_k_o * 16:v_k_o * 16 + 16], W_value[v_i0_o * 16:v_i0_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16])
                 T.writes(C_sum_local[0:16, v_i0_o * 16:v_i0_o * 16 + 16])
                 with T.init():

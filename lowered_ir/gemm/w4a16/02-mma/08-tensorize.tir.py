@@ -1,16 +1,18 @@
-# gemm/w4a16:mma:swizzle
+# gemm/w4a16:mma:tensorize
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
+# why: ldmatrix hands four 8 x 8 matrices to 32 lanes; two mma.sync multiply them
 # since the step before:
-#   b107 = sch.get_sblock(name="A_shared.dyn", func_name="main")
-#   sch.annotate(block_or_loop=b107, ann_key="permuted_layout", ann_val=1)
-#   b108 = sch.get_sblock(name="A_shared.dyn_local_o", func_name="main")
-#   sch.annotate(block_or_loop=b108, ann_key="permuted_layout", ann_val=1)
-#   b109 = sch.get_sblock(name="W_value_shared.dyn", func_name="main")
-#   sch.annotate(block_or_loop=b109, ann_key="permuted_layout", ann_val=1)
-#   b110 = sch.get_sblock(name="W_value_shared.dyn_local_o", func_name="main")
-#   sch.annotate(block_or_loop=b110, ann_key="permuted_layout", ann_val=1)
+#   sch.set_scope(block=b69, buffer_index=0, storage_scope="warp")
+#   sch.set_scope(block=b83, buffer_index=0, storage_scope="warp")
+#   sch.set_scope(block=b20, buffer_index=0, storage_scope="warp")
+#   b103 = sch.decompose_reduction(block=b20, loop=l17)
+#   b104, = sch.get_child_blocks(b103)
+#   l105, l106 = sch.get_loops(block=b104)
+#   sch.tensorize(block_or_loop=l105, tensor_intrin="mma_fill_16x16_f32", preserve_unit_iters=True)
+#   sch.tensorize(block_or_loop=b69, tensor_intrin="mma_ldmatrix_f16_a_dyn", preserve_unit_iters=True)
+#   sch.tensorize(block_or_loop=b83, tensor_intrin="mma_ldmatrix_f16_b_trans_dyn", preserve_unit_iters=True)
+#   sch.tensorize(block_or_loop=b20, tensor_intrin="mma_f16f16f32_trans_b", preserve_unit_iters=True)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -54,39 +56,36 @@ class Module:
                                         C_warp = T.match_buffer(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], (32, 8), scope="warp", offset_factor=1)
                                         for tx in T.thread_binding(32, thread="threadIdx.x"):
                                             T.cuda.mma_fill_legacy(8, C_warp.data, C_warp.elem_offset)
-                            for k_0 in range(128):
-                                for ax0_ax1_fused_0 in range(1):
-                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
-                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
-                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
-                                                for ax0_ax1_fused_4 in T.vectorized(8):
-                                                    with T.sblock("A_shared.dyn"):
-                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
-                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
-                                                        T.reads(A[v0, v1])
-                                                        T.writes(A_shared_dyn[v0, v1])
-                                                        T.sblock_attr({"permuted_layout": 1})
-                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                            for k_0 in range(32):
                                 for ax0_ax1_fused_0 in range(4):
                                     for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
                                         for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
                                             for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
                                                 for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("A_shared.dyn"):
+                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 256)
+                                                        v1 = T.axis.spatial(8192, k_0 * 256 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 256)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared_dyn[v0, v1])
+                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                                for ax0_ax1_fused_0 in range(16):
+                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
                                                     with T.sblock("W_value_shared.dyn"):
-                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
-                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 256)
+                                                        v1 = T.axis.spatial(8192, k_0 * 256 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 256)
                                                         T.reads(W_value[v0, v1])
                                                         T.writes(W_value_shared_dyn[v0, v1])
-                                                        T.sblock_attr({"permuted_layout": 1})
                                                         W_value_shared_dyn[v0, v1] = W_value[v0, v1]
-                                for k_1 in range(4):
+                                for k_1 in range(16):
                                     for ax0_0, ax1_0 in T.grid(1, 1):
                                         with T.sblock("A_shared.dyn_local_o"):
                                             v0_o = T.axis.spatial(1, ax0_0)
-                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 16 + k_1 + ax1_0)
                                             T.reads(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16])
                                             T.writes(A_shared_dyn_local_warp[0, v1_o, 0:32, 0:8])
-                                            T.sblock_attr({"permuted_layout": 1})
                                             warp = T.match_buffer(A_shared_dyn_local_warp[0, v1_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)
                                             shared = T.match_buffer(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16], (16, 16), "float16", strides=("s0", "s1"), scope="shared.dyn", offset_factor=16)
                                             for tx in T.thread_binding(32, thread="threadIdx.x"):
@@ -94,10 +93,9 @@ class Module:
                                     for ax0_0, ax1_0 in T.grid(1, 1):
                                         with T.sblock("W_value_shared.dyn_local_o"):
                                             v0_o = T.axis.spatial(512, i0_0_1 * 4 + i0_1 + ax0_0)
-                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 16 + k_1 + ax1_0)
                                             T.reads(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
                                             T.writes(W_value_shared_dyn_local_warp[v0_o, v1_o, 0:32, 0:8])
-                                            T.sblock_attr({"permuted_layout": 1})
                                             warp = T.match_buffer(W_value_shared_dyn_local_warp[v0_o, v1_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)
                                             shared = T.match_buffer(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16], (16, 16), "float16", strides=("s0", "s1"), scope="shared.dyn", offset_factor=16)
                                             for tx in T.thread_binding(32, thread="threadIdx.x"):
@@ -106,7 +104,7 @@ class Module:
                                         with T.sblock("C_sum_o_update"):
                                             v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
                                             v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2)
-                                            v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                                            v_k_o = T.axis.reduce(512, k_0 * 16 + k_1)
                                             T.reads(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], A_shared_dyn_local_warp[0, v_k_o, 0:32, 0:8], W_value_shared_dyn_local_warp[v_i0_o, v_k_o, 0:32, 0:8])
                                             T.writes(C_sum_local_warp[0, v_i0_o, 0:32, 0:8])
                                             A_1 = T.match_buffer(A_shared_dyn_local_warp[0, v_k_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)

@@ -28,12 +28,12 @@ class Module:
                 blockIdx_x = T.launch_thread("blockIdx.x", 128)
                 threadIdx_z = T.launch_thread("threadIdx.z", 1)
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
-                for k_0, k_1 in T.grid(128, 4):
-                    if k_0 * 4 + k_1 == 0:
+                for k_0, k_1 in T.grid(32, 16):
+                    if k_0 * 16 + k_1 == 0:
                         for i_3, i0_3 in T.grid(16, 16):
                             C_sum_local[i_3 * 16 + i0_3] = T.float32(0.0)
                     for i_3, i0_3, k_2 in T.grid(16, 16, 16):
-                        cse_v1: T.let[T.int32] = k_0 * 64
+                        cse_v1: T.let[T.int32] = k_0 * 256
                         cse_v2: T.let[T.int32] = k_1 * 16
                         cse_v3: T.let[T.int32] = i_3 * 16 + i0_3
                         C_sum_local[cse_v3] = C_sum_local[cse_v3] + T.Cast("float32", A_1[i_3 * 8192 + cse_v1 + cse_v2 + k_2]) * T.Cast("float32", W_value[blockIdx_x * 524288 + threadIdx_y * 131072 + i0_3 * 8192 + cse_v1 + cse_v2 + k_2])

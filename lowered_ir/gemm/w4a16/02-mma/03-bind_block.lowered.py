@@ -26,15 +26,15 @@ class Module:
         with T.launch_thread("blockIdx.z", 1) as blockIdx_z:
             blockIdx_y = T.launch_thread("blockIdx.y", 1)
             blockIdx_x = T.launch_thread("blockIdx.x", 128)
-            for i0_1, k_0, k_1 in T.grid(4, 128, 4):
+            for i0_1, k_0, k_1 in T.grid(4, 32, 16):
                 cse_v1: T.let[T.int32] = blockIdx_x * 64
                 cse_v2: T.let[T.int32] = i0_1 * 16
-                if k_0 * 4 + k_1 == 0:
+                if k_0 * 16 + k_1 == 0:
                     for i_3, i0_3 in T.grid(16, 16):
                         C_sum_local[i_3 * 8192 + cse_v1 + cse_v2 + i0_3] = T.float32(0.0)
                 for i_3, i0_3, k_2 in T.grid(16, 16, 16):
                     cse_v3: T.let[T.int32] = i_3 * 8192
-                    cse_v4: T.let[T.int32] = k_0 * 64
+                    cse_v4: T.let[T.int32] = k_0 * 256
                     cse_v5: T.let[T.int32] = k_1 * 16
                     cse_v8: T.let[T.int32] = cse_v3 + cse_v1 + cse_v2 + i0_3
                     C_sum_local[cse_v8] = C_sum_local[cse_v8] + T.Cast("float32", A_1[cse_v3 + cse_v4 + cse_v5 + k_2]) * T.Cast("float32", W_value[blockIdx_x * 524288 + i0_1 * 131072 + i0_3 * 8192 + cse_v4 + cse_v5 + k_2])

@@ -3,7 +3,7 @@
 //     float32 -> float16
 // why: a thread makes eight float16 of a word, and stores 16 bytes
 // target: cuda sm_90
-// launch main_kernel: grid 128 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 10240 B dynamic
+// launch main_kernel: grid 128 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 40960 B dynamic
 
 extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ C_ptr, int* __restrict__ W_ptr, half* __restrict__ scale_zero_ptr) {
   extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
@@ -15,35 +15,29 @@ extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__
   for (int i = 0; i < 8; ++i) {
 C_sum_local_warp_ptr[0 + i] = 0.0;}
 ;
-  int cse_v5 = (((int)threadIdx.x) * 8);
-  for (int k_0 = 0; k_0 < 128; ++k_0) {
-    int cse_v1 = (((int)threadIdx.x) >> 3);
-    int cse_v2 = (k_0 * 64);
-    int cse_v3 = (((int)threadIdx.x) & 7);
-    int cse_v4 = (((int)threadIdx.y) * 256);
-    int cse_v9 = ((((int)threadIdx.x) & 7) * 8);
-    int cse_v10 = ((((int)threadIdx.x) >> 3) * 64);
-    int cse_v16 = (((((int)threadIdx.x) & 7) ^ (((((int)threadIdx.y) & 1) * 4) + (((int)threadIdx.x) >> 3))) * 8);
+  int cse_v1 = (((int)threadIdx.x) * 8);
+  for (int k_0 = 0; k_0 < 32; ++k_0) {
+    int cse_v2 = (((int)threadIdx.y) * 256);
     __syncthreads();
-    *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((int)threadIdx.y) * 256) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ (((((int)threadIdx.y) & 1) * 4) + (((int)threadIdx.x) >> 3))) * 8))) = *(uint4*)(A_ptr + ((((((int)threadIdx.y) * 32768) + ((((int)threadIdx.x) >> 3) * 8192)) + (k_0 * 64)) + ((((int)threadIdx.x) & 7) * 8)));
     for (int ax0_ax1_fused_0 = 0; ax0_ax1_fused_0 < 4; ++ax0_ax1_fused_0) {
-      int cse_v11 = ((k_0 * 64) + (((int)threadIdx.x) * 8));
-      int cse_v15 = max(0, (((k_0 * 64) + (((int)threadIdx.x) * 8)) - ((((int)threadIdx.x) >> 3) * 64)));
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((ax0_ax1_fused_0 * 1024) + (((int)threadIdx.y) * 256)) + ((((int)threadIdx.x) ^ (((ax0_ax1_fused_0 & 1) * 4) + ((int)threadIdx.y))) * 8))) = *(uint4*)(A_ptr + ((((ax0_ax1_fused_0 * 32768) + (((int)threadIdx.y) * 8192)) + (k_0 * 256)) + (((int)threadIdx.x) * 8)));
+    }
+    int cse_v3 = (((int)threadIdx.x) >> 4);
+    for (int ax0_ax1_fused_0_1 = 0; ax0_ax1_fused_0_1 < 16; ++ax0_ax1_fused_0_1) {
       for (int ax1 = 0; ax1 < 8; ++ax1) {
-        int cse_v14 = (((k_0 * 64) + (((int)threadIdx.x) * 8)) + ax1);
-        int cse_v17 = ((((((((((k_0 * 64) + (((int)threadIdx.x) * 8)) + ax1) - ((((int)threadIdx.x) >> 3) * 64)) >> 7) * 16384) + (((int)blockIdx.x) * 128)) + (ax0_ax1_fused_0 * 32)) + (((int)threadIdx.y) * 8)) + ((((int)threadIdx.x) >> 3) * 2));
-        W_value_local_ptr[(((((k_0 * 64) + (((int)threadIdx.x) * 8)) + ax1) - max(0, (((k_0 * 64) + (((int)threadIdx.x) * 8)) - ((((int)threadIdx.x) >> 3) * 64)))) - ((((int)threadIdx.x) >> 3) * 64))] = ((((half)((W_ptr[((((((((int)blockIdx.x) * 65536) + (ax0_ax1_fused_0 * 16384)) + (((int)threadIdx.y) * 4096)) + ((((int)threadIdx.x) >> 3) * 1016)) + (k_0 * 8)) + ((int)threadIdx.x))] >> (ax1 * 4)) & 15)) - scale_zero_ptr[(((((((((((k_0 * 64) + (((int)threadIdx.x) * 8)) + ax1) - ((((int)threadIdx.x) >> 3) * 64)) >> 7) * 16384) + (((int)blockIdx.x) * 128)) + (ax0_ax1_fused_0 * 32)) + (((int)threadIdx.y) * 8)) + ((((int)threadIdx.x) >> 3) * 2)) + 1)]) * scale_zero_ptr[((((((((((k_0 * 64) + (((int)threadIdx.x) * 8)) + ax1) - ((((int)threadIdx.x) >> 3) * 64)) >> 7) * 16384) + (((int)blockIdx.x) * 128)) + (ax0_ax1_fused_0 * 32)) + (((int)threadIdx.y) * 8)) + ((((int)threadIdx.x) >> 3) * 2))]);
+        int cse_v9 = (((((k_0 * 32768) + ((((int)threadIdx.x) >> 4) * 16384)) + (((int)blockIdx.x) * 128)) + (ax0_ax1_fused_0_1 * 8)) + (((int)threadIdx.y) * 2));
+        W_value_local_ptr[ax1] = ((((half)((W_ptr[(((((((int)blockIdx.x) * 65536) + (ax0_ax1_fused_0_1 * 4096)) + (((int)threadIdx.y) * 1024)) + (k_0 * 32)) + ((int)threadIdx.x))] >> (ax1 * 4)) & 15)) - scale_zero_ptr[((((((k_0 * 32768) + ((((int)threadIdx.x) >> 4) * 16384)) + (((int)blockIdx.x) * 128)) + (ax0_ax1_fused_0_1 * 8)) + (((int)threadIdx.y) * 2)) + 1)]) * scale_zero_ptr[(((((k_0 * 32768) + ((((int)threadIdx.x) >> 4) * 16384)) + (((int)blockIdx.x) * 128)) + (ax0_ax1_fused_0_1 * 8)) + (((int)threadIdx.y) * 2))]);
       }
-      *(uint4*)(((half*)buf_dyn_shmem_ptr) + (((((ax0_ax1_fused_0 * 1024) + (((int)threadIdx.y) * 256)) + ((((int)threadIdx.x) >> 3) * 64)) + (((((int)threadIdx.x) & 7) ^ (((((int)threadIdx.y) & 1) * 4) + (((int)threadIdx.x) >> 3))) * 8)) + 1024)) = *(uint4*)(W_value_local_ptr + (((k_0 * 64) + ((((int)threadIdx.x) & 7) * 8)) - max(0, (((k_0 * 64) + (((int)threadIdx.x) * 8)) - ((((int)threadIdx.x) >> 3) * 64)))));
+      *(uint4*)(((half*)buf_dyn_shmem_ptr) + ((((ax0_ax1_fused_0_1 * 1024) + (((int)threadIdx.y) * 256)) + ((((int)threadIdx.x) ^ (((ax0_ax1_fused_0_1 & 1) * 4) + ((int)threadIdx.y))) * 8)) + 4096)) = *(uint4*)(W_value_local_ptr + 0);
     }
     __syncthreads();
-    for (int k_1 = 0; k_1 < 4; ++k_1) {
-      int cse_v6 = (((int)threadIdx.x) & 15);
-      int cse_v7 = (k_1 * 2);
-      int cse_v8 = (((int)threadIdx.x) >> 4);
+    for (int k_1 = 0; k_1 < 16; ++k_1) {
+      int cse_v4 = (((int)threadIdx.x) & 15);
+      int cse_v5 = (k_1 * 2);
+      int cse_v6 = (((int)threadIdx.x) & 7);
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 64) + ((((k_1 * 2) + (((int)threadIdx.x) >> 4)) ^ (((int)threadIdx.x) & 7)) * 8))])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((int)threadIdx.x) & 15) * 256) + ((((k_1 * 2) + (((int)threadIdx.x) >> 4)) ^ (((int)threadIdx.x) & 7)) * 8))])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -53,7 +47,7 @@ C_sum_local_warp_ptr[0 + i] = 0.0;}
   }
 
   {
-    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 1024) + ((((int)threadIdx.x) >> 4) * 512)) + ((((int)threadIdx.x) & 7) * 64)) + ((((k_1 * 2) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 1024)])) + 0);
+    unsigned int addr = __cvta_generic_to_shared((&(((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.y) * 4096) + ((((int)threadIdx.x) >> 4) * 2048)) + ((((int)threadIdx.x) & 7) * 256)) + ((((k_1 * 2) + ((((int)threadIdx.x) & 15) >> 3)) ^ (((int)threadIdx.x) & 7)) * 8)) + 4096)])) + 0);
     __asm__ __volatile__(
       "ldmatrix.sync.aligned.m8n8.x4.shared.b16"
       "{%0, %1, %2, %3}, [%4];\n"
@@ -69,7 +63,7 @@ C_sum_local_warp_ptr[0 + i] = 0.0;}
       :  "=f"(((float *)(C_sum_local_warp_ptr + 0))[0]), "=f"(((float *)(C_sum_local_warp_ptr + 0))[1]), "=f"(((float *)(C_sum_local_warp_ptr + 0))[2]), "=f"(((float *)(C_sum_local_warp_ptr + 0))[3])
       : "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + 0))[0]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + 0))[1]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + 0))[2]), "r"(((unsigned *)(A_shared_dyn_local_warp_ptr + 0))[3]), "r"(((unsigned *)(W_value_shared_dyn_local_warp_ptr + 0))[0]), "r"(((unsigned *)(W_value_shared_dyn_local_warp_ptr + 0))[1]), "f"(((float *)(C_sum_local_warp_ptr + 0))[0]), "f"(((float *)(C_sum_local_warp_ptr + 0))[1]), "f"(((float *)(C_sum_local_warp_ptr + 0))[2]), "f"(((float *)(C_sum_local_warp_ptr + 0))[3]));
   }
-      int cse_v12 = ((((int)threadIdx.x) * 8) + 4);
+      int cse_v7 = ((((int)threadIdx.x) * 8) + 4);
 
   {
     __asm__ __volatile__(
@@ -82,7 +76,7 @@ C_sum_local_warp_ptr[0 + i] = 0.0;}
   }
   for (int ax0_1 = 0; ax0_1 < 2; ++ax0_1) {
     for (int ax1_1 = 0; ax1_1 < 2; ++ax1_1) {
-      int cse_v13 = ((((int)threadIdx.x) & 3) * 2);
+      int cse_v8 = ((((int)threadIdx.x) & 3) * 2);
       for (int ax3 = 0; ax3 < 2; ++ax3) {
         C_sum_local_local_ptr[(((((int)threadIdx.x) & 3) * 2) + ax3)] = C_sum_local_warp_ptr[(((ax1_1 * 4) + (ax0_1 * 2)) + ax3)];
       }

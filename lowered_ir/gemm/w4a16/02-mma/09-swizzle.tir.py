@@ -1,15 +1,16 @@
-# gemm/w4a16:mma:dequantize
+# gemm/w4a16:mma:swizzle
 # C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
 #     float32 -> float16
-# why: a thread makes eight float16 of a word, and stores 16 bytes
+# why: piece c of row r lies at c ^ (r % 8): eight rows of one piece, eight places
 # since the step before:
-#   b111 = sch.get_sblock(name="W_value", func_name="main")
-#   b112, = sch.get_consumers(block=b111)
-#   b113 = sch.get_sblock(name="W_value", func_name="main")
-#   sch.set_scope(block=b113, buffer_index=0, storage_scope="local")
-#   l114, l115, l116, l117, l118, l119, l120, l121, l122, l123, l124 = sch.get_loops(block=b112)
-#   b125 = sch.get_sblock(name="W_value", func_name="main")
-#   sch.compute_at(block=b125, loop=l123, preserve_unit_loops=True, index=-1)
+#   b107 = sch.get_sblock(name="A_shared.dyn", func_name="main")
+#   sch.annotate(block_or_loop=b107, ann_key="permuted_layout", ann_val=1)
+#   b108 = sch.get_sblock(name="A_shared.dyn_local_o", func_name="main")
+#   sch.annotate(block_or_loop=b108, ann_key="permuted_layout", ann_val=1)
+#   b109 = sch.get_sblock(name="W_value_shared.dyn", func_name="main")
+#   sch.annotate(block_or_loop=b109, ann_key="permuted_layout", ann_val=1)
+#   b110 = sch.get_sblock(name="W_value_shared.dyn_local_o", func_name="main")
+#   sch.annotate(block_or_loop=b110, ann_key="permuted_layout", ann_val=1)
 
 # from tvm.script import ir as I
 # from tvm.script import tirx as T
@@ -21,13 +22,19 @@ class Module:
     def main(A: T.Buffer((16, 8192), "float16"), W: T.Buffer((8192, 1024), "int32"), scale_zero: T.Buffer((64, 8192, 2), "float16"), C: T.Buffer((16, 8192), "float16")):
         T.func_attr({"tirx.noalias": True})
         # with T.sblock("root"):
-        W_value_local = T.sblock_alloc_buffer((8192, 8192), "float16", scope="local")
+        W_value = T.sblock_alloc_buffer((8192, 8192), "float16")
         C_sum_local_warp = T.sblock_alloc_buffer((1, 512, 32, 8), scope="warp")
         A_shared_dyn = T.sblock_alloc_buffer((16, 8192), "float16", scope="shared.dyn")
         W_value_shared_dyn = T.sblock_alloc_buffer((8192, 8192), "float16", scope="shared.dyn")
         A_shared_dyn_local_warp = T.sblock_alloc_buffer((1, 512, 32, 8), "float16", scope="warp")
         W_value_shared_dyn_local_warp = T.sblock_alloc_buffer((512, 512, 32, 8), "float16", scope="warp")
         C_sum_local_local = T.sblock_alloc_buffer((1, 512, 32, 8), scope="local")
+        for i0, i1 in T.grid(8192, 8192):
+            with T.sblock("W_value"):
+                v_i0, v_i1 = T.axis.remap("SS", [i0, i1])
+                T.reads(W[v_i0, v_i1 // 8], scale_zero[v_i1 // 128, v_i0, 0:2])
+                T.writes(W_value[v_i0, v_i1])
+                W_value[v_i0, v_i1] = (T.Cast("float16", W[v_i0, v_i1 // 8] >> v_i1 % 8 * 4 & 15) - scale_zero[v_i1 // 128, v_i0, 1]) * scale_zero[v_i1 // 128, v_i0, 0]
         for i0_0_0 in T.thread_binding(1, thread="blockIdx.z"):
             for i_0 in T.thread_binding(1, thread="blockIdx.y"):
                 for i0_0_1 in T.thread_binding(128, thread="blockIdx.x"):
@@ -47,43 +54,36 @@ class Module:
                                         C_warp = T.match_buffer(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], (32, 8), scope="warp", offset_factor=1)
                                         for tx in T.thread_binding(32, thread="threadIdx.x"):
                                             T.cuda.mma_fill_legacy(8, C_warp.data, C_warp.elem_offset)
-                            for k_0 in range(128):
-                                for ax0_ax1_fused_0 in range(1):
+                            for k_0 in range(32):
+                                for ax0_ax1_fused_0 in range(4):
                                     for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
                                         for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
                                             for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
                                                 for ax0_ax1_fused_4 in T.vectorized(8):
                                                     with T.sblock("A_shared.dyn"):
-                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
-                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 256)
+                                                        v1 = T.axis.spatial(8192, k_0 * 256 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 256)
                                                         T.reads(A[v0, v1])
                                                         T.writes(A_shared_dyn[v0, v1])
                                                         T.sblock_attr({"permuted_layout": 1})
                                                         A_shared_dyn[v0, v1] = A[v0, v1]
-                                for ax0_ax1_fused_0 in range(4):
+                                for ax0_ax1_fused_0 in range(16):
                                     for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
                                         for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
                                             for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
-                                                for ax0, ax1 in T.grid(1, 8):
-                                                    with T.sblock("W_value"):
-                                                        v_i0 = T.axis.spatial(8192, i0_0_1 * 64 + ax0_ax1_fused_0 * 16 + ax0_ax1_fused_2 * 4 + ax0_ax1_fused_3 // 8 + ax0)
-                                                        v_i1 = T.axis.spatial(8192, k_0 * 64 + ax0_ax1_fused_3 * 8 - ax0_ax1_fused_3 // 8 * 64 + ax1)
-                                                        T.reads(W[v_i0, v_i1 // 8], scale_zero[v_i1 // 128, v_i0, 0:2])
-                                                        T.writes(W_value_local[v_i0, v_i1])
-                                                        W_value_local[v_i0, v_i1] = (T.Cast("float16", W[v_i0, v_i1 // 8] >> v_i1 % 8 * 4 & 15) - scale_zero[v_i1 // 128, v_i0, 1]) * scale_zero[v_i1 // 128, v_i0, 0]
                                                 for ax0_ax1_fused_4 in T.vectorized(8):
                                                     with T.sblock("W_value_shared.dyn"):
-                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
-                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
-                                                        T.reads(W_value_local[v0, v1])
+                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 256)
+                                                        v1 = T.axis.spatial(8192, k_0 * 256 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 256)
+                                                        T.reads(W_value[v0, v1])
                                                         T.writes(W_value_shared_dyn[v0, v1])
                                                         T.sblock_attr({"permuted_layout": 1})
-                                                        W_value_shared_dyn[v0, v1] = W_value_local[v0, v1]
-                                for k_1 in range(4):
+                                                        W_value_shared_dyn[v0, v1] = W_value[v0, v1]
+                                for k_1 in range(16):
                                     for ax0_0, ax1_0 in T.grid(1, 1):
                                         with T.sblock("A_shared.dyn_local_o"):
                                             v0_o = T.axis.spatial(1, ax0_0)
-                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 16 + k_1 + ax1_0)
                                             T.reads(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16])
                                             T.writes(A_shared_dyn_local_warp[0, v1_o, 0:32, 0:8])
                                             T.sblock_attr({"permuted_layout": 1})
@@ -94,7 +94,7 @@ class Module:
                                     for ax0_0, ax1_0 in T.grid(1, 1):
                                         with T.sblock("W_value_shared.dyn_local_o"):
                                             v0_o = T.axis.spatial(512, i0_0_1 * 4 + i0_1 + ax0_0)
-                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 16 + k_1 + ax1_0)
                                             T.reads(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
                                             T.writes(W_value_shared_dyn_local_warp[v0_o, v1_o, 0:32, 0:8])
                                             T.sblock_attr({"permuted_layout": 1})
@@ -106,7 +106,7 @@ class Module:
                                         with T.sblock("C_sum_o_update"):
                                             v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
                                             v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2)
-                                            v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                                            v_k_o = T.axis.reduce(512, k_0 * 16 + k_1)
                                             T.reads(C_sum_local_warp[0, v_i0_o, 0:32, 0:8], A_shared_dyn_local_warp[0, v_k_o, 0:32, 0:8], W_value_shared_dyn_local_warp[v_i0_o, v_k_o, 0:32, 0:8])
                                             T.writes(C_sum_local_warp[0, v_i0_o, 0:32, 0:8])
                                             A_1 = T.match_buffer(A_shared_dyn_local_warp[0, v_k_o, 0:32, 0:8], (32, 8), "float16", scope="warp", offset_factor=16)

@@ -30,11 +30,11 @@ class Module:
         for i0_0_0 in T.thread_binding(1, thread="blockIdx.z"):
             for i_0 in T.thread_binding(1, thread="blockIdx.y"):
                 for i0_0_1 in T.thread_binding(128, thread="blockIdx.x"):
-                    for i_1, i0_1, k_0, k_1, i_2, i0_2 in T.grid(1, 4, 128, 4, 1, 1):
+                    for i_1, i0_1, k_0, k_1, i_2, i0_2 in T.grid(1, 4, 32, 16, 1, 1):
                         with T.sblock("C_sum_o"):
                             v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
                             v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2)
-                            v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                            v_k_o = T.axis.reduce(512, k_0 * 16 + k_1)
                             T.reads(A[0:16, v_k_o * 16:v_k_o * 16 + 16], W_value[v_i0_o * 16:v_i0_o * 16 + 16, v_k_o * 16:v_k_o * 16 + 16])
                             T.writes(C_sum_local[0:16, v_i0_o * 16:v_i0_o * 16 + 16])
                             with T.init():

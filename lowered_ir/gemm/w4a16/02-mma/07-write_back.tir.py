@@ -45,34 +45,34 @@ class Module:
                 for i0_0_1 in T.thread_binding(128, thread="blockIdx.x"):
                     for i_1 in T.thread_binding(1, thread="threadIdx.z"):
                         for i0_1 in T.thread_binding(4, thread="threadIdx.y"):
-                            for k_0 in range(128):
-                                for ax0_ax1_fused_0 in range(1):
-                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
-                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
-                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
-                                                for ax0_ax1_fused_4 in T.vectorized(8):
-                                                    with T.sblock("A_shared.dyn"):
-                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
-                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
-                                                        T.reads(A[v0, v1])
-                                                        T.writes(A_shared_dyn[v0, v1])
-                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                            for k_0 in range(32):
                                 for ax0_ax1_fused_0 in range(4):
                                     for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
                                         for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
                                             for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
                                                 for ax0_ax1_fused_4 in T.vectorized(8):
+                                                    with T.sblock("A_shared.dyn"):
+                                                        v0 = T.axis.spatial(16, (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 256)
+                                                        v1 = T.axis.spatial(8192, k_0 * 256 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 256)
+                                                        T.reads(A[v0, v1])
+                                                        T.writes(A_shared_dyn[v0, v1])
+                                                        A_shared_dyn[v0, v1] = A[v0, v1]
+                                for ax0_ax1_fused_0 in range(16):
+                                    for ax0_ax1_fused_1 in T.thread_binding(1, thread="threadIdx.z"):
+                                        for ax0_ax1_fused_2 in T.thread_binding(4, thread="threadIdx.y"):
+                                            for ax0_ax1_fused_3 in T.thread_binding(32, thread="threadIdx.x"):
+                                                for ax0_ax1_fused_4 in T.vectorized(8):
                                                     with T.sblock("W_value_shared.dyn"):
-                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 64)
-                                                        v1 = T.axis.spatial(8192, k_0 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 64)
+                                                        v0 = T.axis.spatial(8192, i0_0_1 * 64 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) // 256)
+                                                        v1 = T.axis.spatial(8192, k_0 * 256 + (ax0_ax1_fused_0 * 1024 + ax0_ax1_fused_1 * 1024 + ax0_ax1_fused_2 * 256 + ax0_ax1_fused_3 * 8 + ax0_ax1_fused_4) % 256)
                                                         T.reads(W_value[v0, v1])
                                                         T.writes(W_value_shared_dyn[v0, v1])
                                                         W_value_shared_dyn[v0, v1] = W_value[v0, v1]
-                                for k_1 in range(4):
+                                for k_1 in range(16):
                                     for ax0_0, ax1_0 in T.grid(1, 1):
                                         with T.sblock("A_shared.dyn_local_o"):
                                             v0_o = T.axis.spatial(1, ax0_0)
-                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 16 + k_1 + ax1_0)
                                             T.reads(A_shared_dyn[0:16, v1_o * 16:v1_o * 16 + 16])
                                             T.writes(A_shared_dyn_local[0, v1_o, 0:32, 0:8])
                                             for ax0_1, ax1_1 in T.grid(16, 16):
@@ -84,7 +84,7 @@ class Module:
                                     for ax0_0, ax1_0 in T.grid(1, 1):
                                         with T.sblock("W_value_shared.dyn_local_o"):
                                             v0_o = T.axis.spatial(512, i0_0_1 * 4 + i0_1 + ax0_0)
-                                            v1_o = T.axis.spatial(512, k_0 * 4 + k_1 + ax1_0)
+                                            v1_o = T.axis.spatial(512, k_0 * 16 + k_1 + ax1_0)
                                             T.reads(W_value_shared_dyn[v0_o * 16:v0_o * 16 + 16, v1_o * 16:v1_o * 16 + 16])
                                             T.writes(W_value_shared_dyn_local[v0_o, v1_o, 0:32, 0:8])
                                             for ax0_1, ax1_1 in T.grid(16, 16):
@@ -97,7 +97,7 @@ class Module:
                                         with T.sblock("C_sum_o"):
                                             v_i_o = T.axis.spatial(1, i_0 + i_1 + i_2)
                                             v_i0_o = T.axis.spatial(512, i0_0_0 * 512 + i0_0_1 * 4 + i0_1 + i0_2)
-                                            v_k_o = T.axis.reduce(512, k_0 * 4 + k_1)
+                                            v_k_o = T.axis.reduce(512, k_0 * 16 + k_1)
                                             T.reads(A_shared_dyn_local[0, v_k_o, 0:32, 0:8], W_value_shared_dyn_local[v_i0_o, v_k_o, 0:32, 0:8])
                                             T.writes(C_sum_local[0, v_i0_o, 0:32, 0:8])
                                             with T.init():

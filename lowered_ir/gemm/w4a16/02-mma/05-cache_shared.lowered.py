@@ -20,37 +20,36 @@ class Module:
         scale_zero_1 = scale_zero.view(1048576)
         C_1 = C.view(131072)
         for i0, i1 in T.grid(8192, 8192):
-            cse_v9: T.let[T.int32] = i1 // 128 * 16384 + i0 * 2
-            W_value[i0 * 8192 + i1] = (T.Cast("float16", W_1[i0 * 1024 + i1 // 8] >> i1 % 8 * 4 & 15) - scale_zero_1[cse_v9 + 1]) * scale_zero_1[cse_v9]
+            cse_v7: T.let[T.int32] = i1 // 128 * 16384 + i0 * 2
+            W_value[i0 * 8192 + i1] = (T.Cast("float16", W_1[i0 * 1024 + i1 // 8] >> i1 % 8 * 4 & 15) - scale_zero_1[cse_v7 + 1]) * scale_zero_1[cse_v7]
         with T.launch_thread("blockIdx.z", 1) as blockIdx_z:
-            buf_dyn_shmem = T.alloc_buffer((10240,), "uint8", scope="shared.dyn")
-            W_value_shared_dyn = T.decl_buffer((4096,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
-            A_shared_dyn = T.decl_buffer((1024,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            buf_dyn_shmem = T.alloc_buffer((40960,), "uint8", scope="shared.dyn")
+            W_value_shared_dyn = T.decl_buffer((16384,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            A_shared_dyn = T.decl_buffer((4096,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
             C_sum_local = T.alloc_local((256,))
             with T.launch_thread("blockIdx.y", 1) as blockIdx_y:
                 blockIdx_x = T.launch_thread("blockIdx.x", 128)
                 threadIdx_z = T.launch_thread("threadIdx.z", 1)
                 threadIdx_y = T.launch_thread("threadIdx.y", 4)
                 threadIdx_x = T.launch_thread("threadIdx.x", 32)
-                for k_0 in range(128):
-                    cse_v1: T.let[T.int32] = threadIdx_y * 32768
-                    cse_v2: T.let[T.int32] = k_0 * 64
-                    cse_v3: T.let[T.int32] = threadIdx_y * 256
-                    cse_v4: T.let[T.int32] = threadIdx_x * 8
-                    cse_v6: T.let[T.int32] = threadIdx_x // 8 * 8192
-                    cse_v7: T.let[T.int32] = threadIdx_x % 8 * 8
+                for k_0 in range(32):
+                    cse_v1: T.let[T.int32] = threadIdx_y * 8192
+                    cse_v2: T.let[T.int32] = k_0 * 256
+                    cse_v3: T.let[T.int32] = threadIdx_x * 8
+                    cse_v4: T.let[T.int32] = threadIdx_y * 256
                     T.tvm_storage_sync("shared.dyn")
-                    A_shared_dyn[T.Ramp(cse_v3 + cse_v4, 1, 8) + T.Broadcast(0, 8)] = A_1[T.Ramp(cse_v1 + cse_v6 + cse_v2 + cse_v7, 1, 8)]
                     for ax0_ax1_fused_0 in range(4):
-                        W_value_shared_dyn[T.Ramp(ax0_ax1_fused_0 * 1024 + cse_v3 + cse_v4, 1, 8) + T.Broadcast(1024, 8)] = W_value[T.Ramp(blockIdx_x * 524288 + ax0_ax1_fused_0 * 131072 + cse_v1 + cse_v6 + cse_v2 + cse_v7, 1, 8)]
+                        A_shared_dyn[T.Ramp(ax0_ax1_fused_0 * 1024 + cse_v4 + cse_v3, 1, 8) + T.Broadcast(0, 8)] = A_1[T.Ramp(ax0_ax1_fused_0 * 32768 + cse_v1 + cse_v2 + cse_v3, 1, 8)]
+                    for ax0_ax1_fused_0 in range(16):
+                        W_value_shared_dyn[T.Ramp(ax0_ax1_fused_0 * 1024 + cse_v4 + cse_v3, 1, 8) + T.Broadcast(4096, 8)] = W_value[T.Ramp(blockIdx_x * 524288 + ax0_ax1_fused_0 * 32768 + cse_v1 + cse_v2 + cse_v3, 1, 8)]
                     T.tvm_storage_sync("shared.dyn")
-                    for k_1 in range(4):
-                        if k_0 * 4 + k_1 == 0:
+                    for k_1 in range(16):
+                        if k_0 * 16 + k_1 == 0:
                             for i_3, i0_3 in T.grid(16, 16):
                                 C_sum_local[i_3 * 16 + i0_3] = T.float32(0.0)
                         for i_3, i0_3, k_2 in T.grid(16, 16, 16):
                             cse_v5: T.let[T.int32] = k_1 * 16
-                            cse_v8: T.let[T.int32] = i_3 * 16 + i0_3
-                            C_sum_local[cse_v8] = C_sum_local[cse_v8] + T.Cast("float32", A_shared_dyn[i_3 * 64 + cse_v5 + k_2]) * T.Cast("float32", W_value_shared_dyn[threadIdx_y * 1024 + i0_3 * 64 + cse_v5 + k_2 + 1024])
+                            cse_v6: T.let[T.int32] = i_3 * 16 + i0_3
+                            C_sum_local[cse_v6] = C_sum_local[cse_v6] + T.Cast("float32", A_shared_dyn[i_3 * 256 + cse_v5 + k_2]) * T.Cast("float32", W_value_shared_dyn[threadIdx_y * 4096 + i0_3 * 256 + cse_v5 + k_2 + 4096])
                 for ax0, ax1 in T.grid(16, 16):
                     C_1[ax0 * 8192 + blockIdx_x * 64 + threadIdx_y * 16 + ax1] = T.Cast("float16", C_sum_local[ax0 * 16 + ax1])

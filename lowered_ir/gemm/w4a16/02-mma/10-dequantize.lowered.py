@@ -1,0 +1,62 @@
+# gemm/w4a16:mma:dequantize
+# C[i,j] = sum_k A[i,k] scale[k/128,j] (code[j,k] - zero[k/128,j]), M,N,K = 16,8192,8192, float16 and int4 ->
+#     float32 -> float16
+# why: a thread makes eight float16 of a word, and stores 16 bytes
+# target: cuda sm_90
+# launch main_kernel: grid 128 x 1 x 1, block 32 x 4 x 1, shared 0 B static + 40960 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float16", "global"), C_ptr: T.handle("float16", "global"), W_ptr: T.handle("int32", "global"), scale_zero_ptr: T.handle("float16", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.z", "threadIdx.x", "threadIdx.y", "tirx.use_dyn_shared_memory"], "tirx.noalias": True})
+        C = T.decl_buffer((131072,), "float16", data=C_ptr)
+        scale_zero = T.decl_buffer((1048576,), "float16", data=scale_zero_ptr)
+        W = T.decl_buffer((8388608,), "int32", data=W_ptr)
+        A = T.decl_buffer((131072,), "float16", data=A_ptr)
+        with T.launch_thread("blockIdx.z", 1) as blockIdx_z:
+            buf_dyn_shmem = T.alloc_buffer((40960,), "uint8", scope="shared.dyn")
+            W_value_shared_dyn = T.decl_buffer((16384,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            A_shared_dyn = T.decl_buffer((4096,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            C_sum_local_warp = T.alloc_local((8,))
+            W_value_local = T.alloc_local((8,), "float16")
+            A_shared_dyn_local_warp = T.alloc_local((8,), "float16")
+            W_value_shared_dyn_local_warp = T.alloc_local((8,), "float16")
+            C_sum_local_local = T.alloc_local((8,))
+            with T.launch_thread("blockIdx.y", 1) as blockIdx_y:
+                blockIdx_x = T.launch_thread("blockIdx.x", 128)
+                threadIdx_z = T.launch_thread("threadIdx.z", 1)
+                threadIdx_x = T.launch_thread("threadIdx.x", 32)
+                threadIdx_y = T.launch_thread("threadIdx.y", 4)
+                T.cuda.mma_fill_legacy(8, C_sum_local_warp.data, 0)
+                cse_v1: T.let[T.int32] = threadIdx_x * 8
+                for k_0 in range(32):
+                    cse_v2: T.let[T.int32] = threadIdx_y * 256
+                    T.tvm_storage_sync("shared.dyn")
+                    for ax0_ax1_fused_0 in range(4):
+                        A_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_y * 256 + (threadIdx_x ^ (ax0_ax1_fused_0 & 1) * 4 + threadIdx_y) * 8:ax0_ax1_fused_0 * 1024 + threadIdx_y * 256 + (threadIdx_x ^ (ax0_ax1_fused_0 & 1) * 4 + threadIdx_y) * 8 + 8] = A[T.Ramp(ax0_ax1_fused_0 * 32768 + threadIdx_y * 8192 + k_0 * 256 + threadIdx_x * 8, 1, 8)]
+                    cse_v3: T.let[T.int32] = threadIdx_x >> 4
+                    for ax0_ax1_fused_0 in range(16):
+                        for ax1 in range(8):
+                            cse_v9: T.let[T.int32] = k_0 * 32768 + (threadIdx_x >> 4) * 16384 + blockIdx_x * 128 + ax0_ax1_fused_0 * 8 + threadIdx_y * 2
+                            W_value_local[ax1] = (T.Cast("float16", W[blockIdx_x * 65536 + ax0_ax1_fused_0 * 4096 + threadIdx_y * 1024 + k_0 * 32 + threadIdx_x] >> ax1 * 4 & 15) - scale_zero[k_0 * 32768 + (threadIdx_x >> 4) * 16384 + blockIdx_x * 128 + ax0_ax1_fused_0 * 8 + threadIdx_y * 2 + 1]) * scale_zero[k_0 * 32768 + (threadIdx_x >> 4) * 16384 + blockIdx_x * 128 + ax0_ax1_fused_0 * 8 + threadIdx_y * 2]
+                        W_value_shared_dyn[ax0_ax1_fused_0 * 1024 + threadIdx_y * 256 + (threadIdx_x ^ (ax0_ax1_fused_0 & 1) * 4 + threadIdx_y) * 8 + 4096:ax0_ax1_fused_0 * 1024 + threadIdx_y * 256 + (threadIdx_x ^ (ax0_ax1_fused_0 & 1) * 4 + threadIdx_y) * 8 + 4096 + 8] = W_value_local[T.Ramp(0, 1, 8)]
+                    T.tvm_storage_sync("shared.dyn")
+                    for k_1 in range(16):
+                        cse_v4: T.let[T.int32] = threadIdx_x & 15
+                        cse_v5: T.let[T.int32] = k_1 * 2
+                        cse_v6: T.let[T.int32] = threadIdx_x & 7
+                        T.ptx_legacy.ldmatrix(T.bool(False), 4, ".b16", A_shared_dyn_local_warp.data, 0, T.address_of(A_shared_dyn[(threadIdx_x & 15) * 256 + (k_1 * 2 + (threadIdx_x >> 4) ^ threadIdx_x & 7) * 8]), 0)
+                        T.ptx_legacy.ldmatrix(T.bool(False), 4, ".b16", W_value_shared_dyn_local_warp.data, 0, T.address_of(W_value_shared_dyn[threadIdx_y * 4096 + (threadIdx_x >> 4) * 2048 + (threadIdx_x & 7) * 256 + (k_1 * 2 + ((threadIdx_x & 15) >> 3) ^ threadIdx_x & 7) * 8 + 4096]), 0)
+                        T.ptx_legacy.mma("m16n8k16", "row", "col", "fp16", "fp16", "fp32", A_shared_dyn_local_warp.data, 0, W_value_shared_dyn_local_warp.data, 0, C_sum_local_warp.data, 0, T.bool(False))
+                        cse_v7: T.let[T.int32] = threadIdx_x * 8 + 4
+                        T.ptx_legacy.mma("m16n8k16", "row", "col", "fp16", "fp16", "fp32", A_shared_dyn_local_warp.data, 0, W_value_shared_dyn_local_warp.data, 4, C_sum_local_warp.data, 4, T.bool(False))
+                for ax0_1, ax1_1 in T.grid(2, 2):
+                    cse_v8: T.let[T.int32] = (threadIdx_x & 3) * 2
+                    for ax3 in range(2):
+                        C_sum_local_local[(threadIdx_x & 3) * 2 + ax3] = C_sum_local_warp[ax1_1 * 4 + ax0_1 * 2 + ax3]
+                    C[ax0_1 * 65536 + (threadIdx_x >> 2) * 8192 + blockIdx_x * 64 + threadIdx_y * 16 + ax1_1 * 8 + (threadIdx_x & 3) * 2:ax0_1 * 65536 + (threadIdx_x >> 2) * 8192 + blockIdx_x * 64 + threadIdx_y * 16 + ax1_1 * 8 + (threadIdx_x & 3) * 2 + 2] = T.Cast("float16x2", C_sum_local_local[T.Ramp((threadIdx_x & 3) * 2, 1, 2)])
