@@ -18,6 +18,7 @@ from .compile.assembler import Assembler
 from .compile.cache import Cache
 from .compile.compile_errors import Compiled
 from .compile.compiler import Compiler, chip_of, for_reading
+from .compile.limited import compiled
 from .compile.listing import Cuda, ptx_listing, sass_listing
 from .compile.sass import Instruction, disassemble
 from .errors import UserError, nearest
@@ -96,7 +97,7 @@ class KernelFile:
         target = Target.parse(HOPPER_ARCH)
         backend = for_reading(self.path) if self.path.suffix == ".cu" else Assembler()
         if _OWN_HEADER.search(self.source):
-            return backend.compile(self.source, chip_of(target, self.source))
+            return compiled(backend, self.source, chip_of(target, self.source))
         return Compiler(target, backend, Cache()).compile(self.source)
 
     @cached_property

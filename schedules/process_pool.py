@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
-from .worker import end_with_the_parent
+from .worker import end_with_the_parent, noted
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -20,7 +20,8 @@ PROCESSES = 2
 def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[Result]:
     """What `work` makes of each task, in their order; a few are not worth starting processes."""
     if len(tasks) < 3:
-        return [work(task) for task in tasks]
+        with said():
+            return [work(task) for task in tasks]
     pool = ProcessPoolExecutor(
         PROCESSES, mp_context=get_context("spawn"), initializer=end_with_the_parent
     )
@@ -37,6 +38,18 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def said() -> Iterator[None]:
+    """What the work says that it is at, on a terminal while it is at that."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status, noted(status.update):
+        yield
 
 
 @contextmanager

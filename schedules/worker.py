@@ -11,8 +11,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import Any
@@ -143,6 +143,17 @@ _tell: Callable[[str], None] = len
 def note(text: str) -> None:
     """Say what the work is at: it becomes part of the message if that is the process's end."""
     _tell(text)
+
+
+@contextmanager
+def noted(listener: Callable[[str], None]) -> Iterator[None]:
+    """Have `listener` told what this process's own work is at."""
+    global _tell
+    before, _tell = _tell, listener
+    try:
+        yield
+    finally:
+        _tell = before
 
 
 def _serve(

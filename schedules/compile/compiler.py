@@ -13,6 +13,7 @@ from ..targets import Target
 from .cache import Cache, key_of
 from .choice import chosen
 from .compile_errors import Compiled
+from .limited import compiled
 from .nvcc import Nvcc, is_here
 from .nvrtc import Nvrtc
 
@@ -68,14 +69,15 @@ class Compiler:
             The text does not compile (the compiler's message with the line), a target without
             machine code, or a wheel that is missing.
         LimitError
-            ptxas refuses a kernel that goes beyond one of its limits.
+            ptxas refuses a kernel that goes beyond one of its limits, or the compiler takes too
+            long (limited.py).
         """
         chip = chip_of(self.target.check_machine_code(), source)
         name = f"{key_of(*self.backend.identity(source, chip))}.cubin.zip"
         kept = self.cache.load(name, ("ptx", "cubin", "log"))
         if kept is not None:
             return Compiled(kept["ptx"].decode(), kept["cubin"], kept["log"].decode())
-        made = self.backend.compile(source, chip)
+        made = compiled(self.backend, source, chip)
         members = {"ptx": made.ptx.encode(), "cubin": made.cubin, "log": made.log.encode()}
         self.cache.store(name, members)
         return made

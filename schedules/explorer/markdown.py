@@ -100,7 +100,9 @@ def _anchored(tokens: Sequence[Token]) -> list[Section]:
 
 
 def _plain(token: Token) -> str:
-    return "".join(one.content if one.content else " " for one in token.children or [])
+    """A token's text; a link's own tokens, and those of emphasis, have none."""
+    breaks = ("softbreak", "hardbreak")
+    return "".join(" " if one.type in breaks else one.content for one in token.children or [])
 
 
 def _slug(title: str) -> str:

@@ -20,8 +20,11 @@ SECONDS = 30.0
 def _warm() -> None:
     """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
     from ..catalog import ladders
+    from ..compile import limited
     from ..gemm.tensor_tiles import intrinsics
 
+    # Where there is no machine code, the rest is still to be made.
+    limited.SECONDS = SECONDS / 3
     ladders()
     intrinsics()
 

@@ -45,7 +45,7 @@ def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesse
     """The accesses of a kernel of which nothing but its instructions is known."""
     none = itertools.chain(_of_none(counted.instructions), _of_tiles(counted.tiles))
     rows = sorted(none, key=lambda one: one.line)
-    return KernelAccesses(launch, tuple(rows), counted)
+    return KernelAccesses(launch, tuple(rows), counted, _untold(counted))
 
 
 def _kernel(
@@ -77,7 +77,14 @@ def _kernel(
     ]
     accesses += _of_none(owned.get(None, ()), "which access of the TIR it carries out is not known")
     accesses.sort(key=lambda one: one.line)
-    return KernelAccesses(launch, tuple(accesses), counted, problem)
+    return KernelAccesses(launch, tuple(accesses), counted, problem or _untold(counted))
+
+
+def _untold(counted: LaunchCounts) -> str:
+    """What is not known of what wgmma and TMA touch."""
+    if not counted.untold:
+        return ""
+    return f"Where operands of wgmma and boxes of TMA lie is not known: {counted.untold}"
 
 
 # --- rows -----------------------------------------------------------------------------------------

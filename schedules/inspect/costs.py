@@ -145,7 +145,7 @@ class LaunchCounts:
     all; `by_data` are the texts of loads whose data decide what others cost. `issued` counts, for
     every instruction of the kernel, the warps that issue it. `passes` says which passes of loops
     were multiplied in place of being run, and why they may be; `tiles` where operands of wgmma and
-    boxes of TMA lie in shared memory.
+    boxes of TMA lie in shared memory, `untold` why some are missing.
     """
 
     kernel: str
@@ -156,6 +156,7 @@ class LaunchCounts:
     issued: tuple[int, ...] = ()
     passes: tuple[str, ...] = ()
     tiles: tuple[SharedTile, ...] = ()
+    untold: str = ""
 
     def record(self) -> dict[str, Any]:
         """For JSON."""

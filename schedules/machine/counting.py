@@ -39,7 +39,7 @@ class Counted:
     `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
     for all. `by_data` are loads that decide where threads go or what they access: what they loaded
     is part of the counts. `arrays` are the names of those that instructions touch, `starts` their
-    addresses; `tiles` are of wgmma and TMA.
+    addresses; `tiles` are of wgmma and TMA, `untold` says why some are missing.
     """
 
     counts: Counts
@@ -49,6 +49,7 @@ class Counted:
     arrays: Mapping[int, str]
     starts: Mapping[int, int]
     tiles: tuple[SharedTile, ...] = ()
+    untold: str = ""
 
 
 def count(
@@ -65,7 +66,8 @@ def count(
     Raises Unsupported and BeyondLimit as Machine.
     """
     counted = _count(arrays, call, real, every_pass)
-    return replace(counted, tiles=shared_tiles(arrays, call))
+    tiles, untold = shared_tiles(arrays, call)
+    return replace(counted, tiles=tiles, untold=untold)
 
 
 def _count(
@@ -92,22 +94,30 @@ def _count(
     return _counted(device, call, provenance.differs(), tuple(sorted(loads)))
 
 
-def shared_tiles(arrays: Mapping[str, np.ndarray], call: Call) -> tuple[SharedTile, ...]:
+def shared_tiles(
+    arrays: Mapping[str, np.ndarray], call: Call
+) -> tuple[tuple[SharedTile, ...], str]:
     """Where the operands of wgmma and the boxes of TMA lie that the first block uses, by
-    instruction; none where data decide it, or the machine does not know it."""
+    instruction; and why some are missing, since data decide it or the machine does not know it."""
     program = call.program
     if not any(code.base in (*MATRICES, "UTMALDG") for code in program.codes):
-        return ()
+        return (), ""
     tiles: dict[tuple[int, str], SharedTile] = {}
     device = Device(arrays, (), Options(check=False, only=frozenset()))
-    with suppress(UserError, DependsOnData):
+    untold = "data decide where they lie"
+    try:
         setup, plain = device.setup(call), device.options
         first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
         part = counting_slice(program, first.dependences, matrices=True)
         if not part.by_data:
             device.options = replace(plain, only=part.only, tiles=tiles)
             device.launch(call, [(0, 0, 0)])
-    return tuple(tiles[key] for key in sorted(tiles))
+            untold = ""
+    except DependsOnData:
+        pass
+    except UserError as error:
+        untold = str(error)
+    return tuple(tiles[key] for key in sorted(tiles)), untold
 
 
 def _counted(

@@ -45,6 +45,7 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
         issued,
         tuple(_passes(program, counted)),
         counted.tiles,
+        counted.untold,
     )
 
 

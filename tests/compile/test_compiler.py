@@ -10,8 +10,10 @@ from conftest import ROOT, compiled, lowered, machine_code
 from tvm.support import nvcc
 
 from schedules.catalog import ladder
+from schedules.compile import limited
 from schedules.compile import toolkit as wheels
 from schedules.compile.listing import Cuda
+from schedules.compile.nvrtc import Nvrtc
 from schedules.compile.sass import disassemble
 from schedules.errors import LimitError, UserError
 
@@ -168,3 +170,38 @@ def test_only_the_levels_that_need_it_load_the_toolchain():
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert done.returncode == 0
+
+
+# --- texts that take long -------------------------------------------------------------------------
+
+
+def copies(count: int) -> str:
+    """A kernel of so many lines that depend on each other's place alone."""
+    lines = "\n".join(f"  y[{at} + i] = x[{at} + i] * 2.0f;" for at in range(count))
+    return AXPY.replace("  y[i] = 2.0f * x[i] + y[i];", lines)
+
+
+def test_a_long_text_is_compiled_as_any_other(monkeypatch):
+    """In a process of its own; so are its errors."""
+    text = copies(8)
+    wanted = Nvrtc().compile(text, "sm_90")
+    monkeypatch.setattr(limited, "LINES", 4)
+    assert limited.compiled(Nvrtc(), text, "sm_90") == wanted
+    with pytest.raises(UserError, match="does not compile: .* at line 3: z"):
+        limited.compiled(Nvrtc(), text.replace("y[0 + i]", "z[0 + i]", 1), "sm_90")
+
+
+def test_a_compilation_has_an_end(monkeypatch):
+    """And the compiler's process with it."""
+    monkeypatch.setattr(limited, "LINES", 4)
+    monkeypatch.setattr(limited, "SECONDS", 0.5)
+    started = []
+    start = subprocess.Popen
+    monkeypatch.setattr(
+        limited.subprocess,
+        "Popen",
+        lambda *given, **named: started.append(start(*given, **named)) or started[-1],
+    )
+    with pytest.raises(LimitError, match=r"more than 0.5 s for 10,003 lines and was ended: unroll"):
+        limited.compiled(Nvrtc(), copies(10_000), "sm_90")
+    assert started[0].returncode != 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from schedules.compile.sass import Instruction
 from schedules.inspect.analysis import analyze_instructions
 from schedules.inspect.shared_tiles import tile_records
 from schedules.kernel import kernels_of
+from schedules.machine.instruction_counts import module_counts
 from schedules.machine.launch import TensorMap
 from schedules.machine.memory import SHARED_BASE
 from schedules.machine.operands import decode
@@ -84,7 +86,7 @@ def test_a_kernels_accesses_have_its_tiles(cli):
 
 
 @needs_compiler
-def test_of_a_kernel_without_tir_they_have_rows_of_their_own():
+def test_of_a_kernel_without_tir_they_have_rows_of_their_own(monkeypatch):
     """As of a kernel in a file: of its instructions alone."""
     kernel = kernels_of(resolve("gemm/hgemm:wgmma_tma").rung, (256, 512, 256))[-1]
     (counted,) = kernel.instruction_counts
@@ -96,3 +98,13 @@ def test_of_a_kernel_without_tir_they_have_rows_of_their_own():
         ("shared load (wgmma)", "HGMMA.64x256x16, operand A"),
         ("shared load (wgmma)", "HGMMA.64x256x16, operand B"),
     }
+
+    def refused(low, high, unknown):
+        raise unknown("an operand without swizzle")
+
+    # A layout that the machine does not know is not guessed: what is missing is said.
+    monkeypatch.setattr(Descriptor, "of", refused)
+    (counted,) = module_counts(kernel.module, dict)
+    assert {one.name for one in counted.tiles} == {"UTMALDG.2D"} and counted.instructions
+    problem = analyze_instructions(kernel.launches[0], counted).problem
+    assert re.match(r"Where operands of wgmma .* not known: .*`HGMMA.*`, an operand w", problem)

@@ -1,13 +1,12 @@
 // Memory accesses: what a request takes against the least it could.
 
-import { accessesOf, hasBanks } from "./banks.js";
+import { accessesOf } from "./banks.js";
 import { section, table } from "./blocks.js";
 import { gradeOf } from "./costs.js";
 import { count, el, short } from "./dom.js";
 
 // Rows of a kernel's table at first, and at every click more.
 const MOST_ACCESSES = 100;
-const UNKNOWN = "not known: see the notes below the table";
 
 /** Wavefronts or sectors that an access takes and could do with; null where that is not known. */
 function sumsOf(one) {
@@ -57,9 +56,8 @@ function bits(one) {
   return one.bits_in_tir ? `, ${one.bits_in_tir} bit` : "";
 }
 
-/** What a request takes; where the lanes are known, to be opened as a picture. */
+/** What a request takes, to be opened as a picture, or as the reason why there is none. */
 function price(one, text, grade, open) {
-  if (!hasBanks(one)) return el("b", { class: grade }, text);
   const what = one.scope === "shared" ? "banks" : "sectors";
   const whose = one.tiles?.length ? "lines" : "lanes";
   const attributes = {
@@ -114,7 +112,7 @@ export function accesses(kernels, view) {
       el(
         "td",
         { class: "n" },
-        idle ? "-" : !text ? el("span", { title: UNKNOWN }, "not known") : price(one, text, grade, () => view.banks(number)),
+        idle ? "-" : price(one, text || "not known", grade, () => view.banks(number)),
         el("span", {}, one.requests === null ? "" : `× ${short(one.requests)}`),
       ),
     );

@@ -1,7 +1,7 @@
 // The bank view: a warp's requests of an access, pass by pass, beside those of another rung.
 
 import { requestPicture } from "./bankpicture.js";
-import { details, rung } from "./data.js";
+import { details, page, rung } from "./data.js";
 import { byId, count, el } from "./dom.js";
 import { tileName, tilePicture, tileTold } from "./tilepicture.js";
 import { now, remember, rungs, view } from "./view.js";
@@ -27,11 +27,26 @@ const shownOf = (access) => (access.tiles?.length ? access.tiles : access.warps 
 /** Whether there is anything to show of an access. */
 export const hasBanks = (access) => Boolean(shownOf(access).length);
 
-/** The access of a line that takes most, else that of all; -1 where there is none. */
+/** Why there is nothing to show of an access, or of none where `access` is undefined. */
+function whyNone(access) {
+  const kernels = now.details?.accesses || [];
+  const kernel = kernels.find((one) => one.accesses.includes(access)) || kernels.find((one) => one.problem);
+  if (access?.requests === 0) return "It is not in the machine code: nothing is asked for.";
+  const why = [access?.note, kernel?.problem].filter(Boolean).join("; ");
+  if (why) return `No lanes to show: ${why}.`;
+  if (now.record.target !== "cuda") return "A CPU's kernel: its memory has no banks.";
+  if (now.details?.problems?.machine) return `No ${access ? "lanes to show" : "accesses"}: ${now.details.problems.machine}`;
+  if (!now.details?.accesses) return page.live ? "No accesses yet: they are being counted." : "A file has the accesses of a rung's last step.";
+  if (now.record.levels && !kernels.length) return "No accesses: no launch is described beside this file.";
+  return access ? "No lanes to show: its addresses are not known." : "No access of shared or global memory here.";
+}
+
+/** The access of a line that takes most, else that of all; of those with something to show if there are any; -1 for none. */
 export function dearest(line) {
   const all = accessesOf(now.details);
   const some = all.filter(hasBanks).sort((a, b) => excess(b) - excess(a));
-  return all.indexOf(some.find((one) => one.line === line) || some[0]);
+  const here = (one) => one.line === line;
+  return all.indexOf(some.find(here) || (line && all.find(here)) || some[0] || all[0]);
 }
 
 /** Wavefronts or sectors over the least, of the launch. */
@@ -43,7 +58,10 @@ function excess(access) {
 /** Open at an access of the step that is shown, counted from 0, beside the rung before. */
 export async function openBanks(at) {
   const accesses = accessesOf(now.details);
-  if (!accesses[at] || !hasBanks(accesses[at])) return;
+  if (!accesses[at]) {
+    byId("status").textContent = whyNone();
+    return;
+  }
   view.banks = at;
   remember();
   pass = -1;
@@ -60,7 +78,7 @@ export async function openBanks(at) {
  * where it has none. */
 function withoutSwizzle() {
   const { accesses, at, request, path } = columns[1];
-  if (!shownOf(accesses[at])[request].swizzle) return false;
+  if (!shownOf(accesses[at])[request]?.swizzle) return false;
   columns[0] = { path, accesses, at, request, plain: true };
   return true;
 }
@@ -133,6 +151,11 @@ function column(shown, side) {
     return box;
   }
   const request = shownOf(access)[shown.request];
+  if (!request) {
+    box.append(el("p", { class: "banks-line" }, el("code", {}, access.expression)), el("p", { class: "says" }, whyNone(access)));
+    shown.picture = null;
+    return box;
+  }
   const isTile = Boolean(request.operand);
   shown.picture = isTile ? tilePicture(request, shown.plain) : requestPicture(request, access.scope === "shared");
   shown.told = el("p", { class: "says", "aria-live": "polite" });
@@ -165,7 +188,7 @@ function rungsBeside(side) {
   const { accesses, at, request } = columns[1];
   const plain = { path: view.path, label: "without the swizzle" };
   if (side) return [];
-  return shownOf(accesses[at])[request].swizzle && others.length ? [plain, ...others] : others;
+  return shownOf(accesses[at])[request]?.swizzle && others.length ? [plain, ...others] : others;
 }
 
 function rungChoice(choices, path) {
@@ -193,7 +216,7 @@ function accessChoice(shown) {
     },
     shown.at < 0 ? el("option", { value: -1, selected: true }, "no such access") : "",
     shown.accesses.map((one, at) =>
-      hasBanks(one)
+      hasBanks(one) || at === shown.at
         ? el("option", { value: at, selected: at === shown.at }, `line ${one.line || "?"}: ${one.scope} ${one.kind}, ${one.expression.slice(0, 40)}`)
         : "",
     ),

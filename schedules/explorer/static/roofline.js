@@ -50,8 +50,8 @@ export function roofline(rows, device) {
   const parts = [...grid(left, right, low, high, x, y)];
   for (const [name, rate] of found.tops) {
     const bend = Math.max(left, (1e3 * rate) / found.gbps);
-    const late = x(bend) > 0.6 * WIDE;
-    const place = { x: late ? x(right) : x(bend) + 6, y: y(rate) + 13, "text-anchor": late ? "end" : "start" };
+    // Above the highest roof there is no dot, and left of a bend none above it.
+    const place = rate === most ? { x: EDGE.left + 2, y: y(rate) - 6 } : { x: x(bend) + 6, y: y(rate) + 13 };
     parts.push(
       svg("path", { class: "roof", d: `M${x(bend)} ${y(rate)}H${x(right)}` }),
       svg("text", place, `${name} ${number(rate)} TFLOP/s`),
