@@ -84,7 +84,7 @@ def deep_slices(workload: Workload) -> FewRowsTile:
     return replace(few_rows(workload), steps=16)
 
 
-@ladder.rung(deep_slices, shapes=((20, 64, 512),))
+@ladder.rung(deep_slices, shapes=((20, 64, 768),))
 def mma(sch: s_tir.Schedule, tile: FewRowsTile) -> Iterator:
     """Codes to float16 on their way to shared memory, and mma.sync from there.
 
