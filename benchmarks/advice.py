@@ -47,7 +47,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 RESULTS, PAGES, GUIDE = DOCS / "results", DOCS / "ladders", DOCS / "predicting.md"
 RECORD, REASONS = RESULTS / f"advice-{CHIP}.json", PAGES / "advice.toml"
 # Wall-clock seconds for one rung's advice, and bytes of a process.
-LIMIT_S, MEMORY = 600, 16 << 30
+LIMIT_S, MEMORY = 600, 1 << 38
 # Of square shapes.
 SIZE = 4096
 KINDS = {*(move.kind for move in MOVES), "grid", "fusion"}
@@ -311,8 +311,16 @@ def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> st
         ]
     for one in rows:
         first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.first) or "nothing"
-        lines.append(f"| `{one.rung}` from `{one.before}` | {first} | {why.get(one.rung, '')} |")
+        lines.append(f"| `{one.rung}` from `{one.before}` | {first} | {reason(one, why)} |")
     return "\n".join(lines)
+
+
+def reason(one: Transition, why: Mapping[str, str]) -> str:
+    """Why a step comes that advice does not name first; '' where nothing says it."""
+    said = [why[one.rung]] if one.rung in why else []
+    if one.recorded is not None and one.recorded < GAINED:
+        said.insert(0, f"It was measured to save nothing ({one.recorded:+.0%}).")
+    return " ".join(said)
 
 
 BEGIN, END = "<!-- advised -->", "<!-- /advised -->"

@@ -44,7 +44,7 @@ GENERIC, ASIDE_KIND = "generic schedules", "generic schedules, kept aside"
 # Two kernels whose times differ by more than this should be predicted in that order.
 APART = 0.05
 # Wall-clock seconds for one prediction, its compilation included, and bytes of a process.
-LIMIT_S, MEMORY = 300, 16 << 30
+LIMIT_S, MEMORY = 300, 1 << 38
 
 
 def predicted(job: tuple[str, dict[str, Any]]) -> dict[str, Any]:

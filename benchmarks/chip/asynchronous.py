@@ -138,6 +138,84 @@ def wgmma_text(n: int, products: int) -> str:
 WIDTHS, PRODUCTS = (8, 16, 32, 64, 96, 128, 192, 256), (1, 2, 4, 8)
 
 
+# Copies of a warp between so many of its stores to shared memory, in a loop.
+_BESIDE, _COPIES, _COPY_TURNS, _COPY_WARPS = (0, 4, 8, 12, 16, 24, 32), 4, 64, 16
+# How a copy is written, and bytes a lane.
+_KINDS = {"past L1, 16 bytes": ("cg", 16), "by L1, 16 bytes": ("ca", 16), "4 bytes": ("ca", 4)}
+
+
+def _copy_text(way: str, size: int, stores: int) -> str:
+    body = "".join(
+        f'asm volatile("cp.async.{way}.shared.global [%0], [%1], {size};" '
+        f':: "r"(at + {copy * 512}), "l"(from + {copy * 512}) : "memory");\n'
+        + "".join(
+            f'asm volatile("st.shared.u32 [%0], %1;" :: "r"(near + {place * 128}), "r"(turns) '
+            ': "memory");\n'
+            for place in range(copy * stores, (copy + 1) * stores)
+        )
+        for copy in range(_COPIES)
+    )
+    mine = f"threadIdx.x / 32 * {512 * _COPIES} + threadIdx.x % 32 * {size}"
+    return f"""{_HEAD}
+extern "C" __global__ void measured(unsigned* out, const char* from, int turns) {{
+  extern __shared__ __align__(1024) char shared[];
+  unsigned start, end, at = place(shared) + {mine};
+  unsigned near = place(shared) + {512 * _COPIES * _COPY_WARPS} + threadIdx.x % 32 * 4;
+  from += {mine};
+  __syncthreads();
+  NOW(start)
+#pragma unroll 1
+  for (int i = 0; i < turns; i++) {{
+    {body}
+    asm volatile("cp.async.commit_group;" ::: "memory");
+    asm volatile("cp.async.wait_group 2;" ::: "memory");
+  }}
+  asm volatile("cp.async.wait_group 0;" ::: "memory");
+  __syncthreads();
+  NOW(end)
+  if (threadIdx.x == 0) out[0] = end - start;
+}}
+"""
+
+
+def _copies() -> Measure:
+    labels = {
+        f"{label}, {stores} stores": (way, size, stores)
+        for label, (way, size) in _KINDS.items()
+        for stores in _BESIDE
+    }
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        out, source = gpu.buffer(16), gpu.buffer(512 * _COPIES * _COPY_WARPS)
+        found: dict[str, list[float]] = {}
+        for label, cubin in made.items():
+            function, samples = gpu.function(cubin, "measured"), []
+            for _ in range(REPETITIONS + 1):
+                took = []
+                for turns in (_COPY_TURNS, 2 * _COPY_TURNS):
+                    arguments = (out, source, np.int32(turns))
+                    function.launch(1, 32 * _COPY_WARPS, arguments, 48 << 10)
+                    took.append(int(gpu.read(out, (1,), np.uint32)[0]))
+                samples.append((took[1] - took[0]) / (_COPY_TURNS * _COPIES * _COPY_WARPS))
+            found[label] = samples[1:]
+        gpu.free(out, source)
+        return table(found)
+
+    return Measure(
+        "pipe.copy",
+        "cycles",
+        "cycles a multiprocessor takes for a warp's cp.async and so many of its stores to shared "
+        "memory, a pass of the memory pipe each: 16 warps, four copies a turn, at most three turns "
+        "under way. What it takes beyond the stores, once they hide that L2 gives 64 bytes a "
+        "cycle, is the copy's part of the pipe",
+        lambda: {
+            label: compiled(_copy_text(*of), {"LDGSTS": _COPIES, "STS": _COPIES * of[2]})
+            for label, of in labels.items()
+        },
+        run,
+    )
+
+
 def _turns(gpu: Gpu, cubin: bytes, arguments: tuple, columns: int, block: int) -> np.ndarray:
     """Cycles of each turn but the first few: (turns, columns)."""
     out = gpu.buffer(8192)
@@ -268,4 +346,4 @@ def _wgmma() -> Measure:
 
 
 def measures() -> list[Measure]:
-    return [_cp_async(), _tma(), _mbarrier(), _wgmma()]
+    return [_cp_async(), _copies(), _tma(), _mbarrier(), _wgmma()]

@@ -82,6 +82,8 @@ class Requests:
             passes = max(self._chip.store_passes[width], _passes(request))
             if len(request.lines) > _FEW_LINES:
                 passes = max(passes, 2 * len(request.lines))
+        elif kind == "copy" and past_l1:
+            passes = max(1, -(-len(request.lines) // LINES_A_PASS))
         else:
             passes = _passes(request)
         start = max(now + 1, part.addresses)

@@ -87,10 +87,12 @@ def add3(code: Code, machine: Machine) -> Action:
 def _add_pairs(code: Code, machine: Machine) -> Action:
     """Of pairs of registers, without carries."""
     destination, *summands = code.operands
-    if code.has("X") or [one.kind for one in code.operands] != ["UR"] * 4:
+    if code.has("X") or len(summands) != 3 or destination.kind != "UR":
         raise code.unknown()
     for one in code.operands:
-        if one.invert or one.absolute:
+        # A number that is the same whether its sign is kept or not.
+        number = one.kind == "immediate" and 0 <= one.value < 1 << 31
+        if one.invert or one.absolute or not (number or one.kind == "UR"):
             raise code.unknown(f"operand {one.text}")
     write = machine.registers.pair_writer(destination)
     plus, minus = (
