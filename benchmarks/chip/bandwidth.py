@@ -148,11 +148,11 @@ def _dram_latency() -> Measure:
 
 STREAM = """
 extern "C" __global__ void __launch_bounds__(1024)
-stream(unsigned* out, const char* from, long long span, int turns, int rounds) {
-  // Block b has `span` bytes from b * span on, and goes through them `rounds` times.
+stream(unsigned* out, const char* from, long long span, int turns, int rounds, int together) {
+  // So many blocks together have `span` bytes, and each goes through them `rounds` times.
   typedef <type> word;
   const int step = blockDim.x * <loads>;
-  const word* mine = (const word*)(from + blockIdx.x * span);
+  const word* mine = (const word*)(from + blockIdx.x / together * span);
   unsigned sum = 0;
   unsigned start, end;
   __syncthreads();
@@ -222,8 +222,10 @@ def bytes_a_cycle(
     total: int,
     rounds: int,
     repetitions: int,
+    together: int = 1,
 ) -> list[float]:
-    """Of one multiprocessor's block, over the block's cycles; `total` bytes in all blocks."""
+    """Of one multiprocessor's block, over the block's cycles; `total` bytes in all blocks, of which
+    so many `together` read the same."""
     # More than a block can have are two blocks beside each other.
     beside = 2 if warps > 32 else 1
     warps, blocks = warps // beside, blocks * beside
@@ -233,7 +235,8 @@ def bytes_a_cycle(
     span = turns * turn
     space, out = gpu.buffer(max(span * blocks, 1 << 16)), gpu.buffer(1 << 20)
     function = gpu.function(cubin, "stream")
-    arguments = (out, space, np.int64(span), np.int32(turns), np.int32(rounds))
+    numbers = np.int64(span), np.int32(turns), np.int32(rounds), np.int32(together)
+    arguments = (out, space, *numbers)
     found = []
     for repetition in range(repetitions + 1):
         # As much shared memory as keeps one more block away.
@@ -281,6 +284,30 @@ def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, stor
         return summary(found[best]) | {"best": best} | table(found)
 
     return Measure(name, "bytes a cycle and multiprocessor", method, cubins, run)
+
+
+# Blocks that read the same bytes, as those of a row or a column of a product's tiles do.
+_TOGETHER = (1, 2, 4, 8, 16, 32, 64, 132)
+
+
+def _shared() -> Measure:
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found, blocks = {}, gpu.multiprocessors
+        for together in _TOGETHER:
+            for warps in (16, 32):
+                found[f"{together} together, {warps} warps"] = bytes_a_cycle(
+                    gpu, made[""], 16, 2, warps, blocks, blocks << 17, 40, 3, together
+                )
+        return table(found)
+
+    return Measure(
+        "l2.read_shared",
+        "bytes a cycle and multiprocessor",
+        "as l2.read_all with two loads of 16 bytes a thread in a row, of 128 KB that so many "
+        "blocks, one after the other in the grid, read together",
+        lambda: {"": stream_cubin(16, 2)},
+        run,
+    )
 
 
 def _capacity() -> Measure:
@@ -332,7 +359,7 @@ def _rates() -> Measure:
             span = turns * turn
             space, out = gpu.buffer(span * blocks), gpu.buffer(1 << 20)
             function = gpu.function(cubin, "stream")
-            arguments = (out, space, np.int64(span), np.int32(turns), np.int32(1))
+            arguments = (out, space, np.int64(span), np.int32(turns), np.int32(1), np.int32(1))
             action = partial(function.launch, blocks, threads, arguments)
             samples = [gpu.microseconds(action) for _ in range(REPETITIONS + 1)][1:]
             found[label] = [span * blocks / one / 1e3 for one in samples]
@@ -366,6 +393,7 @@ def measures() -> list[Measure]:
         _flight("dram.read_alone", flight + alone + dram, 1 << 27, False, 1, False),
         _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
         _flight("dram.write_all", stores + all_ + dram, 1 << 23, True, 1, True),
+        _shared(),
         _capacity(),
         _hits("l2.hits", None, "each multiprocessor"),
         _hits("l2.hits_few", 4, "four multiprocessors"),

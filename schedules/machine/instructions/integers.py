@@ -87,13 +87,11 @@ def add3(code: Code, machine: Machine) -> Action:
 def _add_pairs(code: Code, machine: Machine) -> Action:
     """Of pairs of registers, without carries."""
     destination, *summands = code.operands
-    if code.has("X") or len(summands) != 3 or destination.kind != "UR":
+    # A number is the same whether its sign is kept or not.
+    known = (one.kind == "UR" or 0 <= one.value < 1 << 31 for one in summands)
+    plain = not any(one.invert or one.absolute for one in summands)
+    if code.has("X") or len(summands) != 3 or not plain or not all(known):
         raise code.unknown()
-    for one in code.operands:
-        # A number that is the same whether its sign is kept or not.
-        number = one.kind == "immediate" and 0 <= one.value < 1 << 31
-        if one.invert or one.absolute or not (number or one.kind == "UR"):
-            raise code.unknown(f"operand {one.text}")
     write = machine.registers.pair_writer(destination)
     plus, minus = (
         [machine.registers.pair(one) for one in summands if one.negate == sign]
