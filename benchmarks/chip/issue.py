@@ -56,6 +56,7 @@ def _bodies() -> dict[str, list[Word]]:
         "prmt": rotated("PRMT", 1, *three),
         "hfma2": rotated("HFMA2", 1, *three),
         "hadd2": rotated("HADD2", 1, A, B),
+        "hadd2_f32": rotated("HADD2.F32", 1, A),
         "hmul2": rotated("HMUL2", 1, A, B),
         "fmnmx": rotated("FMNMX", 1, A, B),
         "f2fp": rotated("F2FP.F16.F32.PACK_AB", 1, A, B),
@@ -95,6 +96,10 @@ def _bodies() -> dict[str, list[Word]]:
     # One source register, so that no port is what is measured.
     for name, (first, second) in pairs.items():
         bodies[name] = [word(one, 48 + at, A, A, A) for at in range(4) for one in (first, second)]
+    ffma = rotated("FFMA", 1, A, A, A)
+    for count in (1, 2, 3, 7):
+        # One conversion beside so many products, as kernels on halves have them.
+        bodies[f"hadd2_f32_{count}_ffma"] = [*ffma[:count], word("HADD2.F32", 56, A)]
     bodies["ffma_mufu"] = [*rotated("FFMA", 1, A, A, A)[:7], word("MUFU.EX2", 56, A)]
     return bodies
 
