@@ -22,6 +22,8 @@ from schedules.targets import Target
 PATHS = sorted({path_of(kernel) for file in RECORDS for kernel in kernels(file)})
 # Of a rung's recorded shapes the largest within so many operations is run, or the least.
 WORK = 2**20
+# How far MUFU.TANH may be off, of its value (PTX ISA, tanh.approx.f32); here of a product with it.
+TANH = 2**-10.9
 
 
 def rung_of(path: str) -> Rung:
@@ -49,19 +51,22 @@ def chosen_shape(path: str) -> tuple[int, ...]:
     return max(cheap, key=order) if cheap else min(shapes, key=order)
 
 
-def ran(path: str, shape: tuple[int, ...]) -> tuple[list[str], MachineRun]:
-    """Digests of a rung's inputs, and what the machine makes of these."""
+def ran(path: str, shape: tuple[int, ...]) -> tuple[list[str], MachineRun, bool]:
+    """Digests of a rung's inputs, what the machine makes of these, and whether the kernel asks the
+    special function unit, whose bits nobody defines."""
     rung, target = rung_of(path), Target.parse("sm_90")
     workload = rung.at(shape)
     inputs = Expected.of(workload, np.random.default_rng(SEED), "random").inputs
     kernel = last_kernel(rung, workload, target, Compiler(target))
-    return [digest(array) for array in inputs], run_on_machine(kernel, inputs)
+    lines = (line for code in kernel.sass.values() for line in code)
+    approximate = any(line.base == "MUFU" for line in lines)
+    return [digest(array) for array in inputs], run_on_machine(kernel, inputs), approximate
 
 
 @pytest.mark.parametrize("path", PATHS)
 def test_a_rung_computes_the_bits_that_gpus_did(path):
     shape = chosen_shape(path)
-    inputs, run = ran(path, shape)
+    inputs, run, approximate = ran(path, shape)
     assert run.whole and all(written.all() for written in run.written)
     assert [launch.findings.wrong for launch in run.launches] == [[]] * len(run.launches)
     for file in RECORDS:
@@ -70,8 +75,13 @@ def test_a_rung_computes_the_bits_that_gpus_did(path):
         for kernel in given:
             assert kernel["inputs"] == inputs
             for output, made in zip(kernel["outputs"], run.outputs, strict=True):
-                assert output["elements"] == elements(made)
-                assert output["sha256"] == digest(made)
+                if approximate:
+                    assert output["elements"] == pytest.approx(
+                        elements(made), rel=TANH, abs=TANH * float(abs(made).max())
+                    )
+                else:
+                    assert output["elements"] == elements(made)
+                    assert output["sha256"] == digest(made)
 
 
 def test_a_product_that_is_rounded_before_its_sum_is_seen(monkeypatch):
@@ -81,7 +91,7 @@ def test_a_product_that_is_rounded_before_its_sum_is_seen(monkeypatch):
     monkeypatch.setitem(SINGLE, "FFMA", (twice, 3))
     path = "gemm/sgemm_cuda:shared_tile"
     shape = chosen_shape(path)
-    _, run = ran(path, shape)
+    _, run, _ = ran(path, shape)
     for file in RECORDS:
         (kernel,) = at_shape(file, path, shape)
         assert kernel["outputs"][0]["sha256"] != digest(run.outputs[0])

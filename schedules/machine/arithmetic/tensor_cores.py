@@ -8,10 +8,10 @@ Mikaitis and Pranesh ("Numerical behavior of NVIDIA tensor cores", PeerJ Compute
 the two bits and the 16 terms are what gives every recorded output of an H200 bit for bit
 (docs/results/outputs-nvidia-h200.json).
 
-Of 8-bit factors 32 products and the addend meet, and less is kept: about 14 bits of the largest
-term (DeepSeek-V3's technical report, section 3.5.2, of an H800). FLOAT8_BITS takes that for 13 bits
-below the leading one, cut off as above. No GPU's outputs are on record for it: which bits a GPU
-gives is not known, only how many.
+Of 8-bit factors 32 products and the addend meet, and 13 bits below the leading one are kept, of the
+terms and of the sum alike. That about 14 bits are left is in DeepSeek-V3's technical report
+(section 3.5.2, of an H800); that the sum is cut off once more gives the outputs of an H100 and an
+H200 bit for bit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from __future__ import annotations
 import numpy as np
 
 # Bits kept below the leading one of the largest term.
-HALF_BITS = np.finfo(np.float32).nmant + 2
+_SUM_BITS = np.finfo(np.float32).nmant
+HALF_BITS = _SUM_BITS + 2
 FLOAT8_BITS = 13
 _LEAST_EXPONENT = -126
 # Below any exponent: of zeros, which align nothing.
@@ -35,7 +36,7 @@ def multiply_add(a: np.ndarray, b: np.ndarray, c: np.ndarray, bits: int = HALF_B
     """float32 (..., M, N) of a (..., M, K) times b (..., K, N), both float64, plus c, float32.
 
     K is what one instruction takes in one go: 16 of 16-bit factors, 32 of 8-bit ones. `bits` are
-    kept below the leading one of the largest term.
+    kept below the leading one of the largest term, and of the sum, which is a float32's at most.
     """
     depth = a.shape[-1]
     left, right = exponents(a), exponents(b)
@@ -47,11 +48,14 @@ def multiply_add(a: np.ndarray, b: np.ndarray, c: np.ndarray, bits: int = HALF_B
     total = np.trunc(c * scale)
     for k in range(depth):
         total += np.trunc(a[..., :, k, None] * b[..., None, k, :] * scale)
-    return truncated(np.ldexp(total, unit))
+    return truncated(np.ldexp(total, unit), min(bits, _SUM_BITS))
 
 
-def truncated(values: np.ndarray) -> np.ndarray:
-    """float64 as float32, towards zero."""
+def truncated(values: np.ndarray, bits: int) -> np.ndarray:
+    """float64 as float32 of `bits` below the leading one, towards zero."""
     near = values.astype(np.float32)
     beyond = np.abs(near) > np.abs(values)
-    return np.where(beyond, np.nextafter(near, np.float32(0)), near)
+    whole = np.where(beyond, np.nextafter(near, np.float32(0)), near)
+    return (whole.view(np.uint32) & np.uint32(-1 << (_SUM_BITS - bits) & 0xFFFFFFFF)).view(
+        np.float32
+    )
