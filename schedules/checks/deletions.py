@@ -53,9 +53,19 @@ class Deletion:
 def looped_shape(rung: Rung) -> tuple[int, ...]:
     """A small shape whose loops over the reduction turn twice more often than a pipeline fills."""
     block, least = rung.tile.block(), rung.tile.least()
-    shape = list(rung.shapes[0]) if rung.shapes else list(map(max, block, least))
-    shape[-1] = max(shape[-1], least[-1] + 2 * block[-1])
-    return tuple(shape)
+    *outer, depth = rung.shapes[0] if rung.shapes else map(max, block, least)
+    first = max(depth, least[-1] + 2 * block[-1])
+    # A tile may follow from the depth, so the next that fits is looked for.
+    depth = next((d for d in range(first, 2 * first) if _fits(rung, (*outer, d))), first)
+    return (*outer, depth)
+
+
+def _fits(rung: Rung, shape: tuple[int, ...]) -> bool:
+    try:
+        rung.at(shape)
+    except UserError:
+        return False
+    return True
 
 
 def waits(program: Program) -> Iterator[int]:

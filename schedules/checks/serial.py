@@ -27,6 +27,8 @@ from ..lowering.emit import run_library
 from ..lowering.lower import build_module, reason
 from ..lowering.passes import run_on_opaque_blocks
 from ..steps import Step, steps
+from ..targets import CPU, Target
+from ..targets.cpus import NATIVE, tvm_target
 from ..worker import note
 from ..workloads import Workload, as_dtype
 from .compare import Expected, difference
@@ -35,6 +37,9 @@ from .intrinsic_descriptions import described, intrinsics_of, settle_regions
 MOST_FLOPS = 2e9
 # In float64, with bounds beside them, several times as much.
 MOST_BYTES = 6e8
+
+# Up to here a run is over before LLVM has optimized what runs.
+_QUICK_FLOPS = 4e6
 
 # What means nothing on a CPU: a copy that is no longer asynchronous needs no commit groups, and
 # LLVM unrolls as it likes.
@@ -68,7 +73,7 @@ class Result:
 
 
 def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with thread-bound loops made plain and every buffer in ordinary memory."""
+    """The module with every buffer in ordinary memory, and thread-bound and unrolled loops plain."""
     plain: dict[tirx.Buffer, tirx.Buffer] = {}
 
     def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
@@ -79,15 +84,15 @@ def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
         return plain[var]
 
     def on_for(loop: tirx.For) -> tirx.For:
-        bound = loop.kind == tirx.ForKind.THREAD_BINDING
+        plainer = loop.kind in (tirx.ForKind.THREAD_BINDING, tirx.ForKind.UNROLLED)
         kept = {key: value for key, value in loop.annotations.items() if key not in _GPU_ONLY}
-        if not bound and len(kept) == len(loop.annotations):
+        if not plainer and len(kept) == len(loop.annotations):
             return loop
         return tirx.For(
             loop.loop_var,
             loop.min,
             loop.extent,
-            tirx.ForKind.SERIAL if bound else loop.kind,
+            tirx.ForKind.SERIAL if plainer else loop.kind,
             loop.body,
             None,
             kept,
@@ -96,6 +101,17 @@ def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
     mod = settle_regions(_with_local_stages(_map_functions(mod, (tirx.For, on_for))))
     return _map_functions(mod, (tirx.Buffer, on_var))
+
+
+@dataclass(frozen=True)
+class _RunOnce(Target):
+    """This machine's CPU, whose conversions of float16 are instructions; `level` is LLVM's."""
+
+    level: int
+
+    @property
+    def tvm(self) -> tvm.target.Target:
+        return tvm_target(self.arch, **{"opt-level": self.level})
 
 
 def runs_as(dtype: str) -> str:
@@ -180,8 +196,9 @@ def check_serial(
     """
     kinds = ("random", "integer") if workload.exact else ("random",)
     outputs = [(shape, runs_as(dtype)) for shape, dtype in workload.outputs()]
+    target = _RunOnce(CPU, NATIVE, level=0 if workload.flops < _QUICK_FLOPS else 1)
     try:
-        library = build_module(with_standing(plain), build=build)
+        library = build_module(with_standing(plain), target, build)
     except (RuntimeError, ValueError, TypeError) as error:
         return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
     outcome = []

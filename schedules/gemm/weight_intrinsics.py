@@ -22,6 +22,7 @@ from tvm.backend.cuda.op import cuda_func_call
 from tvm.script import from_source
 from tvm.script import tirx as T
 
+from ..tvm_script import quick_parser
 from ..weight_only import FRAGMENT_N, GROUP
 
 # The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
@@ -133,6 +134,7 @@ def description(a: T.handle, w: T.handle, s: T.handle, c: T.handle) -> None:
 
 
 @cache
+@quick_parser()
 def int4_group(fragments: int, eights: int, scope: str) -> str:
     """Registers the product of 128 of K for one lane and gives its name.
 

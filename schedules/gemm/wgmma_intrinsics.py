@@ -23,6 +23,8 @@ from functools import cache
 import numpy as np
 from tvm import s_tir, tirx
 
+from ..tvm_script import quick_parser
+
 GROUP = 128  # threads of a warpgroup
 GROUP_M = 64  # rows of C that a warpgroup has
 GROUP_N = 256  # columns, the most that wgmma takes
@@ -227,6 +229,7 @@ __device__ __forceinline__ void products_sync(int threads) {
 
 
 @cache
+@quick_parser()
 def wgmma_intrinsics(tma: bool, kind: Wgmma = Wgmma()) -> dict[str, str]:
     """Registers what makes, zeroes and reads a lane's sums: names of 'product', 'init', 'read'.
 
@@ -352,6 +355,7 @@ def _reads(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
 
 @cache
+@quick_parser()
 def tma_intrinsic(rows: int, dtype: str = "float16") -> str:
     """Registers the copy of `rows` rows of ROW_BYTES from global memory to shared.dyn; its name.
 

@@ -28,6 +28,7 @@ from tvm.script import tirx as T
 from tvm.sym import Analyzer
 
 from ..quantized import CODES, int4_value, int8_value
+from ..tvm_script import quick_parser
 
 ROWS = 2  # of a lane in one instruction
 
@@ -178,6 +179,7 @@ def _implementation(bits: int, vector: int) -> tirx.PrimFunc:
 
 
 @cache
+@quick_parser()
 def mma_dot(bits: int, vector: int) -> str:
     """Name of the intrinsic for `vector` codes of `bits` bits, registered on first use.
 

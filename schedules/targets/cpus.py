@@ -34,11 +34,14 @@ def check_mcpu(mcpu: str) -> str:
     return mcpu
 
 
-def tvm_target(mcpu: str) -> tvm.target.Target:
-    """The LLVM target of a CPU by LLVM's name for it, or of this machine's for 'native'."""
+def tvm_target(mcpu: str, **options: int) -> tvm.target.Target:
+    """The LLVM target of a CPU by LLVM's name for it, or of this machine's for 'native'.
+
+    `options` are further ones of TVM's LLVM targets (`{"opt-level": 0}`).
+    """
     triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else TRIPLE
     name = native_mcpu() if mcpu == NATIVE else check_mcpu(mcpu)
-    cpu = {"kind": "llvm", "mtriple": triple, "mcpu": name}
+    cpu = {"kind": "llvm", "mtriple": triple, "mcpu": name, **options}
     return tvm.target.Target(cpu, host=cpu)
 
 

@@ -14,11 +14,12 @@ from schedules.moves import DOUBLE_BUFFER_MARK
 from schedules.steps import steps
 from schedules.workloads import Gemm
 
+# By the name that their functions use: no rung is walked before there is a test to run.
 MARKED = [
     rung
     for one in ladders().values()
     for rung in one.rungs.values()
-    if DOUBLE_BUFFER_MARK in str(steps(rung)[-1].mod)
+    if "DOUBLE_BUFFER_MARK" in rung.function.__code__.co_names
 ]
 
 

@@ -1,0 +1,30 @@
+"""TVMScript that is parsed while a program runs."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from unittest import mock
+
+
+@contextmanager
+def quick_parser() -> Iterator[None]:
+    """Within this, and in functions that it decorates, TVM's parser does not look for source lines.
+
+    `T.prim_func` asks for the stack, to know the names that surround a function, and Python then
+    looks for the source of every frame among all modules. That is most of the time of a parse.
+    """
+
+    def without_source(frame: FrameType | None, _context: int = 1) -> list[inspect.FrameInfo]:
+        infos = []
+        while frame is not None:
+            code = frame.f_code
+            where = (code.co_filename, frame.f_lineno, code.co_name)
+            infos.append(inspect.FrameInfo(frame, *where, None, None))
+            frame = frame.f_back
+        return infos
+
+    with mock.patch.object(inspect, "getouterframes", without_source):
+        yield
