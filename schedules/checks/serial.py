@@ -73,7 +73,7 @@ class Result:
 
 
 def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with every buffer in ordinary memory, and thread-bound and unrolled loops plain."""
+    """The module with plain loops for thread-bound and unrolled ones, in ordinary memory."""
     plain: dict[tirx.Buffer, tirx.Buffer] = {}
 
     def on_var(var: tvm.ir.Var) -> tvm.ir.Var:

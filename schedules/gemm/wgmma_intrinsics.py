@@ -22,6 +22,7 @@ from functools import cache
 
 import numpy as np
 from tvm import s_tir, tirx
+from tvm.script import tirx as T
 
 from ..tvm_script import quick_parser
 
@@ -247,8 +248,6 @@ def wgmma_intrinsics(tma: bool, kind: Wgmma = Wgmma()) -> dict[str, str]:
 
 def _products(tma: bool, kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     """What adds a slice of K to a lane's sums; the instruction for operands stored or loaded."""
-    from tvm.script import tirx as T
-
     columns, halves, pair = sums = kind.sums
     a_shape, b_shape = kind.operands
     (rows, depth), (cols, _), dtype = a_shape, b_shape, kind.dtype
@@ -289,8 +288,6 @@ def _products(tma: bool, kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
 def _zeros(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     """What zeroes a lane's sums, and what stands for it where the first product overwrites them."""
-    from tvm.script import tirx as T
-
     columns, halves, pair = sums = kind.sums
 
     @T.prim_func(s_tir=True)
@@ -319,8 +316,6 @@ def _zeros(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
 
 def _reads(kind: Wgmma) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
     """What reads a lane's sums, and the same once the products under way are done."""
-    from tvm.script import tirx as T
-
     columns, halves, pair = sums = kind.sums
     # What differs from float16 and GROUP_N, for the text of the device functions.
     told = () if kind == Wgmma() else (kind.dtype, kind.columns)
@@ -361,8 +356,6 @@ def tma_intrinsic(rows: int, dtype: str = "float16") -> str:
 
     `rows` is at most 256, the accelerator's limit.
     """
-    from tvm.script import tirx as T
-
     columns = Wgmma(dtype).slice_k
     shape = (rows, columns)
     size = rows * ROW_BYTES
