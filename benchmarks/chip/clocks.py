@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from .device import Gpu
@@ -110,5 +111,102 @@ def _clock() -> Measure:
     )
 
 
+# Two warpgroups of a block on every multiprocessor multiply what lies in its shared memory: 64 rows
+# of each one's A, 256 of B, 128 bytes of each row.
+_PRODUCTS = """
+extern "C" __global__ void __launch_bounds__(256)
+load(unsigned long long* out, const unsigned* data, int turns) {
+  extern __shared__ __align__(1024) unsigned shared[];
+  unsigned long long start, began, end, ended;
+  float c[128];
+  for (int i = 0; i < 128; i++) c[i] = 0;
+  for (int i = threadIdx.x; i < 12288; i += 256) shared[i] = data[i];
+  asm volatile("fence.proxy.async;" ::: "memory");
+  __syncthreads();
+  // Rows of 128 bytes, swizzled; eight rows are 1024 bytes apart.
+  unsigned long long b = (1ull << 62) | (64ull << 32) | (1ull << 16)
+    | ((unsigned)__cvta_generic_to_shared(shared) >> 4);
+  unsigned long long a = b + ((32768 + threadIdx.x / 128 * 8192) >> 4);
+  asm volatile("mov.u64 %0, %%clock64;" : "=l"(start) :: "memory");
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(began) :: "memory");
+#pragma unroll 1
+  for (int i = 0; i < turns; i++) {
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+    <products>
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+  }
+  asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ended) :: "memory");
+  float s = 0;
+  for (int i = 0; i < 128; i++) s += c[i];
+  if (s == 1234.5f) out[0] = 1;
+  if (threadIdx.x == 0) {
+    out[2 * blockIdx.x] = end - start;
+    out[2 * blockIdx.x + 1] = ended - began;
+  }
+}
+"""
+# An element type: its name in PTX, of an instruction's depth, and what else it takes.
+_TYPES = {
+    "float16": ("k16.f32.f16.f16", ", 0, 0"),
+    "bfloat16": ("k16.f32.bf16.bf16", ", 0, 0"),
+    "float8_e4m3fn": ("k32.f32.e4m3.e4m3", ""),
+}
+_TURNS, _WORDS = 300_000, 12288
+
+
+def _products_text(dtype: str) -> str:
+    kind, more = _TYPES[dtype]
+    listed = ", ".join(f"%{at}" for at in range(128))
+    outputs = ", ".join(f'"+f"(c[{at}])' for at in range(128))
+    products = "".join(
+        f'asm volatile("wgmma.mma_async.sync.aligned.m64n256{kind} {{{listed}}}, %128, %129, '
+        f'1, 1, 1{more};" : {outputs} : "l"(a + {2 * step}), "l"(b + {2 * step}));\n'
+        for step in range(4)
+    )
+    return _PRODUCTS.replace("<products>", products)
+
+
+def _words(dtype: str, label: str) -> np.ndarray:
+    """Shared memory's contents: normal values, as matrices are filled with, or zeros."""
+    kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
+    values = np.random.default_rng(0).standard_normal(_WORDS * 4 // kind.itemsize)
+    return (values * (label == "normal")).astype(kind).view(np.uint32)
+
+
+def _clock_wgmma() -> Measure:
+    def cubins() -> dict[str, bytes]:
+        opcodes = dict.fromkeys(_TYPES, "HGMMA") | {"float8_e4m3fn": "QGMMA"}
+        return {dtype: compiled(_products_text(dtype), {opcodes[dtype]: 4}) for dtype in _TYPES}
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found: dict[str, list[float]] = {}
+        out = gpu.buffer(16 * gpu.multiprocessors)
+        for dtype, cubin in made.items():
+            function = gpu.function(cubin, "load")
+            for label in ("zeros", "normal"):
+                data = gpu.array(_words(dtype, label))
+                found[f"{dtype}, {label}"] = taken = []
+                for part in (10, 1, 1):
+                    numbers = np.int32(_TURNS // part)
+                    function.launch(gpu.multiprocessors, 256, (out, data, numbers), 4 * _WORDS)
+                    values = gpu.read(out, (gpu.multiprocessors, 2), np.uint64).astype(np.float64)
+                    if part == 1:
+                        taken += (values[:, 0] / values[:, 1] * 1e3).tolist()
+                gpu.free(data)
+        gpu.free(out)
+        return table(found)
+
+    return Measure(
+        "clock.wgmma",
+        "MHz",
+        "as clock, under wgmma m64 x n256 by two warpgroups on every multiprocessor, on zeros and "
+        "on normal values in shared memory: power, and with it the clock, depends on the data",
+        cubins,
+        run,
+    )
+
+
 def measures() -> list[Measure]:
-    return [_clock()]
+    return [_clock(), _clock_wgmma()]
