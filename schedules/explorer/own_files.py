@@ -111,7 +111,7 @@ def _list(reference: str, ladders: dict[str, Record], found: Record) -> None:
     found["references"][path] = reference
     found["numbers"][path] = {"axes": axes, "tile": tile}
     named = ladders.setdefault(ladder["name"], {**ladder, **overview.about(""), "rungs": []})
-    named["rungs"].append(outline)
+    named["rungs"].append({**outline, "index": len(named["rungs"]) + 1})
 
 
 def _within(reference: str) -> list[str]:

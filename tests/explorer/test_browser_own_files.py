@@ -91,7 +91,7 @@ def test_other_numbers_and_a_file_of_ones_own_in_three_actions_each(own):
     assert hand.actions <= 3
     assert page.evaluate("location.hash").endswith("&arch=sm_80&block_k=8")
     hand = Counted(page)
-    hand.click(page.locator("#list summary", has_text="doubled"))
+    # Files of one's own are open in the list.
     hand.click(page.locator("#list a.rung", has_text="by_rows"))
     expecting(page.locator("#right-code")).to_contain_text("blockIdx.x")
     assert hand.actions <= 3
@@ -135,3 +135,8 @@ def test_a_kernel_of_cuda_is_built_anew_too(own, folder):
     (folder / "saxpy.cu").write_text(text.replace("a * x[i]", "a * x[i] * x[i]"), encoding="utf-8")
     expecting(page.locator("#left-code")).to_contain_text("x[i] * x[i]")
     expecting(page.locator("#right-code")).to_contain_text("FMUL")
+    (folder / "saxpy.cu").write_text("oops", encoding="utf-8")
+    expecting(page.locator("#message")).to_contain_text("the CUDA text does not compile")
+    expecting(page.locator("#left-code")).to_contain_text("x[i] * x[i]")
+    (folder / "saxpy.cu").write_text(text, encoding="utf-8")
+    expecting(page.locator("#message")).to_be_empty()

@@ -240,7 +240,9 @@ for (const side of SIDES) {
 
 /** Say why `wanted` cannot be shown; the view is again what is. */
 function refused(error, wanted) {
-  if (now.record?.path === view.path) fields(now.record, wanted, changed, error.message, error.field);
+  // A kernel in a file has no fields to say it beside.
+  const fielded = now.record?.path === view.path && !now.record.levels;
+  if (fielded) fields(now.record, wanted, changed, error.message, error.field);
   else byId("message").textContent = error.message;
   if (!now.record) {
     for (const side of SIDES) byId(`${side}-empty`).textContent = "";

@@ -131,4 +131,7 @@ function ladderPlace(see) {
 }
 
 const coded = (text) =>
-  text.split(/(`[^`]+`)/).map((part) => (/^`/.test(part) ? el("code", {}, part.slice(1, -1)) : part));
+  text.split(/(`[^`]+`|\*\w+\*)/).map((part) => {
+    const kind = { "`": "code", "*": "em" }[/^[`*].+[`*]$/.test(part) && part[0]];
+    return kind ? el(kind, {}, part.slice(1, -1)) : part;
+  });

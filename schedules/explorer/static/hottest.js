@@ -3,7 +3,7 @@
 import { section, table } from "./blocks.js";
 import { costsOf, gradeOf, METRICS, metricOf, metricsOf, partOf, percent, predictionOf } from "./costs.js";
 import { el } from "./dom.js";
-import { time } from "./measured.js";
+import { atSize, time } from "./measured.js";
 
 const MOST_ROWS = 12;
 const SHORT = { us: "time", wavefronts: "wavefronts", sectors: "sectors", issued: "issued" };
@@ -93,8 +93,7 @@ export function sortable(box, onchoose) {
 function predicted(view) {
   const found = predictionOf();
   if (found) {
-    const shape = found.shape.join(" x ");
-    return el("p", { class: "says" }, `Predicted ${time(found.us)} at ${shape} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.`);
+    return el("p", { class: "says" }, `Predicted ${time(found.us)}${atSize(found.shape)} on ${found.device}, between ${time(found.low_us)} and ${time(found.high_us)}.`);
   }
   if (!view.predict) return "";
   return el("p", { class: "says" }, el("button", { type: "button", class: "predict", onclick: view.predict }, "Predict the time"), " of every line; it takes seconds.");

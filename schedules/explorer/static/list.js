@@ -48,7 +48,8 @@ export function showFigure(one, figure) {
 function ladderItem(ladder) {
   return el(
     "details",
-    {},
+    // One's own files are what is looked for.
+    { open: Boolean(ladder.own) },
     el("summary", {}, el("b", {}, ladder.name), el("span", {}, ladder.title)),
     el(
       "ol",

@@ -86,6 +86,9 @@ export function sizes(shape) {
   return power && shape.every((extent) => extent === shape[0]) ? shape[0] + power : shape.join(" x ");
 }
 
+/** ' at 1024³'; nothing of a schedule that has one size. */
+export const atSize = (shape) => (shape.length ? ` at ${sizes(shape)}` : "");
+
 export const time = (us) => (us >= 1000 ? `${(us / 1000).toPrecision(4)} ms` : `${us.toPrecision(4)} µs`);
 
 function rate(row) {

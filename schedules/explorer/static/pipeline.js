@@ -1,7 +1,7 @@
 // The pipeline view: what warps and pipes do in a pass of a loop, column by column, as predicted.
 
-import { byId, count, el, svg } from "./dom.js";
-import { sizes } from "./measured.js";
+import { byId, count, el, plural, svg } from "./dom.js";
+import { atSize } from "./measured.js";
 
 const WIDTH_LEFT = 150;
 const WIDTH_ALL = 1120;
@@ -70,8 +70,8 @@ export function openPipeline(record) {
     el(
       "p",
       {},
-      `Predicted, not measured: one multiprocessor of ${record.device}, ${record.kernel} at ${sizes(record.shape)}, ${where}; ` +
-        `${count(record.cycles)} of ${count(record.of)} cycles, ${record.resident} blocks at a time. Dashed: a pass begins.` +
+      `Predicted, not measured: one multiprocessor of ${record.device}, ${record.kernel}${atSize(record.shape)}, ${where}; ` +
+        `${count(record.cycles)} of ${count(record.of)} cycles, ${plural(record.resident, "block")} at a time. Dashed: a pass begins.` +
         (record.others ? ` ${record.others} more warps do alike.` : ""),
     ),
     el("p", { class: "p-legend" }, KINDS.map(([name, kind]) => el("span", {}, el("i", { class: kind }), ` ${name}`))),
