@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...targets import WARP
 from . import what_if
 from .edits import bytes_of
-from .issue import TENSOR
+from .issue import TENSOR, WGMMA
 from .prediction import Recording
 from .profile import Profile
 
@@ -130,6 +130,8 @@ def _copied_again(profile: Profile) -> float:
 
 
 def _on_cores(profile: Profile) -> float:
+    if any(need.pipe in (TENSOR, WGMMA) for one in profile.launches for need in one.plan.needs):
+        return 0.0
     fits = any(one in profile.dtypes for one in _FOR_TENSOR_CORES)
     share = profile.issued(lambda one: sum(what_if.products(one).values(), [])) if fits else 0.0
     return 1.0 if share > 0.05 else 0.0
