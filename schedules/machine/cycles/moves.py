@@ -14,7 +14,7 @@ from .prediction import Recording
 from .profile import Profile
 
 # Element types that tensor cores multiply as they are.
-_FOR_TENSOR_CORES = ("float16", "bfloat16", "int8")
+_FOR_TENSOR_CORES = ("float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "int8")
 
 
 @dataclass(frozen=True)
