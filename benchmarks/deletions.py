@@ -32,9 +32,10 @@ _INTRODUCTION = """# Barriers that kernels can do without
 
 `python -m benchmarks.deletions` takes the machine code of each rung's last kernel, as {compiler}
 compiles it for sm_90, and leaves out one `BAR`, `DEPBAR`, `LDGDEPBAR`, wait for an mbarrier,
-`WARPGROUP.ARRIVE`, `WARPGROUP.DEPBAR` or `FENCE` at a time; it also lets each wait for groups of
-copies or products leave one more under way. Then the kernel runs on the machine, at a small shape
-whose loops turn twice more often than their pipeline is deep.
+`WARPGROUP.ARRIVE`, `WARPGROUP.DEPBAR`, `FENCE`, `UTMACMDFLUSH`, `UCGABAR_ARV` or `UCGABAR_WAIT` at
+a time; it also lets each wait for groups of copies or products leave one more under way. Then the
+kernel runs on the machine, at a small shape whose loops turn twice more often than their pipeline
+is deep.
 
 Whether two accesses are ordered follows from the barriers between them, not from the order in which
 the machine runs the threads. So where nothing is found, no order of the threads could show that the

@@ -120,15 +120,15 @@ class LaunchFile(_Table):
 
     def check(self, image: KernelImage) -> None:
         """Raise UserError where the launch does not fit the kernel."""
-        _, block = self.dims
+        grid, block = self.dims
         most = math.prod(image.block or image.max_threads or (MOST_THREADS,))
         threads = math.prod(block)
         if threads > most:
             raise UserError(f"a block of {threads} threads: {image.name} takes at most {most}")
         if image.block and block != image.block:
             raise UserError(f"block {block}: {image.name} requires {image.block}")
-        if math.prod(image.cluster) > 1:
-            raise UserError(f"{image.name} is launched in clusters, which are not run")
+        if any(blocks % each for blocks, each in zip(grid, image.cluster, strict=False)):
+            raise UserError(f"grid {grid}: {image.name} has clusters of {image.cluster} blocks")
         if self.dynamic_shared > image.most_dynamic_shared:
             raise UserError(
                 f"{self.dynamic_shared} B of dynamic shared memory: {image.name} can have "

@@ -28,6 +28,38 @@ _TWINS = "#define FAULT(...) {}\n#define CLEAN(...) {}\n"
 _KERNEL = 'extern "C" __global__ void k({}float* out, const float* in, const int* n)'
 _MAP = "const __grid_constant__ CUtensorMap map, "
 
+# What texts with mbarriers and loads by TMA have before them.
+MBARRIER = """
+__device__ __forceinline__ unsigned place(const void* pointer) {
+  return (unsigned)__cvta_generic_to_shared(pointer);
+}
+__device__ __forceinline__ void init(void* barrier, int count) {
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :: "r"(place(barrier)), "r"(count));
+}
+__device__ __forceinline__ void fence() {
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+__device__ __forceinline__ void arrive(void* barrier) {
+  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(place(barrier)) : "memory");
+}
+__device__ __forceinline__ void expect(void* barrier, int bytes) {
+  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
+               :: "r"(place(barrier)), "r"(bytes) : "memory");
+}
+__device__ __forceinline__ void load(void* to, const CUtensorMap& map, int row, void* barrier) {
+  asm volatile(
+      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+      " [%0], [%1, {%3, %4}], [%2];" :: "r"(place(to)), "l"(&map), "r"(place(barrier)), "r"(0),
+      "r"(row) : "memory");
+}
+__device__ __forceinline__ void wait(void* barrier, int parity) {
+  asm volatile(
+      "{\\n.reg .pred p;\\nWAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\\n"
+      "@p bra DONE;\\nbra WAIT;\\nDONE:\\n}" :: "r"(place(barrier)), "r"(parity) : "memory");
+}
+"""
+
 
 def thread(x: int, y: int = 0, z: int = 0, block: tuple[int, int, int] = FIRST) -> tuple:
     """A thread as a finding names it."""
@@ -104,7 +136,8 @@ def findings(planted: Planted, *, faulty: bool, steps: int = 1_000_000) -> tuple
             device.options = replace(device.options, leave_out=frozenset(gone))
         arguments = [*planted.maps, *arrays][: len(images[name].parameters)]
         shape = planted.grid, planted.block, planted.dynamic_shared
-        ran = device.launch(Call(images[name], program, *shape, arguments))
+        cluster = images[name].cluster or (1, 1, 1)
+        ran = device.launch(Call(images[name], program, *shape, arguments, cluster))
         every.extend(ran.findings)
     return every, program
 

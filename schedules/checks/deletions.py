@@ -68,10 +68,13 @@ def _fits(rung: Rung, shape: tuple[int, ...]) -> bool:
     return True
 
 
+_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "FENCE", "UCGABAR_ARV", "UCGABAR_WAIT", "UTMACMDFLUSH")
+
+
 def waits(program: Program) -> Iterator[int]:
     """Instructions that wait until at most so many groups of copies or products are under way."""
     # DEPBAR waits for plain loads too, which are no group.
-    groups = any(code.base == "LDGDEPBAR" for code in program.codes)
+    groups = any(code.base in ("LDGDEPBAR", "UTMACMDFLUSH") for code in program.codes)
     for code in program.codes:
         of_copies = code.base == "DEPBAR" and groups and code.operands[0].text == "SB0"
         if of_copies or (code.base == "WARPGROUP" and code.has("DEPBAR")):
@@ -83,7 +86,7 @@ def synchronization(program: Program) -> list[int]:
     others = [
         code.at
         for code in program.codes
-        if code.base in ("BAR", "LDGDEPBAR", "FENCE")
+        if code.base in _SYNCHRONIZE
         or (code.base == "WARPGROUP" and code.has("ARRIVE"))
         or (code.base == "SYNCS" and code.has("PHASECHK"))
     ]

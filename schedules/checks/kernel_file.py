@@ -92,7 +92,8 @@ def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> t
         arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
     image = cubin.kernel(kernel.image.name)
     program = Program.of(image.name, kernel.sass[image.name])
-    call = Call(image, program, *launch.dims, launch.dynamic_shared, kernel.arguments())
+    shape = *launch.dims, launch.dynamic_shared
+    call = Call(image, program, *shape, kernel.arguments(), image.cluster or (1, 1, 1))
     return Device(arrays, unwritten, options), call
 
 

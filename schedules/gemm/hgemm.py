@@ -1,7 +1,7 @@
 """HGEMM from CUDA cores to tensor cores: C[i,j] = sum_k A[i,k] B[j,k], float16 with float32 sums.
 
 float16 in and out with a float32 accumulator is what cuBLAS makes of an HGEMM under
-CUBLAS_COMPUTE_32F, as torch calls it. The last two rungs multiply bfloat16, at the same rate.
+CUBLAS_COMPUTE_32F, as torch calls it. The last three rungs multiply bfloat16, at the same rate.
 
 B is stored (N, K), as a torch Linear stores its weight: mma.sync takes its second operand by
 columns, two neighbours along K in a register, so that ldmatrix loads rows of A and of B alike, as
@@ -33,7 +33,7 @@ from .tensor_tiles import (
     swizzled_tiles,
     wmma_tiles,
 )
-from .wgmma_intrinsics import PRODUCER_MARK
+from .wgmma_intrinsics import CLUSTER_MARK, PRODUCER_MARK
 from .wgmma_tiles import (
     GROUP_SHAPES,
     WarpgroupTile,
@@ -43,6 +43,8 @@ from .wgmma_tiles import (
 )
 
 SIZE = 4096
+# Two rounds of blocks, of which a CPU takes the lanes one by one.
+PERSISTENT = ((256, 2560, 256),)
 
 ladder = Ladder(
     name="gemm/hgemm",
@@ -173,14 +175,22 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_tma(sch, tile)
 
 
-def loaded_by_a_producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
-    """`loaded_by_tma`, with the loads in a thread that does nothing else."""
-    loops = yield from loaded_by_tma(sch, tile)
+def loaded_by_a_producer(
+    sch: s_tir.Schedule, tile: WarpgroupTile, stored_too: bool = False, blocks: int = 1
+) -> Iterator:
+    """`loaded_by_tma`, the loads in a thread that does nothing else; so many blocks a cluster."""
+    loops = yield from loaded_by_tma(sch, tile, stored_too=stored_too, multicast=blocks > 1)
     sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
     yield (
         "producer",
         "a third warpgroup's first thread has the loads; two barriers a stage say full and free",
     )
+    if blocks > 1:
+        sch.annotate(loops.outer_k, CLUSTER_MARK, blocks)
+        yield (
+            "cluster",
+            "two blocks with the same columns of C load half of B's slice each, for both",
+        )
 
 
 @ladder.rung(WarpgroupTile(), build=Build(hopper=True), shapes=GROUP_SHAPES)
@@ -193,7 +203,7 @@ def producer(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     yield from loaded_by_a_producer(sch, tile)
 
 
-@ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=((256, 2560, 256),))
+@ladder.rung(WarpgroupTile(blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
 def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     """Blocks that stay and make tile after tile, so that loads never stop.
 
@@ -201,6 +211,26 @@ def persistent(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     many as divide the tiles of these sizes; with 132 the last round would be as long.
     """
     yield from loaded_by_a_producer(sch, tile)
+
+
+@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
+def tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """C by the tensor memory accelerator, from a tile of its own, under the next tile.
+
+    Warps round their sums into shared memory and go on; whole rows of 128 bytes leave while the
+    next tile's products are made. 64 KB for it leave room for three stages.
+    """
+    yield from loaded_by_a_producer(sch, tile, stored_too=True)
+
+
+@ladder.rung(WarpgroupTile(stages=3, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
+def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """Clusters of two blocks that share B: each loads half a slice of it, and both get it.
+
+    A block asks the L2 cache for 32 KB a slice in place of 48. A stage is free once the warps of
+    both blocks are done with it, so that neither runs further ahead than the stages go.
+    """
+    yield from loaded_by_a_producer(sch, tile, stored_too=True, blocks=2)
 
 
 # --- bfloat16 -------------------------------------------------------------------------------------
@@ -238,6 +268,21 @@ def bfloat16_wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     product of sixteen is rarely there at all.
     """
     yield from loaded_by_tma(sch, tile)
+
+
+@ladder.rung(
+    WarpgroupTile(stages=3, blocks=128),
+    workload=BFLOAT16,
+    build=Build(hopper=True),
+    shapes=PERSISTENT,
+    against="tma_store",
+)
+def bfloat16_tma_store(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """`tma_store` for bfloat16: the type in the instruction, and in the tile of C.
+
+    Sums are rounded in pairs on the way to shared memory, at the same cost.
+    """
+    yield from loaded_by_a_producer(sch, tile, stored_too=True)
 
 
 if __name__ == "__main__":

@@ -14,13 +14,15 @@ from ..errors import UserError
 from ..ladder import Tile
 from ..moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
+from .tma_intrinsics import tile_intrinsics, tma_intrinsic
 from .wgmma_intrinsics import (
     GROUP,
     GROUP_M,
     GROUP_N,
     ROUNDS_MARK,
+    TMA_LOAD,
+    TMA_MULTICAST,
     Wgmma,
-    tma_intrinsic,
     wgmma_intrinsics,
 )
 
@@ -57,9 +59,7 @@ class WarpgroupTile(Tile):
             raise UserError(f"stages = {self.stages}: a pipeline of loads and products has two")
 
     def block(self) -> tuple[int, int, int]:
-        # From one tile to the next, stages go on in turn.
-        slices = self.stages if self.blocks else 1
-        return (self.groups * GROUP_M, self.columns, slices * self.slice_k)
+        return (self.groups * GROUP_M, self.columns, self.slice_k)
 
     def least(self) -> tuple[int, int, int]:
         m, n, _ = self.block()
@@ -73,7 +73,7 @@ class WarpgroupTile(Tile):
 class GroupLoops(NamedTuple):
     """What `warpgroup_tiles` leaves: the kind of products, the loop over slices of K, the copies of
     A and B to shared memory, and what an intrinsic can take the place of in a lane: zeroing,
-    products, reading."""
+    products, reading, and where a tile of C leaves by TMA, writing it and its copy."""
 
     kind: Wgmma
     outer_k: LoopRV
@@ -81,6 +81,7 @@ class GroupLoops(NamedTuple):
     init: SBlockRV
     product: SBlockRV
     read: SBlockRV
+    tile: tuple[SBlockRV, SBlockRV] | None = None
 
 
 def sums_by_lane(columns: int, split: bool) -> Callable:
@@ -103,12 +104,17 @@ def sums_by_lane(columns: int, split: bool) -> Callable:
 
 
 def warpgroup_tiles(
-    sch: s_tir.Schedule, tile: WarpgroupTile, product: str, epilogue: str = ""
+    sch: s_tir.Schedule,
+    tile: WarpgroupTile,
+    product: str,
+    epilogue: str = "",
+    by_tma: bool = False,
 ) -> Generator[tuple, None, GroupLoops]:
     """Block and warpgroup tiles by the lanes of wgmma, with slices of A and B in shared memory.
 
     `product` is the block of the reduction and `epilogue` the one that writes C. Without one the
-    product is of parts of K, its first axis, whose float32 sums are stored as they are.
+    product is of parts of K, its first axis, whose float32 sums are stored as they are. `by_tma`: a
+    tile of C lies in shared memory of its own until the tensor memory accelerator has stored it.
     """
     kind = Wgmma(dtype_of(sch, "A"), tile.columns)
     if epilogue:
@@ -157,6 +163,7 @@ def warpgroup_tiles(
     sch.reverse_compute_at(store, lane, preserve_unit_loops=True)
     read = sch.cache_read(store, 0, "local")
     yield "bind", "a lane stores its own sums, from registers that hold what the products left"
+    tile_of_c = None
     if epilogue and not tile.blocks:
         copy = sch.cache_write(store, 0, "shared.dyn")
         sch.reverse_compute_at(copy, column, preserve_unit_loops=True)
@@ -166,6 +173,16 @@ def warpgroup_tiles(
         yield (
             "stage_store",
             "pairs would be stores of half a sector: rounded into shared memory, rows go out whole",
+        )
+    elif by_tma:
+        copy = sch.cache_write(store, 0, "shared.dyn")
+        sch.reverse_compute_at(copy, rounds, preserve_unit_loops=True)
+        of_group, _ = sch.split(sch.get_loops(copy)[-2], [None, GROUP_M])
+        sch.bind(of_group, "threadIdx.y")
+        tile_of_c = store, copy
+        yield (
+            "stage_store",
+            "rounded into shared memory of its own, from where it goes while the next is made",
         )
     else:
         sch.vectorize(sch.get_loops(store)[-1])
@@ -180,19 +197,27 @@ def warpgroup_tiles(
     yield "cache_shared", "wgmma reads both operands from shared memory, past the registers"
     init = sch.decompose_reduction(made, outer_k)
     yield INIT
-    return GroupLoops(kind, outer_k, copies, init, made, read)
+    return GroupLoops(kind, outer_k, copies, init, made, read, tile_of_c)
 
 
-def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> None:
+def tensorize_group(
+    sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool, multicast: bool = False
+) -> None:
     """Put wgmma in place of a lane's products, and the wait for them before its sums are read.
 
-    With `tma` its operands come by tensor memory accelerator.
+    With `tma` its operands come by tensor memory accelerator, with `multicast` B for all blocks of
+    a cluster at once.
     """
     if tma:
-        for copy in loops.copies:
+        for copy, shared in zip(loops.copies, (False, multicast), strict=True):
             rows = sch.get_loops(copy)[-2]
-            boxes = tma_intrinsic(int(sch.get(rows).extent), loops.kind.dtype)
+            function = TMA_MULTICAST if shared else TMA_LOAD
+            boxes = tma_intrinsic(int(sch.get(rows).extent), loops.kind.dtype, function)
             sch.tensorize(rows, boxes)
+    if loops.tile:
+        tiles = tile_intrinsics(loops.kind, dtype_of(sch, "C"))
+        for block, part, loop in zip(loops.tile, ("write", "store"), (-3, -2), strict=True):
+            sch.tensorize(sch.get_loops(block)[loop], tiles[part])
     names = wgmma_intrinsics(tma, loops.kind)
     sch.tensorize(sch.get_loops(sch.get_child_blocks(loops.init)[0])[-3], names["init"])
     sch.tensorize(loops.product, names["product"])
@@ -200,12 +225,18 @@ def tensorize_group(sch: s_tir.Schedule, loops: GroupLoops, *, tma: bool) -> Non
 
 
 def loaded_by_tma(
-    sch: s_tir.Schedule, tile: WarpgroupTile, product: str = "C_sum", epilogue: str = "C"
+    sch: s_tir.Schedule,
+    tile: WarpgroupTile,
+    product: str = "C_sum",
+    epilogue: str = "C",
+    *,
+    stored_too: bool = False,
+    multicast: bool = False,
 ) -> Generator[tuple, None, GroupLoops]:
     """`warpgroup_tiles` by TMA and wgmma, products under way while the next slice's are started."""
     if tile.stages < 3:
         raise UserError(f"stages = {tile.stages}: loads beside products under way need at least 3")
-    loops = yield from warpgroup_tiles(sch, tile, product, epilogue)
+    loops = yield from warpgroup_tiles(sch, tile, product, epilogue, stored_too)
     last = tile.stages - 1
     sch.annotate(loops.outer_k, "software_pipeline_stage", [0, 0, last])
     sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
@@ -213,6 +244,6 @@ def loaded_by_tma(
         "pipeline",
         "slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then",
     )
-    tensorize_group(sch, loops, tma=True)
+    tensorize_group(sch, loops, tma=True, multicast=multicast)
     yield "tensorize", "loads of 16 and 32 KB; four wgmma a slice and warpgroup"
     return loops

@@ -11,6 +11,7 @@ a barrier per stage behind its shared memory, and the calls get both.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 
 import tvm
 import tvm_ffi
@@ -18,8 +19,11 @@ from tvm import tirx
 
 from ..errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
+from ..gemm.hopper_text import device_functions
+from .launch import CLUSTER_AXIS
 from .nodes import allocated, exchanged, nodes
 from .producer import with_producer
+from .tile_apart import tile_apart
 
 _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
@@ -55,11 +59,11 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
     Raises LoweringError where the calls stand in several loops.
     """
     stages: list[int] = []
-    producers: list[bool] = []
+    roles: dict[str, int] = {}
     rounds: list[tvm.ir.Var] = []
 
-    def without(loop: tirx.For, mark: str, body: tirx.Stmt | None = None) -> tirx.For:
-        told = {key: value for key, value in loop.annotations.items() if key != mark}
+    def without(loop: tirx.For, *marks: str, body: tirx.Stmt | None = None) -> tirx.For:
+        told = {key: value for key, value in loop.annotations.items() if key not in marks}
         within = loop.body if body is None else body
         return tirx.For(
             loop.loop_var, loop.min, loop.extent, loop.kind, within, loop.thread_binding, told
@@ -76,13 +80,17 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         turn = loop.loop_var
         count = max(map(int, loop.annotations.get(_PIPELINE, [0]))) + 1
         stages.append(count)
-        # Where a thread of its own loads, it has to know the phase too.
-        roles = hopper.PRODUCER_MARK in loop.annotations
-        producers.append(roles)
-        # A round of whole fillings goes on where the one before left off.
-        before = rounds[0] * (loop.extent // count) if rounds else 0
-        filled = (before + turn // count) % 2
+        marks = hopper.PRODUCER_MARK, hopper.CLUSTER_MARK
+        roles.update(
+            {mark: int(loop.annotations[mark]) for mark in loop.annotations.keys() & {*marks}}
+        )
+        # Rounds begin with the first stage; it is filled once more in each, like those that the
+        # last filling comes to.
+        times, rest = divmod(int(loop.extent), count)
+        each = times + tirx.Cast("int32", turn % count < rest) if rest else times
+        filled = ((rounds[0] * each if rounds else 0) + turn // count) % 2
         written = {
+            # Where a thread of its own loads, it has to know the phase too.
             hopper.STAGE: filled * count + turn % count if roles else turn % count,
             hopper.PHASE: filled,
             hopper.LATER: tirx.Cast("int32", turn > 0),
@@ -90,15 +98,14 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         body = tvm_ffi.structural_map(
             inner.body, (tvm.ir.Call, lambda call: written.get(called(call), call))
         )
-        return without(loop, hopper.PRODUCER_MARK, body)
+        return without(loop, *marks, body=body)
 
     body = tvm_ffi.structural_mutate(func.body, (tirx.For, on_for))
     if not stages:
         return func
     if len(stages) > 1:
         raise LoweringError("the loads and products of a kernel stand in one loop over K")
-    marks = {_STAGES: stages[0]} | ({hopper.PRODUCER_MARK: 1} if producers[0] else {})
-    return func.with_body(body).with_attr(marks)
+    return func.with_body(body).with_attr({_STAGES: stages[0]} | roles)
 
 
 # --- before host and device code part -------------------------------------------------------------
@@ -113,72 +120,120 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
     names = names_called(func.body)
     if hopper.WGMMA_WAIT not in names:
         return func
-    stages = int(func.attrs[_STAGES])
+    stages, loads = int(func.attrs[_STAGES]), 2 if names & set(hopper.LOADS) else 0
     roles = hopper.PRODUCER_MARK in func.attrs
-    barriers = stages * (1 + roles) if hopper.TMA_LOAD in names else 0
-    old, larger = _shared(func.body, barriers * _BARRIER_BYTES)
-    size = math.prod(int(extent) for extent in old.shape)
-    # The kernel looks at its arguments through flat views, which carry their names.
-    arguments = {str(param.name): param for param in func.params}
-    maps: dict[str, tvm.ir.Var] = {}
-    encoded: list[tirx.Stmt] = []
+    cluster = int(func.attrs.get(hopper.CLUSTER_MARK, 1))
+    (old,) = allocated(func.body, "shared.dyn")
+    body, size = tile_apart(func.body, called, math.prod(int(extent) for extent in old.shape))
+    barriers = stages * (1 + roles) if loads else 0
+    larger = _shared_of(old, size + barriers * _BARRIER_BYTES)
+    filled = _Filled(func, larger, size, stages, roles, cluster)
+    start = [(hopper.TMA_START, filled.barrier(0), stages, loads)]
+    if roles:
+        body, warps = with_producer(body, called, stages, filled.barrier, cluster)
+        start = [(hopper.ROLES_START, filled.barrier(0), stages, loads, warps * cluster)]
+    if cluster > 1:
+        start.append((hopper.CLUSTER_SYNC,))
+        body = _clustered(body, cluster)
+    filled.names = names | {name for name, *_ in start}
+    body = tvm_ffi.structural_map(body, (tvm.ir.Call, filled.on_call))
+    body = exchanged(body, old, filled.shared)
+    if loads:
+        calls = [tirx.Evaluate(tirx.call_extern("void", *call)) for call in start]
+        body = tirx.SeqStmt([*filled.encoded, _at_entry(body, calls)])
+    for mark in (_STAGES, hopper.PRODUCER_MARK, hopper.CLUSTER_MARK):
+        func = func.without_attr(mark)
+    return func.with_body(body)
 
-    def barrier(stage: tvm.ir.Expr) -> tvm.ir.Expr:
-        return tirx.address_of(larger[size + stage * _BARRIER_BYTES])
 
-    def full(stage: tvm.ir.Expr) -> tvm.ir.Expr:
-        return barrier(stage % stages if roles else stage)
+@dataclass
+class _Filled:
+    """A kernel's calls with what they lack: barriers behind `size` bytes of its shared memory,
+    tensor maps of the arguments, the text of the device functions that `names` asks for."""
 
-    def map_of(name: str, size: int) -> tvm.ir.Var:
-        if name not in maps:
-            maps[name] = tvm.ir.Var(f"{name}_map", tvm.ir.PointerType(tirx.TensorMapType()))
-            encoded.extend(_encode(maps[name], arguments[name], size))
-        return maps[name]
+    func: tirx.PrimFunc
+    shared: tirx.Buffer
+    size: int
+    stages: int
+    roles: bool
+    cluster: int
+    names: set[str] = field(default_factory=set)
+    maps: dict[str, tvm.ir.Var] = field(default_factory=dict)
+    encoded: list[tirx.Stmt] = field(default_factory=list)
 
-    def on_call(call: tvm.ir.Call) -> tvm.ir.Call:
+    def barrier(self, stage: tvm.ir.Expr | int) -> tvm.ir.Expr:
+        return tirx.address_of(self.shared[self.size + stage * _BARRIER_BYTES])
+
+    def full(self, stage: tvm.ir.Expr) -> tvm.ir.Expr:
+        return self.barrier(stage % self.stages if self.roles else stage)
+
+    def place(self, pointer: tvm.ir.Call, columns: tvm.ir.Expr, box: int) -> tuple:
+        """An argument's tensor map, in boxes of so many bytes, and where a pointer to it points.
+
+        The kernel looks at its arguments through flat views, which carry their names.
+        """
+        _, data, offset, *_ = pointer.args
+        name = str(data.args[0].name)
+        if name not in self.maps:
+            argument = next(one for one in self.func.params if str(one.name) == name)
+            self.maps[name] = tvm.ir.Var(f"{name}_map", tvm.ir.PointerType(tirx.TensorMapType()))
+            self.encoded.extend(_encode(self.maps[name], argument, box))
+        return self.maps[name], offset % columns, offset // columns
+
+    def on_call(self, call: tvm.ir.Call) -> tvm.ir.Call:
         name, given = called(call), call.args[1:]
-        if name == hopper.TMA_LOAD:
+        if name in hopper.LOADS:
             to, source, columns, bytes_, stage = given
-            _, pointer, offset, *_ = source.args
-            view = str(pointer.args[0].name)
-            at = (offset % columns, offset // columns)
-            given = (to, map_of(view, int(bytes_)), *at, bytes_, full(stage))
-            name = hopper.TMA_AHEAD if roles else name
+            shared = (self.cluster,) if name == hopper.TMA_MULTICAST else ()
+            at = self.place(source, columns, int(bytes_) // (self.cluster if shared else 1))
+            given = (to, *at, bytes_, self.full(stage), *shared)
+            name = hopper.TMA_AHEAD if self.roles and not shared else name
+        elif name == hopper.TILE_STORE:
+            source, to, columns = given
+            given = (source, *self.place(to, columns, hopper.GROUP_M * hopper.ROW_BYTES))
         elif name == hopper.WGMMA_TMA:
             *given, stage, phase = given
-            given = (*given, full(stage), phase)
+            given = (*given, self.full(stage), phase)
         elif name == hopper.WGMMA_WAIT:
-            return _with_texts(call, roles)
+            return _with_texts(call, self.names)
         else:
             return call
         return tirx.call_extern("void", name, *given)
 
-    body, warps = func.body, 0
-    if roles:
-        body, warps = with_producer(body, called, stages, barrier)
-    body = exchanged(tvm_ffi.structural_map(body, (tvm.ir.Call, on_call)), old, larger)
-    if maps:
-        function, more = (hopper.ROLES_START, [warps]) if roles else (hopper.TMA_START, [])
-        start = tirx.call_extern("void", function, barrier(0), stages, len(maps), *more)
-        body = tirx.SeqStmt([*encoded, _at_entry(body, tirx.Evaluate(start))])
-    return func.with_body(body).without_attr(_STAGES).without_attr(hopper.PRODUCER_MARK)
 
-
-def _with_texts(wait: tvm.ir.Call, roles: bool) -> tvm.ir.Call:
+def _with_texts(wait: tvm.ir.Call, names: set[str]) -> tvm.ir.Call:
     """The one call that every kernel has once brings the text of all device functions."""
     name, sums, *told = wait.args
     kind = hopper.Wgmma(str(told[0].value), int(told[1])) if told else hopper.Wgmma()
-    text = hopper.device_functions(kind, roles)
+    text = device_functions(kind, names)
     return tirx.call_intrin("void", _DEVICE_FUNCTION, str(name.value), sums, text)
 
 
-def _shared(body: tirx.Stmt, extra: int) -> tuple[tirx.Buffer, tirx.Buffer]:
-    """The dynamic shared memory, and one in its place: aligned, with `extra` bytes behind it."""
-    (old,) = allocated(body, "shared.dyn")
-    size = math.prod(int(extent) for extent in old.shape) + extra
-    return old, tirx.decl_buffer(
+def _shared_of(old: tirx.Buffer, size: int) -> tirx.Buffer:
+    """Dynamic shared memory of so many bytes in the place of another, aligned."""
+    return tirx.decl_buffer(
         (size,), old.dtype, old.name, scope=old.scope(), data_alignment=_ALIGNMENT
     )
+
+
+def _clustered(body: tirx.Stmt, blocks: int) -> tirx.Stmt:
+    """The body with so many blocks below each other as a cluster.
+
+    Raises LoweringError where the grid is no multiple of that.
+    """
+
+    def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
+        if attr.attr_key != "thread_extent" or str(attr.node.thread_tag) != "blockIdx.y":
+            return mutator.default_mutate(attr)
+        if int(attr.value) % blocks:
+            raise LoweringError(f"a grid {attr.value} blocks high has no clusters of {blocks}")
+        tag = f"{CLUSTER_AXIS}.y"
+        place = tvm.ir.Var(tag, attr.node.var.ty)
+        axis = tirx.IterVar(tvm.ir.Range(0, blocks), place, attr.node.iter_type, tag)
+        inner = tirx.AttrStmt(axis, attr.attr_key, tirx.const(blocks, "int32"), attr.body)
+        return tirx.AttrStmt(attr.node, attr.attr_key, attr.value, inner)
+
+    return tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
 
 
 def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
@@ -203,15 +258,17 @@ def _encode(to: tvm.ir.Var, source: tirx.Buffer, size: int) -> list[tirx.Stmt]:
     return [tirx.Bind(to, tirx.tvm_stack_alloca("tensormap", 1)), tirx.Evaluate(call)]
 
 
-def _at_entry(body: tirx.Stmt, start: tirx.Stmt) -> tirx.Stmt:
+def _at_entry(body: tirx.Stmt, start: list[tirx.Stmt]) -> tirx.Stmt:
     """The body with `start` as what every thread of a kernel that loads does first."""
 
     def on_attr(attr: tirx.AttrStmt, mutator) -> tirx.Stmt:
-        if not names_called(attr.body) & {hopper.TMA_LOAD, hopper.TMA_AHEAD}:
+        if not names_called(attr.body) & set(hopper.LOADS):
             return mutator.default_mutate(attr)
         inner = [one.attr_key for one in nodes(tirx.AttrStmt, attr.body)]
         if attr.attr_key != "thread_extent" or "thread_extent" in inner:
             return mutator.default_mutate(attr)
-        return tirx.AttrStmt(attr.node, attr.attr_key, attr.value, tirx.SeqStmt([start, attr.body]))
+        return tirx.AttrStmt(
+            attr.node, attr.attr_key, attr.value, tirx.SeqStmt([*start, attr.body])
+        )
 
     return tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))

@@ -10,17 +10,21 @@ from tvm import tirx
 from .nodes import allocated, nodes
 
 THREAD_AXES = ("x", "y", "z")
+# Of a block within its cluster.
+CLUSTER_AXIS = "clusterCtaIdx"
 
 
 @dataclass(frozen=True)
 class Launch:
-    """How a kernel is launched: grid and block as (x, y, z), shared memory in bytes."""
+    """How a kernel is launched: grid, block and blocks of a cluster as (x, y, z), shared memory in
+    bytes."""
 
     kernel: str
     grid: tuple[int, int, int]
     block: tuple[int, int, int]
     static_shared: int
     dynamic_shared: int
+    cluster: tuple[int, int, int] = (1, 1, 1)
 
     @property
     def threads(self) -> int:
@@ -35,8 +39,9 @@ class Launch:
 
     def __str__(self) -> str:
         grid, block = (" x ".join(map(str, dims)) for dims in (self.grid, self.block))
+        cluster = f"cluster {' x '.join(map(str, self.cluster))}, " if max(self.cluster) > 1 else ""
         return (
-            f"grid {grid}, block {block}, "
+            f"grid {grid}, {cluster}block {block}, "
             f"shared {self.static_shared} B static + {self.dynamic_shared} B dynamic"
         )
 
@@ -67,4 +72,5 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
         block=dims("threadIdx"),
         static_shared=sum(map(bytes_of, allocated(func.body, "shared"))),
         dynamic_shared=sum(map(bytes_of, allocated(func.body, "shared.dyn"))),
+        cluster=dims(CLUSTER_AXIS),
     )

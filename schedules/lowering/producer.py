@@ -28,11 +28,12 @@ Barrier = Callable[[tvm.ir.Expr], tvm.ir.Expr]
 
 
 def with_producer(
-    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier
+    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, cluster: int = 1
 ) -> tuple[tirx.Stmt, int]:
     """A kernel's body with a producer, and how many warps multiply beside it.
 
-    It is launched with a warpgroup more, whose first thread loads.
+    It is launched with a warpgroup more, whose first thread loads. Of a cluster of several blocks
+    none ends before all are done with what they share.
 
     Wants the calls of `wgmma_intrinsics` as they are before their barriers stand in them, where the
     stage of each is its turn modulo twice the number of stages. `barrier` gives the address of a
@@ -62,15 +63,20 @@ def with_producer(
         shared = [one for one in parts if isinstance(one, (tirx.AllocBuffer, tirx.DeclBuffer))]
         rest = _together([one for one in parts if not any(map(one.same_as, shared))])
         loads = _renamed(_loads(rest, called, stages, barrier))
-        products = _products(rest, called, stages, barrier, groups)
+        products = _products(rest, called, stages, barrier, groups, cluster)
         products = tvm_ffi.structural_map(
             products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
         )
         mine = tirx.IfThenElse(lane == 0, loads, None)
-        return _together([*shared, tirx.IfThenElse(group == 0, mine, products)])
+        end = [_call(hopper.CLUSTER_SYNC)] if cluster > 1 else []
+        return _together([*shared, tirx.IfThenElse(group == 0, mine, products), *end])
 
     made = tvm_ffi.structural_mutate(body, (tirx.AttrStmt, on_attr))
     return made, groups * hopper.GROUP // WARP
+
+
+def _call(name: str, *given: tvm.ir.Expr | int) -> tirx.Stmt:
+    return tirx.Evaluate(tirx.call_extern("void", name, *given))
 
 
 def _together(parts: list[tirx.Stmt]) -> tirx.Stmt:
@@ -87,7 +93,7 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
             return _together(parts) if parts else None
         if isinstance(stmt, tirx.Bind):
             return stmt
-        if hopper.TMA_LOAD not in map(called, nodes(tvm.ir.Call, stmt)):
+        if not {*hopper.LOADS} & {*map(called, nodes(tvm.ir.Call, stmt))}:
             return None
         if isinstance(stmt, tirx.For):
             return tirx.For(
@@ -102,18 +108,19 @@ def _loads(body: tirx.Stmt, called: Called, stages: int, barrier: Barrier) -> ti
         turn = stmt.value.args[-1]
         free, again = barrier(stages + turn % stages), turn // stages
         # A place that nothing was loaded to is free.
-        wait = tirx.call_extern("void", hopper.TMA_WAIT, free, 1 - again)
-        return tirx.SeqStmt([tirx.Evaluate(wait), stmt])
+        return tirx.SeqStmt([_call(hopper.TMA_WAIT, free, 1 - again), stmt])
 
     return kept(body)
 
 
 def _products(
-    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, groups: int
+    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, groups: int, cluster: int
 ) -> tirx.Stmt:
     """What the others keep: all but the loads and, up to the end of the products, the barriers of
-    the block; those behind it are of these threads alone."""
+    the block; those behind it are of these threads alone. A tile that leaves by tensor memory
+    accelerator has barriers of its own."""
     done, last = False, None
+    own = hopper.TILE_STORE in map(called, nodes(tvm.ir.Call, body))
 
     def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
         nonlocal done, last
@@ -129,15 +136,18 @@ def _products(
             # In another round the last slice's place is loaded to again.
             return tirx.SeqStmt([stmt, free(last, 1)])
         if isinstance(call.op, tvm.ir.Op) and call.op.name == _SYNC:
-            threads = tirx.call_extern("void", hopper.PRODUCTS_SYNC, groups * hopper.GROUP)
-            return tirx.Evaluate(threads if done else 0)
-        return tirx.Evaluate(0) if name == hopper.TMA_LOAD else stmt
+            left = done and not own
+            return _call(hopper.PRODUCTS_SYNC, groups * hopper.GROUP) if left else tirx.Evaluate(0)
+        return tirx.Evaluate(0) if name in hopper.LOADS else stmt
 
     def free(turn: tvm.ir.Expr, later: tvm.ir.Expr | int) -> tirx.Stmt:
         place = barrier(stages + turn % stages)
-        return tirx.Evaluate(tirx.call_extern("void", hopper.SLICE_DONE, place, later))
+        if cluster > 1:
+            return _call(hopper.SLICE_DONE_ALL, place, later, cluster)
+        return _call(hopper.SLICE_DONE, place, later)
 
-    return tvm_ffi.structural_map(body, (tirx.Evaluate, on_statement))
+    products = tvm_ffi.structural_map(body, (tirx.Evaluate, on_statement))
+    return _together([products, _call(hopper.TILE_STORED)]) if own else products
 
 
 def _renamed(stmt: tirx.Stmt) -> tirx.Stmt:

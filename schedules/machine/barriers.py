@@ -11,8 +11,9 @@ from ..targets import WARP
 if TYPE_CHECKING:
     from .machine import Machine
 
-# What a thread waits for: a block's barrier n, a reconvergence barrier n, its warp, an mbarrier.
-BLOCK_BARRIER, RECONVERGENCE, A_WARP, MBARRIER = 1, 32, 64, 128
+# What a thread waits for: a block's barrier n, a reconvergence barrier n, its warp, its cluster,
+# an mbarrier.
+BLOCK_BARRIER, RECONVERGENCE, A_WARP, A_CLUSTER, MBARRIER = 1, 32, 64, 65, 128
 
 
 class Barriers:
@@ -32,7 +33,7 @@ class Barriers:
         machine = self.machine
         for warp in np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)):
             lane = int(warp) * WARP + int(np.argmax(taken[warp * WARP : (warp + 1) * WARP]))
-            key = int(warp) // machine.clocks.warps, int(numbers[lane])
+            key = int(warp) // machine.warps_per_block, int(numbers[lane])
             known = machine.clocks.release(int(warp))
             self.arrived.setdefault(key, []).append((int(counts[lane]), known))
 
@@ -53,6 +54,8 @@ class Barriers:
             here = waiting == reason
             if reason < RECONVERGENCE:
                 freed |= self._release_blocks(int(reason), here)
+            elif reason == A_CLUSTER:
+                freed |= self.machine.clusters.release(here)
             elif reason == A_WARP:
                 freed |= self._release_warps(here, self.members & self.machine.alive, sync=True)
             elif reason < A_WARP:
@@ -74,7 +77,7 @@ class Barriers:
 
     def _release_blocks(self, reason: int, here: np.ndarray) -> bool:
         machine = self.machine
-        size, warps = machine.threads_per_block, machine.clocks.warps
+        size, warps = machine.threads_per_block, machine.warps_per_block
         freed = False
         for block in np.flatnonzero(here.reshape(-1, size).any(axis=1)):
             lanes = slice(block * size, (block + 1) * size)
@@ -146,12 +149,12 @@ class Barriers:
             for pc in np.unique(machine.pc[here]):
                 lanes = np.flatnonzero(here & (machine.pc == pc))
                 at = int(pc) if reason == MBARRIER else int(pc) - 1
-                block = reason < RECONVERGENCE
+                of = "block" if reason < RECONVERGENCE else "cluster" if reason == A_CLUSTER else ""
                 machine.findings.add(
-                    "barrier-divergence" if block else "deadlock",
+                    "barrier-divergence" if of else "deadlock",
                     at,
                     len(lanes),
                     threads=(machine.name_lane(int(lanes[0])),),
-                    note="the other threads of the block never come" if block else "",
+                    note=f"the other threads of the {of} never come" if of else "",
                 )
         machine.alive[:] = False

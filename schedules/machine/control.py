@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..targets import WARP
-from .barriers import A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
+from .barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from .operands import Code, operand
 from .registers import Mask, Words, by_warp
 
@@ -41,6 +41,8 @@ class Control:
                 build = getattr(self, f"_{code.base.lower()}")
                 machine.registers.noted = machine.dependences[code.at]
                 self.handlers[code.at] = build(code)
+            elif code.base == "UCGABAR_WAIT" and code.at not in machine.options.leave_out:
+                self.handlers[code.at] = self._cluster_wait
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait
             elif code.base == "NOP" and code.instruction.address in machine.setup.warp_steps:
@@ -169,6 +171,13 @@ class Control:
         machine.pc[machine.sleeping] = at
         machine.waiting[machine.sleeping] = MBARRIER
         return None
+
+    def _cluster_wait(self, at: int, group: np.ndarray, mask: Mask) -> None:
+        machine = self.machine
+        machine.actions[at](mask)
+        machine.pc[group] = at + 1
+        machine.waiting[group] = A_CLUSTER
+        self.barriers.release()
 
     def _yield(self, code: Code) -> Handler:
         return lambda at, group, mask: at + 1

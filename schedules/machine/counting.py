@@ -18,7 +18,7 @@ import numpy as np
 from ..errors import UserError
 from ..inspect.shared_tiles import SharedTile
 from ..targets import WARP
-from .device import Counts, Device, every_block
+from .device import Counts, Device, every_block, whole_clusters
 from .findings import DependsOnData, Findings
 from .flow import MATRICES, counting_slice
 from .launch import Block, Call, Options
@@ -79,7 +79,8 @@ def _count(
     program = call.program
     device = Device(arrays, (), Options(check=False, only=frozenset()))
     setup, plain = device.setup(call), Options(check=False)
-    first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
+    some = whole_clusters([(0, 0, 0)], call.cluster)
+    first = Machine(program, setup, device.memory, some, Findings(), plain)
     part = counting_slice(program, first.dependences)
     provenance = Provenance(program, setup, first.dependences, part)
     loads = frozenset(code.at for code in part.by_data)
@@ -107,7 +108,8 @@ def shared_tiles(
     untold = "data decide where they lie"
     try:
         setup, plain = device.setup(call), device.options
-        first = Machine(program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
+        some = whole_clusters([(0, 0, 0)], call.cluster)
+        first = Machine(program, setup, device.memory, some, Findings(), plain)
         part = counting_slice(program, first.dependences, matrices=True)
         if not part.by_data:
             device.options = replace(plain, only=part.only, tiles=tiles)
@@ -127,9 +129,13 @@ def _counted(
         """Instructions that the threads of a block run."""
         return int(device.launch(call, [(0, 0, 0)]).counts.issued.sum()) * WARP
 
-    chosen = _chosen(call.grid, math.prod(call.block), differs, work)
+    # A cluster runs and repeats as a whole.
+    sizes = call.cluster
+    clusters = tuple(size // each for size, each in zip(call.grid, sizes, strict=True))
+    chosen = _chosen(clusters, math.prod((*call.block, *sizes)), differs, work)
     total = Counts.none(len(call.program.codes))
-    for weight, blocks in chosen.blocks.items():
+    for weight, places in chosen.blocks.items():
+        blocks = [tuple(at * size for at, size in zip(one, sizes, strict=True)) for one in places]
         total.add(device.launch(call, blocks).counts, weight)
     memory = device.memory
     regions = {

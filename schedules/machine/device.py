@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -121,11 +121,12 @@ class Device:
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
         self._new_launch(program)
         threads = -(-math.prod(call.block) // 32) * 32
-        at_once = max(1, self.options.lanes // threads)
+        each = math.prod(call.cluster)
+        at_once = max(1, self.options.lanes // (threads * each)) * each
         options = self.options
         if options.kernel not in ("", program.name):
             options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
-        chosen = list(blocks or every_block(call.grid))
+        chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
         for start in range(0, len(chosen), at_once):
             some = chosen[start : start + at_once]
             machine = Machine(
@@ -153,6 +154,7 @@ class Device:
             constants=image.constants,
             local=image.stack,
             warp_steps=image.warp_steps,
+            cluster=call.cluster,
         )
 
     def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:
@@ -215,3 +217,15 @@ def every_block(grid: Block) -> Iterator[Block]:
     """All blocks of a grid, x fastest."""
     x, y, z = grid
     return ((bx, by, bz) for bz in range(z) for by in range(y) for bx in range(x))
+
+
+def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
+    """The clusters that blocks are in, each once, one behind the other, its blocks by rank."""
+    firsts = (
+        tuple(at - at % size for at, size in zip(block, cluster, strict=True)) for block in blocks
+    )
+    return [
+        tuple(at + more for at, more in zip(first, within, strict=True))
+        for first in dict.fromkeys(firsts)
+        for within in every_block(cluster)
+    ]

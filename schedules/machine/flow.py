@@ -84,10 +84,11 @@ def deciding(code: Code, noted: Dependences) -> set[Register]:
     wait for."""
     if code.base in ACCESSES or (noted.writes and code.base not in DECIDES):
         return noted.guards
-    if code.base == "UTMALDG":
+    if code.base in ("UTMALDG", "UTMASTG"):
         # Where in its array a box lies costs nothing here.
-        where = code.operands[0].parts[0]
-        return {one for one in noted.reads if one[0] != where.kind or one[1] < where.index + 2}
+        first = code.operands[0].parts[0].index + (2 if code.base == "UTMALDG" else 1)
+        place = range(first, first + int(code.modifiers[0][0]))
+        return {one for one in noted.reads if one[0] != "UR" or one[1] not in place}
     return set() if code.base == "STL" else noted.reads
 
 

@@ -34,14 +34,15 @@ class GlobalChecker(Checker):
         mine, theirs = thread // WARP, other // WARP
         same_warp = apart & (mine == theirs)
         current = self.warp(thread)
-        ordered = clocks.ordered(current, theirs % clocks.warps, clock)
-        ordered &= mine // clocks.warps == theirs // clocks.warps
+        warps = self.machine.warps_per_block
+        column = clocks.local[current] // warps * warps + theirs % warps
+        ordered = clocks.ordered(current, column, clock) & (mine // warps == theirs // warps)
         within = same_warp & (clock >= clocks.converged[current])
         return apart & ~same_warp & ~ordered, within
 
     def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
         """LAST where they are one thread, else the column that `other` belongs in."""
-        warps = self.machine.clocks.warps
+        warps = self.machine.warps_per_block
         mine, theirs = thread // WARP, other // WARP
         return (
             (thread != other).astype(np.int8)

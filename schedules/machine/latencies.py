@@ -96,6 +96,8 @@ def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) ->
         return 4
     if guards or consumer.base in ("VOTE", "VOTEU"):
         return 13
+    if consumer.base == "R2UR":
+        return 2
     return 4 if _pipe(producer.base) == _pipe(consumer.base) else 5
 
 

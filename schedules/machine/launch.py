@@ -79,11 +79,12 @@ class Call:
     block: Block
     dynamic_shared: int
     arguments: Sequence[Any]
+    cluster: Block = (1, 1, 1)
 
 
 @dataclass(frozen=True)
 class Setup:
-    """How a kernel is launched: grid, block, shared bytes, and what its parameters hold.
+    """How a kernel is launched: grid, block, cluster, shared bytes, what its parameters hold.
 
     `parameters` has, for each parameter, its byte offset in constant bank 0 and a value: the index
     of an array ('array', n), a tensor map, or the bytes of a scalar. `warp_steps` are as in
@@ -98,6 +99,7 @@ class Setup:
     constants: Mapping[int, bytes] = field(default_factory=dict)
     local: int = 0
     warp_steps: Mapping[int, int | None] = field(default_factory=dict)
+    cluster: Block = (1, 1, 1)
 
 
 @dataclass(frozen=True)

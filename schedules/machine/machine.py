@@ -14,6 +14,8 @@ from functools import cached_property
 import numpy as np
 
 from ..targets import WARP
+from .bulk_stores import BulkStores
+from .clusters import Clusters
 from .control import CONTROL, Control
 from .courses.registers import Courses
 from .dependences import Dependences
@@ -35,7 +37,7 @@ from .ways import Ways
 
 # Constant bank 0 of sm_90: launch dimensions, stack, the address of the parameters themselves.
 _BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
-_PARAMETER_ADDRESS, _DESCRIPTOR = 0x198, 0x208
+_IN_CLUSTERS, _PARAMETER_ADDRESS, _DESCRIPTOR = 0x140, 0x198, 0x208
 PARAMETER_WINDOW = 0x7E0000000000
 # What shared memory holds before anything wrote it.
 _SHARED_POISON = 0xA5
@@ -60,17 +62,13 @@ class Machine:
         self.real_threads = x * y * z
         self.threads_per_block = -(-self.real_threads // WARP) * WARP
         self.threads = threads = self.threads_per_block * len(self.blocks)
+        # Blocks of a cluster stand one behind the other.
+        self.cluster = int(np.prod(setup.cluster))
         self.warps = threads // WARP
         self._ids()
         self.maps: dict[int, TensorMap] = {}
         self.registers = Registers(threads, self._constants())
-        # --- memory
-        self.shared_bytes = setup.shared
-        self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
-        self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
-        self.shared_offset = self.block_of * self.shared_stride
-        self.local = np.full((-(-setup.local // 4), threads), 0xBAADF00D, np.uint32)
-        self.local_written = np.zeros((setup.local, threads), bool)
+        self._allocate(setup)
         # --- control
         self.pc = np.zeros(threads, np.int64)
         self.laps = np.zeros(threads, np.int64)
@@ -80,7 +78,9 @@ class Machine:
         self.at = 0
         self.steps = 0
         # --- checks and counts
-        self.clocks = Clocks(len(self.blocks), self.threads_per_block // WARP)
+        self.warps_per_block = self.threads_per_block // WARP
+        # Those of a cluster are ordered among each other like those of a block.
+        self.clocks = Clocks(len(self.blocks) // self.cluster, self.warps_per_block * self.cluster)
         self.groups = np.zeros(threads, np.int64)
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None
@@ -91,6 +91,7 @@ class Machine:
         self.sleeping: np.ndarray | None = None
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
+        self.bulk_stores, self.clusters = BulkStores(self), Clusters(self)
         self.undefined = Undefined(self)
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
@@ -102,6 +103,15 @@ class Machine:
         self.repetition = Repetition(self, options.live) if options.live else None
         # How registers go on, while passes of a loop are looked at.
         self.courses: Courses | None = None
+
+    def _allocate(self, setup: Setup) -> None:
+        """Shared memory of all blocks in a row, and a stack of each thread."""
+        self.shared_bytes = setup.shared
+        self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
+        self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
+        self.shared_offset = self.block_of * self.shared_stride
+        self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
+        self.local_written = np.zeros((setup.local, self.threads), bool)
 
     @cached_property
     def has_fences(self) -> bool:
@@ -129,6 +139,7 @@ class Machine:
         ]
         self.lane = (np.arange(self.threads) % WARP).astype(np.uint32)
         self.block_of = np.arange(self.threads) // self.threads_per_block
+        self.rank = self.block_of % self.cluster
         grid_x, grid_y, _ = self.setup.grid
         linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
         # A thread's number in the whole launch: what shadows of global memory keep.
@@ -145,6 +156,7 @@ class Machine:
             words[_BLOCK_DIMENSIONS // 4 + axis] = setup.block[axis]
             words[_GRID_DIMENSIONS // 4 + axis] = setup.grid[axis]
         words[_STACK // 4] = STACK_TOP
+        words[_IN_CLUSTERS // 4] = self.cluster > 1
         longs[_PARAMETER_ADDRESS // 8] = PARAMETER_WINDOW
         longs[_DESCRIPTOR // 8] = 0
         for offset, value in setup.parameters:
@@ -264,6 +276,8 @@ class Machine:
                 pass
         if self.shared_checker:
             self.shared_checker.finish()
+            self.bulk_stores.finish()
+            self.clusters.finish()
 
     def _turn(self) -> bool:
         """Take one group of threads as far as it goes together; False at the end."""

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class Mbarrier:
-    """One barrier of one block. `column` is its place among the clocks of the block's warps."""
+    """One barrier of a block. `column` is its place among the clocks of the cluster's warps."""
 
     count: int
     left: int
+    block: int
     column: int
     warp: int
     clock: int
@@ -39,17 +40,20 @@ class Mbarriers:
 
     def initialize(self, lane: int, address: int, count: int) -> None:
         machine = self.machine
-        block, warp = int(machine.block_of[lane]), lane // 32
-        known = [one for (of, _), one in self.all.items() if of == block]
-        old = self.all.get((block, address))
+        place, warp = machine.clusters.place(lane, address), lane // 32
+        block = place[0]
+        first = block - block % machine.cluster
+        known = [one for (of, _), one in self.all.items() if first <= of < first + machine.cluster]
+        old = self.all.get(place)
         column = old.column if old else machine.clocks.warps + len(known)
         clock = int(machine.clocks.clock[warp])
-        self.all[block, address] = Mbarrier(count, count, column, warp, clock)
+        self.all[place] = Mbarrier(count, count, block, column, warp, clock)
 
     def find(self, lane: int, address: int, *, asynchronous: bool = False) -> Mbarrier | None:
-        """The barrier at an address of a thread's block; a finding where it is not ready for it."""
+        """The barrier at an address of a thread's cluster; a finding where it is not ready."""
         machine = self.machine
-        barrier = self.all.get((int(machine.block_of[lane]), address))
+        block, address = machine.clusters.place(lane, address)
+        barrier = self.all.get((block, address))
         warp = lane // 32
         problem = ""
         if barrier is None:
@@ -73,17 +77,19 @@ class Mbarriers:
 
     def arrive(self, lane: int, barrier: Mbarrier, arrivals: int, expected: int) -> None:
         if recorder := self.machine.options.recorder:
-            recorder.arrive(self.machine, lane, self.phase(lane, barrier))
+            recorder.arrive(self.machine, lane, self.phase(barrier))
         known = self.machine.clocks.release(lane // 32)
+        if arrivals:
+            self.machine.clusters.reached(lane, barrier.block)
         before = barrier.arriving
         barrier.arriving = known if before is None else np.maximum(before, known)
         barrier.left -= arrivals
         barrier.pending_bytes += expected
         self.settle(barrier)
 
-    def phase(self, lane: int, barrier: Mbarrier) -> tuple[int, int, int]:
+    def phase(self, barrier: Mbarrier) -> tuple[int, int, int]:
         """A barrier's phase now, for a recorder."""
-        return int(self.machine.block_of[lane]), barrier.column, barrier.phase
+        return barrier.block, barrier.column, barrier.phase
 
     def settle(self, barrier: Mbarrier) -> None:
         """Begin the next phase once nothing is missing in this one."""
@@ -99,7 +105,7 @@ class Mbarriers:
         if (barrier.phase & 1) == parity:
             return False
         if recorder := self.machine.options.recorder:
-            block, column, phase = self.phase(lane, barrier)
+            block, column, phase = self.phase(barrier)
             recorder.wait(self.machine, lane // 32, (block, column, phase - 1))
         clocks, warp = self.machine.clocks, lane // 32
         if barrier.completed is not None:

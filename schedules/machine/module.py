@@ -40,7 +40,7 @@ class Module:
             given = (_argument(value, names, image, at) for at, value in enumerate(call.arguments))
             program = Program.of(name, sass[name])
             shape = launch.grid, launch.block, launch.dynamic_shared
-            calls.append(Call(image, program, *shape, tuple(given)))
+            calls.append(Call(image, program, *shape, tuple(given), launch.cluster))
         return cls(host.buffers, tuple(calls))
 
 

@@ -108,9 +108,13 @@ class SharedChecker(Checker):
         flying = shadow.in_flight[place] > 0
         if flying.any():
             where = place[flying]
-            self.report(
-                "matrix-in-flight", where, thread[flying], None, self.machine.matrices.reads(where)
-            )
+            by = thread[flying]
+            for kind, at in (
+                ("matrix-in-flight", self.machine.matrices.reads(where)),
+                ("copy-not-awaited", self.machine.bulk_stores.reads(where)),
+            ):
+                if (at >= 0).any():
+                    self.report(kind, where[at >= 0], by[at >= 0], None, at[at >= 0])
         warps, warp = clocks.warps, thread // WARP
         own = warp % warps
         unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
@@ -231,34 +235,43 @@ class SharedChecker(Checker):
 
     def read_by_matrix(self, place: np.ndarray, warp: int) -> None:
         """A wgmma of four warps reads granules, from now until it is waited for."""
+        self._read_asynchronously(
+            place, np.arange(warp, warp + 4), np.arange(warp * WARP, (warp + 4) * WARP)
+        )
+
+    def read_in_bulk(self, place: np.ndarray, lane: int) -> None:
+        """A store by TMA that a lane asks for reads granules, from now until it is waited for."""
+        self._read_asynchronously(place, np.array([lane // WARP]), np.array([lane]))
+
+    def _read_asynchronously(self, place: np.ndarray, warps: np.ndarray, lanes: np.ndarray) -> None:
         shadow, clocks = self.shadow, self.machine.clocks
-        warps = np.arange(warp, warp + 4)
         for one in warps:
             thread = np.full(place.shape, one * WARP)
             self.check_kind(place, thread)
         generic = shadow.kind[place] == GENERIC
         writer = np.where(generic, shadow.writer[place], MANY)
-        thread = np.full(place.shape, warp * WARP)
+        thread = np.full(place.shape, int(lanes[0]))
         never = writer == NOBODY
         if never.any():
             self.report("uninitialized", place[never], thread[never])
         by = np.maximum(writer, 0) // WARP
         known = clocks.known[warps].min(axis=0)[by % clocks.warps]
-        # Nobody's own writes are ordered for the other three warps until they synchronize.
+        # Nobody's own writes are ordered for the others until they synchronize.
         late = (writer >= 0) & (shadow.written_clock[place] > known)
+        late &= (writer != lanes[0]) | (len(lanes) > 1)
         if late.any():
             where = place[late]
             self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
-        self._proxy(place, np.arange(warp * WARP, (warp + 4) * WARP))
+        self._proxy(place, lanes)
         shadow.in_flight[place] += 1
         self.machine.log("read", place, thread)
 
-    def read_is_over(self, place: np.ndarray, warp: int, at: int) -> None:
-        """The warpgroup has waited: its warps' reads lie before what they do next."""
+    def read_is_over(self, place: np.ndarray, warps: np.ndarray, at: int) -> None:
+        """These warps have waited: what was read for them lies before what they do next."""
         shadow, clocks = self.shadow, self.machine.clocks
         shadow.in_flight[place] -= 1
-        self.machine.log("read", place, np.full(place.shape, warp * WARP), at)
-        for one in range(warp, warp + 4):
+        self.machine.log("read", place, np.full(place.shape, int(warps[0]) * WARP), at)
+        for one in warps.tolist():
             column = one % clocks.warps
             shadow.reader[place, column] = MANY
             shadow.read_clock[place, column] = clocks.clock[one]

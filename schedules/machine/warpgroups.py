@@ -76,7 +76,9 @@ class Matrices:
         for one in self.in_flight:
             if one.warp in waiting and one.group < self.groups[one.warp] - left:
                 if self.machine.shared_checker:
-                    self.machine.shared_checker.read_is_over(one.granules, one.warp, one.at)
+                    self.machine.shared_checker.read_is_over(
+                        one.granules, np.arange(one.warp, one.warp + _WARPS), one.at
+                    )
             else:
                 remain.append(one)
         self.in_flight = remain

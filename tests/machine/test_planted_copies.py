@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from accesses import needs_compiler
-from planted import Planted, check, thread
+from planted import MBARRIER, Planted, check, thread
 
 from schedules.machine.launch import TensorMap
 
@@ -150,36 +150,6 @@ CP_ASYNC = [
     ),
 ]
 
-MBARRIER = """
-__device__ __forceinline__ unsigned place(const void* pointer) {
-  return (unsigned)__cvta_generic_to_shared(pointer);
-}
-__device__ __forceinline__ void init(void* barrier, int count) {
-  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" :: "r"(place(barrier)), "r"(count));
-}
-__device__ __forceinline__ void fence() {
-  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
-  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-}
-__device__ __forceinline__ void arrive(void* barrier) {
-  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" :: "r"(place(barrier)) : "memory");
-}
-__device__ __forceinline__ void expect(void* barrier, int bytes) {
-  asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
-               :: "r"(place(barrier)), "r"(bytes) : "memory");
-}
-__device__ __forceinline__ void load(void* to, const CUtensorMap& map, int row, void* barrier) {
-  asm volatile(
-      "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
-      " [%0], [%1, {%3, %4}], [%2];" :: "r"(place(to)), "l"(&map), "r"(place(barrier)), "r"(0),
-      "r"(row) : "memory");
-}
-__device__ __forceinline__ void wait(void* barrier, int parity) {
-  asm volatile(
-      "{\\n.reg .pred p;\\nWAIT: mbarrier.try_wait.parity.shared::cta.b64 p, [%0], %1;\\n"
-      "@p bra DONE;\\nbra WAIT;\\nDONE:\\n}" :: "r"(place(barrier)), "r"(parity) : "memory");
-}
-"""
 # Boxes of 4 rows of 32 floats, as many as the block has threads.
 MAP = (TensorMap(argument=1, shape=(32, 32), strides=(128,), box=(32, 4), itemsize=4),)
 START = """

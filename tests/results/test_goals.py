@@ -16,7 +16,10 @@ COLUMNS = {
     "H100": ("nvidia-h100-80gb-hbm3", "sustained", 3.35),
     "H100, cold": ("nvidia-h100-80gb-hbm3", "cold", 3.35),
 }
-WGMMA = ("wgmma", "wgmma_tma", "producer", "persistent", "bfloat16_wgmma_tma")
+WGMMA = (
+    *("wgmma", "wgmma_tma", "producer", "persistent", "tma_store", "multicast"),
+    *("bfloat16_wgmma_tma", "bfloat16_tma_store"),
+)
 
 
 class Reached:

@@ -27,11 +27,11 @@ _BASES = {
     "MATCH",
     CONTROL: "BRA BRX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC NOP YIELD KILL BPT BAR DEPBAR "
     "LDGDEPBAR WARPGROUP SYNCS FENCE MEMBAR ERRBAR CCTL UTMALDG UTMASTG UTMACMDFLUSH LDC S2R S2UR "
-    "CS2R NANOSLEEP",
+    "CS2R NANOSLEEP CGAERRBAR UCGABAR_ARV UCGABAR_WAIT",
 }
 _PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
 # Their results come after a time that a scoreboard waits for.
-_CONCERN_OTHERS = frozenset(("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "EXIT"))
+_CONCERN_OTHERS = frozenset(("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
 # Cycles to a result that a scoreboard waits for, where nothing is known of it.
 _RESULT = 20.0
 _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))

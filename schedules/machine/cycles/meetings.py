@@ -30,7 +30,7 @@ class Meetings:
         for phases in plan.recorder.arrivals.values():
             self._wanted.update(phases)
         for boxes in plan.recorder.boxes.values():
-            self._wanted.update(phase for phase, _ in boxes)
+            self._wanted.update(phase for phase, _ in boxes if phase)
         self._steps = _phases_of_a_pass(plan.recorder, plan.streams)
 
     def meet(self, warp: Warp, now: float) -> bool:

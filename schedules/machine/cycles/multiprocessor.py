@@ -17,6 +17,7 @@ from .issue import CONTROL, FMA, HALF, IMAD, MEMORY, PIPES, TENSOR, WGMMA, Issue
 from .meetings import Meetings
 from .requests import Requests
 from .steady import Steady
+from .traces import whole
 from .warps import (
     BARRIER,
     BRANCH,
@@ -35,7 +36,7 @@ from .warps import (
     Warp,
 )  # fmt: skip
 
-_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG")
+_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG")
 # Instructions that are simulated of a launch at most: some 30 seconds.
 MOST_SIMULATED = 3_000_000
 # Reading the sources of an instruction that has a barrier for it, in its own pipe.
@@ -356,6 +357,9 @@ class Multiprocessor:
             return self._meetings.mbarrier(warp, now), now + latencies["syncs"]
         place = warp.ordinal, warp.at, warp.number
         for phase, lines in self.plan.recorder.boxes.get(place, ()):
+            if not phase:
+                self.memory.store(now + latencies["tma"], whole(lines))
+                continue
             done, _ = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
             self._meetings.contribute(warp, phase, done)
         return False, now + _READ

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...errors import UserError
 from ...targets.chips import CHIPS
 from ..launch import Block, Call
 from ..module import Module
@@ -114,11 +115,17 @@ def record_launch(
 
     `arrays` by name, whose contents matter only where addresses are loaded; of other launches
     between two on the same ones so many bytes are read.
-    Raises Unsupported and BeyondLimit as Machine, and UserError where data decide what is done.
+    Raises Unsupported and BeyondLimit as Machine, and UserError where data decide what is done or
+    a multiprocessor has several blocks of clusters.
     """
     grid, total = call.grid, math.prod(call.grid)
     busy = min(total, chip.multiprocessors)
     mine = -(-total // chip.multiprocessors)
+    if mine > 1 and math.prod(call.cluster) > 1:
+        raise UserError(
+            f"no prediction: of {total} blocks in clusters a multiprocessor runs {mine}, and only "
+            "one is modelled"
+        )
     resident = min(fitting, mine)
 
     record = recorder_of(arrays, call)

@@ -47,6 +47,11 @@ class Request:
 NOTHING = Request()
 
 
+def whole(lines: Lines) -> Request:
+    """All bytes of the sectors of lines."""
+    return Request(lines, SECTOR * sum(mask.bit_count() for _, mask in lines))
+
+
 class Row(NamedTuple):
     """Requests of an instruction's warps, each `move` lines further on than it says."""
 
@@ -111,7 +116,9 @@ class Recorder:
 
     `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
     one entry a warp, and beside those `least` the wavefronts without conflicts and the distinct
-    bytes; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp.
+    bytes; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp, stores without
+    a phase. Blocks of a cluster are alike: what comes from the others comes when one's own goes to
+    them.
     """
 
     def __init__(self) -> None:
@@ -119,7 +126,7 @@ class Recorder:
         self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
         self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
-        self.boxes: dict[tuple[int, int, int], list[tuple[Phase, Lines]]] = {}
+        self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
         self._known: dict[tuple, list[Any]] = {}
 
@@ -170,13 +177,22 @@ class Recorder:
 
     def arrive(self, machine: Machine, lane: int, phase: Phase) -> None:
         """A thread arrives at an mbarrier."""
+        if machine.block_of[lane] != phase[0]:
+            return
         place = len(machine.ways), machine.at, lane // WARP
         self.arrivals.setdefault(place, []).append(phase)
 
     def box(
-        self, machine: Machine, lane: int, phase: Phase, tensor: TensorMap, at: Sequence[int]
+        self,
+        machine: Machine,
+        lane: int,
+        phase: Phase | None,
+        tensor: TensorMap,
+        at: Sequence[int],
     ) -> None:
         """A warp has TMA move a box of global memory."""
+        if phase and machine.block_of[lane] != phase[0]:
+            return
         place = len(machine.ways), machine.at, lane // WARP
         lines = _box_lines(tensor, at, machine.memory.address(tensor.argument))
         self.boxes.setdefault(place, []).append((phase, lines))

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import UserError
-from ..device import Device
+from ..device import Device, whole_clusters
 from ..findings import Findings
 from ..flow import counting_slice
 from ..launch import Block, Call, Options
@@ -47,20 +47,25 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
     plain = Options(check=False)
     device = Device(arrays, (), replace(plain, only=frozenset()))
     setup = device.setup(call)
-    first = Machine(call.program, setup, device.memory, [(0, 0, 0)], Findings(), plain)
+    some = whole_clusters([(0, 0, 0)], call.cluster)
+    first = Machine(call.program, setup, device.memory, some, Findings(), plain)
     part = counting_slice(call.program, first.dependences)
     if part.by_data:
         text = part.by_data[0].instruction.text
         raise UserError(f"no prediction: what `{text}` loads decides what {call.program.name} does")
     axes = [axis for axis in range(3) if call.grid[axis] > 1]
-    more = [tuple(int(one == axis) for one in range(3)) for axis in axes]
+    # The next cluster along each axis.
+    more = [tuple(size * (one == axis) for one, size in enumerate(call.cluster)) for axis in axes]
 
     def record(blocks: Sequence[Block]) -> Trace:
         recorder = Recorder()
         options = replace(plain, only=part.only, live=part.live, recorder=recorder)
-        machine = Machine(call.program, setup, device.memory, [*blocks, *more], Findings(), options)
+        each = [one for block in (*blocks, *more) for one in whole_clusters([block], call.cluster)]
+        machine = Machine(call.program, setup, device.memory, each, Findings(), options)
         machine.run()
-        probes = {axis: len(blocks) + number for number, axis in enumerate(axes)}
+        probes = {
+            axis: (len(blocks) + number) * machine.cluster for number, axis in enumerate(axes)
+        }
         return Trace(machine, recorder, probes)
 
     return record

@@ -124,7 +124,13 @@ def shared_places(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The same for shared memory; places are of all blocks' memories in a row."""
     at, lanes = checked(
-        machine, "shared", addresses, lanes, width, SHARED_BASE, SHARED_BASE + machine.shared_bytes
+        machine,
+        "shared",
+        machine.clusters.own(addresses, lanes),
+        lanes,
+        width,
+        SHARED_BASE,
+        SHARED_BASE + machine.shared_bytes,
     )
     return at + machine.shared_offset[lanes], lanes
 
@@ -319,11 +325,14 @@ def commit(code: Code, machine: Machine) -> Action:
 
 @instruction("DEPBAR")
 def wait(code: Code, machine: Machine) -> Action:
-    """cp.async.wait_group N, and waits for a scoreboard, which change nothing here."""
+    """cp.async.wait_group N, or cp.async.bulk.wait_group.read N in a kernel that has bulk stores;
+    and waits for a scoreboard, which change nothing here."""
     code.only("LE")
     if code.operands[0].text != "SB0" or len(code.operands) != 2:
         return lambda mask: None
     newest = int(code.operands[1].value) + (code.at in machine.options.raised)
+    if machine.bulk_stores.are_used:
+        return lambda mask: machine.bulk_stores.wait(machine.active(mask), newest)
 
     def act(mask: Mask) -> None:
         if machine.shared_checker:

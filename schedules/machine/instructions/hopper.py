@@ -1,6 +1,6 @@
-"""Hopper's own: mbarriers, copies by TMA, fences between proxies, wgmma.
+"""Hopper's own: mbarriers, fences between proxies, wgmma.
 
-What they do is the PTX ISA's (mbarrier, cp.async.bulk.tensor, fence.proxy.async, wgmma); how their
+What they do is the PTX ISA's (mbarrier, fence.proxy.async, wgmma); how their
 operands are packed in SASS was found by compiling PTX whose operands are known.
 """
 
@@ -12,22 +12,19 @@ from typing import TYPE_CHECKING
 import ml_dtypes
 import numpy as np
 
-from ...inspect.shared_tiles import BOX
 from ...targets import WARP
 from ..arithmetic.rounding import BFLOAT16, FLOAT16, decoded
 from ..arithmetic.tensor_cores import FLOAT8_BITS, HALF_BITS, multiply_add
 from ..memory import SHARED_BASE
 from ..operands import Code
 from ..registers import Mask
-from ..shared_layouts import Descriptor, box_tile, swizzled
+from ..shared_layouts import Descriptor
 from . import Action, instruction
 from .accesses import address
 from .matrices import whole_warps
 
 if TYPE_CHECKING:
-    from ..launch import TensorMap
     from ..machine import Machine
-    from ..mbarriers import Mbarrier
 
 WARPGROUP = 128
 _E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
@@ -43,7 +40,7 @@ def mbarrier(code: Code, machine: Machine) -> Action:
     return kinds[code.modifiers[0]](code, machine)
 
 
-def _first_lanes(machine: Machine, mask: Mask) -> np.ndarray:
+def first_lanes(machine: Machine, mask: Mask) -> np.ndarray:
     """The first active lane of each warp that takes part."""
     active = machine.active(mask).reshape(-1, WARP)
     warps = np.flatnonzero(active.any(axis=1))
@@ -58,7 +55,7 @@ def _initialize(code: Code, machine: Machine) -> Action:
 
     def act(mask: Mask) -> None:
         at = addresses(None)
-        for lane in _first_lanes(machine, mask):
+        for lane in first_lanes(machine, mask):
             packed = int(row()[lane]) >> 1 & (1 << _COUNT_BITS) - 1
             machine.mbarriers.initialize(int(lane), int(at[lane]), (1 << _COUNT_BITS) - packed)
 
@@ -99,7 +96,7 @@ def _wait(code: Code, machine: Machine) -> Action:
     def act(mask: Mask) -> None:
         at, parities = addresses(None), np.broadcast_to(words(), (machine.threads,))
         passed = np.zeros(machine.threads, bool)
-        for lane in _first_lanes(machine, mask):
+        for lane in first_lanes(machine, mask):
             barrier = machine.mbarriers.find(int(lane), int(at[lane]))
             warp = slice(lane // WARP * WARP, lane // WARP * WARP + WARP)
             if barrier is None:
@@ -127,91 +124,6 @@ def fence(code: Code, machine: Machine) -> Action:
             machine.log("fence", np.zeros(0, int), machine.lanes(mask))
 
     return act
-
-
-@instruction("UTMALDG")
-def load_tile(code: Code, machine: Machine) -> Action:
-    """cp.async.bulk.tensor: a box into shared memory; an mbarrier counts its bytes.
-
-    The uniform registers from the first operand on hold destination, mbarrier and coordinates.
-    """
-    code.only("1D", "2D", "3D", "4D", "5D", "DESC")
-    rank = int(code.modifiers[0][0])
-    registers = machine.registers
-    where, descriptor = (operand.parts[0] for operand in code.operands[:2])
-    rows = [registers.row(where, part) for part in range(2 + rank)]
-    maps = registers.pair(descriptor)
-
-    def act(mask: Mask) -> None:
-        pointers = maps()
-        for lane in _first_lanes(machine, mask):
-            target, barrier, *at = (int(row[lane]) for row in rows)
-            _copy_box(machine, int(lane), int(pointers[lane]), target, barrier, at)
-
-    return act
-
-
-def _copy_box(
-    machine: Machine, lane: int, pointer: int, target: int, barrier_at: int, at: list[int]
-) -> None:
-    tensor = machine.maps.get(pointer)
-    barrier = machine.mbarriers.find(lane, barrier_at, asynchronous=True)
-    name = machine.name_lane(lane)
-    if tensor is None or len(tensor.shape) != len(at):
-        machine.findings.add(
-            "out-of-bounds", machine.at, memory="global", threads=(name,), note="no tensor map"
-        )
-        return
-    if machine.options.tiles is not None:
-        code = machine.program.codes[machine.at]
-        machine.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, target))
-    size = int(np.prod(tensor.box)) * tensor.itemsize
-    if target % max(128, 8 * tensor.swizzle):
-        machine.findings.add(
-            "misaligned", machine.at, memory="shared", byte=target - SHARED_BASE, threads=(name,)
-        )
-        return
-    if target < SHARED_BASE or target + size > SHARED_BASE + machine.shared_bytes:
-        machine.findings.add(
-            "out-of-bounds", machine.at, memory="shared", byte=target - SHARED_BASE, threads=(name,)
-        )
-        return
-    if machine.options.only is None:
-        _move_box(machine, lane, tensor, target, at, barrier)
-    if barrier is not None:
-        if recorder := machine.options.recorder:
-            phase = machine.mbarriers.phase(lane, barrier)
-            recorder.box(machine, lane, phase, tensor, at)
-        barrier.pending_bytes -= size
-        machine.mbarriers.settle(barrier)
-
-
-def _move_box(
-    machine: Machine,
-    lane: int,
-    tensor: TensorMap,
-    target: int,
-    at: list[int],
-    barrier: Mbarrier | None,
-) -> None:
-    # Coordinates of each element, innermost last in the array.
-    signed = [one - (1 << 32) if one >> 31 else one for one in at]
-    grid = np.indices(tensor.box[::-1])[::-1]
-    coordinates = [axis + start for axis, start in zip(grid, signed, strict=True)]
-    inside = np.ones(grid[0].shape, bool)
-    source = np.full(grid[0].shape, machine.memory.regions[tensor.argument].start, np.int64)
-    strides = (tensor.itemsize, *tensor.strides)
-    for axis, extent, stride in zip(coordinates, tensor.shape, strides, strict=True):
-        inside &= (axis >= 0) & (axis < extent)
-        source += axis * stride
-    data = machine.memory.views[tensor.itemsize][np.where(inside, source, 0) // tensor.itemsize]
-    data = np.where(inside, data, 0).ravel()
-    place = target + np.arange(data.size) * tensor.itemsize
-    place = swizzled(place, tensor.swizzle) + int(machine.shared_offset[lane])
-    if machine.shared_checker:
-        units = np.unique(place // machine.shared_checker.granule)
-        machine.shared_checker.copy_box(units, lane, barrier)
-    machine.shared.views[tensor.itemsize][place // tensor.itemsize] = data
 
 
 @instruction("WARPGROUP")

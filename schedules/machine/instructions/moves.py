@@ -23,7 +23,7 @@ def move(code: Code, machine: Machine) -> Action:
     return lambda mask: write(read(), mask)
 
 
-@instruction("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP", "CCTL", "ERRBAR")
+@instruction("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP", "CCTL", "ERRBAR", "CGAERRBAR")
 def nothing(code: Code, machine: Machine) -> Action:
     return lambda mask: None
 
@@ -45,7 +45,7 @@ def special(code: Code, machine: Machine) -> Action:
     values = {
         "SR_LANEID": lane,
         "SR_VIRTID": warp,
-        "SR_CgaCtaId": np.int64(0),
+        "SR_CgaCtaId": machine.rank,
         "SR_EQMASK": 1 << lane,
         "SR_LTMASK": (1 << lane) - 1,
         "SR_LEMASK": (2 << lane) - 1,
@@ -117,16 +117,24 @@ def _narrow_constant(code: Code, machine: Machine) -> Action:
 
 @instruction("R2UR")
 def to_uniform(code: Code, machine: Machine) -> Action:
-    """The value of the first active lane, for the warp."""
-    code.only()
+    """The value of the first active lane, for the warp; a predicate says which lanes have another,
+    with OR besides those that it says already."""
+    code.only("OR")
     read = machine.registers.word(code.operands[-1])
-    row = machine.registers.target(code.operands[0])
+    row = machine.registers.target(code.operands[-2])
+    others = code.operands[0] if len(code.operands) == 3 else None
+    mark = machine.registers.writer(others) if others else None
+    before = machine.registers.condition(others) if code.has("OR") else None
 
     def act(mask: Mask) -> None:
         words = read().reshape(-1, WARP)
         active = machine.active(mask).reshape(-1, WARP)
         first = words[np.arange(len(words)), active.argmax(axis=1)]
-        put(row, np.repeat(first, WARP), np.repeat(active.any(axis=1), WARP))
+        chosen = np.repeat(first, WARP)
+        if mark:
+            differs = words.ravel() != chosen
+            mark(differs | before() if before else differs, mask)
+        put(row, chosen, np.repeat(active.any(axis=1), WARP))
 
     return act
 

@@ -1,0 +1,152 @@
+"""Copies by tensor memory accelerator as tensor intrinsics: slices that arrive, tiles that leave.
+
+A load is one instruction of one thread: the accelerator makes the addresses and the swizzle, and a
+barrier in shared memory counts the bytes that arrive. With TMA_MULTICAST each block of a cluster
+asks for a part and all of them get the whole. A store reads shared memory until it is waited for.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tvm import s_tir, tirx
+from tvm.script import tirx as T
+
+from ..tvm_script import quick_parser
+from .wgmma_intrinsics import (
+    GROUP_M,
+    ROW_BYTES,
+    STAGE,
+    TILE_STORE,
+    TILE_WRITE,
+    TMA_LOAD,
+    Wgmma,
+)
+
+
+@cache
+@quick_parser()
+def tma_intrinsic(rows: int, dtype: str = "float16", function: str = TMA_LOAD) -> str:
+    """Registers the copy of `rows` rows of ROW_BYTES from global memory to shared.dyn; its name.
+
+    `rows` is at most 256, the accelerator's limit. With TMA_MULTICAST the blocks of a cluster share
+    the load.
+    """
+    columns = Wgmma(dtype).slice_k
+    shape = (rows, columns)
+    size = rows * ROW_BYTES
+
+    @T.prim_func(s_tir=True)
+    def copy(a: T.handle, b: T.handle) -> None:
+        A = T.match_buffer(a, shape, dtype, offset_factor=1)
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope="shared.dyn")
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
+            for i, k in T.grid(rows, columns):
+                with T.sblock("copy"):
+                    vi, vk = T.axis.remap("SS", [i, k])
+                    B[vi, vk] = A[vi, vk]
+
+    @T.prim_func(s_tir=True)
+    def copy_bulk(a: T.handle, b: T.handle) -> None:
+        outer = T.int32()
+        inner = T.int32()
+        A = T.match_buffer(a, shape, dtype, offset_factor=1, strides=[outer, inner])
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, scope="shared.dyn")
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
+            T.call_extern(
+                "void",
+                function,
+                B.access_ptr("w"),
+                A.access_ptr("r"),
+                outer,
+                size,
+                T.call_extern("int32", STAGE),
+            )
+
+    name = f"{function}_{rows}x{columns}" + ("" if dtype == "float16" else f"_{dtype}")
+    s_tir.TensorIntrin.register(name, copy, copy_bulk, override=True)
+    return name
+
+
+@cache
+@quick_parser()
+def tile_intrinsics(kind: Wgmma, dtype: str) -> dict[str, str]:
+    """Registers what rounds a lane's sums into a tile of C, and what stores it: 'write', 'store'.
+
+    The tile is a warpgroup's, GROUP_M x `columns` in shared.dyn. How it lies there is the two
+    instructions' own business: in boxes of GROUP_M rows of ROW_BYTES, swizzled.
+    """
+    names = {name: f"tile_{name}_{kind}_{dtype}" for name in ("write", "store")}
+    made = _tile_writes(kind, dtype), _tile_stores(kind, dtype)
+    for name, functions in zip(names.values(), made, strict=True):
+        s_tir.TensorIntrin.register(name, *functions, override=True)
+    return names
+
+
+def _tile_writes(kind: Wgmma, dtype: str) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+    """What rounds a lane's sums to `dtype`; the same once the tile before is stored."""
+    columns, halves, pair = sums = kind.sums
+    shape = rows, width = 9, kind.columns - 6
+
+    @T.prim_func(s_tir=True)
+    def write(c: T.handle, d: T.handle) -> None:
+        stride = T.int32()
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
+        D = T.match_buffer(
+            d, shape, dtype, offset_factor=1, strides=[stride, 1], scope="shared.dyn"
+        )
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair])
+            T.writes(D[0:rows, 0:width])
+            for j, i, p in T.grid(columns, halves, pair):
+                with T.sblock("write"):
+                    vj, vi, vp = T.axis.remap("SSS", [j, i, p])
+                    D[vi * 8, vj * 8 + vp] = T.Cast(dtype, C[vj, vi, vp])
+
+    @T.prim_func(s_tir=True)
+    def write_swizzled(c: T.handle, d: T.handle) -> None:
+        stride = T.int32()
+        C = T.match_buffer(c, sums, "float32", offset_factor=1, scope="local")
+        D = T.match_buffer(
+            d, shape, dtype, offset_factor=1, strides=[stride, 1], scope="shared.dyn"
+        )
+        with T.sblock("root"):
+            T.reads(C[0:columns, 0:halves, 0:pair])
+            T.writes(D[0:rows, 0:width])
+            T.call_extern("void", TILE_WRITE, C.access_ptr("r"), D.access_ptr("w"))
+
+    return write, write_swizzled
+
+
+def _tile_stores(kind: Wgmma, dtype: str) -> tuple[tirx.PrimFunc, tirx.PrimFunc]:
+    """What copies a tile to global memory; the same by the tensor memory accelerator."""
+    shape = rows, columns = GROUP_M, kind.columns
+
+    @T.prim_func(s_tir=True)
+    def copy(a: T.handle, b: T.handle) -> None:
+        A = T.match_buffer(a, shape, dtype, offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, shape, dtype, offset_factor=1)
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
+            for i, j in T.grid(rows, columns):
+                with T.sblock("copy"):
+                    vi, vj = T.axis.remap("SS", [i, j])
+                    B[vi, vj] = A[vi, vj]
+
+    @T.prim_func(s_tir=True)
+    def copy_bulk(a: T.handle, b: T.handle) -> None:
+        outer = T.int32()
+        inner = T.int32()
+        A = T.match_buffer(a, shape, dtype, offset_factor=1, scope="shared.dyn")
+        B = T.match_buffer(b, shape, dtype, offset_factor=1, strides=[outer, inner])
+        with T.sblock("root"):
+            T.reads(A[0:rows, 0:columns])
+            T.writes(B[0:rows, 0:columns])
+            T.call_extern("void", TILE_STORE, A.access_ptr("r"), B.access_ptr("w"), outer)
+
+    return copy, copy_bulk

@@ -1,0 +1,56 @@
+"""A tile of C with shared memory of its own.
+
+MergeSharedMemoryAllocations gives C the place of slices that the block is done with. Where the next
+tile's slices arrive while C leaves by tensor memory accelerator, it needs one of its own: only the
+two instructions that write and store it know where it lies, so that moving it is up to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import tvm
+import tvm_ffi
+from tvm import tirx
+from tvm.sym import Analyzer
+
+from ..gemm import wgmma_intrinsics as hopper
+from .nodes import nodes
+
+# Which argument, behind the function's name, points to the tile.
+_POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_STORE: 1}
+
+
+def tile_apart(
+    body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], size: int
+) -> tuple[tirx.Stmt, int]:
+    """The body with its tile of C behind `size` bytes of shared memory, and the bytes of both.
+
+    Without a tile that leaves by tensor memory accelerator both come back unchanged.
+    """
+    stores = [one for one in nodes(tvm.ir.Call, body) if called(one) == hopper.TILE_STORE]
+    if not stores:
+        return body, size
+    kind, _, first, each, _ = stores[0].args[_POINTER[hopper.TILE_STORE]].args
+    item = kind.ty.dtype.itemsize
+    # Where the first warpgroup's part lay.
+    first = tvm_ffi.structural_map(first, (tvm.ir.Var, lambda _: tirx.const(0, "int32")))
+    moved = size // item - int(Analyzer().simplify(first))
+    groups = next(
+        int(attr.value)
+        for attr in nodes(tirx.AttrStmt, body)
+        if attr.attr_key == "thread_extent" and str(attr.node.thread_tag) == "threadIdx.y"
+    )
+
+    def on_call(call: tvm.ir.Call) -> tvm.ir.Call:
+        at = _POINTER.get(called(call))
+        if at is None:
+            return call
+        given = list(call.args)
+        kind, data, offset, extent, mask = given[at].args
+        pointer = [kind, data, offset + moved, extent, mask]
+        given[at] = tvm.ir.Call(given[at].op, pointer, ret_ty=given[at].ty)
+        return tvm.ir.Call(call.op, given, ret_ty=call.ty)
+
+    whole = size + groups * int(each) * item
+    return tvm_ffi.structural_map(body, (tvm.ir.Call, on_call)), whole
