@@ -287,7 +287,8 @@ class Kernel:
         """What bounds it on a chip, and what moves should gain; raises as `predict`."""
         from .machine.cycles.advice import advise
 
-        dtypes = frozenset(str(one.dtype) for one in self.module.buffers)
+        # The machine has words for types that NumPy has not.
+        dtypes = frozenset({self.workload.dtype, *(str(one.dtype) for one in self.module.buffers)})
         return advise(
             self.recordings(chip),
             lambda fitting: self.recordings(chip, fitting),

@@ -6,9 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...targets import WARP
 from . import what_if
-from .edits import bytes_of
 from .issue import TENSOR, WGMMA
 from .prediction import Recording
 from .profile import Profile
@@ -115,15 +113,14 @@ def _staged(profile: Profile) -> float:
 
 def _copied_again(profile: Profile) -> float:
     """Where lanes of a warp store the same bytes to shared memory: what their copies take."""
-    parts = []
+    distinct = named = 0
     for launch in profile.launches:
-        codes, recorder, places = launch.plan.codes, launch.plan.recorder, what_if.staging(launch)
-        for (_, at), least in recorder.least.items():
-            if at in places:
-                whole = bytes_of(codes[at]) * WARP
-                parts += [(size, whole) for _, size in least if size]
-    had = sum(whole for _, whole in parts)
-    if not had or sum(size for size, _ in parts) > _SHARED_OUT * had:
+        recorder, places = launch.plan.recorder, what_if.staging(launch)
+        for place in recorder.named:
+            if place[1] in places:
+                named += sum(recorder.named[place])
+                distinct += sum(size for _, size in recorder.least[place])
+    if distinct >= _SHARED_OUT * named:
         return 0.0
     waits = profile.waiting("global memory", "shared memory", "memory queue", "barrier")
     return min(1.0, waits + profile.issued(what_if.fetching) + profile.kept_busy(_MEMORY))

@@ -116,15 +116,16 @@ class Recorder:
 
     `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
     one entry a warp, and beside those `least` the wavefronts without conflicts and the distinct
-    bytes; `arrivals` at mbarriers and `boxes` that TMA moves by those and the warp, stores without
-    a phase. Blocks of a cluster are alike: what comes from the others comes when one's own goes to
-    them.
+    bytes, and `named` the bytes that all lanes name; `arrivals` at mbarriers and `boxes` that TMA
+    moves by those and the warp, stores without a phase. Blocks of a cluster are alike: what comes
+    from the others comes when one's own goes to them.
     """
 
     def __init__(self) -> None:
         self.requests: dict[tuple[int, int], Row] = {}
         self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
         self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
+        self.named: dict[tuple[int, int], Sequence[int]] = {}
         self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
         self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines]]] = {}
         self.waits: dict[tuple[int, int, int], Phase] = {}
@@ -145,7 +146,8 @@ class Recorder:
         place = len(machine.ways), machine.at
         if not addresses.size:
             if shared:
-                into[place], self.least[place] = [0] * machine.warps, [(0, 0)] * machine.warps
+                into[place] = self.named[place] = [0] * machine.warps
+                self.least[place] = [(0, 0)] * machine.warps
             else:
                 into[place] = Row([NOTHING] * machine.warps)
             return
@@ -161,13 +163,14 @@ class Recorder:
             if shared:
                 taken, least = (each.tolist() for each in count(*rows, width))
                 sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
-                known = [taken, list(zip(least, sizes, strict=True))]
+                named = (rows[1].sum(axis=1) * width).tolist()
+                known = [taken, list(zip(least, sizes, strict=True)), named]
             else:
                 banks, _ = shared_wavefronts(*rows, width, store=True)
                 known = [_request(*row, width) for row in zip(*rows, banks.tolist(), strict=True)]
             self._known[key] = known
         if shared:
-            into[place], self.least[place] = known
+            into[place], self.least[place], self.named[place] = known
         else:
             into[place] = Row(known, (base - _FAR) // LINE)
 
