@@ -259,7 +259,10 @@ class Control:
         machine, taking = self.machine, self._taking(code)
         code.only("ALL", "EXCLUSIVE", "COLLECTIVE")
         if code.has("COLLECTIVE"):
-            raise code.unknown()
+            # Its lanes go on at its label behind the next ENDCOLLECTIVE, which is where it stands.
+            end = self._target(code) - 1
+            if machine.program.codes[end].base != "ENDCOLLECTIVE":
+                raise code.unknown()
         named = machine.registers.word(code.operands[0]) if code.operands else None
         bit = np.uint32(1) << machine.lane
 

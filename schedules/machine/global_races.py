@@ -1,4 +1,9 @@
-"""Global memory: threads of a block are ordered by its barriers, those of two blocks never."""
+"""Global memory: threads of a block are ordered by its barriers, and any by fences and atomics.
+
+Whoever meets an atomic of another thread in a place knows what that thread's fence of the device
+before it has handed on. The fence on the other side is not asked for: the CUDA C++ Programming
+Guide's sum by the last block has none.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import numpy as np
 
 from ..targets import WARP
 from .races import Checker
-from .synchronization import NOBODY
+from .synchronization import NOBODY, latest
 
 # Readers of a granule that are kept: the last thread, and the last one before it that was another
 # thread of its warp, a thread of another warp of its block, a thread of another block. So each
@@ -38,7 +43,37 @@ class GlobalChecker(Checker):
         column = clocks.local[current] // warps * warps + theirs % warps
         ordered = clocks.ordered(current, column, clock) & (mine // warps == theirs // warps)
         within = same_warp & (clock >= clocks.converged[current])
-        return apart & ~same_warp & ~ordered, within
+        across = apart & ~same_warp & ~ordered
+        for case in np.flatnonzero(across) if clocks.learnt else ():
+            learnt = clocks.learnt.get(int(current[case]), {})
+            known = max(learnt.get(int(who[case]), -1) for who in (other, -1 - theirs))
+            across[case] = clock[case] > known
+        return across, within
+
+    def fence(self, lanes: np.ndarray) -> None:
+        """Lanes hand on what they did, and what their warps know, by their next atomics."""
+        machine, clocks = self.machine, self.machine.clocks
+        for warp in np.unique(lanes // WARP):
+            threads = machine.thread[lanes[lanes // WARP == warp]]
+            own, before = int(clocks.local[warp]), int(clocks.clock[warp])
+            known = clocks.release(int(warp))[: clocks.warps]
+            # Of the warp's other lanes, what they did before all lanes last synchronized.
+            known[own] = clocks.converged[warp] - 1
+            first = int(threads[0]) // WARP - own
+            handed_on = {-1 - first - at: clock for at, clock in enumerate(known.tolist())}
+            latest(handed_on, clocks.learnt.get(int(warp), {}))
+            for thread in threads.tolist():
+                clocks.fenced[thread] = {**handed_on, thread: before}
+
+    def atomic(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
+        super().atomic(at, width, thread)
+        clocks, handed_on = self.machine.clocks, self.shadow.handed_on
+        if not (clocks.fenced or handed_on):
+            return
+        for place, one, warp in zip(at.tolist(), thread.tolist(), self.warp(thread), strict=True):
+            here = handed_on.setdefault(place, {})
+            latest(here, clocks.fenced.get(one, {}))
+            latest(clocks.learnt.setdefault(int(warp), {}), here)
 
     def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
         """LAST where they are one thread, else the column that `other` belongs in."""

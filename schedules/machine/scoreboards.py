@@ -57,7 +57,7 @@ _READS_UNIFORM_LATE = "asynchronous"
 # What stands for the order of memory between threads: fences make it, barriers hand it on. An
 # mbarrier is initialized before it.
 _ORDER, _INITIALIZED = ("memory", 0), ("memory", 1)
-_FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR"))
+_FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR", "CGAERRBAR"))
 _HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "QGMMA", "FENCE"))
 
 

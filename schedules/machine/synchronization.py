@@ -32,10 +32,18 @@ class Clocks:
         self.converged = np.zeros(total, np.int64)
         self.known = np.full((total, warps_per_block + _MBARRIERS), -1, np.int64)
         self.local = np.tile(np.arange(warps_per_block), blocks)
+        # By warp, what it has learnt by atomics of any block: numbers in the launch, of a thread or
+        # -1 less that of a warp -> clock. By thread, what its last fence handed on.
+        self.learnt: dict[int, dict[int, int]] = {}
+        self.fenced: dict[int, dict[int, int]] = {}
 
     def join(self, warps: np.ndarray) -> None:
         """A barrier of some warps of one block: each learns what all of them know."""
         self._own(warps)
+        if self.learnt:
+            for warp in warps.tolist():
+                for other in warps.tolist():
+                    latest(self.learnt.setdefault(warp, {}), self.learnt.get(other, {}))
         self.known[warps] = self.known[warps].max(axis=0)
         self.advance(warps)
 
@@ -61,6 +69,12 @@ class Clocks:
         return clock <= self.known[warp, column]
 
 
+def latest(known: dict[int, int], more: dict[int, int]) -> None:
+    """Put into `known` the later clock of each."""
+    for one, clock in more.items():
+        known[one] = max(clock, known.get(one, -1))
+
+
 class Shadow:
     """What is known of each granule of a memory.
 
@@ -79,6 +93,8 @@ class Shadow:
         self.read_at = np.full((granules, readers), -1, np.int32)
         self.read_clock = np.full((granules, readers), -1, np.int64)
         self.in_flight = np.zeros(granules, np.int16)
+        # By the place of an atomic, what fences before the atomics there have handed on.
+        self.handed_on: dict[int, dict[int, int]] = {}
 
 
 def granules(at: np.ndarray, width: int, size: int) -> np.ndarray:

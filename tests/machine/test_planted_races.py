@@ -198,6 +198,19 @@ SHARED = [
         threads=(thread(0), thread(1)),
     ),
     Planted(
+        "the halves of a warp synchronize each by itself",
+        "warp-synchronous",
+        """
+        __shared__ float tile[128];
+        tile[threadIdx.x] = in[threadIdx.x]; /*other*/
+        FAULT(if (threadIdx.x & 16) __syncwarp(0xffff0000); else __syncwarp(0xffff));
+        CLEAN(__syncwarp());
+        out[threadIdx.x] = tile[threadIdx.x ^ 16]; /*at*/
+        """,
+        byte=64,
+        threads=(thread(0), thread(16)),
+    ),
+    Planted(
         "a warp's reduction in shared memory without __syncwarp",
         "warp-synchronous",
         """
@@ -301,6 +314,72 @@ GLOBAL = [
         for (int i = 0; i < n[4]; i++) sum += out[32 * i]; /*other*/
         CLEAN(__syncthreads());
         out[threadIdx.x] = sum; /*at*/
+        """,
+        memory="out",
+        byte=0,
+        also=frozenset({"warp-synchronous"}),
+    ),
+    Planted(
+        "the last block adds up what others left, without a fence",
+        "race-read",
+        text="""
+        extern "C" __global__ void none_yet(unsigned* arrived) {
+          arrived[1000] = 0;
+        }
+        extern "C" __global__ void k(float* out, const float* in, const int* n) {
+          unsigned* arrived = (unsigned*)out + 1000;
+          __shared__ bool last;
+          if (threadIdx.x == 0) {
+            out[blockIdx.x] = in[blockIdx.x]; /*other*/
+            CLEAN(__threadfence());
+            last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1;
+          }
+          __syncthreads();
+          if (last && threadIdx.x == 32)
+            out[512] = out[0] + out[1]; /*at*/
+        }
+        """,
+        kernels=("none_yet", "k"),
+        memory="out",
+        byte=0,
+        threads=(thread(32, block=(1, 0, 0)), thread(0)),
+        grid=(2, 1, 1),
+    ),
+    Planted(
+        "a thread's fence hands on what other threads wrote, without a barrier",
+        "race-read",
+        text="""
+        extern "C" __global__ void none_yet(unsigned* arrived) {
+          arrived[1000] = 0;
+        }
+        extern "C" __global__ void k(float* out, const float* in, const int* n) {
+          unsigned* arrived = (unsigned*)out + 1000;
+          __shared__ bool last;
+          out[threadIdx.x + 128 * blockIdx.x] = in[threadIdx.x]; /*other*/
+          CLEAN(__syncthreads());
+          if (threadIdx.x == 0) {
+            __threadfence();
+            last = atomicInc(arrived, gridDim.x - 1) == gridDim.x - 1;
+          }
+          __syncthreads();
+          if (last && blockIdx.x == 1)
+            out[threadIdx.x + 512] = out[threadIdx.x]; /*at*/
+        }
+        """,
+        kernels=("none_yet", "k"),
+        memory="out",
+        byte=4,
+        threads=(thread(1, block=(1, 0, 0)), thread(1)),
+        grid=(2, 1, 1),
+    ),
+    Planted(
+        "an element is set beside atomic additions to it",
+        "race-write",
+        """
+        if (threadIdx.x == 0)
+          out[0] = 0; /*other*/
+        CLEAN(__syncthreads());
+        atomicAdd(out, in[threadIdx.x]); /*at*/
         """,
         memory="out",
         byte=0,

@@ -23,15 +23,23 @@ def move(code: Code, machine: Machine) -> Action:
     return lambda mask: write(read(), mask)
 
 
-@instruction("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP", "CCTL", "ERRBAR", "CGAERRBAR")
+@instruction(
+    *("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP"),
+    *("CCTL", "ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
+)
 def nothing(code: Code, machine: Machine) -> Action:
     return lambda mask: None
 
 
 @instruction("MEMBAR")
 def membar(code: Code, machine: Machine) -> Action:
-    """Orders a thread's own accesses, which run in order here."""
-    return lambda mask: None
+    """Orders a thread's own accesses, which run in order here; atomics tell others of it."""
+
+    def fence(mask: Mask) -> None:
+        if code.has("GPU", "SYS") and machine.global_checker:
+            machine.global_checker.fence(machine.lanes(mask))
+
+    return fence
 
 
 @instruction("S2R", "S2UR")
