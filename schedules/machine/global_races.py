@@ -52,15 +52,16 @@ class GlobalChecker(Checker):
 
     def fence(self, lanes: np.ndarray) -> None:
         """Lanes hand on what they did, and what their warps know, by their next atomics."""
-        machine, clocks = self.machine, self.machine.clocks
+        machine, clocks, warps = self.machine, self.machine.clocks, self.machine.warps_per_block
         for warp in np.unique(lanes // WARP):
             threads = machine.thread[lanes[lanes // WARP == warp]]
             own, before = int(clocks.local[warp]), int(clocks.clock[warp])
-            known = clocks.release(int(warp))[: clocks.warps]
+            known = clocks.release(int(warp))
             # Of the warp's other lanes, what they did before all lanes last synchronized.
             known[own] = clocks.converged[warp] - 1
-            first = int(threads[0]) // WARP - own
-            handed_on = {-1 - first - at: clock for at, clock in enumerate(known.tolist())}
+            of_block = known[own // warps * warps :][:warps].tolist()
+            first = int(threads[0]) // WARP - own % warps
+            handed_on = {-1 - first - at: clock for at, clock in enumerate(of_block)}
             latest(handed_on, clocks.learnt.get(int(warp), {}))
             for thread in threads.tolist():
                 clocks.fenced[thread] = {**handed_on, thread: before}
