@@ -15,6 +15,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -37,6 +38,18 @@ HOST = "127.0.0.1"
 PORT = 8123
 # An exercise's text, as JSON has it.
 LONGEST_BODY = 2 * LONGEST_TEXT
+
+
+@cache
+def _listed() -> list[dict[str, Any]]:
+    """Every ladder with its rungs' outlines, whose steps take seconds to find."""
+    from ..catalog import ladders
+
+    return [
+        model.ladder_record(ladder)
+        | {"rungs": [model.outline(rung) for rung in ladder.rungs.values()]}
+        for ladder in ladders().values()
+    ]
 
 
 class Server(ThreadingHTTPServer):
@@ -66,13 +79,8 @@ class Server(ThreadingHTTPServer):
             for ladder in ladders().values()
             for rung in ladder.rungs.values()
         }
-        listed = [
-            model.ladder_record(ladder)
-            | {"rungs": [model.outline(rung) for rung in ladder.rungs.values()]}
-            for ladder in ladders().values()
-        ]
         self.html = page(
-            index_of(listed, files=self.files, gradable=gradable()), {GUIDES: guides_chunk()}
+            index_of(_listed(), files=self.files, gradable=gradable()), {GUIDES: guides_chunk()}
         ).encode()
 
     @property

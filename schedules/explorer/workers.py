@@ -44,6 +44,7 @@ class Workers:
         seconds: float = SECONDS,
         memory: int = MEMORY_BYTES,
         alone: bool = False,
+        warm: Callable[[], None] | None = _warm,
     ) -> None:
         self._seconds = seconds
         self._ended = False
@@ -51,7 +52,7 @@ class Workers:
         self._lock = threading.Lock()
         self._idle: queue.Queue[Worker] = queue.Queue()
         self.all = [
-            Worker(work, memory, name="the build", warm=_warm, alone=alone) for _ in range(count)
+            Worker(work, memory, name="the build", warm=warm, alone=alone) for _ in range(count)
         ]
         for worker in self.all:
             self._idle.put(worker)

@@ -17,8 +17,8 @@ from schedules.explorer.workers import Workers
 
 @pytest.fixture(scope="session")
 def workers():
-    """A worker that builds nothing."""
-    found = Workers(echo, count=1, seconds=FOREVER_S)
+    """A worker that builds nothing, and loads nothing for it."""
+    found = Workers(echo, count=1, seconds=FOREVER_S, warm=None)
     yield found
     found.end()
 

@@ -49,6 +49,8 @@ def test_a_level_alone_in_a_link_is_the_right_panes(opened):
 def test_a_link_to_nothing_says_so(opened):
     page = opened("#gemm/nothing:here")
     expecting(page.locator("#message")).to_contain_text("This page has no gemm/nothing:here")
+    page.evaluate("location.hash = '#overview:gemm/nothing'")
+    expecting(page.locator("#message")).to_have_text("This page has no ladder gemm/nothing.")
 
 
 def test_a_link_to_a_line_that_is_not_there_says_so(opened):

@@ -34,7 +34,7 @@ def test_ending_in_the_midst_of_a_build_starts_and_closes_nothing_twice(monkeypa
     monkeypatch.setattr(Worker, "start", starting)
     hanging = tmp_path / "hanging"
     monkeypatch.setenv(HANGING, str(hanging))
-    found = Workers(echo, count=1, seconds=FOREVER_S)
+    found = Workers(echo, count=1, seconds=FOREVER_S, warm=None)
     assert found.do({"n": 1}) == {"query": {"n": 1}}
     ours = started[0]._ours
     monkeypatch.setattr(Connection, "close", closing)

@@ -295,7 +295,9 @@ function route() {
   const link = parsed(location.hash);
   const plainly = !link.path && link.overview === null;
   if (link.overview !== null || (plainly && rungs.length > 1 && !page.files?.length)) {
-    glance(page.ladders.some((one) => one.name === link.overview) ? link.overview : "");
+    const known = !link.overview || page.ladders.some((one) => one.name === link.overview);
+    glance(known ? link.overview || "" : "");
+    if (!known) byId("message").textContent = `This page has no ladder ${link.overview}.`;
     return;
   }
   view.overview = null;
