@@ -13,8 +13,6 @@ from functools import partial
 import tvm
 from tvm import s_tir, te, tirx, topi
 
-from schedules.gemm.tensor_tiles import intrinsics
-
 from .generic_schedules import Extents, Generic, by_dlight, expression_of, schedule
 
 THREADS = 128
@@ -208,12 +206,6 @@ def _batched(b: int, m: int, n: int, k: int) -> tirx.PrimFunc:
     return te.create_prim_func([x, y, out])
 
 
-def _on_tensor_cores(func: tirx.PrimFunc) -> tvm.ir.IRModule:
-    """By dlight, whose own import of TVM's intrinsics takes a minute."""
-    intrinsics()
-    return by_dlight(func)
-
-
 def _tensor_cores(m: int, n: int, k: int) -> tirx.PrimFunc:
     a, b = te.placeholder((m, k), "float16", "A"), te.placeholder((n, k), "float16", "B")
     r = te.reduce_axis((0, k), "r")
@@ -288,7 +280,7 @@ def _all() -> Iterator[Generic]:
         "dlight batched matmul", _batched, by_dlight, (2, 128, 128, 64), (32, 512, 512, 256)
     )
     yield schedule(
-        "dlight tensor cores", _tensor_cores, _on_tensor_cores, (256, 256, 128), (4096, 4096, 2048)
+        "dlight tensor cores", _tensor_cores, by_dlight, (256, 256, 128), (4096, 4096, 2048)
     )
     yield schedule(
         "convolution as a product",

@@ -27,6 +27,7 @@ from schedules.ladder import Rung
 from schedules.own_rungs import Whole
 from schedules.steps import Step
 from schedules.targets import DEFAULT_GPU
+from schedules.tvm_script import quick_parser
 
 Extents = tuple[int, ...]
 Shapes = Sequence[Extents]
@@ -153,7 +154,7 @@ def _by_hand(func: tirx.PrimFunc, tile: int, cached: str, vector: int) -> tvm.ir
 def by_dlight(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     """What the first of TVM's own rules that applies makes of a function."""
     rules = dlight.gpu
-    with DEFAULT_GPU.tvm:
+    with DEFAULT_GPU.tvm, quick_parser():
         return dlight.ApplyDefaultSchedule(
             rules.Matmul(), rules.GEMV(), rules.Reduction(), rules.GeneralReduction(),
             rules.Transpose(), rules.Fallback(),

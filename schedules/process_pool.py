@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
+from unittest import mock
 
 from .worker import end_with_the_parent, noted
 
@@ -26,7 +28,9 @@ def in_processes(work: Callable[[Task], Result], tasks: Sequence[Task]) -> list[
         PROCESSES, mp_context=get_context("spawn"), initializer=end_with_the_parent
     )
     try:
-        futures = [pool.submit(work, task) for task in tasks]
+        # A core for each: threads of NumPy's own would take the other's time.
+        with mock.patch.dict(os.environ, OPENBLAS_NUM_THREADS="1"):
+            futures = [pool.submit(work, task) for task in tasks]
         with progress(len(tasks)) as advance:
             for future in as_completed(futures):
                 future.result()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import blas_threads  # noqa: F401
 import pytest
 
 # One browser a process: a second Playwright beside a running one is refused.

@@ -21,6 +21,7 @@ from ..linear_layer import LinearLayer
 from ..lowering.lower import build_module
 from ..quantized import QuantizedGemv
 from ..scaled import ScaledGemm
+from ..tvm_script import quick_parser
 from ..weight_only import GROUP, WeightOnlyGemm
 from ..workloads import Gemm, Gemv, Workload
 
@@ -225,7 +226,7 @@ def _dlight(workload: Workload, compiler: Compiler) -> Baseline | None:
     to = tvm.target.Target({"kind": "cuda", **limits}, host="llvm")
     mod = tvm.IRModule({"main": workload.prim_func()})
     try:
-        with to:
+        with to, quick_parser():
             scheduled = dlight.ApplyDefaultSchedule(
                 dlight.gpu.Matmul(),
                 dlight.gpu.GEMV(),
