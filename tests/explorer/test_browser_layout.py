@@ -61,6 +61,13 @@ def test_the_list_shows_the_current_step(opened):
         assert page.evaluate("document.scrollingElement.scrollTop") == 0
 
 
+def test_the_overview_fills_a_narrow_window(opened):
+    page = opened()
+    page.set_viewport_size({"width": 800, "height": 900})
+    box = page.locator("#glance").bounding_box()
+    assert box["y"] + box["height"] == 900 and box["x"] + box["width"] == 800
+
+
 def test_dark_and_light(opened):
     page = opened()
     colour = "getComputedStyle(document.body).backgroundColor"

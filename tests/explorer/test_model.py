@@ -9,6 +9,8 @@ import pytest
 from conftest import FILES, lowered
 
 from schedules.catalog import ladders
+from schedules.compile import limited
+from schedules.compile.cache import Cache
 from schedules.errors import ShapeError
 from schedules.explorer import model
 from schedules.kernel import kernels_of
@@ -186,3 +188,13 @@ def test_a_row_of_another_kernel_is_told_without_its_numbers(tmp_path):
         {"device": "Some GPU", "shape": one["shape"], "dtype": "float32", "earlier": True}
         for one in rows[1:]
     ]
+
+
+def test_without_machine_code_in_time_the_rest_is_there(monkeypatch):
+    """As of a loop unrolled thousands of times, which a compiler takes hours for."""
+    monkeypatch.setattr(Cache, "load", lambda *_: None)
+    monkeypatch.setattr(limited, "LINES", 0)
+    monkeypatch.setattr(limited, "SECONDS", 0.01)
+    found = model.details(kernels_of(SGEMM["naive"])[-1])
+    assert "took more than 0.01 s for" in found["problems"]["machine"]
+    assert found["passes"] and found["accesses"][0]["accesses"] and "machine" not in found
