@@ -71,7 +71,10 @@ class Issue(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What an instruction does to registers and barriers; `queue` is its unit and order, if any."""
+    """What an instruction does to registers and barriers; `queue` is its unit and order, if any.
+
+    `guard` is the predicate that it runs under, and whether inverted.
+    """
 
     waits: tuple[int, ...]
     left: int
@@ -81,6 +84,7 @@ class Effect(NamedTuple):
     write_barrier: int | None
     read_barrier: int | None
     stall: int
+    guard: tuple[Register, bool] | None = None
 
 
 def effect_of(code: Code, of: Dependences) -> Effect:
@@ -106,8 +110,11 @@ def effect_of(code: Code, of: Dependences) -> Effect:
         # Waits for a barrier by name, until some that set it are left.
         waits += (code.operands[0].index,)
         left = int(code.operands[1].value) if code.has("LE") else 0
+    under = code.predicate
+    guard = ((under.kind, under.index), under.invert) if under and not under.is_true else None
     return Effect(
-        waits, left, tuple(reads), tuple(writes), queue, one.write_barrier, one.read_barrier, stall
+        *(waits, left, tuple(reads), tuple(writes), queue),
+        *(one.write_barrier, one.read_barrier, stall, guard),
     )
 
 
@@ -128,12 +135,14 @@ class State:
     # registers.
     has_read: dict[tuple[str, str], int] = field(default_factory=dict)
     has_written: dict[str, int] = field(default_factory=dict)
+    # Predicate -> how many had been issued when it was last written.
+    decided: dict[Register, int] = field(default_factory=dict)
 
     def copy(self) -> State:
         return State(
             self.clock, self.issued, dict(self.writing), dict(self.reading), dict(self.began),
             {barrier: list(setters) for barrier, setters in self.setters.items()},
-            dict(self.has_read), dict(self.has_written),
+            dict(self.has_read), dict(self.has_written), dict(self.decided),
         )  # fmt: skip
 
     def writer(self, register: Register) -> Issue | None:
@@ -206,22 +215,24 @@ class Playback:
                 ends[pair], kept = self.state, True
 
     def _segment(self, segment: Segment) -> None:
-        state, effects = self.state, self.effects
+        state, effects, meeting = self.state, self.effects, self._meeting
         for at in range(*segment):
             effect = effects[at]
             for barrier in effect.waits:
                 self._wait(barrier, effect.left)
             for register in effect.reads:
-                if register in state.writing and (issue := state.writer(register)):
+                if register in state.writing and (issue := meeting(state.writer(register), effect)):
                     self._early(at, issue, "reads", register)
                 if register in state.began:
                     self._hasty(at, register)
             for register in effect.writes:
-                if register in state.writing and (issue := state.writer(register)):
+                if register[0] in ("P", "UP"):
+                    state.decided[register] = state.issued
+                if register in state.writing and (issue := meeting(state.writer(register), effect)):
                     if register[0] != "memory":
                         self._early(at, issue, "overwrites", register)
                     del state.writing[register]
-                if register in state.reading and (issue := state.reader(register)):
+                if register in state.reading and (issue := meeting(state.reader(register), effect)):
                     if not _reads_first(issue, effect):
                         self._early(at, issue, "overwrites its source", register)
                     del state.reading[register]
@@ -258,6 +269,16 @@ class Playback:
             for issue, written in setters[:first]:
                 self.state.finish(issue, self.effects[issue.at], written=written)
             del setters[:first]
+
+    def _meeting(self, issue: Issue | None, later: Effect) -> Issue | None:
+        """One under way, unless a predicate that it runs under holds where the later one's does not.
+
+        Those lanes are not its own.
+        """
+        guard = self.effects[issue.at].guard if issue else None
+        if guard is None or later.guard != (guard[0], not guard[1]):
+            return issue
+        return None if issue.number > self.state.decided.get(guard[0], -1) else issue
 
     def _early(self, at: int, issue: Issue, verb: str, register: Register) -> None:
         self.findings.add("scoreboard", at, other=issue.at, note=f"{verb} {_name(register)}")

@@ -170,6 +170,19 @@ def test_a_result_under_way_is_not_overwritten():
     assert not found(load, "B------:R-:W-:S04 @!PT MOV R0, R1")
 
 
+def test_lanes_that_a_predicate_parts_do_not_meet():
+    """NVRTC has such pairs: what is loaded, and zero for the lanes that load nothing."""
+    load = "B------:R-:W0:S04 @P0 LDG.E R0, desc[UR4][R8.64]"
+    rest = "B------:R-:W-:S13 @!P0 MOV R0, RZ"
+    assert not found(load, rest, "B0-----:R-:W-:S04 FADD R2, R0, R0")
+    # The load is still under way, and another decision parts other lanes.
+    assert found(load, rest, "B------:R-:W-:S04 FADD R2, R0, R0") == [("scoreboard", 2, 0)]
+    assert found(load, rest.replace("!P0", "P0")) == [("scoreboard", 1, 0)]
+    assert found(load, rest.replace("!P0", "!P1")) == [("scoreboard", 1, 0)]
+    anew = "B------:R-:W-:S13 ISETP.NE.AND P0, PT, R5, RZ, PT"
+    assert found(load, anew, rest) == [("scoreboard", 2, 0)]
+
+
 STORE = "B------:R0:W-:S04 STG.E desc[UR4][R8.64], R0"
 
 
