@@ -271,7 +271,7 @@ class Playback:
             del setters[:first]
 
     def _meeting(self, issue: Issue | None, later: Effect) -> Issue | None:
-        """One under way, unless a predicate that it runs under holds where the later one's does not.
+        """One under way, unless its predicate holds just where that of the later one does not.
 
         Those lanes are not its own.
         """
