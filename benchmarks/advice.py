@@ -40,6 +40,7 @@ from schedules.names import resolve
 from schedules.results.groups import rows_by_kernel
 from schedules.steps import steps
 from schedules.worker import Worker, WorkerLost
+from schedules.workloads import Workload
 from tune.predicting import model_hash
 
 CHIP = "h200"
@@ -55,6 +56,8 @@ KINDS = {*(move.kind for move in MOVES), "grid", "fusion"}
 FIRST = 3
 # A rung that saves this part of the time was worth taking; advice should not name others.
 GAINED = 0.02
+# A gain that is predicted by so many points too high or too low counts as right.
+NEAR = 0.1
 # Elements that lanes take in order.
 _IN_ORDER = ("coalescing", "conflicts")
 # What a schedule has (a pattern of its primitives' Python), and the moves that bring it.
@@ -82,6 +85,8 @@ FEATURES = (
     (r"pragma_product_order", ("ports",)),
     # A warpgroup that only loads: nobody else waits for copies at barriers.
     (r"schedules\.producer", ("barriers",)),
+    # What several blocks read comes to all of them at once.
+    (r"multicast|cluster", ("l2",)),
 )
 # Tile numbers that say in what order blocks come.
 _ORDER = ("panel", "across")
@@ -101,14 +106,14 @@ NUMBERS = (
 
 def moves_of(rung: Rung, before: Rung) -> list[str]:
     """The kinds of move that lead from one rung to another, without those both have."""
-    old, new = asdict(before.tile), asdict(rung.tile)
+    old, new = (asdict(one.tile_for(workload_of(one))) for one in (before, rung))
     had, has = features(before), features(rung)
     added = [known for at, (_, known) in enumerate(FEATURES) if has[at] > had[at]]
-    if any(new.get(name) != old.get(name) for name in _ORDER) and set(added) <= {_IN_ORDER}:
+    fused = launches_of(rung) < launches_of(before)
+    in_order = any(new.get(name) != old.get(name) for name in _ORDER) and not fused
+    if in_order and set(added) <= {_IN_ORDER}:
         return ["l2"]
-    kinds = [kind for known in added for kind in known]
-    if launches_of(rung) < launches_of(before):
-        kinds.append("fusion")
+    kinds = [kind for known in added for kind in known] + ["fusion"] * fused
     if bits(rung) != bits(before):
         kinds.insert(0, BYTES)
     if kinds or rung.workload.dtype != before.workload.dtype:
@@ -144,8 +149,8 @@ def launches_of(rung: Rung) -> int:
 class Transition:
     """A rung, the one it is a step from with what is advised there, and its own move.
 
-    `advised` has each kind with its best gain, the best first; `predicted` is the best of the gains
-    advised for the rung's move, `recorded` the part of the time that it was measured to save.
+    `advised` has the first kinds with the best gain of each; `predicted` is the best of those for
+    the rung's move, `recorded` the part of the time that it was measured to save.
     """
 
     ladder: str
@@ -157,12 +162,8 @@ class Transition:
     recorded: float | None
 
     @property
-    def first(self) -> list[tuple[str, float]]:
-        return self.advised[:FIRST]
-
-    @property
     def among_the_first(self) -> bool:
-        return any(kind in self.moves for kind, _ in self.first)
+        return any(kind in self.moves for kind, _ in self.advised)
 
     @property
     def by_chance(self) -> float:
@@ -172,11 +173,11 @@ class Transition:
 
 
 def advised_kinds(advice: Advice) -> list[tuple[str, float]]:
-    """Each kind of move with its best gain, the best first."""
+    """The first kinds of moves, each with its best gain."""
     kinds: dict[str, float] = {}
     for one in advice.worth:
         kinds.setdefault(one.kind, round(one.gain, 4))
-    return list(kinds.items())
+    return list(kinds.items())[:FIRST]
 
 
 def advised_for(path: str) -> dict[str, Any]:
@@ -250,11 +251,14 @@ def key(kernel: Kernel) -> tuple[str, str, tuple[int, ...]]:
     return kernel.rung.ladder, kernel.rung.name, tuple(kernel.workload.shape)
 
 
-def at_size(rung: Rung) -> Kernel:
-    """A rung's kernel at SIZE where every extent is one, else at its own shape."""
+def workload_of(rung: Rung) -> Workload:
+    """At SIZE where every extent is one, else at the rung's own shape."""
     shape = rung.workload.shape
-    workload = rung.at((SIZE,) * len(shape) if len(set(shape)) == 1 else None)
-    return last_kernel(rung, workload, rung.lowered_for(None))
+    return rung.at((SIZE,) * len(shape) if len(set(shape)) == 1 else None)
+
+
+def at_size(rung: Rung) -> Kernel:
+    return last_kernel(rung, workload_of(rung), rung.lowered_for(None))
 
 
 # --- the record, and what the guides say of it ----------------------------------------------------
@@ -293,7 +297,14 @@ def table(found: Sequence[Transition]) -> str:
         own = [one for one in found if not name or one.ladder == name]
         lines.append(f"| {name or 'all of these'} | {share(own)} | {share(gained(own))} |")
     chance = sum(one.by_chance for one in found) / len(found)
-    lines += ["", f"Three kinds drawn blindly would have it in {chance:.0%} of the steps."]
+    both = [one for one in found if one.predicted is not None and one.recorded is not None]
+    near = sum(abs(one.predicted - one.recorded) <= NEAR for one in both)
+    lines += [
+        "",
+        f"Three kinds drawn blindly would have it in {chance:.0%} of them. Of {len(both)} steps "
+        f"that were timed and whose move was named {sum(one.recorded > 0 for one in both)} gained "
+        f"anything, {near} within ten points of what was predicted.",
+    ]
     return "\n".join(lines)
 
 
@@ -310,7 +321,7 @@ def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> st
             "| --- | --- | --- |",
         ]
     for one in rows:
-        first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.first) or "nothing"
+        first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.advised) or "nothing"
         lines.append(f"| `{one.rung}` from `{one.before}` | {first} | {reason(one, why)} |")
     return "\n".join(lines)
 
@@ -344,7 +355,7 @@ def guides(found: Sequence[Transition]) -> dict[Path, str]:
 
 def line(one: Transition) -> str:
     gains = ["-" if gain is None else f"{gain:.0%}" for gain in (one.predicted, one.recorded)]
-    first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.first) or "nothing"
+    first = ", ".join(f"{kind} {gain:.0%}" for kind, gain in one.advised) or "nothing"
     return (
         f"{'yes' if one.among_the_first else 'no':4}{one.before} -> {one.ladder}:{one.rung}: "
         f"{', '.join(one.moves) or 'no known move'}; advised {first}; "
@@ -363,7 +374,7 @@ def command(names: Sequence[str], jobs: int, again: bool) -> None:
     paths = list(dict.fromkeys(before.path for one in chosen for _, before in pairs(one)))
     for done in each_advised([path for path in paths if path not in kept], jobs):
         kept[done["rung"]] = done["advised"]
-        click.echo(f"{done['rung']}: {done.get('problem') or done['advised'][:FIRST]}")
+        click.echo(f"{done['rung']}: {done.get('problem') or done['advised']}")
     found = list(transitions(chosen, kept))
     for one in found:
         click.echo(line(one))

@@ -277,8 +277,8 @@ BEGIN, END = "<!-- predictions -->", "<!-- end of predictions -->"
 def tables(record: dict[str, Any]) -> str:
     """A record's summaries as Markdown."""
     every = f", every {record['every']}th row of the ladders" if record["every"] > 1 else ""
-    compilers = " and ".join(sorted({one["compiler"] for one in record["predictions"]}))
-    code = f", code of {compilers}"
+    rows = Counter(one["compiler"] for one in record["predictions"])
+    code = ", code of " + " and ".join(f"{name} ({count} rows)" for name, count in rows.items())
     lines = [f"**{record['device']}**{code}{every}:", "", f"| {' | '.join(COLUMNS)} |"]
     lines.append(f"|{' --- |' * len(COLUMNS)}")
     for name, one in [*record["groups"].items(), ("all of the ladders", record["ladders"])]:

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.advice import BYTES, KINDS, Transition, moves_of
+from benchmarks.advice import (
+    BYTES,
+    GAINED,
+    KINDS,
+    Transition,
+    advised_kinds,
+    guides,
+    moves_of,
+    on_gpu,
+    pairs,
+    read_record,
+    reason,
+    reasons,
+)
 from schedules.catalog import ladder
+from schedules.machine.cycles.advice import Advice, Gain
 
 
 @pytest.mark.parametrize(
@@ -26,9 +40,54 @@ def test_a_rungs_move_is_read_off_its_schedule(name, before, rung, moves):
 
 
 def test_only_the_first_three_count():
-    advised = [("ports", 0.4), ("l2", 0.3), ("wide", 0.2), ("conflicts", 0.1)]
-    one = Transition("l", "a", "b", ["conflicts"], advised, 0.1, 0.1)
+    gains = [
+        Gain(kind, "", "", 1.0, gain, False)
+        for kind, gain in (
+            ("ports", 0.4),
+            ("l2", 0.3),
+            ("l2", 0.25),
+            ("wide", 0.2),
+            ("conflicts", 0.1),
+        )
+    ]
+    advised = advised_kinds(Advice(1.0, "", {}, {}, tuple(gains)))
+    assert advised == [("ports", 0.4), ("l2", 0.3), ("wide", 0.2)]
+    one = Transition("l", "a", "b", ["conflicts"], advised, None, 0.1)
     assert not one.among_the_first
     assert one.by_chance == pytest.approx(3 / len(KINDS))
-    assert Transition("l", "a", "b", ["wide"], advised, 0.1, 0.1).among_the_first
+    assert Transition("l", "a", "b", ["wide"], advised, 0.2, 0.1).among_the_first
     assert not Transition("l", "a", "b", [], advised, None, None).among_the_first
+
+
+def test_the_record_has_every_step_with_the_move_that_its_schedule_makes():
+    now = {
+        (one.name, rung.name, before.name): moves_of(rung, before)
+        for one in on_gpu()
+        for rung, before in pairs(one)
+    }
+    assert {(one.ladder, one.rung, one.before): one.moves for one in read_record()} == now
+
+
+def test_a_step_that_advice_does_not_name_first_is_explained():
+    found, said = read_record(), reasons()
+    missed = [one for one in found if not one.among_the_first]
+    unexplained = [
+        f"{one.ladder}:{one.rung}" for one in missed if not reason(one, said.get(one.ladder, {}))
+    ]
+    assert not unexplained, "docs/ladders/advice.toml has no sentence for these"
+    told = {(name, rung) for name, own in said.items() for rung in own}
+    assert told <= {(one.ladder, one.rung) for one in missed}, "these are named first"
+
+
+def test_only_a_measured_step_that_saves_nothing_needs_no_sentence():
+    lost, gained, never = (
+        Transition("l", "a", "b", ["wide"], [("l2", 0.2)], None, saved)
+        for saved in (GAINED - 0.01, GAINED, None)
+    )
+    assert "+1%" in reason(lost, {}) and reason(lost, {"a": "Why."}).endswith("Why.")
+    assert not reason(gained, {}) and not reason(never, {"b": "Another."})
+
+
+def test_the_guides_have_what_the_record_says():
+    for page, text in guides(read_record()).items():
+        assert page.read_text(encoding="utf-8") == text, "python -m benchmarks.advice --again"
