@@ -8,7 +8,7 @@ from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest, lacked
 from benchmarks.outputs import recorded as entries_of
-from schedules.catalog import ladder
+from schedules.catalog import ladder, ladders
 from schedules.checks.compare import Expected
 from schedules.kernel import last_kernel
 from schedules.targets import DEFAULT_GPU
@@ -34,9 +34,21 @@ def test_recorded_outputs_are_those_of_inputs_that_anyone_can_make(file, path):
                 assert abs(value - right.flat[int(index)]) <= allowed.flat[int(index)]
 
 
-def test_every_rung_of_a_gpu_is_in_the_records():
-    rungs = {file.stem: len({path_of(kernel) for kernel in kernels(file)}) for file in RECORDS}
-    assert rungs == {"outputs-nvidia-h100-80gb-hbm3": 82, "outputs-nvidia-h200": 82}
+# What a GPU has not yet run for the record.
+LACKING = {
+    "outputs-nvidia-h100-80gb-hbm3": set(),
+    "outputs-nvidia-h200": {"gemm/w4a16:mma"},
+}
+STORED_BY_TMA = {f"gemm/hgemm:{name}" for name in ("tma_store", "multicast", "bfloat16_tma_store")}
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_every_rung_of_a_gpu_is_in_the_records(file):
+    rungs = {
+        rung.path for one in ladders() for rung in ladder(one).rungs.values() if not rung.on_cpu
+    }
+    there = {path_of(kernel) for kernel in kernels(file)}
+    assert rungs - there == STORED_BY_TMA | LACKING[file.stem] and there < rungs
 
 
 def test_gpus_compute_the_same_bits():
@@ -48,7 +60,9 @@ def test_gpus_compute_the_same_bits():
         }
 
     of_h100, of_h200 = (computed(file) for file in RECORDS)
-    assert of_h200 == {kernel: of_h100[kernel] for kernel in of_h200}
+    both = of_h200.keys() & of_h100.keys()
+    assert len(both) > 400
+    assert {key: of_h200[key] for key in both} == {key: of_h100[key] for key in both}
 
 
 def test_missing_runs_what_a_record_lacks_as_it_is_now(tmp_path):
