@@ -138,6 +138,11 @@ class Computation:
     def prim_func(self) -> tirx.PrimFunc:
         return self.func
 
+    @property
+    def dtype(self) -> str:
+        """The first parameter's."""
+        return self._params()[0][2]
+
     def _params(self) -> list[tuple[str, tuple[int, ...], str]]:
         """Name, shape and dtype of every parameter."""
         found = []

@@ -47,7 +47,7 @@ def ceilings(folder: Path = RESULTS) -> dict[str, Record]:
 @cache
 def usual(ladder: str) -> tuple[str, Shape] | None:
     """The device and the shape at which most of a ladder's rungs were measured; of several those
-    with a profiler's counters, then the least."""
+    with a profiler's counters, beside most other libraries, then the least."""
     rows = [
         row
         for path, some in measurements().items()
@@ -56,9 +56,10 @@ def usual(ladder: str) -> tuple[str, Shape] | None:
     ]
     every = Counter((row["device"], tuple(row["shape"])) for row in rows)
     counted = Counter((row["device"], tuple(row["shape"])) for row in rows if "counters" in row)
+    beside = {(row["device"], tuple(row["shape"])): len(row.get("baselines", ())) for row in rows}
 
     def rank(key: tuple[str, Shape]) -> tuple:
-        return every[key], counted[key] > 1, [-extent for extent in key[1]]
+        return every[key], counted[key] > 1, beside[key], [-extent for extent in key[1]]
 
     return max(every, key=rank, default=None)
 

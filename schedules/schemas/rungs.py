@@ -56,13 +56,15 @@ class LadderRecord(TypedDict):
 
 @closed
 class LaunchRecord(TypedDict):
-    """How a kernel is launched: blocks, threads, bytes of shared memory of a block."""
+    """How a kernel is launched: blocks, threads, bytes of shared memory of a block, blocks of a
+    cluster each way."""
 
     kernel: str
     grid: list[int]
     block: list[int]
     static_shared: int
     dynamic_shared: int
+    cluster: list[int]
 
 
 @closed

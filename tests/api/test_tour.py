@@ -8,13 +8,20 @@ keeps them anew.
 from __future__ import annotations
 
 import copy
+import json
 import os
+import re
 
 import nbformat
 from conftest import ROOT
 from nbclient import NotebookClient
 
 TOUR = ROOT / "docs/tour.ipynb"
+
+
+def without_errors(outputs: list) -> str:
+    """Outputs less how far a verified kernel was off: that depends on the CPU it ran on."""
+    return re.sub(r"[\d.]+ of tolerance", "some of tolerance", json.dumps(outputs))
 
 
 def test_the_tour_runs_and_shows_what_is_kept(monkeypatch):
@@ -28,6 +35,6 @@ def test_the_tour_runs_and_shows_what_is_kept(monkeypatch):
         return
     for was, cell in zip(kept.cells, ran.cells, strict=True):
         if cell.cell_type == "code":
-            assert cell.outputs == was.outputs, cell.source
+            assert without_errors(cell.outputs) == without_errors(was.outputs), cell.source
     shown = "".join(str(cell.get("outputs", "")) for cell in ran.cells)
     assert "race-read" in shown and "text/html" in shown

@@ -25,6 +25,8 @@ EXACT = (
 # Wavefronts less conflicts are free of that and exact; the surplus stays below these shares of the
 # kernel's shared wavefronts, far below one lane's conflict, which doubles a request's wavefronts.
 ARBITRATION = {"shared_load": 0.01, "shared_store": 0.07}
+# Of loads beside slices that come by tensor memory accelerator, an H100 has counted up to 1.44 %.
+BESIDE_TMA = 0.015
 # NVRTC gives some texts one of several machine codes by chance.
 MOST_COMPILATIONS = 8
 NOT_ACCESSES = {"dram_bytes", "achieved_occupancy"}
@@ -59,6 +61,7 @@ def another_code(kernel: Kernel, row) -> bool:
 
 
 BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k")
+STORED_BY_A_FUNCTION = ("tma_store", "multicast", "bfloat16_tma_store")
 
 
 @needs_compiler
@@ -88,7 +91,9 @@ def test_agreement_with_recorded_counters(row, monkeypatch, tmp_path):
     for launch in kernel.accesses:
         assert not [access for access in launch.accesses if "is not known" in access.note]
     whole = sum(wanted.get(f"{kind}_wavefronts", 0) for kind in ARBITRATION)
+    by_tma = any(line.base == "UTMALDG" for code in kernel.sass.values() for line in code)
     for kind, noise in ARBITRATION.items():
+        noise = max(noise, BESIDE_TMA) if by_tma else noise
         if wanted.get(f"{kind}_wavefronts"):
             surplus = wanted[f"{kind}_conflicts"] - got[f"{kind}_conflicts"]
             assert 0 <= surplus <= noise * whole, "not the noise of arbitration"
@@ -98,7 +103,9 @@ def test_agreement_with_recorded_counters(row, monkeypatch, tmp_path):
 def test_no_rung_has_a_counter_that_is_not_analysed():
     """What a CUDA function of a rung's own reads is known of the machine code alone."""
     unknown = {path: why for path in RUNGS if (why := uncounted(kernels(path)))}
-    assert set(unknown) == {f"gemm/w4a16:{name}" for name in BY_A_FUNCTION}
+    by_lane = {f"gemm/w4a16:{name}" for name in BY_A_FUNCTION}
+    assert set(unknown) == by_lane | {f"gemm/hgemm:{name}" for name in STORED_BY_A_FUNCTION}
     for path, why in unknown.items():
-        assert all("made by tirx.cuda.func_call" in line for line in why.values())
-        assert uncounted(kernels(path, (16, 512, 3072), code=True)) == {}
+        assert all("made by " in line for line in why.values()), why
+        shape = (16, 512, 3072) if path in by_lane else None
+        assert uncounted(kernels(path, shape, code=True)) == {}

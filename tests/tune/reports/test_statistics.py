@@ -57,8 +57,8 @@ def test_what_a_restriction_refuses_since_is_said_with_its_reason(folder, tmp_pa
     text = page_of("hgemm_wgmma_h200-nvidia-h200")
     said_so = re.findall(r'<p class="refused">(.*?)</p>', text, re.S)
     assert [re.sub("<[^>]+>", "", " ".join(one.split())) for one in said_so] == 3 * [
-        "12 that products_under_way refuses since: wgmma_tma loads while products are under way: "
-        "three stages at least; 12 of them wrong."
+        "12 that products_under_way refuses since: what loads by TMA does so while products are "
+        "under way: three stages at least; 12 of them wrong."
     ]
     assert [row[:2] for row in rows_of(text, "failures")[1:]] == [["wrong", "12"]]
 
