@@ -20,7 +20,8 @@ function roofs(device, rows) {
     const threads = Math.max(...rows.map((one) => one.measured?.threads || 1));
     found = found[`${threads} thread${threads === 1 ? "" : "s"}`] || Object.values(found)[0];
   }
-  const half = rows.some((one) => one.measured?.dtype === "float16");
+  // Products of matrices of any other type are made by tensor cores, in 16 bits or of 8 at twice the rate.
+  const half = rows.some(({ measured }) => measured?.shape.length === 3 && measured.dtype !== "float32");
   const tops = [["FMA", found.fma_tflops]];
   if (half) tops.push(["float16, tensor cores", found.float16_tflops]);
   return { gbps: found.copy_gbps, tops };
