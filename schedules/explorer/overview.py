@@ -49,14 +49,14 @@ def usual(ladder: str) -> tuple[str, Shape] | None:
     """The device and the shape at which most of a ladder's rungs were measured; of several those
     with a profiler's counters, beside most other libraries, then the least."""
     rows = [
-        row
+        ((row["device"], tuple(row["shape"])), row)
         for path, some in measurements().items()
         if path.partition(":")[0] == ladder
         for row in some
     ]
-    every = Counter((row["device"], tuple(row["shape"])) for row in rows)
-    counted = Counter((row["device"], tuple(row["shape"])) for row in rows if "counters" in row)
-    beside = {(row["device"], tuple(row["shape"])): len(row.get("baselines", ())) for row in rows}
+    every = Counter(key for key, _ in rows)
+    counted = Counter(key for key, row in rows if "counters" in row)
+    beside = {key: len(row.get("baselines", ())) for key, row in rows}
 
     def rank(key: tuple[str, Shape]) -> tuple:
         return every[key], counted[key] > 1, beside[key], [-extent for extent in key[1]]
