@@ -4,9 +4,9 @@ With 1 to 64 rows a product reads far more bytes of weights than of anything els
 they are 134 MB in float16 and 36 MB in 4 bits, scales and zero points of groups of 128 included.
 Memory is what is won, if codes become float16 in no more time than they take to arrive.
 
-The rungs up to `mma` take codes in rows, the others in the order in which the lanes of a warp have
-them as a factor of mma.sync: a weight's place is free, as it is packed once and used many times.
-The last two make warps or blocks enough for a product whose C has one small tile of them.
+The rungs up to `dequantized` take codes in rows, the others in the order in which the lanes of a
+warp have them as a factor of mma.sync: a weight's place is free, as it is packed once and used many
+times. The last two make warps or blocks enough for a product whose C has one small tile of them.
 
 Sources of what they do: IST-DASLab, MARLIN (arXiv 2408.11743), for the layout, the asynchronous
 copies and the split of K; Kim et al., "Who Says Elephants Can't Run" (2022), for the conversion.
