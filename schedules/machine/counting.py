@@ -19,7 +19,7 @@ from ..errors import UserError
 from ..inspect.shared_tiles import SharedTile
 from ..targets import WARP
 from .device import Counts, Device, every_block, whole_clusters
-from .findings import DependsOnData, Findings
+from .findings import DependsOnData, Findings, NotAlone
 from .flow import MATRICES, counting_slice
 from .launch import Block, Call, Options
 from .machine import Machine
@@ -65,7 +65,10 @@ def count(
     multiplied, unless `every_pass` is to be run.
     Raises Unsupported and BeyondLimit as Machine.
     """
-    counted = _count(arrays, call, real, every_pass)
+    try:
+        counted = _count(arrays, call, real, every_pass)
+    except NotAlone:
+        counted = _count(arrays, call, real, every_pass, some_alone=False)
     tiles, untold = shared_tiles(arrays, call)
     return replace(counted, tiles=tiles, untold=untold)
 
@@ -75,6 +78,7 @@ def _count(
     call: Call,
     real: Callable[[], Mapping[str, np.ndarray]] | None,
     every_pass: bool,
+    some_alone: bool = True,
 ) -> Counted:
     program = call.program
     device = Device(arrays, (), Options(check=False, only=frozenset()))
@@ -82,7 +86,8 @@ def _count(
     some = whole_clusters([(0, 0, 0)], call.cluster)
     first = Machine(program, setup, device.memory, some, Findings(), plain)
     part = counting_slice(program, first.dependences)
-    provenance = Provenance(program, setup, first.dependences, part)
+    provenance = Provenance(program, setup, first.dependences, part, some_alone=some_alone)
+    plain = replace(plain, alone=frozenset(provenance.alone))
     loads = frozenset(code.at for code in part.by_data)
     apart = frozenset(provenance.rows_apart()) if loads else frozenset()
     differs = provenance.differs(apart)

@@ -24,6 +24,10 @@ class DependsOnData(Exception):
     """What an access costs depends on data that were taken not to matter."""
 
 
+class NotAlone(Exception):
+    """A warp has more lanes than one where one was expected."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of finding: its name, what it means, and whether it makes a kernel wrong.

@@ -85,9 +85,10 @@ def deciding(code: Code, noted: Dependences) -> set[Register]:
     if code.base in ACCESSES or (noted.writes and code.base not in DECIDES):
         return noted.guards
     if code.base in ("UTMALDG", "UTMASTG"):
-        # Where in its array a box lies costs nothing here.
-        first = code.operands[0].parts[0].index + (2 if code.base == "UTMALDG" else 1)
-        place = range(first, first + int(code.modifiers[0][0]))
+        # Where in its array a box lies costs nothing here, nor where one that is stored comes from.
+        first, rank = code.operands[0].parts[0].index, int(code.modifiers[0][0])
+        loads = code.base == "UTMALDG"
+        place = range(first + (2 if loads else 0), first + (2 if loads else 1) + rank)
         return {one for one in noted.reads if one[0] != "UR" or one[1] not in place}
     return set() if code.base == "STL" else noted.reads
 
@@ -136,12 +137,18 @@ def counting_slice(
     before: list[Needs] = [frozenset() for _ in program.codes]
     kept: set[int] = set()
     by_data: dict[int, Code] = {}
+    # What was needed behind each instruction when it was last looked at.
+    seen: list[list[Needs] | None] = [None] * len(program.codes)
     changed = True
     while changed:
         changed = False
         for code in reversed(program.codes):
             at, noted = code.at, dependences[code.at]
-            after = after_writing(noted, frozenset().union(*(before[to] for to in follow[at])))
+            behind = [before[to] for to in follow[at]]
+            if behind == seen[at]:
+                continue
+            seen[at] = behind
+            after = after_writing(noted, frozenset().union(*behind))
             guard, needed = guard_of(code), set(_unwritten(code, noted, after))
             reads: set[Register] = set()
             if any(one in noted.writes and under != _opposite(guard) for one, under in after):
@@ -171,6 +178,8 @@ def counting_slice(
 def after_writing(noted: Dependences, needs: Needs) -> Needs:
     """What is needed behind an instruction, as seen before it: a predicate that it writes is
     another one there."""
+    if not any(under and under[0] in noted.writes for _, under in needs):
+        return needs
     return frozenset(
         (one, None if under and under[0] in noted.writes else under) for one, under in needs
     )

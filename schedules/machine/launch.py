@@ -141,6 +141,8 @@ class Options:
     # Of these, loads whose data do not matter, and accesses that they move by whole rows of banks.
     blank: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
+    # Instructions that no more than one lane of a warp should run together.
+    alone: frozenset[int] = frozenset()
     # Where operands of wgmma and boxes of TMA lie is put here, by instruction and operand, and
     # nothing is multiplied.
     tiles: dict[tuple[int, str], SharedTile] | None = None

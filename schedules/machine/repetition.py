@@ -82,8 +82,10 @@ class _Header:
     lanes: np.ndarray
     truth_lanes: np.ndarray
     states: list[_State] = field(default_factory=list)
-    # So many passes at least are tried together.
+    # So many passes at least are tried together, and multiples of so many: fewer do not move an
+    # address by whole sectors or words.
     fewest: int = 1
+    unit: int = 1
 
 
 @dataclass
@@ -195,7 +197,8 @@ class Repetition:
         """Begin a proof if as many passes as were run twice did alike."""
         states = header.states
         last = states[-1]
-        for passes in range(header.fewest, min(_MOST_PASSES, (len(states) - 1) // 2) + 1):
+        most = min(_MOST_PASSES, (len(states) - 1) // 2)
+        for passes in range(header.fewest, most + 1, header.unit):
             middle, first = states[-1 - passes], states[-1 - 2 * passes]
             steps = last.steps - middle.steps
             if last.skips != middle.skips and steps > last.steps - self.multiplied:
@@ -288,9 +291,11 @@ class Repetition:
             header.states[:] = [self._state(header)]
             self.in_vain[header.target] = 0
             return
-        header.fewest = max(proof.passes + 1, proof.passes * self.courses.coarse)
+        if self.courses.coarse > 1:
+            header.unit = proof.passes * self.courses.coarse
+        header.fewest = (proof.passes // header.unit + 1) * header.unit
         if header.fewest > _MOST_PASSES:
-            header.fewest = 1
+            header.fewest = header.unit = 1
 
     def _multiply(self, proof: _Proof, times: int) -> None:
         machine, header = self.machine, proof.header

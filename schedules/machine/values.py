@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .dependences import Register
+
 # Each includes those before it, but for THREAD and BLOCK, whose sum is BOTH.
 CONSTANT, THREAD, BLOCK, BOTH, MIXED, DATA = range(6)
 WHOLE = 1 << 32
@@ -39,6 +41,11 @@ class Value:
     @property
     def interval(self) -> tuple[int, int] | None:
         return None if self.low is None or self.high is None else (self.low, self.high)
+
+
+State = dict[Register, Value]
+# What a register holds before anything wrote it is the same everywhere.
+UNWRITTEN = Value(CONSTANT, WHOLE, 1)
 
 
 def constant(value: int) -> Value:
@@ -111,7 +118,8 @@ def shifted_right(value: Value, by: int) -> Value:
     if value.kind in (BLOCK, BOTH) and value.step >= unit:
         return Value(value.kind, value.step // unit, max(1, value.align // unit), low, high)
     kind = kind_of(value)
-    return Value(kind, WHOLE if kind == THREAD else 1, max(1, value.align // unit), low, high)
+    step = WHOLE if kind in (CONSTANT, THREAD) else 1
+    return Value(kind, step, max(1, value.align // unit), low, high)
 
 
 def both(a: Value, b: Value) -> Value:

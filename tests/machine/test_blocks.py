@@ -15,7 +15,7 @@ from schedules.machine import counting
 from schedules.machine.counting import Counted, count
 from schedules.machine.cubin import read_cubin
 from schedules.machine.device import every_block
-from schedules.machine.launch import Call, Program
+from schedules.machine.launch import Call, Program, TensorMap
 from schedules.names import resolve
 from schedules.targets import Target
 
@@ -32,6 +32,10 @@ BODIES = {
     "out[__byte_perm(b, t, 0x6540)] = in[t];": False,
     "out[(t & 0x3f) | (b << 6 & ~0x3f)] = in[t];": True,
     "out[(b & 0x3f) | (t << 6 & ~0x3f)] = in[t];": False,
+    "out[b * 64 + (t >> 3)] = in[t];": True,
+    "out[t + (b >> 3)] = in[t];": False,
+    """_Pragma("unroll 1")
+    for (int k = 0; k < 20; k++) out[b * 64 + t + (k >> 2)] = in[t];""": True,
     "if (t < 8) out[t] = in[b * 32 + t];": True,
     "if (b < 8) out[t] = in[t];": False,
     "float x = 0; if (t & 1) x = in[t]; if (b & 1) x += in[t + 1]; out[t] = x;": False,
@@ -44,6 +48,27 @@ extern "C" __global__ void k%d(float* out, const float* in) {
     %s
 }
 """
+# Lanes that store boxes by TMA take turns, as many as have boxes of their own: a lane that is alone
+# takes one turn in whatever block.
+STORES = """
+__device__ void store(const CUtensorMap& map, const void* from, int row) {
+    unsigned place = (unsigned)__cvta_generic_to_shared(from);
+    asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [%%0, {%%2, %%3}], [%%1];"
+                 :: "l"(&map), "r"(place), "r"(0), "r"(row) : "memory");
+}
+extern "C" __global__ void k(const __grid_constant__ CUtensorMap map, float* out) {
+    __shared__ __align__(128) float tile[512];
+    int t = threadIdx.x, b = blockIdx.x;
+    %s
+}
+"""
+STORED = {
+    "if ((t & 31) == 5) store(map, tile, b * 16 + t);": True,
+    "if (t < 3) store(map, tile, b * 16 + t * (b & 1));": False,
+    """_Pragma("unroll 1") for (int i = 0; i < 50; i++)
+        if (t < 3) store(map, tile, b * 16 + i * 16 + t * max(i - 30, 0));""": False,
+}
+OUT = TensorMap(0, (32, 4096), (128,), (32, 16), 4)
 ARRAYS = {name: np.broadcast_to(np.float32(0), (1 << 20,)) for name in ("out", "in")}
 RUNGS = {
     "gemm/sgemm_tvm:grid_1024x16": (256, 512, 32),
@@ -88,6 +113,19 @@ def test_planted(body, all_blocks):
     assert counted.exact
     assert counted.reason.startswith("no branch") == BODIES[body]
     check(counted, all_blocks(ARRAYS, call))
+
+
+@pytest.mark.parametrize("stored", STORED)
+def test_lanes_that_take_turns(stored, all_blocks):
+    made = Compiler(ARCH).cubin(STORES % stored)
+    program = Program.of("k", disassemble(made)["k"])
+    assert any(code.base == "R2UR" and len(code.operands) == 3 for code in program.codes)
+    call = Call(read_cubin(made).kernels["k"], program, (90, 1, 1), (64, 1, 1), 0, [OUT, "out"])
+    counted = count(ARRAYS, call)
+    assert counted.exact
+    assert counted.reason.startswith("no branch") == STORED[stored]
+    check(counted, all_blocks(ARRAYS, call))
+    check(counted, count(ARRAYS, call, every_pass=True))
 
 
 @pytest.mark.parametrize("path", RUNGS)

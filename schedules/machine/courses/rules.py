@@ -184,16 +184,23 @@ def _move(code: Code, courses: Courses) -> Rule:
 
 
 def _to_uniform(code: Code, courses: Courses) -> Rule:
-    """That of the first active lane, for the warp."""
+    """That of the first active lane, for the warp; which lanes have another stays while they move
+    alike."""
     read = courses.word(code.operands[-1])
+    others = code.operands[0] if len(code.operands) == 3 else None
+    before = courses.truth(others) if code.has("OR") else None
 
     def go_on(mask: Mask) -> None:
         machine = courses.machine
         first = machine.active(mask).reshape(-1, WARP).argmax(axis=1)
         lanes = np.repeat(first + np.arange(machine.warps) * WARP, WARP)
         one = read()
-        both = (np.broadcast_to(two, (machine.threads,))[lanes] for two in (one.delta, one.until))
-        courses.put(code.operands[0], *both, mask)
+        delta, until = (np.broadcast_to(two, (machine.threads,)) for two in (one.delta, one.until))
+        if others:
+            alike = courses.by_warps(np.where(delta == delta[lanes], until, 0), mask)
+            stays = np.minimum(alike, before().until) if before else alike
+            courses.put(others, np.int64(0), stays, mask)
+        courses.put(code.operands[-2], delta[lanes], until[lanes], mask)
 
     return go_on
 

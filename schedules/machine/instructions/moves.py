@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...targets import WARP
+from ..findings import NotAlone
 from ..operands import Code
 from ..registers import Mask, Registers, put
 from . import Action, instruction
@@ -133,10 +134,13 @@ def to_uniform(code: Code, machine: Machine) -> Action:
     others = code.operands[0] if len(code.operands) == 3 else None
     mark = machine.registers.writer(others) if others else None
     before = machine.registers.condition(others) if code.has("OR") else None
+    alone = code.at in machine.options.alone
 
     def act(mask: Mask) -> None:
         words = read().reshape(-1, WARP)
         active = machine.active(mask).reshape(-1, WARP)
+        if alone and (active.sum(axis=1) > 1).any():
+            raise NotAlone
         first = words[np.arange(len(words)), active.argmax(axis=1)]
         chosen = np.repeat(first, WARP)
         if mark:
