@@ -85,6 +85,8 @@ FEATURES = (
     (r"pragma_product_order", ("ports",)),
     # A warpgroup that only loads: nobody else waits for copies at barriers.
     (r"schedules\.producer", ("barriers",)),
+    # One warpgroup's tile ends beside the other's products, as a second block's would.
+    (r"schedules\.turns", ("occupancy",)),
     # What several blocks read comes to all of them at once.
     (r"multicast|cluster", ("l2",)),
 )

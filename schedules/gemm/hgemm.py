@@ -10,7 +10,8 @@ same speed.
 
 All rungs on tensor cores have blocks of 128 x 256 x 64 and 128 sums a lane: warps of 64 x 64, which
 is as many as leave room for two sets of fragments, and with wgmma warpgroups of 64 x 256. Only
-`cp_async` has two blocks of 128 x 128 in place of one; docs/ladders/hgemm.md has the arithmetic.
+`cp_async` has two blocks of 128 x 128 in place of one, and `pingpong` tiles of 64 x 256 in turn;
+docs/ladders/hgemm.md has the arithmetic.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from .tensor_tiles import (
     swizzled_tiles,
     wmma_tiles,
 )
-from .wgmma_intrinsics import CLUSTER_MARK, PRODUCER_MARK
+from .wgmma_intrinsics import CLUSTER_MARK, PRODUCER_MARK, TURNS_MARK
 from .wgmma_tiles import (
     GROUP_SHAPES,
     WarpgroupTile,
@@ -176,20 +177,31 @@ def wgmma_tma(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
 
 
 def loaded_by_a_producer(
-    sch: s_tir.Schedule, tile: WarpgroupTile, stored_too: bool = False, blocks: int = 1
+    sch: s_tir.Schedule,
+    tile: WarpgroupTile,
+    stored_too: bool = False,
+    blocks: int = 1,
+    turns: int = 1,
 ) -> Iterator:
-    """`loaded_by_tma`, the loads in a thread that does nothing else; so many blocks a cluster."""
+    """`loaded_by_tma`, the loads in a thread that does nothing else; so many blocks a cluster, so
+    many warpgroups that take tiles in turn."""
     loops = yield from loaded_by_tma(sch, tile, stored_too=stored_too, multicast=blocks > 1)
     sch.annotate(loops.outer_k, PRODUCER_MARK, 1)
     yield (
         "producer",
-        "a third warpgroup's first thread has the loads; two barriers a stage say full and free",
+        "a warpgroup more, whose first thread has the loads; two barriers a stage: full and free",
     )
     if blocks > 1:
         sch.annotate(loops.outer_k, CLUSTER_MARK, blocks)
         yield (
             "cluster",
             "two blocks with the same columns of C load half of B's slice each, for both",
+        )
+    if turns > 1:
+        sch.annotate(loops.outer_k, TURNS_MARK, turns)
+        yield (
+            "turns",
+            "two warpgroups take tiles in turn: one's stores go under the other's products",
         )
 
 
@@ -231,6 +243,17 @@ def multicast(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
     both blocks are done with it, so that neither runs further ahead than the stages go.
     """
     yield from loaded_by_a_producer(sch, tile, stored_too=True, blocks=2)
+
+
+@ladder.rung(WarpgroupTile(groups=1, blocks=128), build=Build(hopper=True), shapes=PERSISTENT)
+def pingpong(sch: s_tir.Schedule, tile: WarpgroupTile) -> Iterator:
+    """Two consumers in turn, each with a tile of C of its own: one multiplies, the other stores.
+
+    In `tma_store` both warpgroups round and store at one time, while no product is under way. Here
+    the tensor cores go from one's last product to the other's first. Tiles of 64 x 256 ask for a
+    third more a product than 128 x 256; two blocks that share B have as much as those.
+    """
+    yield from loaded_by_a_producer(sch, tile, stored_too=True, blocks=2, turns=2)
 
 
 # --- bfloat16 -------------------------------------------------------------------------------------

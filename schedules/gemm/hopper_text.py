@@ -18,6 +18,7 @@ from .wgmma_intrinsics import (
     ROW_BYTES,
     STEP_BYTES,
     TILE_STORE,
+    TURNS_START,
     Wgmma,
 )
 
@@ -47,7 +48,12 @@ def device_functions(kind: Wgmma, names: Collection[str] = ()) -> str:
         # The upper byte of an address says which block of a cluster it is in.
         "@START": "(address & 0xffffff)" if CLUSTER_SYNC in names else "address",
     }
-    parts = {ROLES_START: _ROLES_TEXT, TILE_STORE: _TILE_TEXT, CLUSTER_SYNC: _CLUSTER_TEXT}
+    parts = {
+        ROLES_START: _ROLES_TEXT,
+        TURNS_START: _TURNS_TEXT,
+        TILE_STORE: _TILE_TEXT,
+        CLUSTER_SYNC: _CLUSTER_TEXT,
+    }
     text = _TEXT + "".join(part for name, part in parts.items() if name in names)
     for name, value in {"@ISSUE": _ISSUE, **values}.items():
         text = text.replace(name, value)
@@ -169,6 +175,19 @@ __device__ __forceinline__ void slice_done(void* before, int later) {
 __device__ __forceinline__ void products_sync(int threads) {
   asm volatile("bar.sync 1, %0;" :: "r"(threads) : "memory");
 }
+"""
+
+_TURNS_TEXT = """
+// A barrier per warpgroup that multiplies, at which the one before it says that its turn is over.
+__device__ __forceinline__ void turns_start(void* turns, int groups, int warps) {
+  if (first_thread()) {
+    for (int group = 0; group < groups; ++group)
+      asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;"
+                   :: "r"(shared_address(turns) + 8 * group), "r"(warps));
+  }
+}
+// This warp's products of its tile are all under way: those of the next tile may follow.
+__device__ __forceinline__ void turn_over(void* next) { slice_done(next, 1); }
 """
 
 _TILE_TEXT = """

@@ -42,16 +42,22 @@ WGMMA, WGMMA_TMA, WGMMA_WAIT = "wgmma_slice", "wgmma_slice_tma", "wgmma_wait"
 # Of warps with roles.
 ROLES_START, TMA_WAIT, TMA_AHEAD = "roles_start", "tma_wait", "tma_ahead"
 SLICE_DONE, PRODUCTS_SYNC = "slice_done", "products_sync"
+# Of warpgroups that take tiles in turn.
+TURNS_START, TURN_OVER = "turns_start", "turn_over"
 # Of a tile of C that leaves by tensor memory accelerator.
 TILE_WRITE, TILE_STORE, TILE_STORED = "tile_write", "tile_store", "tile_stored"
 # Of blocks in clusters.
 TMA_MULTICAST, CLUSTER_SYNC, SLICE_DONE_ALL = "tma_multicast", "cluster_sync", "slice_done_all"
 LOADS = (TMA_LOAD, TMA_AHEAD, TMA_MULTICAST)
 # Those that are given the address of a barrier and no other.
-OF_A_BARRIER = (TMA_START, ROLES_START, TMA_WAIT, SLICE_DONE, SLICE_DONE_ALL)
-# On the loop over slices: a thread of its own loads, so many blocks are a cluster; on one around
-# it: a block makes many tiles.
+OF_A_BARRIER = (
+    *(TMA_START, ROLES_START, TMA_WAIT, SLICE_DONE, SLICE_DONE_ALL),
+    *(TURNS_START, TURN_OVER),
+)
+# On the loop over slices: a thread of its own loads, so many blocks are a cluster, so many
+# warpgroups take tiles in turn; on one around it: a block makes many tiles.
 PRODUCER_MARK, CLUSTER_MARK = "schedules.producer", "schedules.cluster"
+TURNS_MARK = "schedules.turns"
 ROUNDS_MARK = "schedules.rounds"
 
 

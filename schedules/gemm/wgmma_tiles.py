@@ -20,6 +20,7 @@ from .wgmma_intrinsics import (
     GROUP_M,
     GROUP_N,
     ROUNDS_MARK,
+    ROW_BYTES,
     TMA_LOAD,
     TMA_MULTICAST,
     Wgmma,
@@ -242,8 +243,10 @@ def loaded_by_tma(
     sch.annotate(loops.outer_k, "software_pipeline_order", [1, 2, 0])
     yield (
         "pipeline",
-        "slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then",
+        f"slice k + {last} is asked for after the products of slice k have begun: k - 1 is done by "
+        "then",
     )
     tensorize_group(sch, loops, tma=True, multicast=multicast)
-    yield "tensorize", "loads of 16 and 32 KB; four wgmma a slice and warpgroup"
+    m, n, _ = (rows * ROW_BYTES // 1024 for rows in tile.block())
+    yield "tensorize", f"loads of {m} and {n} KB; four wgmma a slice and warpgroup"
     return loops

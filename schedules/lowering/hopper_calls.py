@@ -29,6 +29,7 @@ _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
 _EXTERN = "tirx.call_extern"
 _DEVICE_FUNCTION = "tirx.cuda.func_call"
+_ROLES = (hopper.PRODUCER_MARK, hopper.CLUSTER_MARK, hopper.TURNS_MARK)
 _OPEN = (hopper.STAGE, hopper.PHASE, hopper.LATER)
 # enum values of the driver's CUtensorMapSwizzle and CUtensorMapL2promotion
 _SWIZZLE_128_BYTES = 3
@@ -80,9 +81,8 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         turn = loop.loop_var
         count = max(map(int, loop.annotations.get(_PIPELINE, [0]))) + 1
         stages.append(count)
-        marks = hopper.PRODUCER_MARK, hopper.CLUSTER_MARK
         roles.update(
-            {mark: int(loop.annotations[mark]) for mark in loop.annotations.keys() & {*marks}}
+            {mark: int(loop.annotations[mark]) for mark in loop.annotations.keys() & {*_ROLES}}
         )
         # Rounds begin with the first stage; it is filled once more in each, like those that the
         # last filling comes to.
@@ -98,7 +98,7 @@ def mark_turns(func: tirx.PrimFunc) -> tirx.PrimFunc:
         body = tvm_ffi.structural_map(
             inner.body, (tvm.ir.Call, lambda call: written.get(called(call), call))
         )
-        return without(loop, *marks, body=body)
+        return without(loop, *_ROLES, body=body)
 
     body = tvm_ffi.structural_mutate(func.body, (tirx.For, on_for))
     if not stages:
@@ -122,16 +122,20 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
         return func
     stages, loads = int(func.attrs[_STAGES]), 2 if names & set(hopper.LOADS) else 0
     roles = hopper.PRODUCER_MARK in func.attrs
-    cluster = int(func.attrs.get(hopper.CLUSTER_MARK, 1))
+    cluster, turns = (
+        int(func.attrs.get(mark, 1)) for mark in (hopper.CLUSTER_MARK, hopper.TURNS_MARK)
+    )
     (old,) = allocated(func.body, "shared.dyn")
-    body, size = tile_apart(func.body, called, math.prod(int(extent) for extent in old.shape))
-    barriers = stages * (1 + roles) if loads else 0
+    body, size = tile_apart(func.body, called, math.prod(map(int, old.shape)), turns)
+    barriers = (stages * (1 + roles) if loads else 0) + (turns if turns > 1 else 0)
     larger = _shared_of(old, size + barriers * _BARRIER_BYTES)
     filled = _Filled(func, larger, size, stages, roles, cluster)
     start = [(hopper.TMA_START, filled.barrier(0), stages, loads)]
     if roles:
-        body, warps = with_producer(body, called, stages, filled.barrier, cluster)
+        body, warps = with_producer(body, called, stages, filled.barrier, cluster, turns)
         start = [(hopper.ROLES_START, filled.barrier(0), stages, loads, warps * cluster)]
+    if turns > 1:
+        start.insert(0, (hopper.TURNS_START, filled.barrier(2 * stages), turns, warps))
     if cluster > 1:
         start.append((hopper.CLUSTER_SYNC,))
         body = _clustered(body, cluster)
@@ -141,7 +145,7 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
     if loads:
         calls = [tirx.Evaluate(tirx.call_extern("void", *call)) for call in start]
         body = tirx.SeqStmt([*filled.encoded, _at_entry(body, calls)])
-    for mark in (_STAGES, hopper.PRODUCER_MARK, hopper.CLUSTER_MARK):
+    for mark in (_STAGES, *_ROLES):
         func = func.without_attr(mark)
     return func.with_body(body)
 

@@ -5,6 +5,11 @@ are there, and a barrier of the whole block between them. Here the program is ta
 first thread of a warpgroup more, at threadIdx.y = 0, keeps the loads; the others keep the rest.
 What orders them is two mbarriers a stage: at one a slice's bytes arrive, at the other the warps
 that are done with it, and the barriers of the block in the loop go.
+
+Warpgroups in turn: of a block that makes tile after tile, one warpgroup takes the first, the next
+one the second, and so on. One multiplies at a time. It says so, at an mbarrier of the next one's,
+once its last products are under way, and stores its tile beside the other's products (CUTLASS
+calls such a kernel "ping-pong").
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
+from ..errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
 from ..targets import WARP
 from .nodes import nodes
@@ -28,16 +34,22 @@ Barrier = Callable[[tvm.ir.Expr], tvm.ir.Expr]
 
 
 def with_producer(
-    body: tirx.Stmt, called: Called, stages: int, barrier: Barrier, cluster: int = 1
+    body: tirx.Stmt,
+    called: Called,
+    stages: int,
+    barrier: Barrier,
+    cluster: int = 1,
+    turns: int = 1,
 ) -> tuple[tirx.Stmt, int]:
-    """A kernel's body with a producer, and how many warps multiply beside it.
+    """A kernel's body with a producer, and how many warps multiply a slice beside it.
 
     It is launched with a warpgroup more, whose first thread loads. Of a cluster of several blocks
-    none ends before all are done with what they share.
+    none ends before all are done with what they share. With `turns` so many warpgroups take tiles
+    in turn. Raises LoweringError where a tile is of several, or a block makes one tile.
 
     Wants the calls of `wgmma_intrinsics` as they are before their barriers stand in them, where the
     stage of each is its turn modulo twice the number of stages. `barrier` gives the address of a
-    barrier: those of loads come first, then those of products.
+    barrier: those of loads come first, then those of products, then one of each warpgroup's turn.
     """
     threads: dict[str, tvm.ir.Var] = {}
     groups = 0
@@ -50,8 +62,11 @@ def with_producer(
         threads[tag] = axis.var
         if tag == _PRODUCER:
             groups = int(value)
-            whole = tvm.ir.Range(0, groups + 1)
-            axis, value = tirx.IterVar(whole, axis.var, axis.iter_type, tag), groups + 1
+            if turns > 1 and groups > 1:
+                raise LoweringError(f"a tile of {groups} warpgroups: one takes a tile in its turn")
+            value = groups * turns + 1
+            whole = tvm.ir.Range(0, value)
+            axis = tirx.IterVar(whole, axis.var, axis.iter_type, tag)
         within = any(one.attr_key == "thread_extent" for one in nodes(tirx.AttrStmt, attr.body))
         inner = mutator.default_mutate(attr).body if within else roles(attr.body)
         return tirx.AttrStmt(axis, attr.attr_key, value, inner)
@@ -64,6 +79,8 @@ def with_producer(
         rest = _together([one for one in parts if not any(map(one.same_as, shared))])
         loads = _renamed(_loads(rest, called, stages, barrier))
         products = _products(rest, called, stages, barrier, groups, cluster)
+        if turns > 1:
+            products = _in_turn(products, called, turns, lambda of: barrier(2 * stages + of), group)
         products = tvm_ffi.structural_map(
             products, (tvm.ir.Var, lambda var: group - 1 if var.same_as(group) else var)
         )
@@ -148,6 +165,41 @@ def _products(
 
     products = tvm_ffi.structural_map(body, (tirx.Evaluate, on_statement))
     return _together([products, _call(hopper.TILE_STORED)]) if own else products
+
+
+def _in_turn(
+    body: tirx.Stmt, called: Called, turns: int, barrier: Barrier, group: tvm.ir.Var
+) -> tirx.Stmt:
+    """What the others keep where they take the loop over tiles in turn: each waits for the one
+    before it, and lets the next one go on once its own products are under way."""
+
+    def makes_tiles(loop: tirx.For) -> bool:
+        return hopper.WGMMA_WAIT in map(called, nodes(tvm.ir.Call, loop))
+
+    if not any(map(makes_tiles, nodes(tirx.For, body))):
+        raise LoweringError(f"a block makes one tile: {turns} warpgroups have no turns to take")
+
+    def on_statement(stmt: tirx.Evaluate) -> tirx.Stmt:
+        if not isinstance(stmt.value, tvm.ir.Call) or called(stmt.value) != hopper.WGMMA_WAIT:
+            return stmt
+        return tirx.SeqStmt([_call(hopper.TURN_OVER, barrier((group + 1) % turns)), stmt])
+
+    def on_for(loop: tirx.For, mutator) -> tirx.Stmt:
+        if not makes_tiles(loop):
+            return mutator.default_mutate(loop)
+        turn = tvm.ir.Var("turn", loop.loop_var.ty)
+        # Nobody was before the first one's first turn.
+        over = (turn + tirx.Cast("int32", group < 1)) % 2
+        inner = [
+            tirx.Bind(loop.loop_var, turn * turns + group),
+            _call(hopper.TMA_WAIT, barrier(group), over),
+            tvm_ffi.structural_map(loop.body, (tirx.Evaluate, on_statement)),
+        ]
+        each, rest = divmod(int(loop.extent), turns)
+        count = each + tirx.Cast("int32", group < rest) if rest else each
+        return tirx.For(turn, loop.min, count, loop.kind, tirx.SeqStmt(inner))
+
+    return tvm_ffi.structural_mutate(body, (tirx.For, on_for))
 
 
 def _renamed(stmt: tirx.Stmt) -> tirx.Stmt:

@@ -22,11 +22,12 @@ _POINTER = {hopper.TILE_WRITE: 2, hopper.TILE_STORE: 1}
 
 
 def tile_apart(
-    body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], size: int
+    body: tirx.Stmt, called: Callable[[tvm.ir.Call], str], size: int, turns: int = 1
 ) -> tuple[tirx.Stmt, int]:
     """The body with its tile of C behind `size` bytes of shared memory, and the bytes of both.
 
-    Without a tile that leaves by tensor memory accelerator both come back unchanged.
+    Of warpgroups that take tiles in turn each has one; threadIdx.y says which they are. Without a
+    tile that leaves by tensor memory accelerator both come back unchanged.
     """
     stores = [one for one in nodes(tvm.ir.Call, body) if called(one) == hopper.TILE_STORE]
     if not stores:
@@ -36,8 +37,8 @@ def tile_apart(
     # Where the first warpgroup's part lay.
     first = tvm_ffi.structural_map(first, (tvm.ir.Var, lambda _: tirx.const(0, "int32")))
     moved = size // item - int(Analyzer().simplify(first))
-    groups = next(
-        int(attr.value)
+    group, groups = next(
+        (attr.node.var, int(attr.value))
         for attr in nodes(tirx.AttrStmt, body)
         if attr.attr_key == "thread_extent" and str(attr.node.thread_tag) == "threadIdx.y"
     )
@@ -48,9 +49,10 @@ def tile_apart(
             return call
         given = list(call.args)
         kind, data, offset, extent, mask = given[at].args
-        pointer = [kind, data, offset + moved, extent, mask]
+        mine = group * each if turns > 1 else 0
+        pointer = [kind, data, offset + moved + mine, extent, mask]
         given[at] = tvm.ir.Call(given[at].op, pointer, ret_ty=given[at].ty)
         return tvm.ir.Call(call.op, given, ret_ty=call.ty)
 
-    whole = size + groups * int(each) * item
+    whole = size + groups * turns * int(each) * item
     return tvm_ffi.structural_map(body, (tvm.ir.Call, on_call)), whole

@@ -39,7 +39,9 @@ LACKING = {
     "outputs-nvidia-h100-80gb-hbm3": set(),
     "outputs-nvidia-h200": {"gemm/w4a16:mma"},
 }
-STORED_BY_TMA = {f"gemm/hgemm:{name}" for name in ("tma_store", "multicast", "bfloat16_tma_store")}
+STORED_BY_TMA = {
+    f"gemm/hgemm:{name}" for name in ("tma_store", "multicast", "pingpong", "bfloat16_tma_store")
+}
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)

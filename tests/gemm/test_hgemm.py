@@ -28,7 +28,7 @@ LADDER = ladder("gemm/hgemm")
 K = 4096
 MMA_RUNGS = ["mma_ldmatrix", "swizzled", "cp_async"]
 WGMMA_RUNGS = ["wgmma", "wgmma_tma"]
-ROLE_RUNGS = ["producer", "persistent", "tma_store", "multicast"]
+ROLE_RUNGS = ["producer", "persistent", "tma_store", "multicast", "pingpong"]
 BFLOAT16_RUNGS = ["bfloat16_cp_async", "bfloat16_wgmma_tma", "bfloat16_tma_store"]
 # Wavefronts of 32 accesses of 16 bytes, eight of which fill the 32 banks.
 CONFLICT_FREE = 4

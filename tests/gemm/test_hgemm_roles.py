@@ -20,6 +20,7 @@ from schedules.steps import steps
 from schedules.targets import DEFAULT_GPU, Target
 
 STORED, SHARED = "gemm/hgemm:tma_store", "gemm/hgemm:multicast"
+IN_TURN = "gemm/hgemm:pingpong"
 
 
 def main(path: str) -> str:
@@ -29,13 +30,15 @@ def main(path: str) -> str:
 
 @cache
 def small(path: str) -> Kernel:
-    """Two blocks below each other, two tiles each, and more slices than stages."""
+    """Two blocks below each other, two tiles each, or three of half the rows in turn, and more
+    slices than stages."""
     one = rung(path)
     one = replace(one, tile=replace(one.tile, blocks=2))
-    return last_kernel(one, one.workload.with_shape((512, 256, 256)), Target.parse("sm_90"))
+    shape = (384, 256, 320) if path == IN_TURN else (512, 256, 256)
+    return last_kernel(one, one.workload.with_shape(shape), Target.parse("sm_90"))
 
 
-@pytest.mark.parametrize("path", [STORED, SHARED])
+@pytest.mark.parametrize("path", [STORED, SHARED, IN_TURN])
 def test_c_leaves_by_the_accelerator_alone(path):
     text = main(path)
     assert "CUtensorMap C_map" in text and "C_ptr" not in text
@@ -76,6 +79,46 @@ def test_a_cluster_has_as_many_blocks_below_each_other():
         lower(last.mod, one.build, DEFAULT_GPU)
 
 
+def test_warpgroups_in_turn_have_a_tile_and_a_barrier_each():
+    """Four slices of 40 KB, two tiles of 32 KB, two barriers a stage and one a warpgroup."""
+    launch = lowered(rung(IN_TURN)).launches[0]
+    turns = 4 * 40 * 1024 + 2 * 32 * 1024 + 2 * 4 * 8
+    assert launch.block == (128, 3, 1) and launch.dynamic_shared == turns + 2 * 8
+    text = main(IN_TURN)
+    # Of a block four warps say that a turn is over; of both blocks eight that a stage is free.
+    assert re.search(rf"turns_start\(.*\[{turns}\].*, 2, 4\);\s*roles_start\(.*, 4, 2, 8\);", text)
+    asked, over = (
+        [
+            eval(one.replace("((int)threadIdx.y)", str(group))) - turns
+            for group in (1, 2)
+            for one in re.findall(rf"{function}\(\(&\(buf_dyn_shmem_ptr\[(.*?)\]\)\)", within)
+        ]
+        for function, within in (
+            ("tma_wait", text[text.index("for (int turn") :]),
+            ("turn_over", text),
+        )
+    )
+    assert (asked, over) == ([0, 8], [8, 0])
+    places = re.findall(r"tile_store\(\(&\(\(\(half\*\)buf_dyn_shmem_ptr\)\[(.*?)\]\)\)", text)
+    tiles = [2 * eval(places[0].replace("((int)threadIdx.y)", str(group))) for group in (1, 2)]
+    assert tiles == [4 * 40 * 1024, 4 * 40 * 1024 + 32 * 1024]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "shape", "message"),
+    [
+        ({}, (128, 256, 256), "a block makes one tile: 2 warpgroups have no turns to take"),
+        ({"groups": 2}, (512, 256, 256), "a tile of 2 warpgroups: one takes a tile in its turn"),
+    ],
+)
+def test_a_warpgroup_takes_a_tile_in_its_turn(numbers, shape, message):
+    one = rung(IN_TURN)
+    one = replace(one, tile=replace(one.tile, **numbers))
+    last = steps(one, one.workload.with_shape(shape))[-1]
+    with pytest.raises(LoweringError, match=message):
+        lower(last.mod, one.build, DEFAULT_GPU)
+
+
 @needs_compiler
 def test_sums_reach_their_tile_without_conflicts():
     (launch,) = small(STORED).instruction_counts
@@ -110,6 +153,8 @@ def left_out(kernel: Kernel, line: str, base: str, which: slice = slice(None)) -
         (SHARED, "slice_done_all(", "SYNCS", slice(None), "deadlock"),
         (SHARED, "cluster_sync(", "UCGABAR_WAIT", slice(0, 1), "barrier-not-initialized"),
         (SHARED, "cluster_sync(", "UCGABAR_WAIT", slice(1, 2), "out-of-bounds"),
+        (IN_TURN, "(turn + ", "SYNCS", slice(None), "uninitialized"),
+        (IN_TURN, "turn_over(", "SYNCS", slice(None), "deadlock"),
     ],
 )
 def test_what_orders_them_is_missed(path, line, base, which, kind):
@@ -117,9 +162,9 @@ def test_what_orders_them_is_missed(path, line, base, which, kind):
 
 
 @needs_compiler
-@pytest.mark.parametrize("path", [STORED, SHARED])
+@pytest.mark.parametrize("path", [STORED, SHARED, IN_TURN])
 def test_a_round_begins_with_the_first_stage(path):
-    """Four slices in three stages: of each round one stage is filled twice."""
+    """A slice more than stages: of each round one stage is filled twice."""
     kernel = small(path)
     run = run_on_machine(kernel, kernel.workload.inputs(np.random.default_rng(0)))
     assert run.whole and not run.launches[0].findings.names()

@@ -61,7 +61,7 @@ def another_code(kernel: Kernel, row) -> bool:
 
 
 BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k")
-STORED_BY_A_FUNCTION = ("tma_store", "multicast", "bfloat16_tma_store")
+STORED_BY_A_FUNCTION = ("tma_store", "multicast", "pingpong", "bfloat16_tma_store")
 
 
 @needs_compiler

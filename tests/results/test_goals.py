@@ -18,6 +18,7 @@ COLUMNS = {
 }
 WGMMA = (
     *("wgmma", "wgmma_tma", "producer", "persistent", "tma_store", "multicast"),
+    "pingpong",
     *("bfloat16_wgmma_tma", "bfloat16_tma_store"),
 )
 

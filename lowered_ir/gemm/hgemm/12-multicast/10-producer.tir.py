@@ -1,6 +1,6 @@
 # gemm/hgemm:multicast:producer
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
-# why: a third warpgroup's first thread has the loads; two barriers a stage say full and free
+# why: a warpgroup more, whose first thread has the loads; two barriers a stage: full and free
 # since the step before:
 #   sch.annotate(block_or_loop=l18, ann_key="schedules.producer", ann_val=1)
 

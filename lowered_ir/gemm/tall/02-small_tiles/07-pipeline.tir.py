@@ -1,6 +1,6 @@
 # gemm/tall:small_tiles:pipeline
 # C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 256,256,16384, float16 -> float32
-# why: slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then
+# why: slice k + 7 is asked for after the products of slice k have begun: k - 1 is done by then
 # since the step before:
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_stage", ann_val=[0, 0, 7])
 #   sch.annotate(block_or_loop=l18, ann_key="software_pipeline_order", ann_val=[1, 2, 0])

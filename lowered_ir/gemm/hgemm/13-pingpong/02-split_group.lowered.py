@@ -1,0 +1,31 @@
+# gemm/hgemm:pingpong:split_group
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
+# why: 64 x 256 of C a block: a value from the L2 cache is used 64 or 256 times
+# target: cuda sm_90
+# build: sm_90 alone
+# no kernel yet: not under a bound loop: C_sum (loops ax1_0, ax0_0, ax1_1, ax0_1, ax2_ax3_ax4_fused, ax8_0, ax5,
+#      ax6, ax7, ax8_1); C_sum_local_reindex (loops ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7)
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main(A: T.Buffer((4096, 4096), "float16"), B: T.Buffer((4096, 4096), "float16"), C: T.Buffer((4096, 4096), "float16")):
+        T.func_attr({"tirx.is_entry_func": True, "tirx.noalias": True})
+        C_sum_local_reindex = T.alloc_local((16777216,))
+        A_1 = A.view(16777216)
+        B_1 = B.view(16777216)
+        C_1 = C.view(16777216)
+        for ax1_0, ax0_0, ax1_1, ax2_ax3_ax4_fused, ax8_0, ax5, ax6, ax7, ax8_1 in T.grid(2, 64, 8, 128, 64, 32, 2, 2, 64):
+            cse_v1: T.let[T.int32] = ax8_0 * 64
+            cse_v2: T.let[T.int32] = ax0_0 * 262144
+            cse_v4: T.let[T.int32] = cse_v2 + ax1_0 * 131072 + ax1_1 * 16384 + ax2_ax3_ax4_fused * 128 + ax5 * 4 + ax6 * 2 + ax7
+            if cse_v1 + ax8_1 == 0:
+                C_sum_local_reindex[cse_v4] = T.float32(0.0)
+            C_sum_local_reindex[cse_v4] = C_sum_local_reindex[cse_v4] + T.Cast("float32", A_1[cse_v2 + ax2_ax3_ax4_fused // 32 * 65536 + ax6 * 32768 + ax2_ax3_ax4_fused % 32 // 4 * 4096 + cse_v1 + ax8_1]) * T.Cast("float32", B_1[ax1_0 * 8388608 + ax1_1 * 1048576 + ax5 * 32768 + ax2_ax3_ax4_fused % 4 * 8192 + ax7 * 4096 + cse_v1 + ax8_1])
+        for ax0, ax1, ax2, ax3, ax4, ax5, ax6, ax7 in T.grid(64, 16, 4, 8, 4, 32, 2, 2):
+            cse_v3: T.let[T.int32] = ax0 * 262144
+            C_1[cse_v3 + ax2 * 65536 + ax6 * 32768 + ax3 * 4096 + ax1 * 256 + ax5 * 8 + ax4 * 2 + ax7] = T.Cast("float16", C_sum_local_reindex[cse_v3 + ax1 * 16384 + ax2 * 4096 + ax3 * 512 + ax4 * 128 + ax5 * 4 + ax6 * 2 + ax7])

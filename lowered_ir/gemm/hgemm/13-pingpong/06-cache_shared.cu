@@ -1,0 +1,74 @@
+// gemm/hgemm:pingpong:cache_shared
+// C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
+// why: wgmma reads both operands from shared memory, past the registers
+// target: cuda sm_90
+// build: sm_90 alone
+// launch main_kernel: grid 8 x 16 x 1, block 128 x 1 x 1, shared 0 B static + 40960 B dynamic
+
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_sum_local_reindex_ptr[128];
+  for (int ax1_0_ax0_0_0_fused = 0; ax1_0_ax0_0_0_fused < 8; ++ax1_0_ax0_0_0_fused) {
+    int cse_v2 = (ax1_0_ax0_0_0_fused >> 2);
+    int cse_v3 = (((int)threadIdx.x) >> 5);
+    int cse_v4 = (((int)threadIdx.x) & 3);
+    int cse_v5 = ((((int)threadIdx.x) & 31) >> 2);
+    int cse_v6 = (((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144));
+    for (int ax8_0 = 0; ax8_0 < 64; ++ax8_0) {
+      int cse_v1 = (ax8_0 * 64);
+      __syncthreads();
+      for (int ax0 = 0; ax0 < 64; ++ax0) {
+        for (int ax1 = 0; ax1 < 64; ++ax1) {
+          ((half*)buf_dyn_shmem_ptr)[((ax0 * 64) + ax1)] = A_ptr[((((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0 * 4096)) + (ax8_0 * 64)) + ax1)];
+        }
+      }
+      for (int ax0_1 = 0; ax0_1 < 256; ++ax0_1) {
+        for (int ax1_1 = 0; ax1_1 < 64; ++ax1_1) {
+          ((half*)buf_dyn_shmem_ptr)[(((ax0_1 * 64) + ax1_1) + 4096)] = B_ptr[((((((ax1_0_ax0_0_0_fused >> 2) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_1 * 4096)) + (ax8_0 * 64)) + ax1_1)];
+        }
+      }
+      if (ax8_0 == 0) {
+        for (int ax5 = 0; ax5 < 32; ++ax5) {
+          for (int ax6 = 0; ax6 < 2; ++ax6) {
+            for (int ax7 = 0; ax7 < 2; ++ax7) {
+              C_sum_local_reindex_ptr[(((ax5 * 4) + (ax6 * 2)) + ax7)] = 0x0p+0f/*0.000000e+00*/;
+            }
+          }
+        }
+      }
+      __syncthreads();
+      for (int ax5_1 = 0; ax5_1 < 32; ++ax5_1) {
+        for (int ax6_1 = 0; ax6_1 < 2; ++ax6_1) {
+          for (int ax7_1 = 0; ax7_1 < 2; ++ax7_1) {
+            for (int ax8_1 = 0; ax8_1 < 64; ++ax8_1) {
+              int cse_v7 = (((ax5_1 * 4) + (ax6_1 * 2)) + ax7_1);
+              C_sum_local_reindex_ptr[(((ax5_1 * 4) + (ax6_1 * 2)) + ax7_1)] = (C_sum_local_reindex_ptr[(((ax5_1 * 4) + (ax6_1 * 2)) + ax7_1)] + (((float)((half*)buf_dyn_shmem_ptr)[(((((((int)threadIdx.x) >> 5) * 1024) + (ax6_1 * 512)) + (((((int)threadIdx.x) & 31) >> 2) * 64)) + ax8_1)]) * ((float)((half*)buf_dyn_shmem_ptr)[(((((ax5_1 * 512) + ((((int)threadIdx.x) & 3) * 128)) + (ax7_1 * 64)) + ax8_1) + 4096)])));
+            }
+          }
+        }
+      }
+    }
+    for (int ax5_2 = 0; ax5_2 < 32; ++ax5_2) {
+      for (int ax6_2 = 0; ax6_2 < 2; ++ax6_2) {
+        for (int ax7_2 = 0; ax7_2 < 2; ++ax7_2) {
+          int cse_v8 = (((ax5_2 * 4) + (ax6_2 * 2)) + ax7_2);
+          C_sum_local_reindex_ptr[(((ax5_2 * 4) + (ax6_2 * 2)) + ax7_2)] = C_sum_local_reindex_ptr[(((ax5_2 * 4) + (ax6_2 * 2)) + ax7_2)];
+        }
+      }
+    }
+    __syncthreads();
+    for (int ax5_3 = 0; ax5_3 < 32; ++ax5_3) {
+      for (int ax6_3 = 0; ax6_3 < 2; ++ax6_3) {
+        for (int ax7_3 = 0; ax7_3 < 2; ++ax7_3) {
+          ((half*)buf_dyn_shmem_ptr)[((((((((((int)threadIdx.x) >> 5) * 4096) + (ax6_3 * 2048)) + (((((int)threadIdx.x) & 31) >> 2) * 256)) + (ax5_3 * 8)) + ((((int)threadIdx.x) & 3) * 2)) + ax7_3) + 4096)] = ((half)C_sum_local_reindex_ptr[(((ax5_3 * 4) + (ax6_3 * 2)) + ax7_3)]);
+        }
+      }
+    }
+    __syncthreads();
+    for (int ax0_1_1 = 0; ax0_1_1 < 64; ++ax0_1_1) {
+      for (int ax1_2 = 0; ax1_2 < 256; ++ax1_2) {
+        C_ptr[(((((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0_1_1 * 4096)) + ((ax1_0_ax0_0_0_fused >> 2) * 2048)) + (((int)blockIdx.x) * 256)) + ax1_2)] = ((half*)buf_dyn_shmem_ptr)[(((ax0_1_1 * 256) + ax1_2) + 4096)];
+      }
+    }
+  }
+}

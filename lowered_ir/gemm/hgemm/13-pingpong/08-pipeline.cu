@@ -1,0 +1,140 @@
+// gemm/hgemm:pingpong:pipeline
+// C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
+// why: slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then
+// target: cuda sm_90
+// build: sm_90 alone
+// launch main_kernel: grid 8 x 16 x 1, block 128 x 1 x 1, shared 0 B static + 163840 B dynamic
+
+extern "C" __global__ void __launch_bounds__(128) main_kernel(half* __restrict__ A_ptr, half* __restrict__ B_ptr, half* __restrict__ C_ptr) {
+  extern __shared__ __align__(64) uchar buf_dyn_shmem_ptr[];
+  alignas(64) float C_sum_local_reindex_ptr[128];
+  for (int ax1_0_ax0_0_0_fused = 0; ax1_0_ax0_0_0_fused < 8; ++ax1_0_ax0_0_0_fused) {
+    for (int ax5 = 0; ax5 < 32; ++ax5) {
+      for (int ax6 = 0; ax6 < 2; ++ax6) {
+        for (int ax7 = 0; ax7 < 2; ++ax7) {
+          C_sum_local_reindex_ptr[(((ax5 * 4) + (ax6 * 2)) + ax7)] = 0x0p+0f/*0.000000e+00*/;
+        }
+      }
+    }
+    int cse_v10 = (((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144));
+    __syncthreads();
+    for (int ax0 = 0; ax0 < 64; ++ax0) {
+      for (int ax1 = 0; ax1 < 64; ++ax1) {
+        ((half*)buf_dyn_shmem_ptr)[((ax0 * 64) + ax1)] = A_ptr[(((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0 * 4096)) + ax1)];
+      }
+    }
+    int cse_v1 = (ax1_0_ax0_0_0_fused >> 2);
+    int cse_v11 = (((ax1_0_ax0_0_0_fused >> 2) * 8388608) + (((int)blockIdx.x) * 1048576));
+    for (int ax0_1 = 0; ax0_1 < 256; ++ax0_1) {
+      for (int ax1_1 = 0; ax1_1 < 64; ++ax1_1) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0_1 * 64) + ax1_1) + 16384)] = B_ptr[(((((ax1_0_ax0_0_0_fused >> 2) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_1 * 4096)) + ax1_1)];
+      }
+    }
+    for (int ax0_2 = 0; ax0_2 < 64; ++ax0_2) {
+      for (int ax1_2 = 0; ax1_2 < 64; ++ax1_2) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0_2 * 64) + ax1_2) + 4096)] = A_ptr[((((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0_2 * 4096)) + ax1_2) + 64)];
+      }
+    }
+    for (int ax0_3 = 0; ax0_3 < 256; ++ax0_3) {
+      for (int ax1_3 = 0; ax1_3 < 64; ++ax1_3) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0_3 * 64) + ax1_3) + 32768)] = B_ptr[((((((ax1_0_ax0_0_0_fused >> 2) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_3 * 4096)) + ax1_3) + 64)];
+      }
+    }
+    for (int ax0_4 = 0; ax0_4 < 64; ++ax0_4) {
+      for (int ax1_4 = 0; ax1_4 < 64; ++ax1_4) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0_4 * 64) + ax1_4) + 8192)] = A_ptr[((((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0_4 * 4096)) + ax1_4) + 128)];
+      }
+    }
+    for (int ax0_5 = 0; ax0_5 < 256; ++ax0_5) {
+      for (int ax1_5 = 0; ax1_5 < 64; ++ax1_5) {
+        ((half*)buf_dyn_shmem_ptr)[(((ax0_5 * 64) + ax1_5) + 49152)] = B_ptr[((((((ax1_0_ax0_0_0_fused >> 2) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_5 * 4096)) + ax1_5) + 128)];
+      }
+    }
+    int cse_v3 = (((int)threadIdx.x) >> 5);
+    int cse_v4 = (((int)threadIdx.x) & 3);
+    int cse_v6 = ((((int)threadIdx.x) >> 5) * 1024);
+    int cse_v7 = ((((int)threadIdx.x) & 31) >> 2);
+    int cse_v8 = ((((int)threadIdx.x) & 3) * 128);
+    int cse_v13 = (((((int)threadIdx.x) & 31) >> 2) * 64);
+    for (int ax8_0 = 0; ax8_0 < 61; ++ax8_0) {
+      __syncthreads();
+      for (int ax5_1 = 0; ax5_1 < 32; ++ax5_1) {
+        for (int ax6_1 = 0; ax6_1 < 2; ++ax6_1) {
+          for (int ax7_1 = 0; ax7_1 < 2; ++ax7_1) {
+            for (int ax8_1 = 0; ax8_1 < 64; ++ax8_1) {
+              int cse_v2 = (ax8_0 & 3);
+              int cse_v12 = (((ax5_1 * 4) + (ax6_1 * 2)) + ax7_1);
+              C_sum_local_reindex_ptr[(((ax5_1 * 4) + (ax6_1 * 2)) + ax7_1)] = (C_sum_local_reindex_ptr[(((ax5_1 * 4) + (ax6_1 * 2)) + ax7_1)] + (((float)((half*)buf_dyn_shmem_ptr)[((((((ax8_0 & 3) * 4096) + ((((int)threadIdx.x) >> 5) * 1024)) + (ax6_1 * 512)) + (((((int)threadIdx.x) & 31) >> 2) * 64)) + ax8_1)]) * ((float)((half*)buf_dyn_shmem_ptr)[(((((((ax8_0 & 3) * 16384) + (ax5_1 * 512)) + ((((int)threadIdx.x) & 3) * 128)) + (ax7_1 * 64)) + ax8_1) + 16384)])));
+            }
+          }
+        }
+      }
+      int cse_v5 = (ax8_0 * 64);
+      int cse_v9 = ((ax8_0 + 3) & 3);
+      __syncthreads();
+      for (int ax0_6 = 0; ax0_6 < 64; ++ax0_6) {
+        for (int ax1_6 = 0; ax1_6 < 64; ++ax1_6) {
+          ((half*)buf_dyn_shmem_ptr)[(((((ax8_0 + 3) & 3) * 4096) + (ax0_6 * 64)) + ax1_6)] = A_ptr[(((((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0_6 * 4096)) + (ax8_0 * 64)) + ax1_6) + 192)];
+        }
+      }
+      for (int ax0_7 = 0; ax0_7 < 256; ++ax0_7) {
+        for (int ax1_7 = 0; ax1_7 < 64; ++ax1_7) {
+          ((half*)buf_dyn_shmem_ptr)[((((((ax8_0 + 3) & 3) * 16384) + (ax0_7 * 64)) + ax1_7) + 16384)] = B_ptr[(((((((ax1_0_ax0_0_0_fused >> 2) * 8388608) + (((int)blockIdx.x) * 1048576)) + (ax0_7 * 4096)) + (ax8_0 * 64)) + ax1_7) + 192)];
+        }
+      }
+    }
+    __syncthreads();
+    for (int ax5_2 = 0; ax5_2 < 32; ++ax5_2) {
+      for (int ax6_2 = 0; ax6_2 < 2; ++ax6_2) {
+        for (int ax7_2 = 0; ax7_2 < 2; ++ax7_2) {
+          for (int ax8_1_1 = 0; ax8_1_1 < 64; ++ax8_1_1) {
+            int cse_v14 = (((ax5_2 * 4) + (ax6_2 * 2)) + ax7_2);
+            C_sum_local_reindex_ptr[(((ax5_2 * 4) + (ax6_2 * 2)) + ax7_2)] = (C_sum_local_reindex_ptr[(((ax5_2 * 4) + (ax6_2 * 2)) + ax7_2)] + (((float)((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.x) >> 5) * 1024) + (ax6_2 * 512)) + (((((int)threadIdx.x) & 31) >> 2) * 64)) + ax8_1_1) + 4096)]) * ((float)((half*)buf_dyn_shmem_ptr)[(((((ax5_2 * 512) + ((((int)threadIdx.x) & 3) * 128)) + (ax7_2 * 64)) + ax8_1_1) + 32768)])));
+          }
+        }
+      }
+    }
+    for (int ax5_3 = 0; ax5_3 < 32; ++ax5_3) {
+      for (int ax6_3 = 0; ax6_3 < 2; ++ax6_3) {
+        for (int ax7_3 = 0; ax7_3 < 2; ++ax7_3) {
+          for (int ax8_1_2 = 0; ax8_1_2 < 64; ++ax8_1_2) {
+            int cse_v15 = (((ax5_3 * 4) + (ax6_3 * 2)) + ax7_3);
+            C_sum_local_reindex_ptr[(((ax5_3 * 4) + (ax6_3 * 2)) + ax7_3)] = (C_sum_local_reindex_ptr[(((ax5_3 * 4) + (ax6_3 * 2)) + ax7_3)] + (((float)((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.x) >> 5) * 1024) + (ax6_3 * 512)) + (((((int)threadIdx.x) & 31) >> 2) * 64)) + ax8_1_2) + 8192)]) * ((float)((half*)buf_dyn_shmem_ptr)[(((((ax5_3 * 512) + ((((int)threadIdx.x) & 3) * 128)) + (ax7_3 * 64)) + ax8_1_2) + 49152)])));
+          }
+        }
+      }
+    }
+    for (int ax5_4 = 0; ax5_4 < 32; ++ax5_4) {
+      for (int ax6_4 = 0; ax6_4 < 2; ++ax6_4) {
+        for (int ax7_4 = 0; ax7_4 < 2; ++ax7_4) {
+          for (int ax8_1_3 = 0; ax8_1_3 < 64; ++ax8_1_3) {
+            int cse_v16 = (((ax5_4 * 4) + (ax6_4 * 2)) + ax7_4);
+            C_sum_local_reindex_ptr[(((ax5_4 * 4) + (ax6_4 * 2)) + ax7_4)] = (C_sum_local_reindex_ptr[(((ax5_4 * 4) + (ax6_4 * 2)) + ax7_4)] + (((float)((half*)buf_dyn_shmem_ptr)[((((((((int)threadIdx.x) >> 5) * 1024) + (ax6_4 * 512)) + (((((int)threadIdx.x) & 31) >> 2) * 64)) + ax8_1_3) + 12288)]) * ((float)((half*)buf_dyn_shmem_ptr)[(((((ax5_4 * 512) + ((((int)threadIdx.x) & 3) * 128)) + (ax7_4 * 64)) + ax8_1_3) + 65536)])));
+          }
+        }
+      }
+    }
+    for (int ax5_5 = 0; ax5_5 < 32; ++ax5_5) {
+      for (int ax6_5 = 0; ax6_5 < 2; ++ax6_5) {
+        for (int ax7_5 = 0; ax7_5 < 2; ++ax7_5) {
+          int cse_v17 = (((ax5_5 * 4) + (ax6_5 * 2)) + ax7_5);
+          C_sum_local_reindex_ptr[(((ax5_5 * 4) + (ax6_5 * 2)) + ax7_5)] = C_sum_local_reindex_ptr[(((ax5_5 * 4) + (ax6_5 * 2)) + ax7_5)];
+        }
+      }
+    }
+    __syncthreads();
+    for (int ax5_6 = 0; ax5_6 < 32; ++ax5_6) {
+      for (int ax6_6 = 0; ax6_6 < 2; ++ax6_6) {
+        for (int ax7_6 = 0; ax7_6 < 2; ++ax7_6) {
+          ((half*)buf_dyn_shmem_ptr)[(((((((((int)threadIdx.x) >> 5) * 4096) + (ax6_6 * 2048)) + (((((int)threadIdx.x) & 31) >> 2) * 256)) + (ax5_6 * 8)) + ((((int)threadIdx.x) & 3) * 2)) + ax7_6)] = ((half)C_sum_local_reindex_ptr[(((ax5_6 * 4) + (ax6_6 * 2)) + ax7_6)]);
+        }
+      }
+    }
+    __syncthreads();
+    for (int ax0_1_1 = 0; ax0_1_1 < 64; ++ax0_1_1) {
+      for (int ax1_8 = 0; ax1_8 < 256; ++ax1_8) {
+        C_ptr[(((((((ax1_0_ax0_0_0_fused & 3) * 4194304) + (((int)blockIdx.y) * 262144)) + (ax0_1_1 * 4096)) + ((ax1_0_ax0_0_0_fused >> 2) * 2048)) + (((int)blockIdx.x) * 256)) + ax1_8)] = ((half*)buf_dyn_shmem_ptr)[((ax0_1_1 * 256) + ax1_8)];
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+# gemm/hgemm:pingpong:pipeline
+# C[i,j] = sum_k A[i,k] B[j,k], M,N,K = 4096,4096,4096, float16 -> float32
+# why: slice k + 3 is asked for after the products of slice k have begun: k - 1 is done by then
+# target: cuda sm_90
+# build: sm_90 alone
+# launch main_kernel: grid 8 x 16 x 1, block 128 x 1 x 1, shared 0 B static + 163840 B dynamic
+
+# from tvm.script import ir as I
+# from tvm.script import tirx as T
+# from tvm.tirx.layout import Axis
+
+@I.ir_module
+class Module:
+    @T.prim_func(s_tir=True)
+    def main_kernel(A_ptr: T.handle("float16", "global"), B_ptr: T.handle("float16", "global"), C_ptr: T.handle("float16", "global")):
+        T.func_attr({"calling_conv": 2, "target": T.target({"arch": "sm_90", "keys": ["cuda", "gpu"], "kind": "cuda", "max_num_threads": 1024, "tag": "", "thread_warp_size": 32}), "tirx.is_global_func": True, "tirx.kernel_launch_params": ["blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x", "tirx.use_dyn_shared_memory"], "tirx.noalias": True})
+        C = T.decl_buffer((16777216,), "float16", data=C_ptr)
+        B = T.decl_buffer((16777216,), "float16", data=B_ptr)
+        A = T.decl_buffer((16777216,), "float16", data=A_ptr)
+        with T.launch_thread("blockIdx.y", 16) as blockIdx_y:
+            buf_dyn_shmem = T.alloc_buffer((163840,), "uint8", scope="shared.dyn")
+            A_shared_dyn = T.decl_buffer((16384,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            B_shared_dyn = T.decl_buffer((65536,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            A_shared_dyn_1 = T.decl_buffer((16384,), "float16", data=buf_dyn_shmem.data, scope="shared.dyn")
+            C_sum_local_reindex = T.alloc_local((128,))
+            with T.launch_thread("blockIdx.x", 8) as blockIdx_x:
+                threadIdx_y = T.launch_thread("threadIdx.y", 1)
+                threadIdx_x = T.launch_thread("threadIdx.x", 128)
+                for ax1_0_ax0_0_0_fused in T.serial(8, annotations={"schedules.rounds": 1}):
+                    C_sum_local_reindex_1 = T.decl_buffer((128,), data=C_sum_local_reindex.data, scope="local")
+                    for ax5, ax6, ax7 in T.grid(32, 2, 2):
+                        C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] = T.float32(0.0)
+                    cse_v10: T.let[T.int32] = (ax1_0_ax0_0_0_fused & 3) * 4194304 + blockIdx_y * 262144
+                    T.tvm_storage_sync("shared.dyn")
+                    for ax0, ax1 in T.grid(64, 64):
+                        A_shared_dyn_1[ax0 * 64 + ax1] = A[(ax1_0_ax0_0_0_fused & 3) * 4194304 + blockIdx_y * 262144 + ax0 * 4096 + ax1]
+                    cse_v1: T.let[T.int32] = ax1_0_ax0_0_0_fused >> 2
+                    cse_v11: T.let[T.int32] = (ax1_0_ax0_0_0_fused >> 2) * 8388608 + blockIdx_x * 1048576
+                    for ax0, ax1 in T.grid(256, 64):
+                        B_shared_dyn[ax0 * 64 + ax1 + 16384] = B[(ax1_0_ax0_0_0_fused >> 2) * 8388608 + blockIdx_x * 1048576 + ax0 * 4096 + ax1]
+                    for ax0, ax1 in T.grid(64, 64):
+                        A_shared_dyn_1[ax0 * 64 + ax1 + 4096] = A[(ax1_0_ax0_0_0_fused & 3) * 4194304 + blockIdx_y * 262144 + ax0 * 4096 + ax1 + 64]
+                    for ax0, ax1 in T.grid(256, 64):
+                        B_shared_dyn[ax0 * 64 + ax1 + 32768] = B[(ax1_0_ax0_0_0_fused >> 2) * 8388608 + blockIdx_x * 1048576 + ax0 * 4096 + ax1 + 64]
+                    for ax0, ax1 in T.grid(64, 64):
+                        A_shared_dyn_1[ax0 * 64 + ax1 + 8192] = A[(ax1_0_ax0_0_0_fused & 3) * 4194304 + blockIdx_y * 262144 + ax0 * 4096 + ax1 + 128]
+                    for ax0, ax1 in T.grid(256, 64):
+                        B_shared_dyn[ax0 * 64 + ax1 + 49152] = B[(ax1_0_ax0_0_0_fused >> 2) * 8388608 + blockIdx_x * 1048576 + ax0 * 4096 + ax1 + 128]
+                    cse_v3: T.let[T.int32] = threadIdx_x >> 5
+                    cse_v4: T.let[T.int32] = threadIdx_x & 3
+                    cse_v6: T.let[T.int32] = (threadIdx_x >> 5) * 1024
+                    cse_v7: T.let[T.int32] = (threadIdx_x & 31) >> 2
+                    cse_v8: T.let[T.int32] = (threadIdx_x & 3) * 128
+                    cse_v13: T.let[T.int32] = ((threadIdx_x & 31) >> 2) * 64
+                    for ax8_0 in range(61):
+                        T.tvm_storage_sync("shared.dyn")
+                        for ax5, ax6, ax7, ax8_1 in T.grid(32, 2, 2, 64):
+                            cse_v2: T.let[T.int32] = ax8_0 & 3
+                            cse_v12: T.let[T.int32] = ax5 * 4 + ax6 * 2 + ax7
+                            C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] = C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] + T.Cast("float32", A_shared_dyn_1[(ax8_0 & 3) * 4096 + (threadIdx_x >> 5) * 1024 + ax6 * 512 + ((threadIdx_x & 31) >> 2) * 64 + ax8_1]) * T.Cast("float32", B_shared_dyn[(ax8_0 & 3) * 16384 + ax5 * 512 + (threadIdx_x & 3) * 128 + ax7 * 64 + ax8_1 + 16384])
+                        cse_v5: T.let[T.int32] = ax8_0 * 64
+                        cse_v9: T.let[T.int32] = ax8_0 + 3 & 3
+                        T.tvm_storage_sync("shared.dyn")
+                        for ax0, ax1 in T.grid(64, 64):
+                            A_shared_dyn_1[(ax8_0 + 3 & 3) * 4096 + ax0 * 64 + ax1] = A[(ax1_0_ax0_0_0_fused & 3) * 4194304 + blockIdx_y * 262144 + ax0 * 4096 + ax8_0 * 64 + ax1 + 192]
+                        for ax0, ax1 in T.grid(256, 64):
+                            B_shared_dyn[(ax8_0 + 3 & 3) * 16384 + ax0 * 64 + ax1 + 16384] = B[(ax1_0_ax0_0_0_fused >> 2) * 8388608 + blockIdx_x * 1048576 + ax0 * 4096 + ax8_0 * 64 + ax1 + 192]
+                    T.tvm_storage_sync("shared.dyn")
+                    for ax5, ax6, ax7, ax8_1 in T.grid(32, 2, 2, 64):
+                        cse_v14: T.let[T.int32] = ax5 * 4 + ax6 * 2 + ax7
+                        C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] = C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] + T.Cast("float32", A_shared_dyn_1[(threadIdx_x >> 5) * 1024 + ax6 * 512 + ((threadIdx_x & 31) >> 2) * 64 + ax8_1 + 4096]) * T.Cast("float32", B_shared_dyn[ax5 * 512 + (threadIdx_x & 3) * 128 + ax7 * 64 + ax8_1 + 32768])
+                    for ax5, ax6, ax7, ax8_1 in T.grid(32, 2, 2, 64):
+                        cse_v15: T.let[T.int32] = ax5 * 4 + ax6 * 2 + ax7
+                        C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] = C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] + T.Cast("float32", A_shared_dyn_1[(threadIdx_x >> 5) * 1024 + ax6 * 512 + ((threadIdx_x & 31) >> 2) * 64 + ax8_1 + 8192]) * T.Cast("float32", B_shared_dyn[ax5 * 512 + (threadIdx_x & 3) * 128 + ax7 * 64 + ax8_1 + 49152])
+                    for ax5, ax6, ax7, ax8_1 in T.grid(32, 2, 2, 64):
+                        cse_v16: T.let[T.int32] = ax5 * 4 + ax6 * 2 + ax7
+                        C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] = C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7] + T.Cast("float32", A_shared_dyn_1[(threadIdx_x >> 5) * 1024 + ax6 * 512 + ((threadIdx_x & 31) >> 2) * 64 + ax8_1 + 12288]) * T.Cast("float32", B_shared_dyn[ax5 * 512 + (threadIdx_x & 3) * 128 + ax7 * 64 + ax8_1 + 65536])
+                    for ax5, ax6, ax7 in T.grid(32, 2, 2):
+                        cse_v17: T.let[T.int32] = ax5 * 4 + ax6 * 2 + ax7
+                        C_sum_local_reindex_1[ax5 * 4 + ax6 * 2 + ax7] = C_sum_local_reindex[ax5 * 4 + ax6 * 2 + ax7]
+                    T.tvm_storage_sync("shared.dyn")
+                    for ax5, ax6, ax7 in T.grid(32, 2, 2):
+                        A_shared_dyn[(threadIdx_x >> 5) * 4096 + ax6 * 2048 + ((threadIdx_x & 31) >> 2) * 256 + ax5 * 8 + (threadIdx_x & 3) * 2 + ax7] = T.Cast("float16", C_sum_local_reindex_1[ax5 * 4 + ax6 * 2 + ax7])
+                    T.tvm_storage_sync("shared.dyn")
+                    for ax0_1, ax1 in T.grid(64, 256):
+                        C[(ax1_0_ax0_0_0_fused & 3) * 4194304 + blockIdx_y * 262144 + ax0_1 * 4096 + (ax1_0_ax0_0_0_fused >> 2) * 2048 + blockIdx_x * 256 + ax1] = A_shared_dyn[ax0_1 * 256 + ax1]
