@@ -17,7 +17,7 @@ from ..kernel import Kernel, last_kernel
 from ..ladder import Rung
 from ..lowering.emit import poisoned
 from ..machine.device import Device, Ran, every_block
-from ..machine.findings import MOST_STEPS, Finding
+from ..machine.findings import MOST_STEPS, Finding, WaitsForBlocks
 from ..machine.launch import Block, Call, Options, Program
 from ..targets import Target
 from ..targets.chips import HOPPER_ARCH
@@ -129,7 +129,11 @@ def affordable(device: Device, call: Call) -> list[Block] | None:
     if count * math.prod(call.block) <= _FEW_THREADS:
         return None
     trial = Device(device.arrays, (), replace(device.options, check=False, count=False))
-    first = trial.launch(call, [(0, 0, 0)])
+    try:
+        first = trial.launch(call, [(0, 0, 0)])
+    except WaitsForBlocks:
+        # None can be left out.
+        return None
     work = int(first.counts.issued.sum()) * 32
     fits = max(1, MOST_WORK // max(1, work))
     if count <= fits:

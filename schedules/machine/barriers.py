@@ -36,6 +36,7 @@ class Barriers:
             key = int(warp) // machine.warps_per_block, int(numbers[lane])
             known = machine.clocks.release(int(warp))
             self.arrived.setdefault(key, []).append((int(counts[lane]), known))
+            machine.changed += 1
 
     def converge(self, warps: np.ndarray, members: np.ndarray) -> None:
         machine = self.machine

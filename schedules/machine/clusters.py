@@ -61,6 +61,7 @@ class Clusters:
             known = clocks.release(warp)
             self.known[key] = np.maximum(self.known.get(key, known), known)
         self.arrivals[warps] += 1
+        self.machine.changed += 1
 
     def release(self, here: np.ndarray) -> bool:
         """Let go the waiting lanes of each cluster whose warps have all arrived; whether any."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ..errors import UserError
+from ..inspect.occupancy import occupancy
+from ..targets import WARP
+from ..targets.chips import CHIPS, HOPPER_ARCH, HOPPER_MULTIPROCESSORS
 from .cubin import KernelImage
 from .dependences import Dependences
-from .findings import Findings
+from .findings import Findings, WaitsForBlocks
 from .global_races import READERS, GlobalChecker
 from .launch import Block, Call, Options, Program, Setup, TensorMap
 from .machine import Machine
@@ -120,19 +123,17 @@ class Device:
         program, setup = call.program, self.setup(call)
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
         self._new_launch(program)
-        threads = -(-math.prod(call.block) // 32) * 32
-        each = math.prod(call.cluster)
-        at_once = max(1, self.options.lanes // (threads * each)) * each
         options = self.options
         if options.kernel not in ("", program.name):
             options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
         chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
-        for start in range(0, len(chosen), at_once):
-            some = chosen[start : start + at_once]
-            machine = Machine(
+        for machine in self._ended(
+            call,
+            chosen,
+            lambda some: Machine(
                 program, setup, self.memory, some, ran.findings, options, self._checker
-            )
-            machine.run()
+            ),
+        ):
             ran.counts.add(Counts.of(machine))
             ran.ways += [way for way in machine.ways.distinct() if way not in ran.ways]
             ran.dependences = machine.dependences
@@ -141,6 +142,45 @@ class Device:
         if self.options.check and not (self.options.leave_out or self.options.raised):
             check_control_codes(program, ran.dependences, ran.ways, ran.findings)
         return ran
+
+    def _ended(
+        self, call: Call, chosen: Sequence[Block], begin: Callable[[Sequence[Block]], Machine]
+    ) -> Iterator[Machine]:
+        """Run blocks, some at a time, those of a cluster together; each machine at its end.
+
+        Blocks that spin are set aside until others have written. As many run or are set aside as
+        a GPU has room for.
+        """
+        threads = -(-math.prod(call.block) // WARP) * WARP
+        each = math.prod(call.cluster)
+        at_once = max(1, self.options.lanes // (threads * each)) * each
+        room, begun = max(resident_blocks(call), each), 0
+        aside: list[Machine] = []
+        while aside or begun < len(chosen):
+            free = (room - sum(one.blocks_alive for one in aside)) // each * each
+            if free and begun < len(chosen):
+                some = chosen[begun : begun + min(at_once, free)]
+                machine, begun = begin(some), begun + len(some)
+            else:
+                machine = next((one for one in aside if one.spinning.may_end), None)
+                if machine is None:
+                    break
+                aside.remove(machine)
+            machine.run()
+            if machine.spins:
+                aside.append(machine)
+            else:
+                yield machine
+        partly = len(chosen) < math.prod(call.grid)
+        if partly and any(one.spinning.asks_others for one in aside):
+            raise WaitsForBlocks(f"{call.program.name}: blocks wait for others that are not to run")
+        note = "no thread is left to write what it reads"
+        if begun < len(chosen):
+            note = f"{len(chosen) - begun} blocks never begin: a GPU has room for {room} at once"
+        for machine in aside:
+            machine.spinning.report(note)
+            machine.run()
+            yield machine
 
     def setup(self, call: Call) -> Setup:
         """How a launch is set up; raises UserError for arguments that do not fit."""
@@ -211,6 +251,14 @@ class Device:
         item = self.arrays[name].dtype.itemsize
         never = bytes_[: region.end - region.start].reshape(-1, item).any(axis=1)
         return np.flatnonzero(never)
+
+
+def resident_blocks(call: Call) -> int:
+    """How many blocks of a launch run at once on a GPU that runs nothing else, at most."""
+    image = call.image
+    shared = image.static_shared + call.dynamic_shared
+    held = occupancy(CHIPS[HOPPER_ARCH], math.prod(call.block), image.registers, shared)
+    return held.blocks * HOPPER_MULTIPROCESSORS
 
 
 def every_block(grid: Block) -> Iterator[Block]:

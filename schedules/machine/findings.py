@@ -20,6 +20,10 @@ class BeyondLimit(UserError):
     """A kernel takes more steps than allowed."""
 
 
+class WaitsForBlocks(UserError):
+    """Blocks that run wait for what others write that are not to run."""
+
+
 class DependsOnData(Exception):
     """What an access costs depends on data that were taken not to matter."""
 

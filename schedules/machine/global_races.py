@@ -2,16 +2,23 @@
 
 Whoever meets an atomic of another thread in a place knows what that thread's fence of the device
 before it has handed on. The fence on the other side is not asked for: the CUDA C++ Programming
-Guide's sum by the last block has none.
+Guide's sum by the last block has none. Whoever meets it by a strong load (volatile, relaxed,
+acquire) knows it behind a fence of its own.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from ..targets import WARP
+from .operands import Code
 from .races import Checker
 from .synchronization import NOBODY, latest
+
+if TYPE_CHECKING:
+    from .machine import Machine
 
 # Readers of a granule that are kept: the last thread, and the last one before it that was another
 # thread of its warp, a thread of another warp of its block, a thread of another block. So each
@@ -20,8 +27,17 @@ LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
 READERS = 4
 
 
+def is_strong(code: Code) -> bool:
+    """Whether a load is volatile, relaxed or acquire, for the device or more than it."""
+    return code.base in ("LDG", "LD") and code.has("STRONG") and code.has("GPU", "SYS")
+
+
 class GlobalChecker(Checker):
     """Threads are numbered in the launch, since those of blocks that ran before still count."""
+
+    def __init__(self, machine: Machine, *of: Any) -> None:
+        super().__init__(machine, *of)
+        self.strong = [code.at for code in machine.program.codes if is_strong(code)]
 
     def name(self, thread: int) -> tuple:
         return self.machine.name_thread(thread)
@@ -76,6 +92,20 @@ class GlobalChecker(Checker):
             latest(here, clocks.fenced.get(one, {}))
             latest(clocks.learnt.setdefault(int(warp), {}), here)
 
+    def meet(self, at: np.ndarray, thread: np.ndarray) -> None:
+        """Strong loads of what atomics have written."""
+        handed_on, met = self.shadow.handed_on, self.machine.clocks.met
+        for place, warp in zip(at.tolist(), self.warp(thread).tolist(), strict=True):
+            if place in handed_on:
+                latest(met.setdefault(warp, {}), handed_on[place])
+
+    def acquire(self, lanes: np.ndarray) -> None:
+        """What lanes load from now on is not older than what their strong loads have met."""
+        clocks = self.machine.clocks
+        for warp in np.unique(lanes // WARP).tolist():
+            if warp in clocks.met:
+                latest(clocks.learnt.setdefault(warp, {}), clocks.met.pop(warp))
+
     def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
         """LAST where they are one thread, else the column that `other` belongs in."""
         warps = self.machine.warps_per_block
@@ -113,9 +143,11 @@ class GlobalChecker(Checker):
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
         """Nothing here writes global memory asynchronously."""
 
-    def against_reads(self, place: np.ndarray, thread: np.ndarray) -> None:
+    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
         shadow = self.shadow
         for column in range(READERS):
             rows = shadow.reader, shadow.read_clock, shadow.read_at
-            did = tuple(row[place, column] for row in rows)
-            self.report_conflicts("race-overwrite", place, thread, did)
+            reader, clock, at = (row[place, column] for row in rows)
+            if atomic:
+                reader = np.where(np.isin(at, self.strong), NOBODY, reader)
+            self.report_conflicts("race-overwrite", place, thread, (reader, clock, at))

@@ -29,6 +29,7 @@ from .races import Checker
 from .registers import Mask, Registers, by_warp
 from .repetition import Passes, Repetition, Skip
 from .shared_races import SharedChecker
+from .spinning import Spinning
 from .synchronization import Clocks, Shadow
 from .tallies import Tallies
 from .undefined import Undefined
@@ -69,14 +70,7 @@ class Machine:
         self.maps: dict[int, TensorMap] = {}
         self.registers = Registers(threads, self._constants())
         self._allocate(setup)
-        # --- control
-        self.pc = np.zeros(threads, np.int64)
-        self.laps = np.zeros(threads, np.int64)
-        self.alive = np.tile(np.arange(self.threads_per_block) < self.real_threads, len(blocks))
-        self.waiting = np.zeros(threads, np.int64)
-        self.barriers = np.zeros((16, threads), bool)
-        self.at = 0
-        self.steps = 0
+        self._begin()
         # --- checks and counts
         self.warps_per_block = self.threads_per_block // WARP
         # Those of a cluster are ordered among each other like those of a block.
@@ -103,6 +97,23 @@ class Machine:
         self.repetition = Repetition(self, options.live) if options.live else None
         # How registers go on, while passes of a loop are looked at.
         self.courses: Courses | None = None
+        # Where data is moved, threads may spin until another block writes something.
+        self.spinning = Spinning(self) if options.only is None else None
+        self.spins = False
+
+    def _begin(self) -> None:
+        """All threads stand at the first instruction."""
+        self.pc = np.zeros(self.threads, np.int64)
+        self.laps = np.zeros(self.threads, np.int64)
+        self.alive = np.tile(
+            np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
+        )
+        self.waiting = np.zeros(self.threads, np.int64)
+        self.barriers = np.zeros((16, self.threads), bool)
+        self.at = 0
+        self.steps = 0
+        # How often stacks and barriers have changed.
+        self.changed = 0
 
     def _allocate(self, setup: Setup) -> None:
         """Shared memory of all blocks in a row, and a stack of each thread."""
@@ -262,19 +273,33 @@ class Machine:
         return runs
 
     @property
+    def blocks_alive(self) -> int:
+        """How many blocks have threads that have not ended."""
+        return int(self.alive.reshape(-1, self.threads_per_block).any(axis=1).sum())
+
+    @property
     def ends_early(self) -> bool:
         """Whether what was asked is known."""
         return self.options.until_found and bool(self.findings.wrong)
 
+    @property
+    def changes(self) -> int:
+        """How often what threads read and wait for may have changed, registers apart."""
+        return self.changed + self.memory.changes + self.shared.changes
+
     def run(self) -> None:
-        """All threads to their end, or to a deadlock.
+        """All threads to their end, to a deadlock, or to where none does anything but spin: then
+        `spins`, and a further run sees whether others have written what they spin for.
 
         Raises Unsupported for an instruction that is not known, BeyondLimit for too many steps.
         """
+        if self.spins:
+            self.spins = False
+            self.spinning.begin()
         with np.errstate(all="ignore"):
-            while self._turn() and not self.ends_early:
+            while self._turn() and not self.ends_early and not self.spins:
                 pass
-        if self.shared_checker:
+        if self.shared_checker and not self.spins:
             self.shared_checker.finish()
             self.bulk_stores.finish()
             self.clusters.finish()
@@ -338,7 +363,9 @@ class Machine:
                 if self.repetition:
                     self.repetition.arrived(target)
                     actions = self.actions
-                if others:
+                if self.spinning:
+                    self.spins = self.spinning.jumped()
+                if others or self.spins:
                     return
             start = pc = target
             if pc >= join:

@@ -47,6 +47,7 @@ class Mbarriers:
         old = self.all.get(place)
         column = old.column if old else machine.clocks.warps + len(known)
         clock = int(machine.clocks.clock[warp])
+        machine.changed += 1
         self.all[place] = Mbarrier(count, count, block, column, warp, clock)
 
     def find(self, lane: int, address: int, *, asynchronous: bool = False) -> Mbarrier | None:
@@ -78,6 +79,7 @@ class Mbarriers:
     def arrive(self, lane: int, barrier: Mbarrier, arrivals: int, expected: int) -> None:
         if recorder := self.machine.options.recorder:
             recorder.arrive(self.machine, lane, self.phase(barrier))
+        self.machine.changed += 1
         known = self.machine.clocks.release(lane // 32)
         if arrivals:
             self.machine.clusters.reached(lane, barrier.block)

@@ -29,9 +29,10 @@ class Region:
 
 
 class Store:
-    """Bytes with views of each word size."""
+    """Bytes with views of each word size; `changes` is how often they may have changed."""
 
     def __init__(self, size: int, fill: int = 0) -> None:
+        self.changes = 0
         self.bytes = np.full(-(-size // 16) * 16, fill, np.uint8)
         self.views = {
             1: self.bytes,
@@ -48,6 +49,7 @@ class Store:
 
     def store(self, at: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
         """Write them; of lanes that meet in one place the last one stays."""
+        self.changes += 1
         if width < 4:
             view = self.views[width]
             view[at // width] = words[0].astype(view.dtype)

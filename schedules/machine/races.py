@@ -60,8 +60,8 @@ class Checker(ABC):
         """Keep who has read, so that a write later finds a reader it is not ordered after."""
 
     @abstractmethod
-    def against_reads(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """A write against earlier reads of others."""
+    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
+        """A write against earlier reads of others; an atomic one does not race with strong ones."""
 
     @abstractmethod
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
@@ -132,6 +132,7 @@ class Checker(ABC):
         thread: np.ndarray,
         *,
         swapped: bool = False,
+        strong: bool = False,
         into: Callable[[np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
         """Threads read `width` bytes at flat places.
@@ -140,7 +141,8 @@ class Checker(ABC):
         is a finding here.
 
         What a compare-and-swap of the same place comes after, which looks whether it still holds,
-        (`swapped`) is a part of that: atomic operations of others may come between.
+        (`swapped`) is a part of that: atomic operations of others may come between. So they may
+        where the load is `strong`, of the device's scope or a wider one.
         """
         shadow = self.shadow
         place, thread = self._places(at, width, thread)
@@ -153,12 +155,12 @@ class Checker(ABC):
                 into(place.reshape(each), never.reshape(each))
             else:
                 self.report("uninitialized", place[never], thread[never])
-        if swapped:
+        if swapped or strong:
             plain = shadow.kind[place] != ATOMIC
             place, thread, writer = place[plain], thread[plain], writer[plain]
         did = writer, shadow.written_clock[place], shadow.written_at[place]
         self.report_conflicts("race-read", place, thread, did)
-        if not swapped:
+        if strong or not swapped:
             self.note_read(place, thread)
 
     def write(
@@ -208,7 +210,7 @@ class Checker(ABC):
         others, before = place[plain], thread[plain]
         did = writer[plain], shadow.written_clock[others], shadow.written_at[others]
         self.report_conflicts("race-write", others, before, did)
-        self.against_reads(place, thread)
+        self.against_reads(place, thread, atomic=True)
         shadow.writer[place] = thread
         shadow.written_clock[place] = self.machine.clocks.clock[self.warp(thread)]
         shadow.written_at[place] = self.machine.at

@@ -102,7 +102,7 @@ class SharedChecker(Checker):
                     "copy-not-awaited", where, thread[by_tma[early]], None, shadow.written_at[where]
                 )
 
-    def against_reads(self, place: np.ndarray, thread: np.ndarray) -> None:
+    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
         self.machine.log("write", place, thread)
         shadow, clocks = self.shadow, self.machine.clocks
         flying = shadow.in_flight[place] > 0

@@ -35,6 +35,8 @@ class Clocks:
         # By warp, what it has learnt by atomics of any block: numbers in the launch, of a thread or
         # -1 less that of a warp -> clock. By thread, what its last fence handed on.
         self.learnt: dict[int, dict[int, int]] = {}
+        # What strong loads met, which the warp has learnt once its caches hold nothing older.
+        self.met: dict[int, dict[int, int]] = {}
         self.fenced: dict[int, dict[int, int]] = {}
 
     def join(self, warps: np.ndarray) -> None:

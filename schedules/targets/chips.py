@@ -70,5 +70,7 @@ CHIPS = {
 
 # The one architecture that has wgmma.
 HOPPER_ARCH = "sm_90"
+# Of an H200 and of an H100 with SXM; other H100 have fewer.
+HOPPER_MULTIPROCESSORS = 132
 # Architectures that machine code is made for.
 COMPILED = tuple(arch for arch, chip in CHIPS.items() if chip.compiled)

@@ -240,9 +240,9 @@ def test_an_endless_loop_ends_at_the_limit_of_steps():
         "a loop that never ends",
         "",
         """
-        float x = in[threadIdx.x];
-        while (x != n[0] CLEAN(+ x)) x = x * 0.5f + 1;
-        out[threadIdx.x] = x;
+        unsigned x = threadIdx.x, passes = 0;
+        for (; x != n[1000] CLEAN(- n[1000] + x); passes++) x = x * 1664525 + 1013904223;
+        out[threadIdx.x] = passes;
         """,
     )
     assert not findings(endless, faulty=False)[0].wrong

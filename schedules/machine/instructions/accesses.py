@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...inspect.wavefronts import sectors, shared_wavefronts
+from ..global_races import is_strong
 from ..memory import GLOBAL_BASE, SHARED_BASE, STACK_TOP
 from ..operands import Code, Operand
 from ..registers import Mask, put
@@ -185,6 +186,7 @@ def load(code: Code, machine: Machine) -> Action:
     rows = [machine.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
     swapped = _swapped_after(code, machine)
+    strong = is_strong(code)
     blank = rows if code.at in machine.options.blank and not drop else []
 
     def act(mask: Mask) -> None:
@@ -201,7 +203,9 @@ def load(code: Code, machine: Machine) -> Action:
             readers = lanes if shared else machine.thread[lanes]
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
-            checker.read(at, width, readers, swapped=swapped, into=into)
+            checker.read(at, width, readers, swapped=swapped, strong=strong, into=into)
+            if strong:
+                checker.meet(at, readers)
             for place, never in undefined:
                 # Granules of each word together.
                 words = len(rows), place.shape[1] // len(rows)

@@ -150,7 +150,8 @@ def _performed(
         held = _joined(memory.load(at[some], 4 * count))
         found[some] = held
         then = update(held, *(one[some] for one in given))
-        memory.store(at[some], 4 * count, _apart(then, count))
+        if (then != held).any():
+            memory.store(at[some], 4 * count, _apart(then, count))
     return found
 
 

@@ -51,6 +51,7 @@ def local(code: Code, machine: Machine) -> Action:
             else:
                 kept = machine.local[place] & ~(part_of_word << shift)
                 machine.local[place] = kept | (row[lanes] & part_of_word) << shift
+                machine.changed += 1
         if not loads:
             machine.local_written[first[:, None] + np.arange(width), lanes[:, None]] = True
         elif not value.is_zero:

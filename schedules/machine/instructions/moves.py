@@ -26,10 +26,21 @@ def move(code: Code, machine: Machine) -> Action:
 
 @instruction(
     *("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP"),
-    *("CCTL", "ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
+    *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
 )
 def nothing(code: Code, machine: Machine) -> Action:
     return lambda mask: None
+
+
+@instruction("CCTL")
+def cache_control(code: Code, machine: Machine) -> Action:
+    """Caches hold nothing here; .IVALL drops all of L1, a part of every fence and acquire."""
+
+    def act(mask: Mask) -> None:
+        if code.has("IVALL") and machine.global_checker:
+            machine.global_checker.acquire(machine.lanes(mask))
+
+    return act
 
 
 @instruction("MEMBAR")

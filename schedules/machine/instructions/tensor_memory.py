@@ -163,7 +163,7 @@ def _load_box(
             machine.shared_checker.copy_box(units, lane, barrier)
         item = tensor.itemsize
         data = machine.memory.views[item][np.where(inside, source, 0) // item]
-        machine.shared.views[item][place // item] = np.where(inside, data, 0)
+        machine.shared.store(place, item, [np.where(inside, data, 0)])
     if barrier is not None:
         machine.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))
         if recorder := machine.options.recorder:
@@ -192,7 +192,7 @@ def _store_box(
         held = machine.memory.views[item][target // item] == data
         thread = np.full(target.shape, machine.thread[lane])
         machine.global_checker.write(target, item, thread, lambda: held)
-    machine.memory.views[item][target // item] = data
+    machine.memory.store(target, item, [data])
 
 
 def _box(
