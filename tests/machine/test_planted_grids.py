@@ -85,6 +85,26 @@ WAITING = [
         grid=(2, 1, 1),
     ),
     Planted(
+        "a barrier of the grid whose arrivals release nothing",
+        "race-read",
+        """
+        const int at = blockIdx.x * blockDim.x + threadIdx.x;
+        out[at] = in[at]; /*other*/
+        __syncthreads();
+        if (threadIdx.x == 0) {
+          int old, now;
+          asm volatile("atom.add." CLEAN("release") FAULT("relaxed") ".gpu.s32 %0, [%1], 1;"
+                       : "=r"(old) : "l"(n) : "memory");
+          do {
+            asm volatile("ld.acquire.gpu.s32 %0, [%1];" : "=r"(now) : "l"(n) : "memory");
+          } while (now / gridDim.x == old / gridDim.x);
+        }
+        __syncthreads();
+        out[500 + at] = out[255 - at]; /*at*/
+        """,
+        grid=(2, 1, 1),
+    ),
+    Planted(
         "two blocks that wait for each other's flag",
         "deadlock",
         """
