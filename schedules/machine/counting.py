@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -69,7 +69,8 @@ def count(
         counted = _count(arrays, call, real, every_pass)
     except NotAlone:
         counted = _count(arrays, call, real, every_pass, some_alone=False)
-    tiles, untold = shared_tiles(arrays, call)
+    issued = np.flatnonzero(counted.counts.issued)
+    tiles, untold = shared_tiles(arrays, call, issued.tolist())
     return replace(counted, tiles=tiles, untold=untold)
 
 
@@ -101,12 +102,13 @@ def _count(
 
 
 def shared_tiles(
-    arrays: Mapping[str, np.ndarray], call: Call
+    arrays: Mapping[str, np.ndarray], call: Call, issued: Iterable[int]
 ) -> tuple[tuple[SharedTile, ...], str]:
     """Where the operands of wgmma and the boxes of TMA lie that the first block uses, by
     instruction; and why some are missing, since data decide it or the machine does not know it."""
     program = call.program
-    if not any(code.base in (*MATRICES, "UTMALDG") for code in program.codes):
+    tiled = frozenset(at for at in issued if program.codes[at].base in (*MATRICES, "UTMALDG"))
+    if not tiled:
         return (), ""
     tiles: dict[tuple[int, str], SharedTile] = {}
     device = Device(arrays, (), Options(check=False, only=frozenset()))
@@ -117,7 +119,7 @@ def shared_tiles(
         first = Machine(program, setup, device.memory, some, Findings(), plain)
         part = counting_slice(program, first.dependences, matrices=True)
         if not part.by_data:
-            device.options = replace(plain, only=part.only, tiles=tiles)
+            device.options = replace(plain, only=part.only, tiles=tiles, tiled=tiled)
             device.launch(call, [(0, 0, 0)])
             untold = ""
     except DependsOnData:

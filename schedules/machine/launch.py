@@ -144,8 +144,9 @@ class Options:
     # Instructions that no more than one lane of a warp should run together.
     alone: frozenset[int] = frozenset()
     # Where operands of wgmma and boxes of TMA lie is put here, by instruction and operand, and
-    # nothing is multiplied.
+    # nothing is multiplied; a launch ends once it is known of these instructions.
     tiles: dict[tuple[int, str], SharedTile] | None = None
+    tiled: frozenset[int] = frozenset()
     # How many lanes run together at most.
     lanes: int = 4096
     # Keeps what a model of time asks for.

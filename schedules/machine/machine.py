@@ -280,7 +280,10 @@ class Machine:
     @property
     def ends_early(self) -> bool:
         """Whether what was asked is known."""
-        return self.options.until_found and bool(self.findings.wrong)
+        options = self.options
+        if options.tiles is not None:
+            return options.tiled == {at for at, _ in options.tiles}
+        return options.until_found and bool(self.findings.wrong)
 
     @property
     def changes(self) -> int:
@@ -365,7 +368,7 @@ class Machine:
                     actions = self.actions
                 if self.spinning:
                     self.spins = self.spinning.jumped()
-                if others or self.spins:
+                if others or self.spins or self.ends_early:
                     return
             start = pc = target
             if pc >= join:
