@@ -12,6 +12,7 @@ from ...targets import WARP
 from ..dependences import Dependences, Register
 from ..operands import Code, Operand
 from ..registers import Mask, by_warp, put
+from ..values import LINE
 from .course import FOREVER, Course, joined, wrapped
 
 if TYPE_CHECKING:
@@ -56,15 +57,16 @@ class Courses:
 
     def request(self, key: tuple[int, bool], addresses: np.ndarray, mask: Mask, width: int) -> None:
         """A request whose cost is counted: it stays the same as long as all lanes of each warp move
-        by as many whole sectors, or words of shared memory."""
+        by as many whole sectors, or words of shared memory; for a recorder, which follows the lines
+        of a cache, by whole lines."""
         if not self.bound:
             return
-        _, shared = key
-        unit = WORD if shared else SECTOR
+        machine, (_, shared) = self.machine, key
+        unit = WORD if shared else LINE if machine.options.recorder else SECTOR
         every = self.moves[key]
         moves = every if mask is None else every[mask]
         self.requests.append((key, addresses, moves, width))
-        lanes = self.machine.lanes(mask)
+        lanes = machine.lanes(mask)
         first = np.searchsorted(lanes // WARP, np.unique(lanes // WARP))
         if (moves != np.repeat(moves[first], np.diff([*first, len(lanes)]))).any():
             self.bound = 0

@@ -167,3 +167,15 @@ def test_every_pass_loads_lines_of_its_own_whatever_is_left_out_of_a_loop_within
     # A store takes every fourth word.
     stores = 4 * 1024 * 1024 * 4
     assert once.simulate().l2_bytes == pytest.approx(tiles + stores, rel=0.03)
+
+
+def test_passes_that_read_a_part_of_a_line_each_read_every_part():
+    """Each lane reads a sector a pass of a row of its own; most passes are not recorded."""
+    body = """
+    float x = 0.f;
+    #pragma unroll 1
+    for (int k = 0; k < 1000; ++k) x += a[threadIdx.x * 8192 + k * 8];
+    b[threadIdx.x] = x;
+    """
+    once = launched(body, words=1 << 18)
+    assert once.l2_bytes == pytest.approx(32 * 1000 * 32, rel=0.03)
