@@ -146,7 +146,9 @@ class Memory:
 
     def store(self, time: float, request: Request, move: int = 0) -> float:
         """When L2 has taken a warp's stores so many lines further on, which pass through L1."""
-        part = request.bytes < SECTOR * sum(len(_SECTORS[mask]) for _, mask in request.lines)
+        sectors = sum(len(_SECTORS[mask]) for _, mask in request.lines)
+        # L2 puts parts of sectors together before it writes them back.
+        filled = request.bytes / (SECTOR * sectors) if sectors else 1.0
         for number, mask in request.lines:
             number += move
             self._sets[_set_of(number)].pop(number, None)
@@ -154,8 +156,8 @@ class Memory:
             self.moved[WRITTEN] += SECTOR * count
             self._l2_free = max(self._l2_free, time) + self._cycles["L2 writes"] * count
             missing = self._from_dram(number)
-            back = count * missing
-            if part and missing > _HALF:
+            back = count * missing * filled
+            if filled < 1 and missing > _HALF:
                 late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
                 self.stored = max(self.stored, time + late)
             self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..flow import successors
+from ..launch import Program
 from ..operands import ZERO_REGISTER, Code
 from .constants import Constants
 
@@ -34,6 +36,9 @@ _PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
 _CONCERN_OTHERS = frozenset(("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
 # Cycles to a result that a scoreboard waits for, where nothing is known of it.
 _RESULT = 20.0
+# Instructions that do not stay in a sub-partition (`launch.code` has 2,048 as the least). In such
+# loops the samples of a GPU have warps wait for their turn at every line of 128 bytes.
+_KEPT, _LINE = 2048, 8
 _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
 
@@ -78,6 +83,7 @@ class Issue(NamedTuple):
     results: int
     left: int
     waits: bool
+    meets: bool
     ends_group: bool
 
 
@@ -143,9 +149,19 @@ def _under_way(code: Code) -> tuple[int, int]:
     return -1 if products else code.operands[0].index, left
 
 
-def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
+def _fetched(program: Program) -> set[int]:
+    """The first instruction of each line of a loop that is too long to stay in L0."""
+    spans: dict[int, int] = {}
+    for at, follows in enumerate(successors(program)):
+        first = min(follows, default=at)
+        for inside in range(first, at + 1) if first < at else ():
+            spans[inside] = min(spans.get(inside, at), at - first)
+    return {at for at, span in spans.items() if span >= _KEPT and at % _LINE == 0}
+
+
+def issues(program: Program, chip: Constants) -> list[Issue]:
     """All of a kernel's."""
-    found = []
+    codes, fetched, found = program.codes, _fetched(program), []
     for at, code in enumerate(codes):
         pipe, control = pipe_of(code), code.instruction
         even = odd = 0
@@ -155,6 +171,7 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
         read = -1 if control.read_barrier is None else control.read_barrier
         concerns = pipe in (MEMORY, WGMMA) or code.base in _CONCERN_OTHERS
         results, left = _under_way(code)
+        meets = pipe in (MEMORY, WGMMA, CONTROL)
         found.append(
             Issue(
                 pipe,
@@ -167,11 +184,12 @@ def issues(codes: tuple[Code, ...], chip: Constants) -> list[Issue]:
                 awaited=control.waits,
                 write=write,
                 read=read,
-                stays=not control.yield_,
+                stays=not (control.yield_ or at in fetched),
                 plain=not concerns and not write and read < 0,
                 results=results,
                 left=left,
-                waits=bool(control.waits) or left >= 0,
+                waits=bool(control.waits) or left >= 0 or meets,
+                meets=meets,
                 ends_group=any(one.kind == "barrier" for one in code.operands),
             )
         )

@@ -20,6 +20,8 @@ class Meetings:
         self._latency, self._interval = plan.chip.barrier
         self._barriers_free = 0.0
         self.left: dict[int, int] = {}
+        # How many have arrived at each barrier of each block, and those of them that wait.
+        self._arrived: Counter[tuple[int, int]] = Counter()
         self._waiting: dict[tuple[int, int], list[Warp]] = {}
         # What each recorded phase of an mbarrier takes; of those met what they still lack, when
         # the last of it comes, and who waits.
@@ -33,30 +35,30 @@ class Meetings:
             self._wanted.update(phase for phase, _ in boxes if phase)
         self._steps = _phases_of_a_pass(plan.recorder, plan.streams)
 
-    def meet(self, warp: Warp, now: float) -> bool:
-        """BAR: whether the warp has to wait."""
+    def meet(self, warp: Warp, now: float) -> None:
+        """BAR: the warp may have to wait for others before an instruction that has to."""
         code = self._plan.codes[warp.at]
         first, *rest = code.operands
-        number = int(first.value) if first.kind == "immediate" else 0
-        here = self._waiting.setdefault((warp.block, number), [])
-        here.append(warp)
+        place = warp.block, int(first.value) if first.kind == "immediate" else 0
+        waiting = self._waiting.setdefault(place, [])
+        self._arrived[place] += 1
+        if not code.has("ARV"):
+            waiting.append(warp)
+            warp.met = NEVER
         # Arrivals of all warps are taken one after the other.
         self._barriers_free = max(self._barriers_free, now) + self._interval
         count = self.left[warp.block]
         if rest and rest[0].kind == "immediate":
             count = int(rest[0].value) // _THREADS
-        if len(here) < count:
-            return not code.has("ARV")
-        time = self._barriers_free + self._latency
-        self._let_go(here, time, warp)
-        warp.barrier = time
-        return False
+        if self._arrived[place] >= count:
+            self._let_go(place, self._barriers_free + self._latency)
 
-    def _let_go(self, here: list[Warp], time: float, last: Warp | None = None) -> None:
-        for warp in here:
-            if warp is not last and warp.ready == NEVER:
+    def _let_go(self, place: tuple[int, int], time: float) -> None:
+        self._arrived[place] = 0
+        for warp in self._waiting.pop(place, ()):
+            warp.met = time
+            if warp.ready == NEVER:
                 self._go_on(warp, time)
-        here.clear()
 
     def _go_on(self, warp: Warp, time: float) -> None:
         warp.barrier = time
@@ -66,9 +68,9 @@ class Meetings:
     def leave(self, warp: Warp, now: float) -> None:
         """A warp of a block ends; the others may have waited for no one else."""
         self.left[warp.block] -= 1
-        for (block, _), here in self._waiting.items():
-            if block == warp.block and here and len(here) >= self.left[block]:
-                self._let_go(here, now + self._latency)
+        for place, arrived in self._arrived.items():
+            if place[0] == warp.block and arrived and arrived >= self.left[warp.block]:
+                self._let_go(place, now + self._latency)
 
     def mbarrier(self, warp: Warp, now: float) -> bool:
         """SYNCS: whether the warp has to wait."""

@@ -158,7 +158,9 @@ class Multiprocessor:
         need, part.last = needs[warp.at], warp
         if need.reads and (held := self._ports(part, need)) > now:
             # The scheduler waits with the instruction that it has chosen.
-            warp.reason, part.held, part.blocked = PORT, warp, held
+            if part.held is None:
+                part.held, warp.held = warp, now
+            warp.reason, part.blocked = PORT, held
             return held
         part.held = None
         while need.plain:
@@ -342,6 +344,9 @@ class Multiprocessor:
                     self.blamed[key] = self.blamed.get(key, 0.0) + until - time
                 time = until
         if now > time:
+            if warp.reason == PORT and warp.held > time:
+                spent[NOT_SELECTED] += warp.held - time
+                time = warp.held
             spent[warp.reason] += now - time
 
     # --- what concerns others ---------------------------------------------------------------------
@@ -350,7 +355,8 @@ class Multiprocessor:
         """Whether the warp has to wait for others, and when the instruction's result is there."""
         latencies = self.chip.latencies
         if base == "BAR":
-            return self._meetings.meet(warp, now), result
+            self._meetings.meet(warp, now)
+            return False, result
         if base == "LDGDEPBAR":
             return False, max(warp.copies, now + 2)
         if base == "SYNCS":

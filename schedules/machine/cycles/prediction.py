@@ -146,7 +146,7 @@ def record_launch(
         trace, per_block, every = recorded(
             min(_MOST_ROUNDS, max(_ROUNDS, _INSTRUCTIONS // a_round))
         )
-    plan = Plan(codes, issues(codes, chip), trace.recorder, every, per_block, chip)
+    plan = Plan(codes, issues(call.program, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.machine.options.only
     return Recording(call, plan, traffic.of, resident, mine, busy, l1, counting)

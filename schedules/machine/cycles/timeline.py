@@ -21,6 +21,7 @@ from .warps import (
     BRANCH,
     FIXED,
     ISSUE,
+    NEVER,
     NOT_SELECTED,
     QUEUE,
     SCOREBOARD,
@@ -161,7 +162,7 @@ class WatchedMultiprocessor(Multiprocessor):
         before = list(spent)
         super()._attribute(warp, spent, now)
         time, row = warp.issued + 1, self._row(warp)
-        for cause in dict.fromkeys((FIXED, BRANCH, BARRIER, SCOREBOARD, warp.reason)):
+        for cause in dict.fromkeys((FIXED, BRANCH, BARRIER, SCOREBOARD, NOT_SELECTED, warp.reason)):
             if took := spent[cause] - before[cause]:
                 row.append(Span(time, time + took, self._waiting(warp, cause)))
                 time += took
@@ -194,8 +195,8 @@ class WatchedMultiprocessor(Multiprocessor):
         sleeps, result = super()._synchronize(base, warp, now, result)
         if base in ("BAR", "SYNCS"):
             self._met[warp.number] = base
-        if base == "BAR" and not sleeps and warp.barrier > now:
-            self._barriers.append((warp.barrier, warp.block))
+        if base == "BAR" and now < warp.met < NEVER:
+            self._barriers.append((warp.met, warp.block))
         fetched = self.memory.moved[FROM_L2] - before
         if fetched:
             self.requests.under_way.append((now, self.memory.latest, fetched))

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ...inspect.wavefronts import shared_wavefronts
+from ...inspect.wavefronts import SECTOR, shared_wavefronts
 from ...targets import WARP
 from ..registers import Mask
+from ..values import LINE
 
 if TYPE_CHECKING:
     from ..launch import TensorMap
     from ..machine import Machine
     from ..repetition import Skip
 
-LINE, SECTOR = 128, 32
 # An mbarrier of a block in one of its phases.
 Phase = tuple[int, int, int]
 # A line of global memory, by its number, and a bit for each of its sectors.

@@ -40,17 +40,18 @@ class Warp:
     """Where a warp is on its way, and what it waits for before its next instruction.
 
     `fixed`, `branched`, `scoreboard` and `barrier` are the cycles from which on each lets it go,
-    `ready` the last of them. Passes of a loop that were not recorded are those that were, taken up
-    again: `left` has how many are left by loop, `replays` how many there were of each that it
-    is in, `turned` of all that are over; `crossed` is the loop whose next pass has just begun,
+    `ready` the last of them; `met` is when its last BAR is over, `held` since when its scheduler
+    waits for registers with it. Passes of a loop that were not recorded are those that were, taken
+    up again: `left` has how many are left by loop, `replays` how many there were of each that it is
+    in, `turned` of all that are over; `crossed` is the loop whose next pass has just begun,
     `latest` the last one that was.
     """
 
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
-        "issued", "issues", "latest", "left", "loads_done", "number", "ordinal", "part", "passes",
-        "products", "ready", "reason", "replays", "scoreboard", "scoreboards", "segment", "setters",
-        "slot", "stream", "times", "turned",
+        "held", "issued", "issues", "latest", "left", "loads_done", "met", "number", "ordinal",
+        "part", "passes", "products", "ready", "reason", "replays", "scoreboard", "scoreboards",
+        "segment", "setters", "slot", "stream", "times", "turned",
     )  # fmt: skip
 
     def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:
@@ -65,6 +66,7 @@ class Warp:
         self.passes: dict[int, tuple[int, int]] = {}
         self.turned: dict[int, int] = {}
         self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
+        self.met = self.held = time
         self.issued, self.reason = time - 1, NOT_SELECTED
         # Of each scoreboard barrier when it is released, by which instruction, and all times.
         self.scoreboards = [0.0] * SCOREBOARDS
@@ -122,6 +124,8 @@ class Warp:
             times = self.times[number] if number >= 0 else self.products
             if len(times) > left and times[-left - 1] > latest:
                 latest, which = times[-left - 1], number
+        if need.meets and self.met > self.barrier:
+            self.barrier = self.met
         self.scoreboard = latest
         self.blame = self.setters[which] if which >= 0 else -1
         self.ready = max(self.fixed, self.branched, latest, self.barrier)

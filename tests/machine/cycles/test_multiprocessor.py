@@ -179,3 +179,51 @@ def test_passes_that_read_a_part_of_a_line_each_read_every_part():
     """
     once = launched(body, words=1 << 18)
     assert once.l2_bytes == pytest.approx(32 * 1000 * 32, rel=0.03)
+
+
+@pytest.mark.parametrize("length", [512, 2560])
+def test_warps_take_turns_at_lines_of_a_loop_that_is_not_kept(length):
+    """Two warps of a sub-partition, of which one goes on as long as it may in a short loop."""
+    names = [f"x{one}" for one in range(8)]
+    product = 'asm volatile("fma.rn.f32 %0, %0, %0, %0;" : "+f"({}));'
+    passes = "".join(product.format(names[at % 8]) for at in range(length))
+    body = (
+        f"float {', '.join(f'{name} = a[threadIdx.x]' for name in names)};"
+        f"\n#pragma unroll 1\nfor (int i = 0; i < 4; ++i) {{ {passes} }}\n"
+        f"b[threadIdx.x] = {' + '.join(names)};"
+    )
+    time = launched(body, block=160)
+    turns = {
+        one.at: one.causes["not selected"]
+        for one in time.instructions
+        if one.instruction.startswith("FFMA") and "not selected" in one.causes
+    }
+    lines = sum(us for at, us in turns.items() if at % 8 == 0)
+    longest = max(turns.values())
+    if length > 2048:
+        assert lines > 0.9 * sum(turns.values()) and longest < 0.1 * sum(turns.values())
+    else:
+        assert longest > 0.5 * sum(turns.values())
+
+
+def test_parts_of_sectors_are_written_back_together():
+    """Each thread writes 32 bytes, 16 at a time."""
+    body = (
+        "int i = 2 * (blockIdx.x * 1024 + threadIdx.x); float4 x = ((float4*)a)[i % 64];"
+        "((float4*)b)[i] = x; ((float4*)b)[i + 1] = x;"
+    )
+    time = launched(body, grid=1 << 11, block=1024, words=1 << 24, set_bytes=COLD)
+    assert time.dram_bytes == pytest.approx(64 << 20, rel=0.05)
+
+
+def test_arithmetic_after_a_barrier_goes_on_until_shared_memory_is_needed():
+    """Addresses are computed between this loop's barriers and what they are for."""
+    shape = (512, 512, 64)
+    rung = resolve("gemm/sgemm_tvm:double_buffer", shape).rungs[0]
+    (once,) = kernels_of(rung, shape)[-1].recordings()
+    time = once.simulate()
+    waits = {one.at for one in time.instructions if one.causes.get("barrier", 0) > 0}
+    bases = {code.at: code.base for code in once.plan.codes}
+    after = {bases[at + 1] for at, base in bases.items() if base == "BAR"}
+    assert after & {"FFMA", "IADD3", "LEA", "MOV"}
+    assert waits and {bases[at] for at in waits} <= {"LDS", "STS", "LDG", "STG"}
