@@ -32,10 +32,11 @@ PLAIN, ASYNC, MATRIX, WMMA = "", "cp.async", "ldmatrix", "wmma"
 WMMA_SHAPE = (16, 16, 16)
 # What Hopper's own units do to memory, past the lanes and past the counters of lanes' accesses: on
 # an H200 kernels with wgmma and TMA count the loads and stores of their lanes alone.
-TENSOR_CORES, TMA, BARRIER = "wgmma", "TMA", "mbarrier"
+TENSOR_CORES, TMA, TMA_STORE, BARRIER = "wgmma", "TMA", "TMA store", "mbarrier"
 PAST_LANES = {
     TENSOR_CORES: "the tensor cores read it, no lane does",
     TMA: "the tensor memory accelerator writes it, no lane does",
+    TMA_STORE: "the tensor memory accelerator reads it, no lane does",
     BARRIER: "a barrier's own instructions, no load or store",
 }
 # The loop over elements of a vector that lie apart.
@@ -45,8 +46,10 @@ _LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
 _DEVICE_FUNCTIONS = {
     hopper.WGMMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES)),
     hopper.WGMMA_TMA: ((LOAD, TENSOR_CORES), (LOAD, TENSOR_CORES), (LOAD, BARRIER)),
-    **dict.fromkeys((hopper.TMA_LOAD, hopper.TMA_AHEAD), ((STORE, TMA), (LOAD, BARRIER))),
+    **dict.fromkeys(hopper.LOADS, ((STORE, TMA), (LOAD, BARRIER))),
     **dict.fromkeys(hopper.OF_A_BARRIER, ((LOAD, BARRIER),)),
+    hopper.TILE_WRITE: ((STORE, PLAIN),),
+    hopper.TILE_STORE: ((LOAD, TMA_STORE),),
 }
 
 
@@ -247,10 +250,11 @@ class _Walk:
         elements = [one for argument in call.args[1:] if (one := _addressed(argument)) is not None]
         in_shared = [one for one in elements if str(one.source.scope()).startswith(SHARED)]
         moved = {BARRIER: 0}
-        if call.args[0].value in (hopper.TMA_LOAD, hopper.TMA_AHEAD):
+        if call.args[0].value in hopper.LOADS:
             moved[TMA] = int(call.args[5])
         for element, (kind, way) in zip(in_shared, does, strict=True):
-            for site in self.unknown(element.source, PAST_LANES[way], kind, way):
+            why = PAST_LANES.get(way, f"made by {call.args[0].value}()")
+            for site in self.unknown(element.source, why, kind, way):
                 yield replace(site, moved=moved.get(way))
 
     def cp_async(self, call: Any) -> Iterator[Site]:
