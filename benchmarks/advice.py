@@ -41,7 +41,6 @@ from schedules.results.groups import rows_by_kernel
 from schedules.steps import steps
 from schedules.worker import Worker, WorkerLost
 from schedules.workloads import Workload
-from tune.predicting import model_hash
 
 CHIP = "h200"
 DOCS = Path(__file__).parent.parent / "docs"
@@ -382,8 +381,7 @@ def command(names: Sequence[str], jobs: int, again: bool) -> None:
         click.echo(line(one))
     click.echo(table(found))
     if not names:
-        record = {"chip": CHIP, "model": model_hash(CHIP)}
-        record |= {"transitions": [asdict(one) for one in found]}
+        record = {"chip": CHIP, "transitions": [asdict(one) for one in found]}
         write_text(RECORD, json.dumps(record, indent=1) + "\n")
         for page, text in guides(found).items():
             write_text(page, text)

@@ -39,8 +39,7 @@ PAST_LANES = {
     TMA_STORE: "the tensor memory accelerator reads it, no lane does",
     BARRIER: "a barrier's own instructions, no load or store",
 }
-# The loop over elements of a vector that lie apart.
-ELEMENT = "element#"
+ELEMENT = "element#"  # the loop over elements of a vector that lie apart
 # Device functions -> what they do with each of the pointers to shared memory they are given.
 _LETTERS = {LOAD: "LD", STORE: "ST", SHARED: "S", GLOBAL: "G"}
 _DEVICE_FUNCTIONS = {
@@ -247,13 +246,12 @@ class _Walk:
 
     def device_function(self, call: Any, does: Sequence[tuple[str, str]]) -> Iterator[Site]:
         """A call of one of `hopper`'s functions, `does` in the order of its shared pointers."""
+        name = call.args[0].value
         elements = [one for argument in call.args[1:] if (one := _addressed(argument)) is not None]
         in_shared = [one for one in elements if str(one.source.scope()).startswith(SHARED)]
-        moved = {BARRIER: 0}
-        if call.args[0].value in hopper.LOADS:
-            moved[TMA] = int(call.args[5])
+        moved = {BARRIER: 0} | ({TMA: int(call.args[5])} if name in hopper.LOADS else {})
         for element, (kind, way) in zip(in_shared, does, strict=True):
-            why = PAST_LANES.get(way, f"made by {call.args[0].value}()")
+            why = PAST_LANES.get(way, f"made by {name}()")
             for site in self.unknown(element.source, why, kind, way):
                 yield replace(site, moved=moved.get(way))
 
@@ -291,7 +289,7 @@ class _Walk:
         element = _addressed(call.args[5])
         if element is None:
             return
-        shape = tuple(int(extent) for extent in call.args[1:4])
+        shape = tuple(map(int, call.args[1:4]))
         what = (kind, str(element.source.ty.dtype.dtype), shape)
         rows_of = (LOAD, "float16", WMMA_SHAPE), (LOAD, "bfloat16", WMMA_SHAPE)
         sums = (STORE, "float32", WMMA_SHAPE)
