@@ -108,7 +108,9 @@ def machines(tmp_path):
 def test_a_worker_joins_the_tracker_of_another_machine(machines):
     (here, there), start = machines
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    start(here, "-m", "tune", "tracker", "--port", "9190", **quiet)
+    tracker = start(here, "-m", "tune", "tracker", "--port", "9190", stderr=subprocess.PIPE)
+    # It says where once it listens.
+    assert tracker.stderr.readline().startswith("tracker at ")
     arguments = ["-m", "tune", "worker", "--via-ssh", here]
     start(there, *arguments, ssh=True, **quiet)
     run = start(here, "-c", MEASURE, "9190", stdout=subprocess.PIPE)
