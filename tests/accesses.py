@@ -25,6 +25,11 @@ from schedules.machine.module import Module
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 
+# Of these C leaves by tensor memory accelerator, from where a device function has put it.
+STORED_BY_TMA = {
+    f"gemm/hgemm:{name}" for name in ("tma_store", "multicast", "pingpong", "bfloat16_tma_store")
+}
+
 
 def rung(path: str):
     name, _, which = path.partition(":")

@@ -49,6 +49,21 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
     return tuple(sorted(follows))
 
 
+def innermost_loops(program: Program) -> dict[int, tuple[int, int]]:
+    """By instruction the shortest loop around it: the first one, and the one that jumps back."""
+    loops = []
+    for code in program.codes:
+        labels = (one.text for one in code.operands if one.kind == "label")
+        first = program.labels.get(next(labels, ""), len(program.codes))
+        if code.base == "BRA" and first <= code.at:
+            loops.append((code.at - first, first, code.at))
+    found: dict[int, tuple[int, int]] = {}
+    for _, first, last in sorted(loops):
+        for at in range(first, last + 1):
+            found.setdefault(at, (first, last))
+    return found
+
+
 def is_wide(code: Code, place: Operand, part: Operand) -> bool:
     """Whether a register of an address is the lower one of a pair.
 

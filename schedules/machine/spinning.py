@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .dependences import Register
+from .flow import innermost_loops
 
 if TYPE_CHECKING:
     from .machine import Machine
@@ -95,15 +96,10 @@ class Spinning:
     def _read_at(self, pc: int) -> int:
         """The first load of the innermost loop around a place, or its jump back if it has none."""
         program = self.machine.program
-        loops = []
-        for code in program.codes[pc:]:
-            labels = (one.text for one in code.operands if one.kind == "label")
-            first = program.labels.get(next(labels, ""), pc + 1) if code.base == "BRA" else pc + 1
-            if first <= pc:
-                loops.append((code.at - first, first, code.at))
-        if not loops:
+        loops = innermost_loops(program)
+        if pc not in loops:
             return pc
-        _, first, last = min(loops)
+        first, last = loops[pc]
         loads = (code.at for code in program.codes[first:last] if code.base in _LOADS)
         return next(loads, last)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from accesses import RUNGS, kernels, needs_compiler, profiled, rung
+from accesses import RUNGS, STORED_BY_TMA, kernels, needs_compiler, profiled, rung
 from conftest import ROOT
 
 from schedules.compile import nvcc
@@ -63,7 +63,6 @@ def exact_part(counted: dict[str, int], names) -> dict[str, int | None]:
 
 BY_A_FUNCTION = ("packed", "cp_async", "sliced_k", "split_k")
 FEW_TILES = (2048, 2048, 256)
-STORED_BY_A_FUNCTION = ("tma_store", "multicast", "pingpong", "bfloat16_tma_store")
 
 
 def count(row, compiler: str) -> tuple[Kernel, dict[str, int]]:
@@ -113,7 +112,7 @@ def test_no_rung_has_a_counter_that_is_not_analysed():
     """What a CUDA function of a rung's own reads is known of the machine code alone."""
     unknown = {path: why for path in RUNGS if (why := uncounted(kernels(path)))}
     by_lane = {f"gemm/w4a16:{name}" for name in BY_A_FUNCTION}
-    assert set(unknown) == by_lane | {f"gemm/hgemm:{name}" for name in STORED_BY_A_FUNCTION}
+    assert set(unknown) == by_lane | STORED_BY_TMA
     for path, why in unknown.items():
         assert all("made by " in line for line in why.values()), why
         shape = (16, 512, 3072) if path in by_lane else FEW_TILES

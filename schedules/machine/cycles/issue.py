@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..flow import successors
+from ..control import INSTRUCTION_BYTES
+from ..flow import innermost_loops
 from ..launch import Program
 from ..operands import ZERO_REGISTER, Code
+from ..values import LINE
 from .constants import Constants
 
 # Pipes of a sub-partition. FMA has two halves, of which integer multiplication uses one and
@@ -38,7 +40,7 @@ _CONCERN_OTHERS = frozenset(("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", 
 _RESULT = 20.0
 # Instructions that do not stay in a sub-partition (`launch.code` has 2,048 as the least). In such
 # loops the samples of a GPU have warps wait for their turn at every line of 128 bytes.
-_KEPT, _LINE = 2048, 8
+_KEPT, _LINE = 2048, LINE // INSTRUCTION_BYTES
 _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
 
@@ -64,8 +66,8 @@ class Issue(NamedTuple):
     that it waits for and of those that its result releases, and that of the barrier to release once
     sources have been read, -1 for none. Where `left` is not negative it also waits until so many
     are left of the results under way that have the barrier `results`, or of products, for -1;
-    `waits` is whether it has to wait for anything. `plain` concerns no one else; `ends_group` ends
-    a group of wgmma.
+    `meets` is whether it waits for the last BAR, `waits` whether for anything. `plain` concerns no
+    one else; `ends_group` ends a group of wgmma.
     """
 
     pipe: int
@@ -151,12 +153,8 @@ def _under_way(code: Code) -> tuple[int, int]:
 
 def _fetched(program: Program) -> set[int]:
     """The first instruction of each line of a loop that is too long to stay in L0."""
-    spans: dict[int, int] = {}
-    for at, follows in enumerate(successors(program)):
-        first = min(follows, default=at)
-        for inside in range(first, at + 1) if first < at else ():
-            spans[inside] = min(spans.get(inside, at), at - first)
-    return {at for at, span in spans.items() if span >= _KEPT and at % _LINE == 0}
+    loops = innermost_loops(program).items()
+    return {at for at, (first, last) in loops if last - first >= _KEPT and at % _LINE == 0}
 
 
 def issues(program: Program, chip: Constants) -> list[Issue]:
