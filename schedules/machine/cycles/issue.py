@@ -12,8 +12,8 @@ from ..operands import ZERO_REGISTER, Code
 from ..values import LINE
 from .constants import Constants
 
-# Pipes of a sub-partition. FMA has two halves, of which integer multiplication uses one and
-# arithmetic on halves needs both.
+# Pipes of a sub-partition. FMA has two halves, of which integer multiplication and conversions of
+# halves to floats use one, and arithmetic on halves needs both.
 FMA, IMAD, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(11)
 PIPES = (
     "FMA", "integer multiply", "half", "ALU", "special functions", "double", "uniform", "tensor",
@@ -41,6 +41,7 @@ _RESULT = 20.0
 # Instructions that do not stay in a sub-partition (`launch.code` has 2,048 as the least). In such
 # loops the samples of a GPU have warps wait for their turn at every line of 128 bytes.
 _KEPT, _LINE = 2048, LINE // INSTRUCTION_BYTES
+_FACTOR_BYTES = {"HMMA": 2, "IMMA": 1}
 _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
 
@@ -61,7 +62,8 @@ class Issue(NamedTuple):
     """An instruction's static needs.
 
     `pipe` is held for `interval` cycles, a result takes `latency`; `even` and `odd` are reads of
-    the two register banks that no operand cache serves, `reads` whether there are any; `stall`,
+    the two register banks that no operand cache serves, which may end `window` cycles later,
+    `reads` whether there are any; `stall`,
     `awaited`, `write`, `read` and `stays` are its control code: numbers of the scoreboard barriers
     that it waits for and of those that its result releases, and that of the barrier to release once
     sources have been read, -1 for none. Where `left` is not negative it also waits until so many
@@ -73,8 +75,9 @@ class Issue(NamedTuple):
     pipe: int
     interval: float
     latency: float
-    even: int
-    odd: int
+    even: float
+    odd: float
+    window: float
     reads: bool
     stall: int
     awaited: tuple[int, ...]
@@ -92,6 +95,8 @@ class Issue(NamedTuple):
 def pipe_of(code: Code) -> int:
     """The pipe that carries an instruction out."""
     base = code.base
+    if base == "HADD2" and code.has("F32"):
+        return IMAD
     pipe = _PIPE.get(base)
     if pipe is not None:
         return pipe
@@ -104,8 +109,10 @@ def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
     """Cycles for which an instruction holds its pipe."""
     pipe, base = pipe_of(code), code.base.lower()
     if pipe == WGMMA:
-        # 64 x N x 16 products by four warps, 512 a cycle and sub-partition.
-        return int(code.modifiers[0].split("x")[1]) / 2
+        # 64 x N x 32 bytes by four warps, 16 N bytes a cycle and sub-partition; both factors come
+        # from shared memory (`async.wgmma`).
+        n = int(code.modifiers[0].split("x")[1])
+        return max(n / 2, (64 + n) * 32 / LINE)
     names = [base, base.removeprefix("u") if pipe == UNIFORM else base]
     if pipe == TENSOR:
         names.insert(0, f"{base}.{code.modifiers[0]}.{code.modifiers[1].lower()}")
@@ -115,7 +122,7 @@ def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
     return next((intervals[name] for name in names if name in intervals), _DEFAULT.get(pipe, 1.0))
 
 
-def register_reads(code: Code, before: Code | None) -> tuple[int, int]:
+def register_reads(code: Code, before: Code | None) -> tuple[float, float]:
     """Reads of the even and the odd register bank, less those the operand cache holds.
 
     It keeps an operand of the instruction before, at the same place, where that one's `reuse` bit
@@ -126,9 +133,19 @@ def register_reads(code: Code, before: Code | None) -> tuple[int, int]:
     if before is not None:
         reuse = before.instruction.reuse
         cached = {place: index for place, index in _sources(before).items() if reuse >> place & 1}
-    read = {index for place, index in places.items() if cached.get(place) != index}
-    even = sum(not index & 1 for index in read)
-    return even, len(read) - even
+    read = {place: index for place, index in places.items() if cached.get(place) != index}
+    if code.base in _FACTOR_BYTES:
+        # Each is in neighbouring registers, half of them even.
+        half = sum(map(_fragments(code).__getitem__, read)) / 2
+        return half, half
+    even = sum(not index & 1 for index in set(read.values()))
+    return even, len(set(read.values())) - even
+
+
+def _fragments(code: Code) -> tuple[float, float, float]:
+    """Registers of the factors and the addend of m16n8k16 and its like."""
+    depth = int(code.modifiers[0].removeprefix("168")) * _FACTOR_BYTES[code.base]
+    return depth / 8, depth / 16, 2 if code.has("F16") else 4
 
 
 def _sources(code: Code) -> dict[int, int]:
@@ -162,9 +179,10 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
     codes, fetched, found = program.codes, _fetched(program), []
     for at, code in enumerate(codes):
         pipe, control = pipe_of(code), code.instruction
-        even = odd = 0
-        if pipe in (FMA, IMAD, HALF, ALU):
+        even = odd = 0.0
+        if pipe in (FMA, IMAD, HALF, ALU) or code.base in _FACTOR_BYTES:
             even, odd = register_reads(code, codes[at - 1] if at else None)
+        interval = interval_of(code, chip.intervals)
         write = () if control.write_barrier is None else (control.write_barrier,)
         read = -1 if control.read_barrier is None else control.read_barrier
         concerns = pipe in (MEMORY, WGMMA) or code.base in _CONCERN_OTHERS
@@ -173,10 +191,11 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
         found.append(
             Issue(
                 pipe,
-                interval_of(code, chip.intervals),
+                interval,
                 chip.latencies.get(code.base.lower(), _RESULT),
                 even,
                 odd,
+                window=interval if pipe == TENSOR else chip.window,
                 reads=bool(even or odd),
                 stall=max(1, control.stall),
                 awaited=control.waits,

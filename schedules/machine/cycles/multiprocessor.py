@@ -239,7 +239,7 @@ class Multiprocessor:
         """The earliest that an instruction's registers can be read."""
         even = part.even + need.even if need.even else 0.0
         odd = part.odd + need.odd if need.odd else 0.0
-        return (even if even > odd else odd) - self.chip.window
+        return (even if even > odd else odd) - need.window
 
     def _issue_plain(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
         """An instruction that has no part in memory, barriers or scoreboards."""
