@@ -60,7 +60,7 @@ class Memory:
         self._under_way: deque[float] = deque()
         self._owed: dict[int, float] = {}
         # When DRAM answers at the earliest, from its first request on.
-        self._awake = 0.0
+        self._awake, self._waking = 0.0, chip.waking(busy)
         # L2 fetches a sector of which a part is stored, and the kernel's end waits for that.
         self.stored = 0.0
         # Bytes: from L2, written, from DRAM, written to DRAM.
@@ -125,7 +125,7 @@ class Memory:
             owed -= 1
             self.moved[FROM_DRAM] += SECTOR
             self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
-            self._awake = self._awake or start + chip.cold
+            self._awake = self._awake or start + self._waking
             there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
             there += self._delay(start)
         self._owed[place] = owed

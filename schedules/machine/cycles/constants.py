@@ -34,8 +34,8 @@ class Constants:
     few and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they
     go through again and again. `dram_delay` has, by the part of DRAM's rate that is taken, by how
     many cycles a load is later than where hardly any is; `cold` is what a launch's first loads
-    from DRAM take more than later ones. `launch_us` has, by the multiprocessors that are busy,
-    what a launch takes beside what its blocks do. `retire` is between the ends of two blocks on
+    from DRAM take more than later ones, and `launch_us` what a launch takes beside what its blocks
+    do, both by the multiprocessors that are busy. `retire` is between the ends of two blocks on
     one multiprocessor, `turnover` from an end to the beginning of the next block, whose warps begin
     `start_warp` apart.
     """
@@ -61,7 +61,7 @@ class Constants:
     dram_write: float
     dram_delay: Mapping[float, float]
     outstanding: int
-    cold: float
+    cold: Mapping[int, float]
     start_interval: float
     start_warp: float
     turnover: float
@@ -69,6 +69,10 @@ class Constants:
     launch_us: Mapping[int, float]
     # Nine of ten recorded kernels lie in it, of either chip.
     band: tuple[float, float] = (0.87, 1.2)
+
+    def waking(self, busy: int) -> float:
+        """Cycles that a launch's first loads from DRAM take more, on so many multiprocessors."""
+        return float(np.interp(busy, list(self.cold), list(self.cold.values())))
 
     def launching(self, busy: int) -> float:
         """Microseconds of a launch beside what its blocks do, on so many multiprocessors."""
@@ -147,7 +151,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     misses.setdefault("few", misses["all"])
     # Loads of a warp on every multiprocessor, whose lines come from all over L2.
     l2, dram = min(hits), max(hits)
-    warm, cold_us = _first_loads(of.rows("launch.first_load"))
+    warm, cold_us = (_first_loads(of, where) for where in ("in L2", "from DRAM"))
     empty = of.rows("launch.empty")
     retire_us = (empty["8448 blocks of 32"] - empty["1056 blocks of 32"]) / (8448 - 1056)
     return Constants(
@@ -181,19 +185,22 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         start_warp=of("block.start_interval", "256 threads") / 8,
         turnover=of("block.turnover"),
         retire=retire_us * clocks["idle"] * count,
-        cold=max(0.0, cold_us * clocks["idle"] - (dram - l2)),
+        # One block's loads hardly ever go to DRAM.
+        cold={
+            blocks: max(0.0, (us - warm[blocks]) * clocks["idle"] - (dram - l2))
+            for blocks, us in cold_us.items()
+            if blocks > 1
+        },
         launch_us={
             blocks: of("launch.gap") + us - warm.get(count, us) for blocks, us in warm.items()
         },
     )
 
 
-def _first_loads(rows: Mapping[str, float]) -> tuple[dict[int, float], float]:
-    """Microseconds of a launch that loads once, by its blocks, and what it takes more from DRAM."""
-    if "in L2" in rows:
-        return {64: rows["in L2"]}, rows["from DRAM"] - rows["in L2"]
-    own = {int(row.split()[0]): us for row, us in rows.items() if row.endswith("own, in L2")}
-    return own, rows["64 blocks, own, from DRAM"] - own[64]
+def _first_loads(of: _Measured, where: str) -> dict[int, float]:
+    """Microseconds of a launch whose blocks load once, each its own line, by how many they are."""
+    rows, end = of.rows("launch.first_load"), f"own, {where}"
+    return {int(row.split()[0]): us for row, us in rows.items() if row.endswith(end)}
 
 
 # Of the tables of L2's hits: for loads by all multiprocessors, and by few that lie together.
@@ -247,6 +254,12 @@ def _intervals(of: _Measured) -> dict[str, float]:
     return {name: float(round(cycles)) for name, cycles in measured.items()}
 
 
+# Stall counts of what the benchmark of TMA has between its clocks beside the copy, and beside what
+# waits until its sources have been read: an arrival before, a branch behind. The first clock is
+# read at some time between the issue of S2UR and its result.
+_AROUND_TMA = 12 + 1 + 5
+
+
 def _latencies(of: _Measured, l2: float) -> dict[str, float]:
     passes = {"": 1, "64": 2, "128": 4, "x1": 1, "x2": 2, "x4": 4}
 
@@ -266,6 +279,7 @@ def _latencies(of: _Measured, l2: float) -> dict[str, float]:
         "l2": l2 - BEFORE_PASS,
         "copy": max(0.0, of("async.cp_async_l2") - alone),
         "tma": max(0.0, tma["1024 B, complete"] - alone - met),
+        "tma.read": tma["1024 B, issued"] - _AROUND_TMA - of("latency.s2r") / 2,
         "syncs": met / 2,
         "wgmma": of("async.wgmma", "n 256, 1 in a row") - of("async.wgmma", "n 256, interval"),
         **{name: of(f"latency.{name}") for name in ("mufu", "f2i", "f2f", "popc", "s2r", "redux")},

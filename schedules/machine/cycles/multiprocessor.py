@@ -36,7 +36,8 @@ from .warps import (
     Warp,
 )  # fmt: skip
 
-_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG")
+_TMA = ("UTMALDG", "UTMASTG")
+_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", *_TMA)
 # Instructions that are simulated of a launch at most: some 30 seconds.
 MOST_SIMULATED = 3_000_000
 # Reading the sources of an instruction that has a barrier for it, in its own pipe.
@@ -297,6 +298,8 @@ class Multiprocessor:
             result = self._multiply(part, warp, need, now)
         elif pipe != CONTROL:
             self._hold(part, need, now)
+        if base in _TMA:
+            released = now + self.chip.latencies["tma.read"]
         if base in _SYNCHRONIZE:
             sleeps, result = self._synchronize(base, warp, now, result)
         for number in need.write:

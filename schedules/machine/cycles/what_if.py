@@ -93,7 +93,7 @@ def from_l1(launch: Recording) -> Recording:
     chip = launch.plan.chip
     near = dict(chip.latencies, l2=0.0, dram=0.0)
     rates = dict.fromkeys(("l2_alone", "l2_read"), chip.l2_alone * 64)
-    changed = with_plan(launch, chip=replace(chip, latencies=near, cold=0.0, **rates))
+    changed = with_plan(launch, chip=replace(chip, latencies=near, cold={1: 0.0}, **rates))
     return from_l2(changed)
 
 
@@ -103,7 +103,7 @@ def without_latency(launch: Recording) -> Recording:
     return with_plan(
         launch,
         chip=replace(
-            chip, latencies=dict(chip.latencies, l2=0.0, dram=0.0), cold=0.0,
+            chip, latencies=dict(chip.latencies, l2=0.0, dram=0.0), cold={1: 0.0},
             outstanding=1 << 30,
         ),
     )  # fmt: skip
