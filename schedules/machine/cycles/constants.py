@@ -15,7 +15,7 @@ import numpy as np
 from ...errors import nearest
 
 CHIPS = Path(__file__).parent.parent.parent / "targets"
-# The one number that is fitted to times of kernels: they take so much longer than the model finds,
+# The one number that is fitted to times of kernels: they took so much longer than the model found,
 # on average over the ladders' rows of an H200 (`benchmarks.predictions`), for reasons not known.
 FITTED = 1.04
 # From a memory instruction's issue to its first pass: its address, and the way into the pipe.

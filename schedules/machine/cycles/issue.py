@@ -14,10 +14,10 @@ from .constants import Constants
 
 # Pipes of a sub-partition. FMA has two halves, of which integer multiplication and conversions of
 # halves to floats use one, and arithmetic on halves needs both.
-FMA, IMAD, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(11)
+FMA, IMAD, WIDEN, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(12)
 PIPES = (
-    "FMA", "integer multiply", "half", "ALU", "special functions", "double", "uniform", "tensor",
-    "wgmma", "memory", "control",
+    "FMA", "integer multiply", "half to float", "half", "ALU", "special functions", "double",
+    "uniform", "tensor", "wgmma", "memory", "control",
 )  # fmt: skip
 _BASES = {
     FMA: "FFMA FADD FMUL FSWZADD FFMA2",
@@ -49,6 +49,7 @@ _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 _DEFAULT = {
     FMA: 1.0,
     IMAD: 2.0,
+    WIDEN: 2.0,
     HALF: 2.0,
     ALU: 2.0,
     SPECIAL: 8.0,
@@ -96,7 +97,7 @@ def pipe_of(code: Code) -> int:
     """The pipe that carries an instruction out."""
     base = code.base
     if base == "HADD2" and code.has("F32"):
-        return IMAD
+        return WIDEN
     pipe = _PIPE.get(base)
     if pipe is not None:
         return pipe
@@ -180,7 +181,7 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
     for at, code in enumerate(codes):
         pipe, control = pipe_of(code), code.instruction
         even = odd = 0.0
-        if pipe in (FMA, IMAD, HALF, ALU) or code.base in _FACTOR_BYTES:
+        if pipe in (FMA, IMAD, WIDEN, HALF, ALU) or code.base in _FACTOR_BYTES:
             even, odd = register_reads(code, codes[at - 1] if at else None)
         interval = interval_of(code, chip.intervals)
         write = () if control.write_barrier is None else (control.write_barrier,)

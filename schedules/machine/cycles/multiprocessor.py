@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ...errors import UserError
 from .caches import Memory
-from .issue import CONTROL, FMA, HALF, IMAD, MEMORY, PIPES, TENSOR, WGMMA, Issue
+from .issue import CONTROL, FMA, HALF, IMAD, MEMORY, PIPES, TENSOR, WGMMA, WIDEN, Issue
 from .meetings import Meetings
 from .requests import Requests
 from .steady import Steady
@@ -230,7 +230,7 @@ class Multiprocessor:
         free = part.free[pipe]
         if pipe == FMA:
             free = min(free, part.lite)
-        elif pipe == IMAD:
+        elif pipe in (IMAD, WIDEN):
             free = part.free[FMA]
         elif pipe == HALF:
             free = max(part.free[FMA], part.lite)
@@ -321,7 +321,7 @@ class Multiprocessor:
     def _hold(self, part: Partition, need: Issue, now: float) -> None:
         """An instruction takes its pipe for a while."""
         pipe, until = need.pipe, now + need.interval
-        part.free[FMA if pipe in (IMAD, HALF) else pipe] = until
+        part.free[FMA if pipe in (IMAD, WIDEN, HALF) else pipe] = until
         if pipe == HALF:
             part.lite = until
 

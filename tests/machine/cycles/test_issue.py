@@ -8,7 +8,7 @@ import pytest
 
 from schedules.compile.sass import Instruction
 from schedules.machine.cycles.constants import chips
-from schedules.machine.cycles.issue import IMAD, TENSOR, interval_of, pipe_of, register_reads
+from schedules.machine.cycles.issue import TENSOR, WIDEN, interval_of, pipe_of, register_reads
 from schedules.machine.operands import Code, decode
 
 NARROW = (8, 16, 32, 64, 96, 128, 192, 256)
@@ -30,8 +30,8 @@ def test_products_of_warpgroups_wait_for_their_factors(chip, n):
 
 def test_conversions_of_halves_leave_half_of_the_multipliers_free():
     conversion = code("HADD2.F32", "R2, -RZ, R3.H0_H0")
-    assert pipe_of(conversion) == IMAD and interval_of(conversion, {}) == 2
-    assert pipe_of(code("HADD2", "R2, R4, R3")) != IMAD
+    assert pipe_of(conversion) == WIDEN and interval_of(conversion, {}) == 2
+    assert pipe_of(code("HADD2", "R2, R4, R3")) != WIDEN
 
 
 @pytest.mark.parametrize(
