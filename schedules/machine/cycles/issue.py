@@ -110,8 +110,8 @@ def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
     """Cycles for which an instruction holds its pipe."""
     pipe, base = pipe_of(code), code.base.lower()
     if pipe == WGMMA:
-        # 64 x N x 32 bytes by four warps, 16 N bytes a cycle and sub-partition; both factors come
-        # from shared memory (`async.wgmma`).
+        # 64 rows by N columns of 32 bytes: two columns a cycle, or what it takes to read both from
+        # shared memory (`async.wgmma`).
         n = int(code.modifiers[0].split("x")[1])
         return max(n / 2, (64 + n) * 32 / LINE)
     names = [base, base.removeprefix("u") if pipe == UNIFORM else base]
