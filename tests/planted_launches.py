@@ -19,6 +19,8 @@ CHIP = replace(
     multiprocessors=4,
     clocks=dict.fromkeys(("idle", "ffma", "hmma", "dram"), 1000.0),
     cold={1: 0.0},
+    l2_spread=0.0,
+    dram_spread=0.0,
 )
 # What launches read until they come back to the same arrays, in bytes: L2 holds all, and nothing.
 WARM, COLD = 1 << 20, 1 << 30

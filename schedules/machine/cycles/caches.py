@@ -89,7 +89,7 @@ class Memory:
                 if there < 0:
                     if missing < 0:
                         missing = self._from_dram(number)
-                    there = self._fetch(time, number >> 20, missing)
+                    there = self._fetch(time, number, missing)
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
@@ -101,9 +101,9 @@ class Memory:
                 late += under_way
         return last, late
 
-    def _fetch(self, time: float, place: int, missing: float) -> float:
-        """When L2, or DRAM behind it, has sent a sector of memory at some place, of whose requests
-        L2 lacks a part."""
+    def _fetch(self, time: float, line: int, missing: float) -> float:
+        """When L2, or DRAM behind it, has sent a sector of a line, of whose requests L2 lacks a
+        part."""
         chip, way = self.chip, self._under_way
         self.moved[FROM_L2] += SECTOR
         if len(way) >= self._outstanding:
@@ -118,8 +118,11 @@ class Memory:
         if time > start:
             start = time
         self._port_free = start = start + self._alone
-        there = start + self._l2_latency
+        # Some lines are farther away than others; which ones is not known.
+        far = (line * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
+        there = start + self._l2_latency + far * chip.l2_spread
         # A fixed part of all requests, spread evenly over them.
+        place = line >> 20
         owed = self._owed.get(place, 0.0) + missing
         if owed >= 1:
             owed -= 1
@@ -127,7 +130,7 @@ class Memory:
             self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
             self._awake = self._awake or start + self._waking
             there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
-            there += self._delay(start)
+            there += self._delay(start) + far * chip.dram_spread
         self._owed[place] = owed
         way.append(there)
         return there

@@ -27,7 +27,8 @@ class Constants:
     """A chip as the model of time sees it; cycles of a multiprocessor unless said.
 
     `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
-    to a result: of memory instructions behind the last of their passes. `addresses` are cycles of a
+    to a result: of memory instructions behind the last of their passes, on average over lines,
+    which are nearer or farther by up to `l2_spread` or `dram_spread`. `addresses` are cycles of a
     sub-partition between two memory instructions of a kind, `store_passes` those of the memory
     pipe by bytes a lane. Rates are bytes a cycle and multiprocessor: for one that is alone, and
     where all are busy. `window` are register reads that a bank may be behind. `l2_misses` has, for
@@ -60,6 +61,8 @@ class Constants:
     dram_read: float
     dram_write: float
     dram_delay: Mapping[float, float]
+    l2_spread: float
+    dram_spread: float
     outstanding: int
     cold: Mapping[int, float]
     start_interval: float
@@ -179,6 +182,8 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
         dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
+        l2_spread=(of("latency.l2_by_address", "100 %") - of("latency.l2_by_address", "0 %")) / 2,
+        dram_spread=_dram_spread(of),
         # What one multiprocessor has under way, by Little's law.
         outstanding=round(of("dram.read_alone") * of("latency.ldg_dram") / 32),
         start_interval=of("block.start_interval", "128 threads"),
@@ -211,6 +216,19 @@ def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
     """The part of loads that miss L2, by megabytes of the working set."""
     least, most = min(cycles.values()), max(cycles.values())
     return {float(row.split()[0]): (one - least) / (most - least) for row, one in cycles.items()}
+
+
+def _dram_spread(of: _Measured) -> float:
+    """By how much DRAM's lines come later at most than on average, were all times as likely.
+
+    The last of the four lines of a warp's load of 16 bytes a lane comes so much later than the one
+    of a load of 4 bytes, by Little's law where hardly any are under way. Of four it is on average
+    0.6 of the way from the mean to the last.
+    """
+    wide, narrow = (
+        4 * 32 * width / of("dram.read_all", f"4 warps, 1 of {width} B") for width in (16, 4)
+    )
+    return max(0.0, wide - narrow - of("latency.ldg_128_l1") + of("latency.ldg_l1")) / 0.6
 
 
 _CROWDED = 0.8

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
+from .constants import Constants
 from .edits import WIDEST, bytes_of, groups_of, merged, with_accesses, with_plan, without
 from .issue import ALU, FMA, IMAD, TENSOR, UNIFORM
 from .prediction import Recording
@@ -91,22 +93,20 @@ def half_the_bytes(launch: Recording) -> Recording:
 def from_l1(launch: Recording) -> Recording:
     """What a block reads is beside it: every load is answered by L1."""
     chip = launch.plan.chip
-    near = dict(chip.latencies, l2=0.0, dram=0.0)
     rates = dict.fromkeys(("l2_alone", "l2_read"), chip.l2_alone * 64)
-    changed = with_plan(launch, chip=replace(chip, latencies=near, cold={1: 0.0}, **rates))
-    return from_l2(changed)
+    return from_l2(with_plan(launch, chip=replace(chip, **_at_once(chip), **rates)))
 
 
 def without_latency(launch: Recording) -> Recording:
     """L2 and DRAM answer at once, at the rates they have: all was asked for early enough."""
     chip = launch.plan.chip
-    return with_plan(
-        launch,
-        chip=replace(
-            chip, latencies=dict(chip.latencies, l2=0.0, dram=0.0), cold={1: 0.0},
-            outstanding=1 << 30,
-        ),
-    )  # fmt: skip
+    return with_plan(launch, chip=replace(chip, **_at_once(chip), outstanding=1 << 30))
+
+
+def _at_once(chip: Constants) -> dict[str, Any]:
+    """L2's and DRAM's latencies gone."""
+    latencies = dict(chip.latencies, l2=0.0, dram=0.0)
+    return {"latencies": latencies, "cold": {1: 0.0}, "l2_spread": 0.0, "dram_spread": 0.0}
 
 
 def without_shared_latency(launch: Recording) -> Recording:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import statistics
 
 import pytest
 
@@ -11,10 +12,10 @@ from schedules.machine.cycles.constants import chips, constants
 from schedules.machine.cycles.traces import LINE, SECTOR
 
 
-def memory(chip: str) -> Memory:
-    """Of a multiprocessor whose memory is all L1, and whose loads L2 answers."""
+def memory(chip: str, from_dram: float = 0.0) -> Memory:
+    """Of a multiprocessor whose memory is all L1, and whose loads L2 answers, or DRAM."""
     known = constants(chip)
-    return Memory(known, 256 * 1024, known.multiprocessors, lambda _: 0.0)
+    return Memory(known, 256 * 1024, known.multiprocessors, lambda _: from_dram)
 
 
 def missed(chip: str, lines: int, distance: int) -> float:
@@ -44,3 +45,24 @@ def test_a_line_that_others_asked_for_is_late_until_it_is_there():
     # A sector that nobody asked for is fetched, though its line is under way.
     assert l1.load(11.0, ((7, 4),), 30.0)[1] == 0
     assert l1.load(there + 1, ((7, 1),), 30.0) == (there + 31, 0)
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
+@pytest.mark.parametrize("from_dram", [0.0, 1.0])
+def test_a_load_of_several_lines_waits_for_the_farthest(chip, from_dram):
+    known, beyond = constants(chip), memory(chip, from_dram)
+    mean, spread = known.latencies["l2"], known.l2_spread
+    if from_dram:
+        mean, spread = known.latencies["dram"], known.dram_spread
+    beyond.load(0.0, ((0, 1),), 0.0)
+    took: dict[int, list[float]] = {1: [], 4: []}
+    for at in range(1000):
+        for count, times in took.items():
+            # The next one comes when hardly anything is under way any more.
+            begin = 1e5 * (2 * at + (count > 1) + 1)
+            lines = tuple((10 * at + count + one, 1) for one in range(count))
+            times.append(beyond.load(begin, lines, 0.0)[0] - begin)
+    assert statistics.mean(took[1]) == pytest.approx(mean, abs=4)
+    assert max(took[1]) - min(took[1]) == pytest.approx(2 * spread, rel=0.1)
+    more = statistics.mean(took[4]) - statistics.mean(took[1])
+    assert more == pytest.approx(0.6 * spread, abs=6)
