@@ -83,13 +83,15 @@ class Memory:
                     del held[next(iter(held))]
             if cached:
                 held[number] = ready
-            missing, under_way = -1.0, 0
+            missing, far, under_way = -1.0, 0.0, 0
             for sector in _SECTORS[mask]:
                 there = ready[sector]
                 if there < 0:
                     if missing < 0:
                         missing = self._from_dram(number)
-                    there = self._fetch(time, number, missing)
+                        # Some lines are farther away than others; which ones is not known.
+                        far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
+                    there = self._fetch(time, number >> 20, missing, far)
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
@@ -101,9 +103,9 @@ class Memory:
                 late += under_way
         return last, late
 
-    def _fetch(self, time: float, line: int, missing: float) -> float:
-        """When L2, or DRAM behind it, has sent a sector of a line, of whose requests L2 lacks a
-        part."""
+    def _fetch(self, time: float, place: int, missing: float, far: float) -> float:
+        """When L2, or DRAM behind it, has sent a sector of memory at some place, of whose requests
+        L2 lacks a part; `far` is from -1 for the nearest to 1 for the farthest."""
         chip, way = self.chip, self._under_way
         self.moved[FROM_L2] += SECTOR
         if len(way) >= self._outstanding:
@@ -118,11 +120,8 @@ class Memory:
         if time > start:
             start = time
         self._port_free = start = start + self._alone
-        # Some lines are farther away than others; which ones is not known.
-        far = (line * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
         there = start + self._l2_latency + far * chip.l2_spread
         # A fixed part of all requests, spread evenly over them.
-        place = line >> 20
         owed = self._owed.get(place, 0.0) + missing
         if owed >= 1:
             owed -= 1

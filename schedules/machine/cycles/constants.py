@@ -75,12 +75,11 @@ class Constants:
 
     def waking(self, busy: int) -> float:
         """Cycles that a launch's first loads from DRAM take more, on so many multiprocessors."""
-        return float(np.interp(busy, list(self.cold), list(self.cold.values())))
+        return _between(self.cold, busy)
 
     def launching(self, busy: int) -> float:
         """Microseconds of a launch beside what its blocks do, on so many multiprocessors."""
-        us = np.interp(busy, list(self.launch_us), list(self.launch_us.values()))
-        return FITTED * float(us)
+        return FITTED * _between(self.launch_us, busy)
 
     @property
     def l2_size(self) -> int:
@@ -96,11 +95,15 @@ class Constants:
         they lie beside both: in between the tables for few and for all, by their number.
         """
         few, every = (
-            float(np.interp(size / 1e6, list(table), list(table.values())))
-            for table in (self.l2_misses["few"], self.l2_misses["all"])
+            _between(table, size / 1e6) for table in (self.l2_misses["few"], self.l2_misses["all"])
         )
         share = busy / self.multiprocessors
         return share * every + (1 - share) * few
+
+
+def _between(table: Mapping[float, float] | Mapping[int, float], at: float) -> float:
+    """A value between those of a table in order, the first and the last one beyond its ends."""
+    return float(np.interp(at, list(table), list(table.values())))
 
 
 @cache
@@ -196,9 +199,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
             for blocks, us in cold_us.items()
             if blocks > 1
         },
-        launch_us={
-            blocks: of("launch.gap") + us - warm.get(count, us) for blocks, us in warm.items()
-        },
+        launch_us={blocks: of("launch.gap") + us - warm[count] for blocks, us in warm.items()},
     )
 
 

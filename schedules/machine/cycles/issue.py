@@ -139,8 +139,9 @@ def register_reads(code: Code, before: Code | None) -> tuple[float, float]:
         # Each is in neighbouring registers, half of them even.
         half = sum(map(_fragments(code).__getitem__, read)) / 2
         return half, half
-    even = sum(not index & 1 for index in set(read.values()))
-    return even, len(set(read.values())) - even
+    indices = set(read.values())
+    even = sum(not index & 1 for index in indices)
+    return even, len(indices) - even
 
 
 def _fragments(code: Code) -> tuple[float, float, float]:

@@ -6,12 +6,11 @@ import json
 
 import pytest
 
+from benchmarks.chip.asynchronous import WIDTHS
 from schedules.compile.sass import Instruction
 from schedules.machine.cycles.constants import chips
 from schedules.machine.cycles.issue import TENSOR, WIDEN, interval_of, pipe_of, register_reads
 from schedules.machine.operands import Code, decode
-
-NARROW = (8, 16, 32, 64, 96, 128, 192, 256)
 
 
 def code(opcode: str, operands: str, reuse: int = 0) -> Code:
@@ -19,7 +18,7 @@ def code(opcode: str, operands: str, reuse: int = 0) -> Code:
 
 
 @pytest.mark.parametrize("chip", sorted(chips()))
-@pytest.mark.parametrize("n", NARROW)
+@pytest.mark.parametrize("n", WIDTHS)
 def test_products_of_warpgroups_wait_for_their_factors(chip, n):
     """As measured, both in shared memory: narrow ones take what reading these takes."""
     record = json.loads(chips()[chip].read_text(encoding="utf-8"))
