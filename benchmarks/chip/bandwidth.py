@@ -294,7 +294,7 @@ def _shared() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict:
         found, blocks = {}, gpu.multiprocessors
         for together in _TOGETHER:
-            for warps in (16, 32):
+            for warps in (16, 32, 64):
                 found[f"{together} together, {warps} warps"] = bytes_a_cycle(
                     gpu, made[""], 16, 2, warps, blocks, blocks << 17, 40, 3, together
                 )

@@ -7,6 +7,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from .bandwidth import CHASE, bytes_a_cycle, chased, stream_text
 from .device import Gpu
 from .measure import Cubins, Measure, compiled, table
 
@@ -43,14 +44,27 @@ _FFMA = (
     "x[j] = x[j] * y + 1.0f;",
     "float s = 0; for (int j = 0; j < 8; j++) s += x[j]; if (s == 7777.0f) out[9] = 1;",
 )
-_HMMA = (
-    "float c[4][4] = {}; unsigned a = 0x3c003c00u + thread;",
-    "#pragma unroll\nfor (int k = 0; k < 4; k++)\n#pragma unroll\nfor (int j = 0; j < 4; j++) "
+_PRODUCT = (
     'asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, '
     '{%4,%4,%4,%4}, {%4,%4}, {%0,%1,%2,%3};" : "+f"(c[j][0]), "+f"(c[j][1]), "+f"(c[j][2]), '
-    '"+f"(c[j][3]) : "r"(a));',
-    "float s = 0; for (int j = 0; j < 4; j++) s += c[j][0] + c[j][1] + c[j][2] + c[j][3]; "
-    "if (s == 7777.0f) out[9] = 1;",
+    '"+f"(c[j][3]) : "r"(a));'
+)
+_FRAGMENTS = "float c[4][4] = {}; unsigned a = 0x3c003c00u + thread;"
+_PRODUCTS_USED = (
+    "float d = 0; for (int j = 0; j < 4; j++) d += c[j][0] + c[j][1] + c[j][2] + c[j][3]; "
+    "if (d == 7777.0f) out[9] = 1;"
+)
+_HMMA = (
+    _FRAGMENTS,
+    "#pragma unroll\nfor (int k = 0; k < 4; k++)\n#pragma unroll\nfor (int j = 0; j < 4; j++) "
+    + _PRODUCT,
+    _PRODUCTS_USED,
+)
+# One HMMA for 64 FFMA.
+_SELDOM = (
+    _FFMA[0] + _FRAGMENTS,
+    _FFMA[1] + "\n{ const int j = 0; " + _PRODUCT + " }",
+    _FFMA[2] + _PRODUCTS_USED,
 )
 _DRAM = (
     "unsigned sum = 0; long long at = (long long)blockIdx.x * 256 + thread;",
@@ -65,6 +79,7 @@ LOADS = {
     "idle": (_IDLE, {"NANOSLEEP": 1}, 100_000, 1),
     "ffma": (_FFMA, {"FFMA": 64}, 700_000, 8),
     "hmma": (_HMMA, {"HMMA.16816.F32": 16}, 180_000, 8),
+    "hmma seldom": (_SELDOM, {"FFMA": 64, "HMMA.16816.F32": 1}, 700_000, 8),
     "dram": (_DRAM, {"LDG.E.128": 1}, 200_000, 8),
 }
 _BYTES = 1 << 32
@@ -104,8 +119,8 @@ def _clock() -> Measure:
         "clock",
         "MHz",
         "clock cycles over the global timer's nanoseconds in each block of a kernel of about 200 "
-        "ms: one block that sleeps; FFMA, HMMA of float16, and loads from DRAM in eight blocks of "
-        "256 threads on every multiprocessor",
+        "ms: one block that sleeps; FFMA, HMMA of float16, one HMMA for 64 FFMA, and loads from "
+        "DRAM in eight blocks of 256 threads on every multiprocessor",
         cubins,
         run,
     )
@@ -115,7 +130,7 @@ def _clock() -> Measure:
 # of each one's A, 256 of B, 128 bytes of each row.
 _PRODUCTS = """
 extern "C" __global__ void __launch_bounds__(256)
-load(unsigned long long* out, const unsigned* data, int turns) {
+load(unsigned long long* out, const unsigned* data, int turns, int pause) {
   extern __shared__ __align__(1024) unsigned shared[];
   unsigned long long start, began, end, ended;
   float c[128];
@@ -135,6 +150,10 @@ load(unsigned long long* out, const unsigned* data, int turns) {
     <products>
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
     asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
+    unsigned from, now;
+    asm volatile("mov.u32 %0, %%clock;" : "=r"(from) :: "memory");
+    do asm volatile("mov.u32 %0, %%clock;" : "=r"(now) :: "memory");
+    while (now - from < pause);
   }
   asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ended) :: "memory");
@@ -154,6 +173,9 @@ _TYPES = {
     "float8_e4m3fn": ("k32.f32.e4m3.e4m3", ""),
 }
 _TURNS, _WORDS = 300_000, 12288
+# What both warpgroups' four products of a turn take the tensor cores, and pauses of some cycles
+# behind each turn: the clock by the part of the time for which the tensor cores are busy.
+_BUSY, _PAUSES = 2 * 4 * 128, (0, 500, 1000, 2000, 4000)
 
 
 def _products_text(dtype: str) -> str:
@@ -185,15 +207,17 @@ def _clock_wgmma() -> Measure:
         out = gpu.buffer(16 * gpu.multiprocessors)
         for dtype, cubin in made.items():
             function = gpu.function(cubin, "load")
-            for label in ("zeros", "normal"):
-                data = gpu.array(_words(dtype, label))
-                found[f"{dtype}, {label}"] = taken = []
+            for label, pause in (("zeros", 0), *(("normal", pause) for pause in _PAUSES)):
+                data, taken, busy = gpu.array(_words(dtype, label)), [], []
+                turns = _TURNS * _BUSY // (_BUSY + pause)
                 for part in (10, 1, 1):
-                    numbers = np.int32(_TURNS // part)
-                    function.launch(gpu.multiprocessors, 256, (out, data, numbers), 4 * _WORDS)
+                    numbers = np.int32(turns // part), np.int32(pause)
+                    function.launch(gpu.multiprocessors, 256, (out, data, *numbers), 4 * _WORDS)
                     values = gpu.read(out, (gpu.multiprocessors, 2), np.uint64).astype(np.float64)
                     if part == 1:
                         taken += (values[:, 0] / values[:, 1] * 1e3).tolist()
+                        busy += (100 * _BUSY * turns / values[:, 0]).tolist()
+                found[f"{dtype}, {label}, {np.median(busy):.0f} % busy"] = taken
                 gpu.free(data)
         gpu.free(out)
         return table(found)
@@ -202,11 +226,141 @@ def _clock_wgmma() -> Measure:
         "clock.wgmma",
         "MHz",
         "as clock, under wgmma m64 x n256 by two warpgroups on every multiprocessor, on zeros and "
-        "on normal values in shared memory: power, and with it the clock, depends on the data",
+        "on normal values in shared memory: power, and with it the clock, depends on the data; "
+        "and by the part of the time for which the tensor cores are busy, where each turn is "
+        "followed by a pause",
+        cubins,
+        run,
+    )
+
+
+# FFMA, the same with an HMMA now and then, and FFMA again, a reading every so many turns.
+_CHANGES = """
+extern "C" __global__ void __launch_bounds__(256)
+load(unsigned long long* out, int readings, int turns) {
+  const unsigned thread = threadIdx.x;
+  <before>
+  for (int phase = 0; phase < 3; phase++) {
+#pragma unroll 1
+    for (int n = 0; n < readings; n++) {
+      if (phase == 1) {
+#pragma unroll 1
+        for (int i = 0; i < turns; i++) {
+<seldom>
+}
+      } else {
+#pragma unroll 1
+        for (int i = 0; i < turns; i++) {
+<load>
+}
+      }
+      unsigned long long clock, time;
+      READ(clock, time)
+      if (thread == 0 && blockIdx.x == 0) {
+        out[16 + 2 * (phase * readings + n)] = clock;
+        out[17 + 2 * (phase * readings + n)] = time;
+      }
+    }
+  }
+  <after>
+}
+"""
+_READINGS, _TURNS_A_READING = 200, 60
+
+
+def _clock_changes() -> Measure:
+    def cubins() -> dict[str, bytes]:
+        text = _CLOCKS[: _CLOCKS.index("extern")] + _CHANGES.replace("<seldom>", _SELDOM[1])
+        for place, part in zip(("before", "load", "after"), _FFMA, strict=True):
+            more = {"before": _FRAGMENTS, "after": _PRODUCTS_USED}.get(place, "")
+            text = text.replace(f"<{place}>", part + more)
+        return {"": compiled(text, {"HMMA.16816.F32": 1})}
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found: dict[str, list[float]] = {}
+        out = gpu.buffer(16 * (8 + 3 * _READINGS))
+        function = gpu.function(made[""], "load")
+        numbers = np.int32(_READINGS), np.int32(_TURNS_A_READING)
+        for _ in range(3):
+            function.launch(gpu.multiprocessors, 256, (out, *numbers))
+            values = gpu.read(out, (8 + 3 * _READINGS, 2), np.uint64)[8:].astype(np.int64)
+            for phase, name in enumerate(("FFMA", "HMMA seldom", "FFMA again")):
+                of_phase = values[phase * _READINGS : (phase + 1) * _READINGS]
+                # Ten readings together, since the timer ticks coarsely.
+                clock, time = (of_phase[10::10] - of_phase[:-10:10]).T
+                after = (of_phase[10::10, 1] - of_phase[0, 1]) / 1e3
+                for number, mhz in enumerate(clock / time * 1e3):
+                    if number < 3 or number % 5 == 4:
+                        found.setdefault(f"{name}, interval {number + 1}", []).append(mhz)
+                found.setdefault(f"{name}, us of an interval", []).append(after[0])
+        gpu.free(out)
+        return table(found)
+
+    return Measure(
+        "clock.changes",
+        "MHz",
+        "the clock in a kernel that begins to use the tensor cores, one HMMA for 64 FFMA, and stops "
+        "to, by intervals of its length in microseconds",
+        cubins,
+        run,
+    )
+
+
+_WITH = (
+    "{ asm volatile(\"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+    "{%4,%4,%4,%4}, {%4,%4}, {%0,%1,%2,%3};\" : \"+f\"(c0), \"+f\"(c1), \"+f\"(c2), \"+f\"(c3) "
+    ": \"r\"(0x3c003c00)); }"
+)
+_SUMS = "float c0 = 0, c1 = 0, c2 = 0, c3 = 0;"
+
+
+def _l2_clock() -> Measure:
+    """The same reads with and without an HMMA in between, which slows the multiprocessors down."""
+
+    def chase(more: str) -> bytes:
+        load = 'asm volatile("ld.global<cached>.u64 %0, [%0];" : "+l"(p) :: "memory");'
+        text = CHASE.replace(load, "{ " + load + more + " }").replace("<cached>", ".cg")
+        text = text.replace("unsigned long long p =", f"{_SUMS} unsigned long long p =")
+        text = text.replace("if (p == 1)", "if (p == 1 || c0 + c1 + c2 + c3 == 7777.0f)")
+        return compiled(text, {"LDG.E.64": 9} | ({"HMMA.16816.F32": 9} if more else {}))
+
+    def stream(more: str) -> bytes:
+        text = stream_text(16, 2).replace("p += step;", f"p += step; {more}")
+        text = text.replace("unsigned sum = 0;", f"unsigned sum = 0; {_SUMS}")
+        text = text.replace("if (sum ==", "if (c0 + c1 + c2 + c3 == 7777.0f || sum ==")
+        return compiled(text, {"LDG.E.128": 2} | ({"HMMA.16816.F32": 1} if more else {}))
+
+    def cubins() -> dict[str, bytes]:
+        kinds = {"": "", ", HMMA": _WITH}
+        return {f"one load{name}": chase(more) for name, more in kinds.items()} | {
+            f"{many}{name}": stream(more)
+            for name, more in kinds.items()
+            for many in ("all, own", "all, 4 together")
+        }
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found, blocks = {}, gpu.multiprocessors
+        for label, cubin in made.items():
+            if label.startswith("one"):
+                found[label] = chased(gpu, cubin, 8 << 20, 4096, 2048, 7)
+            else:
+                together = 4 if "together" in label else 1
+                found[label] = bytes_a_cycle(
+                    gpu, cubin, 16, 2, 64, blocks, blocks << 17, 80, 5, together
+                )
+        return table(found)
+
+    return Measure(
+        "clock.l2",
+        "cycles; bytes a cycle and multiprocessor",
+        "a pointer chase in L2, and reads of L2 by all multiprocessors, 64 warps, two loads of 16 "
+        "bytes a thread in a row, of their own lines or of what four blocks read together; the "
+        "same with an HMMA in between, which lowers the multiprocessors' clock: what stays the "
+        "same in cycles has their clock",
         cubins,
         run,
     )
 
 
 def measures() -> list[Measure]:
-    return [_clock(), _clock_wgmma()]
+    return [_clock(), _clock_wgmma(), _clock_changes(), _l2_clock()]
