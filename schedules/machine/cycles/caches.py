@@ -26,17 +26,22 @@ _SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in r
 class Memory:
     """L1 as a cache of lines, by sets, with the cycle in which each sector is there; rates beyond.
 
-    `from_dram` tells which part of a line's requests L2 has to fetch. Every queue is a time at
-    which it is free again.
+    `from_dram` tells which part of a line's requests L2 has to fetch, `together` how many blocks
+    read it at about the same time. Every queue is a time at which it is free again.
     """
 
     def __init__(
-        self, chip: Constants, l1_bytes: int, busy: int, from_dram: Callable[[int], float]
+        self,
+        chip: Constants,
+        l1_bytes: int,
+        busy: int,
+        from_dram: Callable[[int], float],
+        together: Callable[[int], float] = lambda _: 1.0,
     ) -> None:
         self.chip = chip
         self._most = max(1, l1_bytes // LINE // _SETS)
         self._sets: list[dict[int, list[float]]] = [{} for _ in range(_SETS)]
-        self._from_dram = from_dram
+        self._from_dram, self._together = from_dram, together
         # A kernel's first requests come from all multiprocessors at once: nobody has credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
         # Bytes from DRAM in the last cycles, by when; those that it has in as many at most.
@@ -46,7 +51,6 @@ class Memory:
         # One of few busy multiprocessors gets more of what all share.
         share = chip.multiprocessors / busy
         self.rates = {
-            "L2": min(chip.l2_alone, chip.l2_read * share),
             "L2 writes": min(chip.l2_alone, chip.l2_write * share),
             "DRAM": min(chip.l2_alone, chip.dram_read * share),
             "DRAM writes": min(chip.l2_alone, chip.dram_write * share),
@@ -55,7 +59,8 @@ class Memory:
         # A line from L2 takes the data path of L1 for a while.
         self._fill = SECTOR / chip.l2_alone
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
-        self._l2_cycles, self._l2_latency = self._cycles["L2"], chip.latencies["l2"]
+        self._share, self._reading = share, dict[float, float]()
+        self._l2_latency = chip.latencies["l2"]
         self._outstanding = chip.outstanding
         self._under_way: deque[float] = deque()
         self._owed: dict[int, float] = {}
@@ -65,6 +70,8 @@ class Memory:
         self.stored = 0.0
         # Bytes: from L2, written, from DRAM, written to DRAM.
         self.moved = [0.0] * 4
+        # Cycles of its part of L2 that what was read took.
+        self.read_cycles = 0.0
 
     def load(
         self, time: float, lines: Lines, latency: float, move: int = 0, *, cached: bool = True
@@ -83,15 +90,16 @@ class Memory:
                     del held[next(iter(held))]
             if cached:
                 held[number] = ready
-            missing, far, under_way = -1.0, 0.0, 0
+            missing, far, cost, under_way = -1.0, 0.0, 0.0, 0
             for sector in _SECTORS[mask]:
                 there = ready[sector]
                 if there < 0:
                     if missing < 0:
                         missing = self._from_dram(number)
+                        cost = self._cost(self._together(number))
                         # Some lines are farther away than others; which ones is not known.
                         far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
-                    there = self._fetch(time, number >> 20, missing, far)
+                    there = self._fetch(time, number >> 20, missing, far, cost)
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
@@ -103,9 +111,18 @@ class Memory:
                 late += under_way
         return last, late
 
-    def _fetch(self, time: float, place: int, missing: float, far: float) -> float:
+    def _cost(self, together: float) -> float:
+        """Cycles of L2 for a sector that so many blocks read."""
+        cost = self._reading.get(together)
+        if cost is None:
+            rate = min(self.chip.l2_alone, self.chip.reading(together) * self._share)
+            cost = self._reading[together] = SECTOR / rate
+        return cost
+
+    def _fetch(self, time: float, place: int, missing: float, far: float, cost: float) -> float:
         """When L2, or DRAM behind it, has sent a sector of memory at some place, of whose requests
-        L2 lacks a part; `far` is from -1 for the nearest to 1 for the farthest."""
+        L2 lacks a part; `far` is from -1 for the nearest to 1 for the farthest, `cost` what it
+        takes of L2's time."""
         chip, way = self.chip, self._under_way
         self.moved[FROM_L2] += SECTOR
         if len(way) >= self._outstanding:
@@ -113,7 +130,8 @@ class Memory:
         free = time - _CREDIT
         if self._l2_free > free:
             free = self._l2_free
-        self._l2_free = free = free + self._l2_cycles
+        self._l2_free = free = free + cost
+        self.read_cycles += cost
         start = self._port_free
         if free > start:
             start = free

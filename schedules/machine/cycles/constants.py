@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,12 +26,14 @@ BEFORE_PASS = 3
 class Constants:
     """A chip as the model of time sees it; cycles of a multiprocessor unless said.
 
+    `clocks` are MHz by what a kernel does; `wgmma_clocks` those by the kind of the products and
+    the part of the time for which they keep the tensor cores busy.
     `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
     to a result: of memory instructions behind the last of their passes, on average over lines,
     which are nearer or farther by up to `l2_spread` or `dram_spread`. `addresses` are cycles of a
     sub-partition between two memory instructions of a kind, `store_passes` those of the memory
     pipe by bytes a lane. Rates are bytes a cycle and multiprocessor: for one that is alone, and
-    where all are busy. `window` are register reads that a bank may be behind. `l2_misses` has, for
+    where all are busy, of reads of L2 by how many blocks read the same. `window` are register reads that a bank may be behind. `l2_misses` has, for
     few and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they
     go through again and again. `dram_delay` has, by the part of DRAM's rate that is taken, by how
     many cycles a load is later than where hardly any is; `cold` is what a launch's first loads
@@ -45,6 +47,7 @@ class Constants:
     device: str
     multiprocessors: int
     clocks: Mapping[str, float]
+    wgmma_clocks: Mapping[str, Mapping[float, float]]
     intervals: Mapping[str, float]
     latencies: Mapping[str, float]
     addresses: Mapping[str, float]
@@ -56,7 +59,7 @@ class Constants:
     window: int
     l2_misses: Mapping[str, Mapping[float, float]]
     l2_alone: float
-    l2_read: float
+    l2_read: Mapping[int, float]
     l2_write: float
     dram_read: float
     dram_write: float
@@ -72,6 +75,36 @@ class Constants:
     launch_us: Mapping[int, float]
     # Nine of ten recorded kernels lie in it, of either chip.
     band: tuple[float, float] = (0.87, 1.2)
+
+    def reading(self, together: float) -> float:
+        """L2's rate for lines that so many blocks read together."""
+        return _between(self.l2_read, together)
+
+    def clock(self, products: str | None, busy: float) -> float:
+        """MHz of a kernel whose products, of a kind, keep the tensor cores busy for a part of the
+        time: of None it has none, "" are those of mma.sync."""
+        if products is None:
+            return self.clocks["ffma"]
+        seldom = {0.0: self.clocks["hmma seldom"]}
+        by_busy = self.wgmma_clocks[products] if products else {1.0: self.clocks["hmma"]}
+        return _between(seldom | dict(by_busy), busy)
+
+    def beside_tensor_cores(self) -> Constants:
+        """As a kernel finds the chip that uses its tensor cores: the multiprocessors' clock is
+        lower, and L2's and DRAM's are not (`clock.l2`)."""
+        part = self.clocks["hmma seldom"] / self.clocks["ffma"]
+        names = ("l2_spread", "dram_spread")
+        rates = ("l2_write", "dram_read", "dram_write")
+        later = {one: self.latencies[one] * part for one in ("l2", "dram")}
+        return replace(
+            self,
+            latencies={**self.latencies, **later},
+            l2_read={many: rate / part for many, rate in self.l2_read.items()},
+            dram_delay={taken: late * part for taken, late in self.dram_delay.items()},
+            cold={busy: late * part for busy, late in self.cold.items()},
+            **{name: getattr(self, name) * part for name in names},
+            **{name: getattr(self, name) / part for name in rates},
+        )
 
     def waking(self, busy: int) -> float:
         """Cycles that a launch's first loads from DRAM take more, on so many multiprocessors."""
@@ -165,6 +198,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         device=record["device"],
         multiprocessors=count,
         clocks=clocks,
+        wgmma_clocks=_wgmma_clocks(of.rows("clock.wgmma")),
         intervals=_intervals(of),
         latencies=_latencies(of, l2) | {"dram": dram - BEFORE_PASS},
         addresses={kind: round(of(f"pipe.{row}", "1")) for kind, row in _ADDRESSES.items()},
@@ -180,7 +214,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         window=3,
         l2_misses=misses,
         l2_alone=of("l2.read_alone"),
-        l2_read=of("l2.read_all"),
+        l2_read=_reading(of),
         l2_write=of("l2.write_all"),
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
@@ -201,6 +235,27 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         },
         launch_us={blocks: of("launch.gap") + us - warm[count] for blocks, us in warm.items()},
     )
+
+
+def _wgmma_clocks(rows: Mapping[str, float]) -> dict[str, dict[float, float]]:
+    """MHz by kind of products and busy part, of rows as "float16, normal, 91 % busy"."""
+    found: dict[str, dict[float, float]] = {}
+    for row, mhz in rows.items():
+        kind, values, busy = row.split(", ")
+        if values == "normal":
+            found.setdefault(kind, {})[int(busy.split()[0]) / 100] = mhz
+    return {kind: dict(sorted(by_busy.items())) for kind, by_busy in found.items()}
+
+
+def _reading(of: _Measured) -> dict[int, float]:
+    """Rates of reads of L2 by how many blocks read the same: the most that was found, with more
+    blocks or with fewer."""
+    found: dict[int, float] = {1: of("l2.read_all")}
+    for row, rate in of.rows("l2.read_shared").items():
+        many = int(row.split()[0])
+        if many > 1:
+            found[many] = max(rate, *found.values())
+    return found
 
 
 def _first_loads(of: _Measured, where: str) -> dict[int, float]:

@@ -15,7 +15,7 @@ from ..launch import Block, Call
 from ..module import Module
 from .caches import Memory
 from .constants import Constants
-from .issue import issues
+from .issue import TENSOR, WGMMA, issues, pipe_of
 from .multiprocessor import Multiprocessor
 from .times import LaunchTime, Prediction
 from .traces import Stream, streams
@@ -37,13 +37,14 @@ class Recording:
 
     `resident` of `mine` blocks run at once on the busiest multiprocessor, and each of `busy` ones
     has some; the `plan` has those blocks that are run, at least so many as `resident`.
-    `from_dram` is the part of a line's requests which L2 fetches, `l1` bytes of cache; `counting`
-    are the instructions that decide addresses and branches, those included.
+    `from_dram` is the part of a line's requests which L2 fetches, `together` how many blocks read
+    it at about the same time, `l1` bytes of cache; `counting` are the instructions that decide addresses and branches, those included.
     """
 
     call: Call
     plan: Plan
     from_dram: Callable[[int], float]
+    together: Callable[[int], float]
     resident: int
     mine: int
     busy: int
@@ -60,7 +61,7 @@ class Recording:
     ) -> LaunchTime:
         """The time of the whole launch; raises UserError where warps wait for each other."""
         plan, mine, count, resident = self.plan, self.mine, self.count, self.resident
-        memory = Memory(plan.chip, self.l1, self.busy, self.from_dram)
+        memory = Memory(plan.chip, self.l1, self.busy, self.from_dram, self.together)
         ran = run_on(plan, memory, resident)
         cycles = ran.run()
         if mine > count:
@@ -138,6 +139,8 @@ def record_launch(
         return trace, per_block, streams(trace.machine, per_block * count)
 
     codes = call.program.codes
+    if any(pipe_of(code) in (TENSOR, WGMMA) for code in codes):
+        chip = chip.beside_tensor_cores()
     trace, per_block, every = recorded(1)
     ran = len(every) // per_block
     instructions = sum(end - start for one in every for _, start, end in one.segments)
@@ -149,7 +152,9 @@ def record_launch(
     plan = Plan(codes, issues(call.program, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.machine.options.only
-    return Recording(call, plan, traffic.of, resident, mine, busy, l1, counting)
+    return Recording(
+        call, plan, traffic.of, traffic.readers, resident, mine, busy, l1, counting
+    )
 
 
 def _place(number: int, grid: Block) -> Block:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..launch import Call
+from ..operands import Code
 from .caches import FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
 from .constants import FITTED
-from .issue import PIPES, TENSOR, WGMMA
+from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .multiprocessor import Multiprocessor
 from .warps import CAUSES, SUB_PARTITIONS
 
@@ -74,9 +75,10 @@ class LaunchTime:
         # than all of the time.
         cycles *= max(1.0, *_shares(ran, cycles / scale).values())
         whole, parts = scale * multiprocessors, SUB_PARTITIONS * cycles
+        # The clock is all multiprocessors', and so is the power that makes it fall.
         tensor = max(ran.busy[TENSOR], ran.busy[WGMMA]) * scale / parts
-        # The clock falls under a load of the tensor cores.
-        clock = chip.clocks["ffma"] + min(1.0, tensor) * (chip.clocks["hmma"] - chip.clocks["ffma"])
+        tensor *= min(1.0, multiprocessors / chip.multiprocessors)
+        clock = chip.clock(_products(ran.plan.codes), tensor)
         moved = ran.memory.moved
         return cls(
             call.program.name,
@@ -99,10 +101,21 @@ def _shares(ran: Multiprocessor, cycles: float) -> dict[str, float]:
     shares = {"issue": sum(ran.issued) / parts}
     shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
     shares["shared memory and L1"] = ran.requests.busy[0] / cycles
-    for name, reads, writes in (("L2", FROM_L2, WRITTEN), ("DRAM", FROM_DRAM, TO_DRAM)):
-        taken = moved[reads] / rates[name] + moved[writes] / rates[f"{name} writes"]
-        shares[name] = taken / cycles
+    reads = {"L2": ran.memory.read_cycles, "DRAM": moved[FROM_DRAM] / rates["DRAM"]}
+    for name, written in (("L2", WRITTEN), ("DRAM", TO_DRAM)):
+        shares[name] = (reads[name] + moved[written] / rates[f"{name} writes"]) / cycles
     return shares
+
+
+def _products(codes: Iterable[Code]) -> str | None:
+    """The kind of what the tensor cores multiply, as `Constants.clock` has it."""
+    by_pipe = {pipe_of(code): code for code in codes}
+    if WGMMA not in by_pipe:
+        return "" if TENSOR in by_pipe else None
+    code = by_pipe[WGMMA]
+    if code.base != "HGMMA":
+        return "float8_e4m3fn"
+    return "bfloat16" if code.has("BF16") else "float16"
 
 
 def _instructions(ran: Multiprocessor, us: float, whole: float) -> tuple[InstructionTime, ...]:

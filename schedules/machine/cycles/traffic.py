@@ -121,15 +121,19 @@ class Traffic:
                     own[at] += (mask & ~before).bit_count() * weight
         total = math.prod(call.grid)
         wave = min(total, chip.multiprocessors * resident)
-        self.fraction = []
+        # Of each array the part of its requests that L2 lacks, and how many blocks read the same.
+        self.fraction: list[float] = []
+        self.together: list[float] = []
         busy = min(total, chip.multiprocessors)
         missing = chip.missing(set_bytes, busy)
         fits = chip.missing(sum(sizes), busy) < _HALF
         for at, size in enumerate(sizes):
             once = missing * min(1.0, size / (own[at] * total)) if own[at] else 0.0
+            distinct = self._of_wave(lowest[at], trace.probes, call.grid, wave)
             if own[at] and not fits:
-                once = max(once, self._of_wave(lowest[at], trace.probes, call.grid, wave))
+                once = max(once, distinct)
             self.fraction.append(once)
+            self.together.append(1 / distinct)
 
     @staticmethod
     def _of_wave(
@@ -148,4 +152,9 @@ class Traffic:
         return max(0, bisect_right(self._starts, line) - 1)
 
     def of(self, line: int) -> float:
+        """The part of a line's requests that L2 lacks."""
         return self.fraction[self._array(line)]
+
+    def readers(self, line: int) -> float:
+        """How many blocks that run together read a line."""
+        return self.together[self._array(line)]

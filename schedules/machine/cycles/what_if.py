@@ -93,8 +93,9 @@ def half_the_bytes(launch: Recording) -> Recording:
 def from_l1(launch: Recording) -> Recording:
     """What a block reads is beside it: every load is answered by L1."""
     chip = launch.plan.chip
-    rates = dict.fromkeys(("l2_alone", "l2_read"), chip.l2_alone * 64)
-    return from_l2(with_plan(launch, chip=replace(chip, **_at_once(chip), **rates)))
+    rate = chip.l2_alone * 64
+    near = replace(chip, **_at_once(chip), l2_alone=rate, l2_read={1: rate})
+    return from_l2(with_plan(launch, chip=near))
 
 
 def without_latency(launch: Recording) -> Recording:
