@@ -34,7 +34,7 @@ from schedules.files import write_text
 from schedules.kernel import Kernel, last_kernel
 from schedules.ladder import Ladder, Rung
 from schedules.machine.cycles.advice import Advice
-from schedules.machine.cycles.constants import constants
+from schedules.machine.cycles.measured import constants
 from schedules.machine.cycles.moves import BYTES, MOVES
 from schedules.names import resolve
 from schedules.results.groups import rows_by_kernel

@@ -29,7 +29,7 @@ from schedules.errors import UserError
 from schedules.files import slug, write_text
 from schedules.kernel import last_kernel
 from schedules.machine.control import INSTRUCTION_BYTES
-from schedules.machine.cycles.constants import chips, constants
+from schedules.machine.cycles.measured import chips, constants
 from schedules.names import resolve
 from schedules.worker import Worker, WorkerLost
 from tune.predicting import model_hash

@@ -298,7 +298,7 @@ class Kernel:
 
     def _running(self, chip: str) -> tuple[Constants, list[int], float]:
         """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
-        from .machine.cycles.constants import constants
+        from .machine.cycles.measured import constants
 
         on = constants(chip)
         size = self.workload.bytes

@@ -9,7 +9,8 @@ import numpy as np
 from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.machine.cubin import read_cubin
-from schedules.machine.cycles.constants import Constants, constants
+from schedules.machine.cycles.constants import Constants
+from schedules.machine.cycles.measured import constants
 from schedules.machine.cycles.prediction import Recording, record_launch
 from schedules.machine.launch import Call, Program
 from schedules.targets import Target

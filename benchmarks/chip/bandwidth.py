@@ -178,14 +178,16 @@ stream(unsigned* out, const char* from, long long span, int turns, int rounds, i
   }
 }
 """
-_TYPES = {4: "unsigned", 8: "uint2", 16: "uint4"}
+_TYPES = {2: "unsigned short", 4: "unsigned", 8: "uint2", 16: "uint4"}
 
 
 def stream_text(width: int, loads: int, store: bool = False) -> str:
-    words = width // 4
+    words = max(1, width // 4)
     names = [[f"v{n}_{w}" for w in range(words)] for n in range(loads)]
     listed = ", ".join(f"%{w}" for w in range(words))
-    vector = {4: "u32 %0", 8: f"v2.u32 {{{listed}}}", 16: f"v4.u32 {{{listed}}}"}[width]
+    vector = {2: "u16 %0", 4: "u32 %0", 8: f"v2.u32 {{{listed}}}", 16: f"v4.u32 {{{listed}}}"}[
+        width
+    ]
     load, use = "", ""
     for n, those in enumerate(names):
         place = f'"l"(p + {n} * blockDim.x)'
@@ -195,19 +197,19 @@ def stream_text(width: int, loads: int, store: bool = False) -> str:
             load += f'asm volatile("st.global.{kind} [%{words}], {regs};" '
             load += f':: {given}, {place} : "memory");\n'
         else:
-            out = ", ".join(f'"=r"({one})' for one in those)
+            out = ", ".join(f'"={"h" if width == 2 else "r"}"({one})' for one in those)
             kind, _, regs = vector.partition(" ")
             load += f'asm volatile("ld.global.cg.{kind} {regs}, [%{words}];" '
             load += f': {out} : {place} : "memory");\n'
             use += "".join(f"sum ^= {one};" for one in those)
     flat = [one for those in names for one in those]
-    registers = "" if store else f"unsigned {', '.join(flat)};"
+    registers = "" if store else f"unsigned {'short ' * (width == 2)}{', '.join(flat)};"
     text = STREAM.replace("<type>", _TYPES[width]).replace("<loads>", str(loads))
     return text.replace("<registers>", registers).replace("<load>", load).replace("<use>", use)
 
 
 def stream_cubin(width: int, loads: int, store: bool = False) -> bytes:
-    suffix = {4: "", 8: ".64", 16: ".128"}[width]
+    suffix = {2: ".U16", 4: "", 8: ".64", 16: ".128"}[width]
     opcode = f"STG.E{suffix}" if store else f"LDG.E{suffix}"
     return compiled(stream_text(width, loads, store), {opcode: loads})
 
@@ -284,6 +286,30 @@ def _flight(name: str, method: str, each: int, everyone: bool, rounds: int, stor
         return summary(found[best]) | {"best": best} | table(found)
 
     return Measure(name, "bytes a cycle and multiprocessor", method, cubins, run)
+
+
+def _narrow() -> Measure:
+    """Requests of 64 bytes: halves of lines."""
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        found, blocks = {}, gpu.multiprocessors
+        for where, each, rounds in (("L2", 1 << 17, 40), ("DRAM", 1 << 23, 1)):
+            for width, loads in ((2, 1), (2, 4), (4, 1), (4, 4)):
+                for warps in (16, 32, 64):
+                    found[f"{where}, {warps} warps, {loads} of {width} B"] = bytes_a_cycle(
+                        gpu, made[f"{width}x{loads}"], width, loads, warps, blocks,
+                        blocks * each, rounds, 3,
+                    )  # fmt: skip
+        return table(found)
+
+    return Measure(
+        "read_narrow",
+        "bytes a cycle and multiprocessor",
+        "as l2.read_all and dram.read_all, by loads of 2 bytes a lane, 64 of a warp, beside those "
+        "of 4",
+        lambda: {f"{w}x{n}": stream_cubin(w, n) for w in (2, 4) for n in (1, 4)},
+        run,
+    )
 
 
 # Blocks that read the same bytes, as those of a row or a column of a product's tiles do.
@@ -394,6 +420,7 @@ def measures() -> list[Measure]:
         _flight("dram.read_all", flight + all_ + dram, 1 << 23, True, 1, False),
         _flight("dram.write_all", stores + all_ + dram, 1 << 23, True, 1, True),
         _shared(),
+        _narrow(),
         _capacity(),
         _hits("l2.hits", None, "each multiprocessor"),
         _hits("l2.hits_few", 4, "four multiprocessors"),

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ..errors import UserError
 from ..kernel import Kernel
 from ..machine.cycles.advice import Advice
-from ..machine.cycles.constants import constants
+from ..machine.cycles.measured import constants
 from ..machine.cycles.times import Prediction
 from ..results.groups import rows_by_kernel
 from ..results.units import time_text

@@ -57,7 +57,7 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
     """
     from ..api.measured import Advised
     from ..kernel import DEFAULT_CHIP
-    from ..machine.cycles.constants import constants
+    from ..machine.cycles.measured import constants
     from ..names import resolve_rung
 
     on = constants(chip or DEFAULT_CHIP)

@@ -58,7 +58,7 @@ def command(
     takes a schedule of yours. docs/predicting.md says how it is made and how far off it is.
     """
     from ..kernel import DEFAULT_CHIP, last_kernel
-    from ..machine.cycles.constants import constants
+    from ..machine.cycles.measured import constants
     from ..names import resolve
 
     if cycles and timeline is None:

@@ -18,7 +18,7 @@ from typing import Any
 from ..errors import UserError
 from ..kernel import DEFAULT_CHIP, Kernel, last_kernel
 from ..ladder import Rung
-from ..machine.cycles.constants import chips, constants
+from ..machine.cycles.measured import chips, constants
 from ..results.records import load
 from .model import RESULTS, labelled, measurements
 

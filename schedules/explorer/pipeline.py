@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..kernel import DEFAULT_CHIP, Kernel
-from ..machine.cycles.constants import constants
+from ..machine.cycles.measured import constants
 from ..machine.cycles.timeline import ACTIVITIES, Span, longest
 
 Record = dict[str, Any]

@@ -17,7 +17,7 @@ from benchmarks.predictions import (
     summary,
     tables,
 )  # fmt: skip
-from schedules.machine.cycles.constants import constants
+from schedules.machine.cycles.measured import constants
 
 RECORDS = sorted(RESULTS.glob("predictions-*.json"))
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from ...errors import nearest
-
-CHIPS = Path(__file__).parent.parent.parent / "targets"
 # The one number that is fitted to times of kernels: they took so much longer than the model found,
 # on average over the ladders' rows of an H200 (`benchmarks.predictions`), for reasons not known.
 FITTED = 1.04
+SUB_PARTITIONS = 4
 # From a memory instruction's issue to its first pass: its address, and the way into the pipe.
 BEFORE_PASS = 3
+
+
+def between(table: Mapping[float, float] | Mapping[int, float], at: float) -> float:
+    """A value between those of a table in order, the first and the last one beyond its ends."""
+    return float(np.interp(at, list(table), list(table.values())))
 
 
 @dataclass(frozen=True)
@@ -31,15 +29,18 @@ class Constants:
     `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
     to a result: of memory instructions behind the last of their passes, on average over lines,
     which are nearer or farther by up to `l2_spread` or `dram_spread`. `addresses` are cycles of a
-    sub-partition between two memory instructions of a kind, `store_passes` those of the memory
-    pipe by bytes a lane. Rates are bytes a cycle and multiprocessor: for one that is alone, and
-    where all are busy, of reads of L2 by how many blocks read the same. `window` are register reads that a bank may be behind. `l2_misses` has, for
-    few and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they
-    go through again and again. `dram_delay` has, by the part of DRAM's rate that is taken, by how
-    many cycles a load is later than where hardly any is; `cold` is what a launch's first loads
-    from DRAM take more than later ones, and `launch_us` what a launch takes beside what its blocks
-    do, both by the multiprocessors that are busy. `retire` is between the ends of two blocks on
-    one multiprocessor, `turnover` from an end to the beginning of the next block, whose warps begin
+    sub-partition between two memory instructions of a kind, `copying` between two cp.async, by
+    bytes a lane and whether they pass L1, and `turning` what others behind one wait beyond that;
+    `store_passes` are those of the memory pipe by bytes a lane, `queues` the instructions of a
+    sub-partition that wait for it, of shared and of global memory. Rates are bytes a cycle and
+    multiprocessor: for one that is alone, and where all are busy, of reads of L2 by how many blocks
+    read the same. `window` are register reads that a bank may be behind. `l2_misses` has, for few
+    and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they go
+    through again and again. `dram_delay` has, by the part of DRAM's rate that is taken, by how many
+    cycles a load is later than where hardly any is; `cold` is what a launch's first loads from DRAM
+    take more than later ones, and `launch_us` what a launch takes beside what its blocks do, both
+    by the multiprocessors that are busy. `retire` is between the ends of two blocks on one
+    multiprocessor, `turnover` from an end to the beginning of the next block, whose warps begin
     `start_warp` apart.
     """
 
@@ -52,7 +53,9 @@ class Constants:
     latencies: Mapping[str, float]
     addresses: Mapping[str, float]
     store_passes: Mapping[int, float]
-    queue: int
+    queues: tuple[int, int]
+    copying: Mapping[tuple[int, bool], float]
+    turning: Mapping[tuple[int, bool], float]
     barrier: tuple[float, float]
     branch: float
     branch_interval: float
@@ -78,7 +81,7 @@ class Constants:
 
     def reading(self, together: float) -> float:
         """L2's rate for lines that so many blocks read together."""
-        return _between(self.l2_read, together)
+        return between(self.l2_read, together)
 
     def clock(self, products: str | None, busy: float) -> float:
         """MHz of a kernel whose products, of a kind, keep the tensor cores busy for a part of the
@@ -87,7 +90,7 @@ class Constants:
             return self.clocks["ffma"]
         seldom = {0.0: self.clocks["hmma seldom"]}
         by_busy = self.wgmma_clocks[products] if products else {1.0: self.clocks["hmma"]}
-        return _between(seldom | dict(by_busy), busy)
+        return between(seldom | dict(by_busy), busy)
 
     def beside_tensor_cores(self) -> Constants:
         """As a kernel finds the chip that uses its tensor cores: the multiprocessors' clock is
@@ -108,11 +111,11 @@ class Constants:
 
     def waking(self, busy: int) -> float:
         """Cycles that a launch's first loads from DRAM take more, on so many multiprocessors."""
-        return _between(self.cold, busy)
+        return between(self.cold, busy)
 
     def launching(self, busy: int) -> float:
         """Microseconds of a launch beside what its blocks do, on so many multiprocessors."""
-        return FITTED * _between(self.launch_us, busy)
+        return FITTED * between(self.launch_us, busy)
 
     @property
     def l2_size(self) -> int:
@@ -128,248 +131,7 @@ class Constants:
         they lie beside both: in between the tables for few and for all, by their number.
         """
         few, every = (
-            _between(table, size / 1e6) for table in (self.l2_misses["few"], self.l2_misses["all"])
+            between(table, size / 1e6) for table in (self.l2_misses["few"], self.l2_misses["all"])
         )
         share = busy / self.multiprocessors
         return share * every + (1 - share) * few
-
-
-def _between(table: Mapping[float, float] | Mapping[int, float], at: float) -> float:
-    """A value between those of a table in order, the first and the last one beyond its ends."""
-    return float(np.interp(at, list(table), list(table.values())))
-
-
-@cache
-def chips() -> dict[str, Path]:
-    """Chips with measured constants by their short name: 'h200'."""
-    files = sorted(CHIPS.glob("*.json"))
-    return {re.search(r"[a-z]+\d+", file.stem)[0]: file for file in files}
-
-
-@cache
-def constants(chip: str) -> Constants:
-    """The constants of a chip with a file of microbenchmarks; raises UserError for another."""
-    if chip not in chips():
-        raise nearest("chip", chip, chips(), listed=True)
-    return of_record(chip, json.loads(chips()[chip].read_text(encoding="utf-8")))
-
-
-class _Measured:
-    """Values of a record by name and row."""
-
-    def __init__(self, record: Mapping[str, Any]) -> None:
-        self._entries = record["constants"]
-
-    def __call__(self, name: str, row: str = "") -> float:
-        entry = self._entries[name]
-        return float((entry["table"][row] if row else entry)["value"])
-
-    def has(self, name: str) -> bool:
-        return name in self._entries
-
-    def rows(self, name: str) -> dict[str, float]:
-        table = self._entries[name]["table"]
-        return {row: float(entry["value"]) for row, entry in table.items()}
-
-
-_ADDRESSES = {
-    "load": "lds_by_warps", "store": "sts_by_warps", "matrix": "ldsm_x1", "shuffle": "shfl",
-    "global": "ldg_by_warps",
-}  # fmt: skip
-
-
-def of_record(name: str, record: Mapping[str, Any]) -> Constants:
-    """The constants that a record of `benchmarks.chip` holds."""
-    of, count = _Measured(record), record["multiprocessors"]
-    clocks = of.rows("clock")
-    per_cycle = 1e3 / clocks["dram"] / count
-    barriers = of.rows("latency.barrier")
-    each = (barriers["32"] - barriers["1"]) / 31
-    hits = of.rows("l2.hits").values()
-    misses = {who: _misses(of.rows(row)) for who, row in _HITS.items() if of.has(row)}
-    misses.setdefault("few", misses["all"])
-    # Loads of a warp on every multiprocessor, whose lines come from all over L2.
-    l2, dram = min(hits), max(hits)
-    warm, cold_us = (_first_loads(of, where) for where in ("in L2", "from DRAM"))
-    empty = of.rows("launch.empty")
-    retire_us = (empty["8448 blocks of 32"] - empty["1056 blocks of 32"]) / (8448 - 1056)
-    return Constants(
-        name=name,
-        device=record["device"],
-        multiprocessors=count,
-        clocks=clocks,
-        wgmma_clocks=_wgmma_clocks(of.rows("clock.wgmma")),
-        intervals=_intervals(of),
-        latencies=_latencies(of, l2) | {"dram": dram - BEFORE_PASS},
-        addresses={kind: round(of(f"pipe.{row}", "1")) for kind, row in _ADDRESSES.items()},
-        store_passes={
-            4: of("pipe.stg", "STG.E in a row"),
-            8: of("pipe.stg", "STG.E.64 in a row"),
-            16: of("pipe.stg", "STG.E.128 in a row"),
-        },
-        queue=_queue(of),
-        barrier=(barriers["1"] - each, each),
-        branch=of("issue.bra_taken", "1"),
-        branch_interval=of("issue.bra_taken"),
-        window=3,
-        l2_misses=misses,
-        l2_alone=of("l2.read_alone"),
-        l2_read=_reading(of),
-        l2_write=of("l2.write_all"),
-        dram_read=of("dram.rate", "read") * per_cycle,
-        dram_write=of("dram.rate", "write") * per_cycle,
-        dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
-        l2_spread=(of("latency.l2_by_address", "100 %") - of("latency.l2_by_address", "0 %")) / 2,
-        dram_spread=_dram_spread(of),
-        # What one multiprocessor has under way, by Little's law.
-        outstanding=round(of("dram.read_alone") * of("latency.ldg_dram") / 32),
-        start_interval=of("block.start_interval", "128 threads"),
-        start_warp=of("block.start_interval", "256 threads") / 8,
-        turnover=of("block.turnover"),
-        retire=retire_us * clocks["idle"] * count,
-        # One block's loads hardly ever go to DRAM.
-        cold={
-            blocks: max(0.0, (us - warm[blocks]) * clocks["idle"] - (dram - l2))
-            for blocks, us in cold_us.items()
-            if blocks > 1
-        },
-        launch_us={blocks: of("launch.gap") + us - warm[count] for blocks, us in warm.items()},
-    )
-
-
-def _wgmma_clocks(rows: Mapping[str, float]) -> dict[str, dict[float, float]]:
-    """MHz by kind of products and busy part, of rows as "float16, normal, 91 % busy"."""
-    found: dict[str, dict[float, float]] = {}
-    for row, mhz in rows.items():
-        kind, values, busy = row.split(", ")
-        if values == "normal":
-            found.setdefault(kind, {})[int(busy.split()[0]) / 100] = mhz
-    return {kind: dict(sorted(by_busy.items())) for kind, by_busy in found.items()}
-
-
-def _reading(of: _Measured) -> dict[int, float]:
-    """Rates of reads of L2 by how many blocks read the same: the most that was found, with more
-    blocks or with fewer."""
-    found: dict[int, float] = {1: of("l2.read_all")}
-    for row, rate in of.rows("l2.read_shared").items():
-        many = int(row.split()[0])
-        if many > 1:
-            found[many] = max(rate, *found.values())
-    return found
-
-
-def _first_loads(of: _Measured, where: str) -> dict[int, float]:
-    """Microseconds of a launch whose blocks load once, each its own line, by how many they are."""
-    rows, end = of.rows("launch.first_load"), f"own, {where}"
-    return {int(row.split()[0]): us for row, us in rows.items() if row.endswith(end)}
-
-
-# Of the tables of L2's hits: for loads by all multiprocessors, and by few that lie together.
-_HITS = {"all": "l2.hits", "few": "l2.hits_few"}
-
-
-def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
-    """The part of loads that miss L2, by megabytes of the working set."""
-    least, most = min(cycles.values()), max(cycles.values())
-    return {float(row.split()[0]): (one - least) / (most - least) for row, one in cycles.items()}
-
-
-def _dram_spread(of: _Measured) -> float:
-    """By how much DRAM's lines come later at most than on average, were all times as likely.
-
-    The last of the four lines of a warp's load of 16 bytes a lane comes so much later than the one
-    of a load of 4 bytes, by Little's law where hardly any are under way. Of four it is on average
-    0.6 of the way from the mean to the last.
-    """
-    wide, narrow = (
-        4 * 32 * width / of("dram.read_all", f"4 warps, 1 of {width} B") for width in (16, 4)
-    )
-    return max(0.0, wide - narrow - of("latency.ldg_128_l1") + of("latency.ldg_l1")) / 0.6
-
-
-_CROWDED = 0.8
-
-
-def _delays(rates: Mapping[str, float], most: float) -> dict[float, float]:
-    """By how much loads are later, by the part of a rate that is taken, by Little's law.
-
-    Rows are as "16 warps, 4 of 4 B". Beyond some part loads wait for their turn, which the model
-    finds by itself.
-    """
-    found = {}
-    for row, rate in rates.items():
-        if rate > _CROWDED * most:
-            continue
-        warps, loads, width = (int(one) for one in re.findall(r"\d+", row))
-        # Of wider ones the compiler has the third wait for the first.
-        found[rate / most] = warps * 32 * min(32, loads * width) / rate
-    least = found[min(found)]
-    return {part: max(0.0, found[part] - least) for part in sorted(found)}
-
-
-def _intervals(of: _Measured) -> dict[str, float]:
-    plain = (
-        "fadd fmul imad imad_wide iadd3 lop3 shf lea mov sel isetp prmt fmnmx f2fp mufu popc flo "
-        "brev f2i dfma uiadd3 uimad r2ur s2r cs2r vote redux"
-    )
-    measured = {name.replace("_", "."): of(f"issue.{name}") for name in plain.split()}
-    # Where reads of three registers would be what is measured, one register was read.
-    measured |= {
-        name: of("ports", f"{name}: same register") for name in ("ffma", "imad", "iadd3", "hfma2")
-    }
-    tensor = {
-        "hmma.16816.f32": "hmma_16816_f32", "hmma.16816.f16": "hmma_16816_f16",
-        "hmma.1688.f32": "hmma_1688_f32", "hmma.1688.f16": "hmma_1688_f16",
-        "imma.16832": "imma_16832_s8",
-    }  # fmt: skip
-    measured |= {name: of(f"issue.{row}") for name, row in tensor.items()}
-    measured["f2f"] = of("issue.f2f_wide")
-    # Pipes take whole cycles.
-    return {name: float(round(cycles)) for name, cycles in measured.items()}
-
-
-# Stall counts of what the benchmark of TMA has between its clocks beside the copy, and beside what
-# waits until its sources have been read: an arrival before, a branch behind. The first clock is
-# read at some time between the issue of S2UR and its result.
-_AROUND_TMA = 12 + 1 + 5
-
-
-def _latencies(of: _Measured, l2: float) -> dict[str, float]:
-    passes = {"": 1, "64": 2, "128": 4, "x1": 1, "x2": 2, "x4": 4}
-
-    def behind(name: str, width: str) -> float:
-        return of(f"latency.{name}") - BEFORE_PASS - (passes[width] - 1)
-
-    alone = of("latency.by_footprint", "1 MB")
-    met = of("async.mbarrier", "arrive and try_wait")
-    tma = of.rows("async.tma_l2")
-    return {
-        "lds": behind("lds", ""), "lds.64": behind("lds_64", "64"),
-        "lds.128": behind("lds_128", "128"), "ldsm": behind("ldsm_x1", "x1"),
-        "ldsm.2": behind("ldsm_x2", "x2"), "ldsm.4": behind("ldsm_x4", "x4"),
-        "atoms": behind("atoms", ""), "shfl": behind("shfl", ""),
-        "ldg": behind("ldg_l1", ""), "ldg.64": behind("ldg_64_l1", "64"),
-        "ldg.128": behind("ldg_128_l1", "128"),
-        "l2": l2 - BEFORE_PASS,
-        "copy": max(0.0, of("async.cp_async_l2") - alone),
-        "tma": max(0.0, tma["1024 B, complete"] - alone - met),
-        "tma.read": tma["1024 B, issued"] - _AROUND_TMA - of("latency.s2r") / 2,
-        "syncs": met / 2,
-        "wgmma": of("async.wgmma", "n 256, 1 in a row") - of("async.wgmma", "n 256, interval"),
-        **{name: of(f"latency.{name}") for name in ("mufu", "f2i", "f2f", "popc", "s2r", "redux")},
-        "ldc": of("latency.ldc_hit"), "flo": of("latency.popc"), "brev": of("latency.popc"),
-        "s2ur": of("latency.s2r"),
-    }  # fmt: skip
-
-
-def _queue(of: _Measured) -> int:
-    """Memory instructions of a sub-partition that wait: as many as one warp issues in a cycle each
-    before it has to wait for the pipe, less those that have left by then."""
-    burst = {
-        int(row.split(", ")[1]): cycles
-        for row, cycles in of.rows("queue.lds").items()
-        if row.startswith("1 warps")
-    }
-    first = burst[1]
-    alone = max(count for count, cycles in burst.items() if cycles - first <= count - 1)
-    return round(alone - (alone - 1) / of("pipe.lds_by_warps", "1"))

@@ -14,10 +14,12 @@ from .constants import Constants
 
 # Pipes of a sub-partition. FMA has two halves, of which integer multiplication and conversions of
 # halves to floats use one, and arithmetic on halves needs both.
-FMA, IMAD, WIDEN, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA, MEMORY, CONTROL = range(12)
+FMA, IMAD, WIDEN, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA = range(10)
+MEMORY, GLOBAL, CONTROL = range(10, 13)
+QUEUED = (MEMORY, GLOBAL)
 PIPES = (
     "FMA", "integer multiply", "half to float", "half", "ALU", "special functions", "double",
-    "uniform", "tensor", "wgmma", "memory", "control",
+    "uniform", "tensor", "wgmma", "memory", "global memory", "control",
 )  # fmt: skip
 _BASES = {
     FMA: "FFMA FADD FMUL FSWZADD FFMA2",
@@ -27,8 +29,8 @@ _BASES = {
     DOUBLE: "DADD DMUL DFMA DSETP",
     TENSOR: "HMMA IMMA DMMA",
     WGMMA: "HGMMA IGMMA QGMMA",
-    MEMORY: "LDG STG LD ST LDS STS LDSM STSM LDL STL LDGSTS SHFL ATOM ATOMG ATOMS RED REDG REDUX "
-    "MATCH",
+    MEMORY: "LDS STS LDSM STSM SHFL ATOMS REDUX MATCH",
+    GLOBAL: "LDG STG LD ST LDL STL LDGSTS ATOM ATOMG RED REDG",
     CONTROL: "BRA BRX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC ENDCOLLECTIVE NOP YIELD KILL BPT BAR "
     "DEPBAR LDGDEPBAR WARPGROUP SYNCS FENCE MEMBAR ERRBAR CCTL UTMALDG UTMASTG UTMACMDFLUSH LDC "
     "S2R S2UR CS2R NANOSLEEP CGAERRBAR UCGABAR_ARV UCGABAR_WAIT",
@@ -187,9 +189,9 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
         interval = interval_of(code, chip.intervals)
         write = () if control.write_barrier is None else (control.write_barrier,)
         read = -1 if control.read_barrier is None else control.read_barrier
-        concerns = pipe in (MEMORY, WGMMA) or code.base in _CONCERN_OTHERS
+        concerns = pipe in (*QUEUED, WGMMA) or code.base in _CONCERN_OTHERS
         results, left = _under_way(code)
-        meets = pipe in (MEMORY, WGMMA, CONTROL)
+        meets = pipe in (*QUEUED, WGMMA, CONTROL)
         found.append(
             Issue(
                 pipe,

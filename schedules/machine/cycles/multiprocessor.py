@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 from ...errors import UserError
 from .caches import Memory
-from .issue import CONTROL, FMA, HALF, IMAD, MEMORY, PIPES, TENSOR, WGMMA, WIDEN, Issue
+from .constants import SUB_PARTITIONS
+from .issue import CONTROL, FMA, GLOBAL, HALF, IMAD, PIPES, QUEUED, TENSOR, WGMMA, WIDEN, Issue
 from .meetings import Meetings
 from .requests import Requests
 from .steady import Steady
@@ -30,7 +31,6 @@ from .warps import (
     PORT,
     QUEUE,
     SCOREBOARD,
-    SUB_PARTITIONS,
     Partition,
     Plan,
     Warp,
@@ -135,7 +135,7 @@ class Multiprocessor:
         """Cycles for which each pipe of the sub-partitions was held."""
         busy = [0.0] * len(PIPES)
         for need, count in zip(self.plan.needs, self.issued, strict=True):
-            if need.pipe not in (MEMORY, CONTROL):
+            if need.pipe not in (*QUEUED, CONTROL):
                 busy[need.pipe] += count * need.interval
         return busy
 
@@ -204,7 +204,7 @@ class Multiprocessor:
                     if warp.issued < waited:
                         chosen, waited = warp, warp.issued
                     continue
-                warp.reason = QUEUE if pipe == MEMORY else PIPE
+                warp.reason = QUEUE if pipe in QUEUED else PIPE
             if ready < soonest:
                 soonest = ready
         if chosen is not None:
@@ -215,15 +215,15 @@ class Multiprocessor:
         """Whether a warp's next instruction has to wait for its pipe."""
         if self._free(part, pipe, now) <= now:
             return False
-        warp.reason = QUEUE if pipe == MEMORY else PIPE
+        warp.reason = QUEUE if pipe in QUEUED else PIPE
         return True
 
     def _free(self, part: Partition, pipe: int, now: float) -> float:
         """The earliest that a pipe is free, or a place in the queue before it; `now` if it is."""
         if pipe == CONTROL:
             return now
-        if pipe == MEMORY:
-            queue, depth = part.queue, self.chip.queue
+        if pipe in QUEUED:
+            queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
             while queue and queue[0] <= now:
                 queue.popleft()
             return now if len(queue) < depth else queue[len(queue) - depth]
@@ -292,7 +292,7 @@ class Multiprocessor:
         warp.issues += 1
         warp.fixed = now + need.stall
         result, released, sleeps = now + need.latency, now + _READ, False
-        if pipe == MEMORY:
+        if pipe in QUEUED:
             result, released = self.requests.issue(part, warp, now)
         elif pipe == WGMMA:
             result = self._multiply(part, warp, need, now)

@@ -38,7 +38,8 @@ class Recording:
     `resident` of `mine` blocks run at once on the busiest multiprocessor, and each of `busy` ones
     has some; the `plan` has those blocks that are run, at least so many as `resident`.
     `from_dram` is the part of a line's requests which L2 fetches, `together` how many blocks read
-    it at about the same time, `l1` bytes of cache; `counting` are the instructions that decide addresses and branches, those included.
+    it at about the same time, `l1` bytes of cache; `counting` are the instructions that decide
+    addresses and branches, those included.
     """
 
     call: Call
@@ -152,9 +153,7 @@ def record_launch(
     plan = Plan(codes, issues(call.program, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.machine.options.only
-    return Recording(
-        call, plan, traffic.of, traffic.readers, resident, mine, busy, l1, counting
-    )
+    return Recording(call, plan, traffic.of, traffic.readers, resident, mine, busy, l1, counting)
 
 
 def _place(number: int, grid: Block) -> Block:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
+from typing import NamedTuple
 
 from ..operands import Code
 from .caches import Memory
 from .constants import BEFORE_PASS
-from .issue import MEMORY
-from .traces import NOTHING, Loop, Request
+from .issue import QUEUED
+from .traces import LINE, NOTHING, Loop, Request
 from .warps import NEVER, Partition, Plan, Warp
 
 # Opcode -> kind, and the constants' name of its latency and of its sub-partition's interval.
@@ -26,8 +27,12 @@ KINDS = {
     "SHFL": ("shuffle", "shfl", "shuffle"), "REDUX": ("shuffle", "shfl", "shuffle"),
     "MATCH": ("shuffle", "shfl", "shuffle"),
 }  # fmt: skip
-# Reading the sources of a memory instruction, by its width.
-_READ = {4: 8, 8: 8, 16: 12}
+# From a memory instruction's first pass to when its sources have been read, and what each register
+# more of what is stored takes, of a sub-partition too; bytes a cycle that it gets of what is loaded
+# (`latency.sources` on an H200, whose multiprocessors are an H100's).
+_READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "store": 10}
+_READ = {"STS": 8}
+_A_REGISTER, _RETURNED = 2, 64
 # Lines whose tags L1 looks up in a cycle (`pipe.ldg_l1`); a store that touches more lines than this
 # takes two cycles for each (`pipe.stg`, where 16 take one each and 32 two).
 LINES_A_PASS, _FEW_LINES = 4, 16
@@ -35,6 +40,19 @@ LINES_A_PASS, _FEW_LINES = 4, 16
 # says so: it is what L1-bound kernels of the H200 take (docs/predicting.md).
 # A store has left the multiprocessor; nothing waits for it but the kernel's end.
 _STORED = 20
+
+
+class _Kind(NamedTuple):
+    """What is always the same of an instruction: bytes a lane, cycles between it and the next of
+    its sub-partition, behind its passes to the result, and from the first of them to when its
+    sources have been read; and whether L1 keeps nothing of it."""
+
+    kind: str
+    width: int
+    interval: float
+    latency: float
+    reading: float
+    past_l1: bool
 
 
 class Requests:
@@ -50,21 +68,31 @@ class Requests:
         for ordinal, at in sorted(plan.recorder.requests):
             self._segments[at].append(ordinal)
         self._kinds = {
-            code.at: self._kind(code) for code in plan.codes if plan.needs[code.at].pipe == MEMORY
+            code.at: self._kind(code) for code in plan.codes if plan.needs[code.at].pipe in QUEUED
         }
 
-    def _kind(self, code: Code) -> tuple[str, int, float, float, bool]:
-        """Kind, bytes a lane, interval of its addresses, latency, and whether L1 keeps nothing."""
+    def _kind(self, code: Code) -> _Kind:
         kind, latency, interval = KINDS[code.base]
         width, chip = _width(code), self._chip
-        wide = f"{latency}.{code.modifiers[-1] if code.base == 'LDSM' else width * 8}"
+        matrices = int(code.modifiers[-1]) if code.modifiers[-1:] in (("2",), ("4",)) else 1
+        wide = f"{latency}.{matrices if code.base == 'LDSM' else width * 8}"
         behind = chip.latencies.get(wide, chip.latencies.get(latency, 0.0))
-        return kind, width, chip.addresses[interval], behind, code.has("BYPASS", "STRONG")
+        read, cycles = _READ.get(code.base, _READ_LOAD[kind]), chip.addresses[interval]
+        more = width // 4 - 1
+        if kind == "copy":
+            cycles = chip.copying[width, code.has("BYPASS")]
+        elif code.base.startswith("ST"):
+            read += _A_REGISTER * more
+            cycles += _A_REGISTER * more
+        else:
+            words = matrices if code.base == "LDSM" else width // 4
+            cycles = max(cycles, words * LINE / _RETURNED)
+        return _Kind(kind, width, cycles, behind, read, code.has("BYPASS", "STRONG"))
 
     def issue(self, part: Partition, warp: Warp, now: float) -> tuple[float, float]:
         """When a memory instruction's result is there, and when its sources have been read."""
         place = warp.ordinal, warp.at
-        kind, width, interval, latency, past_l1 = self._kinds[warp.at]
+        kind, width, interval, latency, reading, past_l1 = self._kinds[warp.at]
         recorder, memory = self._plan.recorder, self._memory
         request, move, wavefronts = NOTHING, 0, 0
         if kind != "shared" and (row := recorder.requests.get(place)):
@@ -74,8 +102,7 @@ class Requests:
         if kind in ("shared", "copy") and (counted := recorder.wavefronts.get(place)):
             wavefronts = counted[warp.number]
         if kind == "shared":
-            # One address for all lanes takes half as many passes as 128 bits of each.
-            passes = max(wavefronts, width // 8)
+            passes = max(1, wavefronts)
         elif kind in ("shuffle", "local"):
             passes = max(1, width // 4)
         elif kind == "store":
@@ -87,13 +114,17 @@ class Requests:
         else:
             passes = _passes(request)
         start = max(now + 1, part.addresses)
+        if kind == "copy":
+            part.turning = self._chip.turning[width, past_l1]
+        elif part.turning:
+            start, part.turning = max(now + 1, part.addresses + part.turning), 0.0
         part.addresses = start + interval
         begin = max(start + BEFORE_PASS - 1, self._free)
-        part.queue.append(begin)
+        part.queues[self._plan.needs[warp.at].pipe].append(begin)
         self._free = begin + passes
         self.busy[0] += passes
         end = begin + max(0, passes - 1)
-        read = start + _READ[width]
+        read = begin + reading
         if kind == "load":
             done, late = memory.load(end, request.lines, latency, move, cached=not past_l1)
             again = -(-late // LINES_A_PASS)
@@ -102,6 +133,7 @@ class Requests:
         elif kind == "copy":
             done, _ = memory.load(end, request.lines, latency, move, cached=not past_l1)
             done += self._chip.latencies["copy"]
+            # Copies that arrive are written at twice the rate of stores (`pipe.copy`).
             self._free += wavefronts
             self.busy[0] += wavefronts
             warp.copies = max(warp.copies, done)

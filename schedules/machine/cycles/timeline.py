@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from ..operands import Code
 from .caches import FROM_L2
-from .issue import CONTROL, DOUBLE, FMA, MEMORY, PIPES, TENSOR, WGMMA, Issue
+from .constants import SUB_PARTITIONS
+from .issue import CONTROL, DOUBLE, FMA, PIPES, QUEUED, TENSOR, WGMMA, Issue
 from .multiprocessor import Multiprocessor
 from .prediction import Recording
 from .requests import KINDS, Requests
@@ -25,7 +26,6 @@ from .warps import (
     NOT_SELECTED,
     QUEUE,
     SCOREBOARD,
-    SUB_PARTITIONS,
     Partition,
     Warp,
 )
@@ -102,7 +102,7 @@ class _Watched(Requests):
         moved, busy = self._memory.moved, self.busy[0]
         before = moved[FROM_L2]
         done, read = super().issue(part, warp, now)
-        begin = part.queue[-1]
+        begin = max(queue[-1] for queue in part.queues.values() if queue)
         self.passes.append(Span(begin, begin + self.busy[0] - busy))
         if moved[FROM_L2] > before:
             self.under_way.append((now, done, moved[FROM_L2] - before))
@@ -152,7 +152,7 @@ class WatchedMultiprocessor(Multiprocessor):
         self._tail = warp.at
         self._row(warp).append(Span(now, now + 1, self._activities[warp.at]))
         self._busy[_ISSUE_SLOTS].append(Span(now, now + 1))
-        if need.pipe not in (CONTROL, MEMORY, WGMMA):
+        if need.pipe not in (CONTROL, *QUEUED, WGMMA):
             self._busy[PIPES[need.pipe]].append(Span(now, now + need.interval))
 
     def _row(self, warp: Warp) -> list[Span]:

@@ -9,10 +9,10 @@ from typing import Any
 from ..launch import Call
 from ..operands import Code
 from .caches import FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
-from .constants import FITTED
+from .constants import FITTED, SUB_PARTITIONS
 from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .multiprocessor import Multiprocessor
-from .warps import CAUSES, SUB_PARTITIONS
+from .warps import CAUSES
 
 
 @dataclass(frozen=True)

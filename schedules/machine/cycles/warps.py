@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..operands import Code
 from .constants import Constants
-from .issue import PIPES, Issue
+from .issue import PIPES, QUEUED, Issue
 from .traces import Loop, Recorder, Stream
 
 # Why a warp does not issue.
@@ -17,7 +17,6 @@ CAUSES = (
     "issue", "fixed latency", "branch", "scoreboard", "barrier", "pipe", "register port",
     "memory queue", "not selected",
 )  # fmt: skip
-SUB_PARTITIONS = 4
 SCOREBOARDS = 6
 NEVER = float("inf")
 # Results under way that a wait for all but so many can ask for.
@@ -141,9 +140,11 @@ class Partition:
         self.lite = 0.0
         # When each register bank has given what was asked of it, one register a cycle.
         self.even = self.odd = 0.0
-        # When memory instructions leave the queue before the memory pipe.
-        self.queue: deque[float] = deque()
+        # When memory instructions leave their queue before the memory pipe.
+        self.queues: dict[int, deque[float]] = {pipe: deque() for pipe in QUEUED}
         self.addresses = 0.0
+        # What the next memory instruction waits beyond that, if it is no copy.
+        self.turning = 0.0
         self.last: Warp | None = None
         # The warp whose instruction waits for its registers.
         self.held: Warp | None = None

@@ -8,7 +8,7 @@ import statistics
 import pytest
 
 from schedules.machine.cycles.caches import FROM_L2, Memory
-from schedules.machine.cycles.constants import chips, constants
+from schedules.machine.cycles.measured import chips, constants
 from schedules.machine.cycles.traces import LINE, SECTOR
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.chip.asynchronous import WIDTHS
 from schedules.compile.sass import Instruction
-from schedules.machine.cycles.constants import chips
 from schedules.machine.cycles.issue import TENSOR, WIDEN, interval_of, pipe_of, register_reads
+from schedules.machine.cycles.measured import chips
 from schedules.machine.operands import Code, decode
 
 

@@ -9,7 +9,7 @@ from accesses import needs_compiler
 from planted_launches import CHIP, COLD, recorded
 
 from schedules.kernel import kernels_of
-from schedules.machine.cycles.constants import chips, constants
+from schedules.machine.cycles.measured import chips, constants
 from schedules.machine.cycles.times import LaunchTime
 from schedules.names import resolve
 

@@ -12,7 +12,7 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.kernel import kernels_of
 from schedules.machine.cubin import read_cubin
-from schedules.machine.cycles.constants import constants
+from schedules.machine.cycles.measured import constants
 from schedules.machine.cycles.multiprocessor import Multiprocessor
 from schedules.machine.cycles.prediction import record_launch
 from schedules.machine.cycles.timeline import (
