@@ -164,6 +164,11 @@ class Memory:
         """When the sector that was fetched last is there."""
         return self._under_way[-1]
 
+    @property
+    def accepting(self) -> float:
+        """When L2 takes what is stored next."""
+        return self._l2_free
+
     def store(self, time: float, request: Request, move: int = 0) -> float:
         """When L2 has taken a warp's stores so many lines further on, which pass through L1."""
         sectors = sum(len(_SECTORS[mask]) for _, mask in request.lines)

@@ -28,8 +28,8 @@ KINDS = {
     "MATCH": ("shuffle", "shfl", "shuffle"),
 }  # fmt: skip
 # From a memory instruction's first pass to when its sources have been read, and what each register
-# more of what is stored takes, of a sub-partition too; bytes a cycle that it gets of what is loaded
-# (`latency.sources` on an H200, whose multiprocessors are an H100's).
+# more of what is stored takes, of a sub-partition too; bytes a cycle that it gets from shared
+# memory (`latency.sources`, measured on an H200 alone).
 _READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "store": 10}
 _READ = {"STS": 8}
 _A_REGISTER, _RETURNED = 2, 64
@@ -45,7 +45,8 @@ _STORED = 20
 class _Kind(NamedTuple):
     """What is always the same of an instruction: bytes a lane, cycles between it and the next of
     its sub-partition, behind its passes to the result, and from the first of them to when its
-    sources have been read; and whether L1 keeps nothing of it."""
+    sources have been read; whether L1 keeps nothing of it; and cycles for which its result takes
+    the way into registers, 0 for what has none."""
 
     kind: str
     width: int
@@ -53,6 +54,7 @@ class _Kind(NamedTuple):
     latency: float
     reading: float
     past_l1: bool
+    returned: float
 
 
 class Requests:
@@ -78,7 +80,7 @@ class Requests:
         wide = f"{latency}.{matrices if code.base == 'LDSM' else width * 8}"
         behind = chip.latencies.get(wide, chip.latencies.get(latency, 0.0))
         read, cycles = _READ.get(code.base, _READ_LOAD[kind]), chip.addresses[interval]
-        more = width // 4 - 1
+        more, returned = width // 4 - 1, 0.0
         if kind == "copy":
             cycles = chip.copying[width, code.has("BYPASS")]
         elif code.base.startswith("ST"):
@@ -86,13 +88,13 @@ class Requests:
             cycles += _A_REGISTER * more
         else:
             words = matrices if code.base == "LDSM" else width // 4
-            cycles = max(cycles, words * LINE / _RETURNED)
-        return _Kind(kind, width, cycles, behind, read, code.has("BYPASS", "STRONG"))
+            returned = words * LINE / _RETURNED
+        return _Kind(kind, width, cycles, behind, read, code.has("BYPASS", "STRONG"), returned)
 
     def issue(self, part: Partition, warp: Warp, now: float) -> tuple[float, float]:
         """When a memory instruction's result is there, and when its sources have been read."""
         place = warp.ordinal, warp.at
-        kind, width, interval, latency, reading, past_l1 = self._kinds[warp.at]
+        kind, width, interval, latency, reading, past_l1, returned = self._kinds[warp.at]
         recorder, memory = self._plan.recorder, self._memory
         request, move, wavefronts = NOTHING, 0, 0
         if kind != "shared" and (row := recorder.requests.get(place)):
@@ -120,11 +122,13 @@ class Requests:
             start, part.turning = max(now + 1, part.addresses + part.turning), 0.0
         part.addresses = start + interval
         begin = max(start + BEFORE_PASS - 1, self._free)
-        part.queues[self._plan.needs[warp.at].pipe].append(begin)
         self._free = begin + passes
         self.busy[0] += passes
         end = begin + max(0, passes - 1)
-        read = begin + reading
+        # Only what is stored waits until L2 takes it.
+        entered = max(begin, memory.accepting) if kind == "store" else begin
+        part.queues[self._plan.needs[warp.at].pipe].append(entered)
+        read = entered + reading
         if kind == "load":
             done, late = memory.load(end, request.lines, latency, move, cached=not past_l1)
             again = -(-late // LINES_A_PASS)
@@ -142,9 +146,9 @@ class Requests:
             done = end + _STORED
         else:
             done = end + latency
-            if kind == "shared":
+            if kind == "shared" and returned:
                 # Results come in order.
-                warp.loads_done = done = max(done, warp.loads_done)
+                part.written = done = max(done, part.written + returned)
         return done, read
 
     def _further(self, warp: Warp, at: int) -> int:

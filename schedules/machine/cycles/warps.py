@@ -48,7 +48,7 @@ class Warp:
 
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
-        "held", "issued", "issues", "latest", "left", "loads_done", "met", "number", "ordinal",
+        "held", "issued", "issues", "latest", "left", "met", "number", "ordinal",
         "part", "passes", "products", "ready", "reason", "replays", "scoreboard", "scoreboards",
         "segment", "setters", "slot", "stream", "times", "turned",
     )  # fmt: skip
@@ -72,7 +72,7 @@ class Warp:
         self.setters = [-1] * SCOREBOARDS
         self.times: list[list[float]] = [[] for _ in range(SCOREBOARDS)]
         self.blame = -1
-        self.copies = self.loads_done = 0.0
+        self.copies = 0.0
         self.products: list[float] = []
 
     def advance(self) -> bool:
@@ -145,6 +145,7 @@ class Partition:
         self.addresses = 0.0
         # What the next memory instruction waits beyond that, if it is no copy.
         self.turning = 0.0
+        self.written = 0.0
         self.last: Warp | None = None
         # The warp whose instruction waits for its registers.
         self.held: Warp | None = None
