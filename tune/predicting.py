@@ -20,7 +20,7 @@ import schedules
 from schedules.compile.cache import Cache, key_of
 from schedules.errors import NoCompiler, NoTool, UserError
 from schedules.kernel import Kernel
-from schedules.machine.cycles.constants import chips, constants
+from schedules.machine.cycles.measured import chips, constants
 from schedules.platforms import cores
 from schedules.steps import steps
 
