@@ -18,7 +18,7 @@ from schedules.targets import Target
 CHIP = replace(
     constants("h200"),
     multiprocessors=4,
-    clocks=dict.fromkeys(("idle", "ffma", "hmma", "dram"), 1000.0),
+    clocks=dict.fromkeys(("idle", "ffma", "hmma", "hmma seldom", "dram"), 1000.0),
     cold={1: 0.0},
     l2_spread=0.0,
     dram_spread=0.0,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from schedules.errors import UserError
-from schedules.machine.cycles.constants import constants
+from schedules.machine.cycles.measured import constants
 from schedules.process_pool import progress
 
 from .jobs.job import Job

@@ -1,4 +1,4 @@
-"""The clocks of the model of time, and L2 in its own, beside the microbenchmarks that found them."""
+"""The clocks of the model of time, beside the microbenchmarks that found them."""
 
 from __future__ import annotations
 
@@ -58,9 +58,7 @@ def test_the_power_of_wgmma_is_that_of_all_multiprocessors():
 
     def clock(path: str, shape: tuple[int, ...]) -> float:
         rung = resolve(path).rung
-        kernel = last_kernel(
-            rung, rung.at(shape), DEFAULT_GPU, Compiler(DEFAULT_GPU, Nvrtc())
-        )
+        kernel = last_kernel(rung, rung.at(shape), DEFAULT_GPU, Compiler(DEFAULT_GPU, Nvrtc()))
         return kernel.predict("h200").launches[0].clock_mhz
 
     known = constants("h200")

@@ -150,7 +150,8 @@ def test_one_buffer_waits_for_its_copy_and_asynchronous_copies_do_not(rungs):
             if one.what == FOR_GLOBAL
         )
         parts[rung] = waits / len(line.warps) / (line.end - line.start)
-    assert parts["cp_async"] < 0.02 < parts["vectorized_read"]
+    # Copies wait for the registers of their addresses only.
+    assert parts["cp_async"] < 0.04 < parts["vectorized_read"] / 2
 
 
 def test_copies_by_tma_are_under_way_while_tensor_cores_multiply(rungs):
