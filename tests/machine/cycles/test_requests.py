@@ -23,7 +23,7 @@ def cycles(body: str, **launch) -> float:
 
 
 def each(text: str, few: int, many: int, *, before: str = SHARED, after: str = "", **launch):
-    """Cycles that one more of a text takes, which has # for its number, `after` for the last one's."""
+    """Cycles that one more of a text takes; # is its number, in `after` the last one's."""
     times = [
         cycles(
             before
