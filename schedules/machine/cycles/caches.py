@@ -16,7 +16,7 @@ _CREDIT = 1000.0
 _WINDOW = 2000.0
 # Of a sector that is missing in L2 more often than not a part cannot be stored without DRAM.
 _HALF = 0.5
-FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM = range(4)
+FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
 # Sets of L1, by a hash: at every distance that is a power of two 1,536 lines stay without a miss,
 # and of 2,048 a part is missed, as in `l1.by_stride`; what is missed in between is not modelled.
 _SETS = 32
@@ -68,10 +68,9 @@ class Memory:
         self._awake, self._waking = 0.0, chip.waking(busy)
         # L2 fetches a sector of which a part is stored, and the kernel's end waits for that.
         self.stored = 0.0
-        # Bytes: from L2, written, from DRAM, written to DRAM.
-        self.moved = [0.0] * 4
-        # Cycles of its part of L2 that what was read took.
-        self.read_cycles = 0.0
+        # Bytes: from L2, written, from DRAM, written to DRAM; and the cycles of its part of L2 that
+        # the first took.
+        self.moved = [0.0] * 5
 
     def load(
         self, time: float, lines: Lines, latency: float, move: int = 0, *, cached: bool = True
@@ -131,7 +130,7 @@ class Memory:
         if self._l2_free > free:
             free = self._l2_free
         self._l2_free = free = free + cost
-        self.read_cycles += cost
+        self.moved[READING] += cost
         start = self._port_free
         if free > start:
             start = free

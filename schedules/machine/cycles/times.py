@@ -8,7 +8,7 @@ from typing import Any
 
 from ..launch import Call
 from ..operands import Code
-from .caches import FROM_DRAM, FROM_L2, TO_DRAM, WRITTEN
+from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
 from .constants import FITTED, SUB_PARTITIONS
 from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .multiprocessor import Multiprocessor
@@ -101,7 +101,7 @@ def _shares(ran: Multiprocessor, cycles: float) -> dict[str, float]:
     shares = {"issue": sum(ran.issued) / parts}
     shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
     shares["shared memory and L1"] = ran.requests.busy[0] / cycles
-    reads = {"L2": ran.memory.read_cycles, "DRAM": moved[FROM_DRAM] / rates["DRAM"]}
+    reads = {"L2": moved[READING], "DRAM": moved[FROM_DRAM] / rates["DRAM"]}
     for name, written in (("L2", WRITTEN), ("DRAM", TO_DRAM)):
         shares[name] = (reads[name] + moved[written] / rates[f"{name} writes"]) / cycles
     return shares

@@ -8,7 +8,7 @@ from accesses import needs_compiler
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
 from schedules.kernel import last_kernel
-from schedules.machine.cycles.caches import Memory
+from schedules.machine.cycles.caches import READING, Memory
 from schedules.machine.cycles.measured import chips, constants
 from schedules.names import resolve
 from schedules.targets import DEFAULT_GPU
@@ -47,7 +47,7 @@ def test_l2_gives_more_of_what_several_blocks_read(chip):
         memory = Memory(known, 1 << 18, known.multiprocessors, lambda _: 0.0, lambda _, n=many: n)
         for line in range(1000):
             memory.load(0.0, ((line, 15),), 30.0)
-        taken[many] = memory.read_cycles
+        taken[many] = memory.moved[READING]
     assert taken[1.0] == pytest.approx(1000 * 128 / known.reading(1))
     assert taken[4.0] == pytest.approx(1000 * 128 / known.reading(4))
 

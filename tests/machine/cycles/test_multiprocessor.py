@@ -144,6 +144,7 @@ def test_passes_that_were_not_recorded_take_as_long_as_those_that_were():
         one.issued for one in short.instructions
     )
     assert times == pytest.approx(50 * more, rel=0.03)
+    assert long.shares["L2"] == pytest.approx(once.shares["L2"], rel=0.15)
 
 
 @pytest.mark.parametrize("chip", sorted(chips()))
