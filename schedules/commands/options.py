@@ -146,13 +146,22 @@ def at_size(rung: Rung, size: int) -> tuple[int, ...]:
     return (size,) * len(shape) if len(set(shape)) == 1 else (size, *shape[1:])
 
 
-def by_workload(rungs: Sequence[Rung], sizes: Sequence[int]) -> dict[Workload, list[Rung]]:
-    """Rungs grouped by what they compute; a rung that does not take a size is left out of it."""
+def by_workload(
+    rungs: Sequence[Rung], sizes: Sequence[int], shape: Sequence[int] | None = None
+) -> dict[Workload, list[Rung]]:
+    """Rungs grouped by what they compute, at one `shape`, which each has to take, or at `sizes`: a
+    rung that does not take a size is left out of it."""
+    if shape is not None and sizes:
+        raise UserError("--sizes and --shape are two ways to say one thing: give one of them")
     groups: dict[Workload, list[Rung]] = {}
+    if shape is not None:
+        for rung in rungs:
+            groups.setdefault(rung.at(shape), []).append(rung)
+        return groups
     for rung in rungs:
-        for shape in [at_size(rung, size) for size in sizes] or [rung.workload.shape]:
+        for one in [at_size(rung, size) for size in sizes] or [rung.workload.shape]:
             try:
-                groups.setdefault(rung.at(shape), []).append(rung)
+                groups.setdefault(rung.at(one), []).append(rung)
             except ShapeError as error:
                 click.echo(f"left out: {error}", err=True)
     return groups

@@ -29,6 +29,18 @@ def test_bench_writes_a_record_named_after_the_device(cli, played, tmp_path, mon
     assert "cold x cuBLAS" in out and "0.66" in out
 
 
+def test_a_shape_that_no_size_names(cli, played, tmp_path):
+    file = tmp_path / "record.json"
+    arguments = ["gemm/sgemm_tvm:vthread", "--record", file, "--shape", "128,256,384"]
+    assert cli("bench", *arguments)[0] == 0
+    assert rows_of(file)["vthread"]["shape"] == [128, 256, 384]
+    code, _, err = cli("bench", *arguments, "--sizes", "128")
+    assert code == 2 and "--sizes and --shape" in err
+    code, _, err = cli("bench", *arguments[:3], "--shape", "128,256")
+    assert code == 2 and err.count("\n") == 1
+    assert len(rows_of(file)) == 1
+
+
 def test_what_differs_from_the_record_by_more_than_its_spread_is_said(
     cli, played, tmp_path, monkeypatch
 ):

@@ -7,13 +7,14 @@ import sys
 import click
 
 from ...errors import NoGpu, UserError
-from ..options import OUT_FILE, OUT_FOLDER, json_option, sizes_option
+from ..options import OUT_FILE, OUT_FOLDER, json_option, shape_option, sizes_option
 from ..references import REFERENCE
 
 
 @click.command("bench")
 @click.argument("references", type=REFERENCE, nargs=-1, metavar="[LADDER[:RUNG] ...]")
 @sizes_option
+@shape_option
 @json_option("measurements")
 @click.option(
     "--record",
@@ -35,6 +36,7 @@ from ..references import REFERENCE
 def command(
     references,
     sizes,
+    shape,
     as_json: bool,
     record,
     plot,
@@ -64,10 +66,10 @@ def command(
                 "--missing, --first-baseline and --counters are for a GPU, "
                 "and this ladder is for a CPU"
             )
-        sys.exit(run_cpu_bench(references, sizes, how))
+        sys.exit(run_cpu_bench(references, sizes, how, shape))
     which = "none" if counters_only else "missing" if missing or counters else "all"
     profiled = counters or counters_only
     try:
-        sys.exit(run_bench(references, sizes, how, profiled, which, first_baseline))
+        sys.exit(run_bench(references, sizes, how, profiled, which, first_baseline, shape))
     except NoGpu as error:
         raise NoGpu(f"{error}; `schedules predict` says without one what to expect") from None

@@ -114,6 +114,7 @@ def run_bench(
     counters: bool,
     which: Which,
     first_baseline: bool = False,
+    shape: Sequence[int] | None = None,
 ) -> int:
     """Times `which` rungs on a GPU, beside the first baseline alone if that is set, then profiles
     them if `counters` is; returns the exit code.
@@ -125,7 +126,7 @@ def run_bench(
     if counters:
         find_tool(NCU)
     path = RESULTS / slug(torch.cuda.get_device_name(0))
-    groups = by_workload(chosen(references, compiler.target), sizes)
+    groups = by_workload(chosen(references, compiler.target), sizes, shape)
     run = Run(path, gpu_header(), kept)
     run.first_baseline = first_baseline
     total = sum((which != "none") * gpu.TICKS + counters * len(rungs) for rungs in groups.values())
@@ -181,10 +182,15 @@ def profile(run: Run, kernels: Sequence[Kernel], tick: Callable[[], None]) -> No
         print_table(["rung", *RATIOS], table, f"{kernels[0].workload}: counters")
 
 
-def run_cpu_bench(references: Sequence[str], sizes: Sequence[int], kept: Kept) -> int:
+def run_cpu_bench(
+    references: Sequence[str],
+    sizes: Sequence[int],
+    kept: Kept,
+    shape: Sequence[int] | None = None,
+) -> int:
     """Times ladders for CPUs on this machine's; returns the exit code."""
     rungs = {rung.path: rung for reference in references for rung in resolve(reference).rungs}
-    groups = by_workload(list(rungs.values()), sizes)
+    groups = by_workload(list(rungs.values()), sizes, shape)
     ceilings = cpu.ceilings_by_threads()
     run = Run(RESULTS / slug(cpu_model()), cpu_header(ceilings), kept)
     with progress(len(groups) * cpu.TICKS, "bench") as tick:

@@ -24,7 +24,6 @@ from ..terminal import GrowingTable, print_json
 
 if TYPE_CHECKING:
     from ...ladder import Rung
-    from ...workloads import Workload
 
 
 def record_of(path: Path | None) -> Growing | None:
@@ -48,12 +47,7 @@ def run_verify_on_device(
     record = record_of(to)
     known = References()
     rungs = chosen(references, compiler.target)
-    groups: dict[Workload, list[Rung]] = {}
-    if shape is not None:
-        for rung in rungs:
-            groups.setdefault(rung.at(shape), []).append(rung)
-    else:
-        groups = by_workload(rungs, sizes)
+    groups = by_workload(rungs, sizes, shape)
     if not groups:
         raise UserError("nothing to verify on this GPU")
     columns = ("rung", "shape", "runs", "of tolerance", "relative error", "right")
