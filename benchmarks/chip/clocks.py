@@ -309,12 +309,7 @@ def _clock_changes() -> Measure:
     )
 
 
-_WITH = (
-    '{ asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, '
-    '{%4,%4,%4,%4}, {%4,%4}, {%0,%1,%2,%3};" : "+f"(c0), "+f"(c1), "+f"(c2), "+f"(c3) '
-    ': "r"(0x3c003c00)); }'
-)
-_SUMS = "float c0 = 0, c1 = 0, c2 = 0, c3 = 0;"
+_SUMS = "float c[1][4] = {}; const int j = 0; const unsigned a = 0x3c003c00u;"
 
 
 def _l2_clock() -> Measure:
@@ -324,17 +319,21 @@ def _l2_clock() -> Measure:
         load = 'asm volatile("ld.global<cached>.u64 %0, [%0];" : "+l"(p) :: "memory");'
         text = CHASE.replace(load, "{ " + load + more + " }").replace("<cached>", ".cg")
         text = text.replace("unsigned long long p =", f"{_SUMS} unsigned long long p =")
-        text = text.replace("if (p == 1)", "if (p == 1 || c0 + c1 + c2 + c3 == 7777.0f)")
+        text = text.replace(
+            "if (p == 1)", "if (p == 1 || c[0][0] + c[0][1] + c[0][2] + c[0][3] == 7777.0f)"
+        )
         return compiled(text, {"LDG.E.64": 9} | ({"HMMA.16816.F32": 9} if more else {}))
 
     def stream(more: str) -> bytes:
         text = stream_text(16, 2).replace("p += step;", f"p += step; {more}")
         text = text.replace("unsigned sum = 0;", f"unsigned sum = 0; {_SUMS}")
-        text = text.replace("if (sum ==", "if (c0 + c1 + c2 + c3 == 7777.0f || sum ==")
+        text = text.replace(
+            "if (sum ==", "if (c[0][0] + c[0][1] + c[0][2] + c[0][3] == 7777.0f || sum =="
+        )
         return compiled(text, {"LDG.E.128": 2} | ({"HMMA.16816.F32": 1} if more else {}))
 
     def cubins() -> dict[str, bytes]:
-        kinds = {"": "", ", HMMA": _WITH}
+        kinds = {"": "", ", HMMA": _PRODUCT}
         return {f"one load{name}": chase(more) for name, more in kinds.items()} | {
             f"{many}{name}": stream(more)
             for name, more in kinds.items()
