@@ -127,7 +127,8 @@ def _copies(rows: Mapping[str, float]) -> dict[tuple[int, bool], tuple[float, fl
         kind: (rows[f"{row}, 0 stores"], rows[f"{row}, {_STORES} stores"] - _STORES)
         for kind, row in kinds.items()
     }
-    return found | {(8, False): found[4, False]}
+    narrow = dict.fromkeys(((8, False), (4, True), (8, True)), found[4, False])
+    return found | narrow
 
 
 def _wgmma_clocks(rows: Mapping[str, float]) -> dict[str, dict[float, float]]:

@@ -137,7 +137,8 @@ class Requests:
         elif kind == "copy":
             done, _ = memory.load(end, request.lines, latency, move, cached=not past_l1)
             done += self._chip.latencies["copy"]
-            # Copies that arrive are written at twice the rate of stores (`pipe.copy`).
+            # What arrives is written as if it were stored; where nothing else uses the pipe, copies
+            # take less (`pipe.copy`).
             self._free += wavefronts
             self.busy[0] += wavefronts
             warp.copies = max(warp.copies, done)

@@ -145,6 +145,7 @@ class Partition:
         self.addresses = 0.0
         # What the next memory instruction waits beyond that, if it is no copy.
         self.turning = 0.0
+        # When the last result from shared memory is in its registers.
         self.written = 0.0
         self.last: Warp | None = None
         # The warp whose instruction waits for its registers.
