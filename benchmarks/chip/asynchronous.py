@@ -10,7 +10,7 @@ import numpy as np
 from .device import Gpu, checked
 from .measure import REPETITIONS, Cubins, Measure, compiled, summary, table
 
-_HEAD = """
+HEAD = """
 #define NOW(t) asm volatile("mov.u32 %0, %%clock;" : "=r"(t) :: "memory");
 __device__ inline unsigned place(const void* p) { return (unsigned)__cvta_generic_to_shared(p); }
 __device__ inline void init(unsigned bar, unsigned count) {
@@ -25,7 +25,7 @@ __device__ inline unsigned done(unsigned bar, unsigned phase) {
 }
 """
 CP_ASYNC = (
-    _HEAD
+    HEAD
     + """
 extern "C" __global__ void measured(unsigned* out, const char* from, int turns) {
   extern __shared__ __align__(1024) char shared[];
@@ -44,7 +44,7 @@ extern "C" __global__ void measured(unsigned* out, const char* from, int turns) 
 """
 )
 TMA = (
-    _HEAD
+    HEAD
     + """
 extern "C" __global__ void measured(const __grid_constant__ CUtensorMap map, unsigned* out,
                                     int turns, int bytes) {
@@ -70,7 +70,7 @@ extern "C" __global__ void measured(const __grid_constant__ CUtensorMap map, uns
 """
 )
 MBARRIER = (
-    _HEAD
+    HEAD
     + """
 extern "C" __global__ void measured(unsigned* out, int turns) {
   __shared__ unsigned long long bar;
@@ -92,7 +92,7 @@ extern "C" __global__ void measured(unsigned* out, int turns) {
 """
 )
 WGMMA = (
-    _HEAD
+    HEAD
     + """
 extern "C" __global__ void __launch_bounds__(128) measured(unsigned* out, int turns, int wait) {
   extern __shared__ __align__(1024) char shared[];
@@ -156,7 +156,7 @@ def _copy_text(way: str, size: int, stores: int) -> str:
         for copy in range(_COPIES)
     )
     mine = f"threadIdx.x / 32 * {512 * _COPIES} + threadIdx.x % 32 * {size}"
-    return f"""{_HEAD}
+    return f"""{HEAD}
 extern "C" __global__ void measured(unsigned* out, const char* from, int turns) {{
   extern __shared__ __align__(1024) char shared[];
   unsigned start, end, at = place(shared) + {mine};

@@ -139,6 +139,30 @@ def _interval(name: str, opcode: str) -> Measure:
     return Measure(name, "cycles", _INTERVAL + method, partial(loops, opcode), run)
 
 
+# Bytes between the lines that a warp's lanes read, a line each.
+_APART = (128, 512, 4096, 32768)
+
+
+def _far() -> Measure:
+    """Every lane a line of its own, and every warp lines of its own."""
+
+    def run(gpu: Gpu, made: Cubins) -> dict:
+        space, found = gpu.buffer(32 * _WARPS * max(_APART)), {}
+        number = np.arange(1024, dtype=np.uint64)
+        for apart in _APART:
+            places = np.uint64(space) + number * np.uint64(apart)
+            given = np.zeros((1024, 3), np.uint32)
+            given[:, 0], given[:, 1] = places & np.uint64(0xFFFFFFFF), places >> np.uint64(32)
+            for warps in (1, 4, _WARPS):
+                taken = per_place(gpu, made, warps, PLACES, given=given)
+                found[f"{apart} B apart, {warps} warps"] = [one / warps for one in taken]
+        gpu.free(space)
+        return table(found)
+
+    method = "L1 hits, of each lane a line of its own, by how far they are apart"
+    return Measure("pipe.ldg_far", "cycles", _INTERVAL + method, partial(loops, "LDG.E"), run)
+
+
 BURST = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
 
 
@@ -219,6 +243,7 @@ def measures() -> list[Measure]:
         _interval("pipe.ldsm_x2", "LDSM.16.M88.2"),
         _interval("pipe.ldsm_x4", "LDSM.16.M88.4"),
         _interval("pipe.ldg_by_warps", "LDG.E"),
+        _far(),
         _queue("queue.lds", "LDS", 16, "shared"),
         _queue("queue.ldg", "LDG.E", 16, "global"),
     ]

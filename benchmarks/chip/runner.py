@@ -12,7 +12,7 @@ import click
 
 from schedules.errors import UserError
 
-from . import asynchronous, bandwidth, capacity, clocks, issue, latency, launches, pipes
+from . import asynchronous, bandwidth, capacity, clocks, issue, latency, launches, pipes, stores
 from .measure import Measure
 
 # Seconds that one microbenchmark may take, its compilation included.
@@ -21,7 +21,17 @@ LIMIT_S = 40
 
 def all_measures() -> dict[str, Measure]:
     """Name -> microbenchmark, in the order of the record."""
-    parts = (issue, latency, pipes, asynchronous, bandwidth, capacity, launches, clocks)
+    parts = (
+        issue,
+        latency,
+        pipes,
+        stores,
+        asynchronous,
+        bandwidth,
+        capacity,
+        launches,
+        clocks,
+    )
     return {one.name: one for part in parts for one in part.measures()}
 
 
