@@ -11,9 +11,9 @@ from .bandwidth import bytes_a_cycle, stream_text
 from .device import Gpu
 from .measure import REPETITIONS, Cubins, Measure, compiled, table
 
+_HALF = "one half"
 # Where a thread of a warp stores 4 bytes: all in a row, or four lanes in the first half of each of
 # eight sectors, and then in the other half as well.
-_HALF = "one half"
 _PLACES = {
     "whole": ("threadIdx.x", "p += step;"),
     _HALF: ("threadIdx.x / 4 * 8 + threadIdx.x % 4", "p += 2 * step;"),
