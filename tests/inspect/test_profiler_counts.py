@@ -52,11 +52,11 @@ for recorded_row in RECORDED:
     KERNELS.setdefault((*of_kernel, tuple(recorded_row["shape"])), []).append(recorded_row)
 
 
-def exact_part(counted: dict[str, int], names) -> dict[str, int | None]:
+def exact_part(counted: dict[str, int], names, but: str = "") -> dict[str, int | None]:
     """What has to agree to the last one: requests, sectors, and wavefronts less conflicts."""
     found = {name: counted.get(name) for name in EXACT if name in names}
     for kind in ARBITRATION:
-        if f"{kind}_wavefronts" in names:
+        if f"{kind}_wavefronts" in names and kind != but:
             found[kind] = counted[f"{kind}_wavefronts"] - counted[f"{kind}_conflicts"]
     return found
 
@@ -88,19 +88,26 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
     for row in rows:
         wanted, own = row["counters"], row["compiler"].split()[0].lower()
         assert wanted.keys() - COUNTED.keys() <= NOT_ACCESSES
+        path = f"{row['ladder']}:{row['rung']}"
+        but = "shared_store" if path in STORED_BY_TMA else ""
         for compilation in range(1, MOST_COMPILATIONS):
-            if exact_part(got, wanted) == exact_part(wanted, wanted):
+            if exact_part(got, wanted, but) == exact_part(wanted, wanted, but):
                 break
             if own == "nvcc" and not nvcc.is_here():
                 pytest.skip("no nvcc: install the extra 'nvcc'")
             kernel, got = count(row, own)
             monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / str(compilation)))
-        assert exact_part(got, wanted) == exact_part(wanted, wanted)
+        assert exact_part(got, wanted, but) == exact_part(wanted, wanted, but)
         for launch in kernel.accesses:
             assert not [access for access in launch.accesses if "is not known" in access.note]
         whole = sum(wanted.get(f"{kind}_wavefronts", 0) for kind in ARBITRATION)
         by_tma = any(line.base == "UTMALDG" for code in kernel.sass.values() for line in code)
         for kind, noise in ARBITRATION.items():
+            if kind == but:
+                # Where a tile leaves by TMA both GPUs count passes of stores that no store makes,
+                # 2 to 150 % more and never as many (docs/machine.md).
+                assert wanted[f"{kind}_wavefronts"] > got[f"{kind}_wavefronts"]
+                continue
             noise = max(noise, BESIDE_TMA) if by_tma else noise
             if wanted.get(f"{kind}_wavefronts"):
                 surplus = wanted[f"{kind}_conflicts"] - got[f"{kind}_conflicts"]
