@@ -32,7 +32,8 @@ class Constants:
     sub-partition between two memory instructions of a kind, `copying` between two cp.async, by
     bytes a lane and whether they pass L1, and `turning` what others behind one wait beyond that;
     `store_passes` are those of the memory pipe by bytes a lane, `queues` the instructions of a
-    sub-partition that wait for it, of shared and of global memory. Rates are bytes a cycle and
+    sub-partition that wait for it, of shared and of global memory. `fetching` has whole cycles of
+    a warp between instructions by the length of the loop they are in. Rates are bytes a cycle and
     multiprocessor: for one that is alone, and where all are busy, of reads of L2 by how many blocks
     read the same. `window` are register reads that a bank may be behind. `l2_misses` has, for few
     and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they go
@@ -54,6 +55,7 @@ class Constants:
     addresses: Mapping[str, float]
     store_passes: Mapping[int, float]
     queues: tuple[int, int]
+    fetching: Mapping[int, int]
     copying: Mapping[tuple[int, bool], float]
     turning: Mapping[tuple[int, bool], float]
     barrier: tuple[float, float]

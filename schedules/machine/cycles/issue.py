@@ -178,9 +178,19 @@ def _fetched(program: Program) -> set[int]:
     return {at for at, (first, last) in loops if last - first >= _KEPT and at % _LINE == 0}
 
 
+def _fetching(program: Program, chip: Constants) -> dict[int, int]:
+    """The least cycles of a warp between instructions of loops that no cache nearby holds."""
+    cycles = {}
+    for at, (first, last) in innermost_loops(program).items():
+        known = [one for length, one in chip.fetching.items() if length <= last - first + 1]
+        cycles[at] = max((1, *known))
+    return cycles
+
+
 def issues(program: Program, chip: Constants) -> list[Issue]:
     """All of a kernel's."""
     codes, fetched, found = program.codes, _fetched(program), []
+    fetching = _fetching(program, chip)
     for at, code in enumerate(codes):
         pipe, control = pipe_of(code), code.instruction
         even = odd = 0.0
@@ -201,7 +211,7 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
                 odd,
                 window=interval if pipe == TENSOR else chip.window,
                 reads=bool(even or odd),
-                stall=max(1, control.stall),
+                stall=max(fetching.get(at, 1), control.stall),
                 awaited=control.waits,
                 write=write,
                 read=read,

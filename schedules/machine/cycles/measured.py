@@ -87,6 +87,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         copying={kind: SUB_PARTITIONS * one for kind, (one, _) in copies.items()},
         turning={kind: SUB_PARTITIONS * (more - one) for kind, (one, more) in copies.items()},
         queues=(_queue(of.rows("queue.lds")), _queue(of.rows("queue.ldg"))),
+        fetching=_fetching(of.rows("code.loop")),
         barrier=(barriers["1"] - each, each),
         branch=of("issue.bra_taken", "1"),
         branch_interval=of("issue.bra_taken"),
@@ -114,6 +115,15 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         },
         launch_us={blocks: of("launch.gap") + us - warm[count] for blocks, us in warm.items()},
     )
+
+
+def _fetching(rows: Mapping[str, float]) -> dict[int, int]:
+    """Whole cycles of one warp's instruction by the length of a loop."""
+    return {
+        int(row.split()[0]): round(cycles)
+        for row, cycles in rows.items()
+        if row.endswith("instructions, 1 warps")
+    }
 
 
 _STORES = 32

@@ -207,6 +207,20 @@ def test_warps_take_turns_at_lines_of_a_loop_that_is_not_kept(length):
         assert longest > 0.5 * sum(turns.values())
 
 
+@pytest.mark.parametrize(("length", "each"), [(1600, 1), (3600, 2), (10800, 6)])
+def test_code_of_a_long_loop_has_to_be_fetched(length, each):
+    """`code.loop`: one warp, whose products depend on nothing near."""
+    names = [f"x{one}" for one in range(8)]
+    product = 'asm volatile("fma.rn.f32 %0, %0, %0, %0;" : "+f"({}));'
+    passes = "".join(product.format(names[at % 8]) for at in range(length))
+    body = (
+        f"float {', '.join(f'{name} = a[threadIdx.x]' for name in names)};"
+        f"\n#pragma unroll 1\nfor (int i = 0; i < 4; ++i) {{ {passes} }}\n"
+        f"b[threadIdx.x] = {' + '.join(names)};"
+    )
+    assert launched(body).cycles / (4 * length) == pytest.approx(each, rel=0.1)
+
+
 def test_parts_of_sectors_are_written_back_together():
     """Each thread writes 32 bytes, 16 at a time."""
     body = (
