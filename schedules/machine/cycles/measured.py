@@ -80,9 +80,8 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         latencies=_latencies(of, l2) | {"dram": dram - BEFORE_PASS},
         addresses={kind: round(of(f"pipe.{row}", "1")) for kind, row in _ADDRESSES.items()},
         store_passes={
-            4: of("pipe.stg", "STG.E in a row"),
-            8: of("pipe.stg", "STG.E.64 in a row"),
-            16: of("pipe.stg", "STG.E.128 in a row"),
+            width: of("pipe.stg", f"STG.E{wide} in a row")
+            for width, wide in ((4, ""), (8, ".64"), (16, ".128"))
         },
         copying={kind: SUB_PARTITIONS * one for kind, (one, _) in copies.items()},
         turning={kind: SUB_PARTITIONS * (more - one) for kind, (one, more) in copies.items()},
