@@ -172,27 +172,18 @@ def _under_way(code: Code) -> tuple[int, int]:
     return -1 if products else code.operands[0].index, left
 
 
-def _fetched(program: Program) -> set[int]:
-    """The first instruction of each line of a loop that is too long to stay in L0."""
-    loops = innermost_loops(program).items()
-    return {at for at, (first, last) in loops if last - first >= _KEPT and at % _LINE == 0}
-
-
-def _fetching(program: Program, chip: Constants) -> dict[int, int]:
-    """The least cycles of a warp between instructions of loops that no cache nearby holds."""
-    cycles = {}
-    for at, (first, last) in innermost_loops(program).items():
-        known = [one for length, one in chip.fetching.items() if length <= last - first + 1]
-        cycles[at] = max((1, *known))
-    return cycles
+def _fetching(length: int, chip: Constants) -> int:
+    """The least cycles of a warp between instructions of a loop, by its length."""
+    return max((1, *(cycles for least, cycles in chip.fetching.items() if least <= length)))
 
 
 def issues(program: Program, chip: Constants) -> list[Issue]:
     """All of a kernel's."""
-    codes, fetched, found = program.codes, _fetched(program), []
-    fetching = _fetching(program, chip)
+    codes, found = program.codes, []
+    lengths = {at: last - first + 1 for at, (first, last) in innermost_loops(program).items()}
+    fetching = {length: _fetching(length, chip) for length in {0, *lengths.values()}}
     for at, code in enumerate(codes):
-        pipe, control = pipe_of(code), code.instruction
+        pipe, control, length = pipe_of(code), code.instruction, lengths.get(at, 0)
         even = odd = 0.0
         if pipe in (FMA, IMAD, WIDEN, HALF, ALU) or code.base in _FACTOR_BYTES:
             even, odd = register_reads(code, codes[at - 1] if at else None)
@@ -211,11 +202,12 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
                 odd,
                 window=interval if pipe == TENSOR else chip.window,
                 reads=bool(even or odd),
-                stall=max(fetching.get(at, 1), control.stall),
+                stall=max(fetching[length], control.stall),
                 awaited=control.waits,
                 write=write,
                 read=read,
-                stays=not (control.yield_ or at in fetched),
+                # A loop too long to stay in L0 fetches each of its lines.
+                stays=not (control.yield_ or (length > _KEPT and at % _LINE == 0)),
                 plain=not concerns and not write and read < 0,
                 results=results,
                 left=left,

@@ -62,7 +62,8 @@ class Requests:
 
     def __init__(self, plan: Plan, memory: Memory) -> None:
         self._plan, self._memory, self._chip = plan, memory, plan.chip
-        self._free = 0.0
+        # When the memory pipe is free, and when the last request got there.
+        self._free = self.began = 0.0
         self.busy = [0.0]
         self._moves: dict[tuple[Loop, int, int], int] = {}
         # Of each access to global memory the segments of the run that have it.
@@ -121,7 +122,7 @@ class Requests:
         elif part.turning:
             start, part.turning = max(now + 1, part.addresses + part.turning), 0.0
         part.addresses = start + interval
-        begin = max(start + BEFORE_PASS - 1, self._free)
+        begin = self.began = max(start + BEFORE_PASS - 1, self._free)
         self._free = begin + passes
         self.busy[0] += passes
         end = begin + max(0, passes - 1)

@@ -102,8 +102,7 @@ class _Watched(Requests):
         moved, busy = self._memory.moved, self.busy[0]
         before = moved[FROM_L2]
         done, read = super().issue(part, warp, now)
-        begin = max(queue[-1] for queue in part.queues.values() if queue)
-        self.passes.append(Span(begin, begin + self.busy[0] - busy))
+        self.passes.append(Span(self.began, self.began + self.busy[0] - busy))
         if moved[FROM_L2] > before:
             self.under_way.append((now, done, moved[FROM_L2] - before))
         return done, read

@@ -54,7 +54,7 @@ def test_l2_gives_more_of_what_several_blocks_read(chip):
 
 @needs_compiler
 def test_the_power_of_wgmma_is_that_of_all_multiprocessors():
-    """Sixteen blocks of 256 x 256 leave most of them idle; a product of 2048 does not."""
+    """A few large blocks leave most of them idle; a product of 2048 does not."""
 
     def clock(path: str, shape: tuple[int, ...]) -> float:
         rung = resolve(path).rung
