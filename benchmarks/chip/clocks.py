@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from .bandwidth import CHASE, bytes_a_cycle, chased, stream_text
@@ -121,117 +120,6 @@ def _clock() -> Measure:
         "clock cycles over the global timer's nanoseconds in each block of a kernel of about 200 "
         "ms: one block that sleeps; FFMA, HMMA of float16, one HMMA for 64 FFMA, and loads from "
         "DRAM in eight blocks of 256 threads on every multiprocessor",
-        cubins,
-        run,
-    )
-
-
-# Two warpgroups of a block on every multiprocessor multiply what lies in its shared memory: 64 rows
-# of each one's A, 256 of B, 128 bytes of each row.
-_PRODUCTS = """
-extern "C" __global__ void __launch_bounds__(256)
-load(unsigned long long* out, const unsigned* data, int turns, int pause) {
-  extern __shared__ __align__(1024) unsigned shared[];
-  unsigned long long start, began, end, ended;
-  float c[128];
-  for (int i = 0; i < 128; i++) c[i] = 0;
-  for (int i = threadIdx.x; i < 12288; i += 256) shared[i] = data[i];
-  asm volatile("fence.proxy.async;" ::: "memory");
-  __syncthreads();
-  // Rows of 128 bytes, swizzled; eight rows are 1024 bytes apart.
-  unsigned long long b = (1ull << 62) | (64ull << 32) | (1ull << 16)
-    | ((unsigned)__cvta_generic_to_shared(shared) >> 4);
-  unsigned long long a = b + ((32768 + threadIdx.x / 128 * 8192) >> 4);
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(start) :: "memory");
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(began) :: "memory");
-#pragma unroll 1
-  for (int i = 0; i < turns; i++) {
-    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
-    <products>
-    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
-    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");
-    unsigned from, now;
-    asm volatile("mov.u32 %0, %%clock;" : "=r"(from) :: "memory");
-    do asm volatile("mov.u32 %0, %%clock;" : "=r"(now) :: "memory");
-    while (now - from < pause);
-  }
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ended) :: "memory");
-  float s = 0;
-  for (int i = 0; i < 128; i++) s += c[i];
-  if (s == 1234.5f) out[0] = 1;
-  if (threadIdx.x == 0) {
-    out[2 * blockIdx.x] = end - start;
-    out[2 * blockIdx.x + 1] = ended - began;
-  }
-}
-"""
-# An element type: its name in PTX, of an instruction's depth, and what else it takes.
-_TYPES = {
-    "float16": ("k16.f32.f16.f16", ", 0, 0"),
-    "bfloat16": ("k16.f32.bf16.bf16", ", 0, 0"),
-    "float8_e4m3fn": ("k32.f32.e4m3.e4m3", ""),
-}
-_TURNS, _WORDS = 300_000, 12288
-# What both warpgroups' four products of a turn take the tensor cores, and pauses of some cycles
-# behind each turn: the clock by the part of the time for which the tensor cores are busy.
-_BUSY, _PAUSES = 2 * 4 * 128, (0, 500, 1000, 2000, 4000)
-
-
-def _products_text(dtype: str) -> str:
-    kind, more = _TYPES[dtype]
-    listed = ", ".join(f"%{at}" for at in range(128))
-    outputs = ", ".join(f'"+f"(c[{at}])' for at in range(128))
-    products = "".join(
-        f'asm volatile("wgmma.mma_async.sync.aligned.m64n256{kind} {{{listed}}}, %128, %129, '
-        f'1, 1, 1{more};" : {outputs} : "l"(a + {2 * step}), "l"(b + {2 * step}));\n'
-        for step in range(4)
-    )
-    return _PRODUCTS.replace("<products>", products)
-
-
-def _words(dtype: str, label: str) -> np.ndarray:
-    """Shared memory's contents: normal values, as matrices are filled with, or zeros."""
-    kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
-    values = np.random.default_rng(0).standard_normal(_WORDS * 4 // kind.itemsize)
-    return (values * label.startswith("normal")).astype(kind).view(np.uint32)
-
-
-def _clock_wgmma() -> Measure:
-    def cubins() -> dict[str, bytes]:
-        opcodes = dict.fromkeys(_TYPES, "HGMMA") | {"float8_e4m3fn": "QGMMA"}
-        return {dtype: compiled(_products_text(dtype), {opcodes[dtype]: 4}) for dtype in _TYPES}
-
-    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
-        found: dict[str, list[float]] = {}
-        out = gpu.buffer(16 * gpu.multiprocessors)
-        for dtype, cubin in made.items():
-            function = gpu.function(cubin, "load")
-            loads = [("zeros", 0), ("normal, a while", 0), *(("normal", one) for one in _PAUSES)]
-            for label, pause in loads:
-                data, taken, busy = gpu.array(_words(dtype, label)), [], []
-                turns = _TURNS * _BUSY // (_BUSY + pause)
-                # Power is held down a while after it was too much.
-                for part in (1,) * 12 if label.endswith("while") else (10, 1, 1):
-                    numbers = np.int32(turns // part), np.int32(pause)
-                    function.launch(gpu.multiprocessors, 256, (out, data, *numbers), 4 * _WORDS)
-                    values = gpu.read(out, (gpu.multiprocessors, 2), np.uint64).astype(np.float64)
-                    if part == 1:
-                        taken = taken[-len(values) :]
-                        taken += (values[:, 0] / values[:, 1] * 1e3).tolist()
-                        busy += (100 * _BUSY * turns / values[:, 0]).tolist()
-                found[f"{dtype}, {label}, {np.median(busy):.0f} % busy"] = taken
-                gpu.free(data)
-        gpu.free(out)
-        return table(found)
-
-    return Measure(
-        "clock.wgmma",
-        "MHz",
-        "as clock, under wgmma m64 x n256 by two warpgroups on every multiprocessor, on zeros and "
-        "on normal values in shared memory: power, and with it the clock, depends on the data; "
-        "and by the part of the time for which the tensor cores are busy, where each turn is "
-        "followed by a pause",
         cubins,
         run,
     )
@@ -365,4 +253,4 @@ def _l2_clock() -> Measure:
 
 
 def measures() -> list[Measure]:
-    return [_clock(), _clock_wgmma(), _clock_changes(), _l2_clock()]
+    return [_clock(), _clock_changes(), _l2_clock()]

@@ -12,7 +12,18 @@ import click
 
 from schedules.errors import UserError
 
-from . import asynchronous, bandwidth, capacity, clocks, issue, latency, launches, pipes, stores
+from . import (
+    asynchronous,
+    bandwidth,
+    capacity,
+    clocks,
+    issue,
+    latency,
+    launches,
+    pipes,
+    power,
+    stores,
+)
 from .measure import Measure
 
 # Seconds that one microbenchmark may take, its compilation included.
@@ -31,6 +42,7 @@ def all_measures() -> dict[str, Measure]:
         capacity,
         launches,
         clocks,
+        power,
     )
     return {one.name: one for part in parts for one in part.measures()}
 

@@ -39,7 +39,7 @@ def _halves() -> Measure:
     def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
         found, blocks = {}, gpu.multiprocessors
         for label, cubin in made.items():
-            for warps in (4, 16, 32):
+            for warps in (4, 8, 12, 16, 32):
                 rates = bytes_a_cycle(gpu, cubin, 4, 1, warps, blocks, blocks << 17, 40, 3)
                 found[f"{label}, {warps} warps"] = [
                     rate / 2 if label == _HALF else rate for rate in rates

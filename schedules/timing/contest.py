@@ -60,16 +60,25 @@ def take_samples(
     budget_us: float,
     tick: Callable[[], None] = no_tick,
     least: int = LEAST_SAMPLES,
+    in_a_row: int = 1,
+    before: Callable[[Contestant], None] = lambda _: None,
 ) -> None:
-    """Fill every contestant's samples (microseconds a launch), in turn and in random order; a tick
-    a round. One that has spent `budget_us` has its `least` samples at most."""
+    """Fill every contestant's samples (microseconds a launch), in turn and in random order, each
+    time so many in a row and what is to be done `before` them; a tick for each of MOST_SAMPLES. One
+    that has spent `budget_us` has its `least` samples at most."""
     order = random.Random(0)
-    for at in range(MOST_SAMPLES):
+    for first in range(0, MOST_SAMPLES, in_a_row):
+        row = range(first, min(first + in_a_row, MOST_SAMPLES))
         for contestant in order.sample(list(contestants), len(contestants)):
-            spent = sum(contestant.samples_us) * contestant.launches
-            if at < least or spent <= budget_us:
+            for at in row:
+                spent = sum(contestant.samples_us) * contestant.launches
+                if at >= least and spent > budget_us:
+                    break
+                if at == first:
+                    before(contestant)
                 contestant.samples_us.append(sample_us(contestant))
-        tick()
+        for _ in row:
+            tick()
 
 
 def timed_beside(

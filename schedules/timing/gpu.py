@@ -1,7 +1,7 @@
 """Timing on a GPU: verified first, interleaved, from cold caches, beside baselines and ceilings.
 
 All contestants of a shape run on the same rotating sets of tensors (`contest` says how), in two
-regimes: sustained, launches one after the other, which heat the GPU until its clock falls; and
+regimes: sustained, launches of one contestant after the other, whose power has set the clock; and
 cold, single launches with the GPU idle before. Where a
 ladder's source measured a whole program beside the kernel, what that pays around it is measured
 too: transfers, and the CPU doing the work instead.
@@ -41,6 +41,10 @@ from .contest import (
 
 SAMPLE_US = 2_000
 CONTESTANT_US = 400_000
+# Power lowers the clock 60 to 100 ms after it became too much: each turn of a contestant begins
+# with launches of its own for so long, and has so many samples. Without them a time depends on what
+# ran before: an H200's float16 GEMM of 8192 takes 1450 us at first, and 1650 from then on.
+WARM_US, IN_A_ROW = 200_000, 7
 # Before a single launch: the GPU's pause, and what it then reads, as often as this: so many times
 # its L2 cache. Together that takes the GPU longer than the host needs to queue the launch.
 PAUSE_S = 0.002
@@ -76,9 +80,13 @@ class TensorSets:
 
 
 def measure(
-    sets: TensorSets, contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick
+    sets: TensorSets,
+    contestants: Sequence[Contestant],
+    tick: Callable[[], None] = no_tick,
+    warm_us: float = WARM_US,
 ) -> None:
-    """Fill every contestant's samples (microseconds a launch), in turn; a tick a round."""
+    """Fill every contestant's samples (microseconds a launch), in turn, each turn behind `warm_us`
+    of its own launches; a tick a sample of each."""
     for contestant in contestants:
         once = partial(sets.launch, contestant.run, 1)
         once()
@@ -87,13 +95,21 @@ def measure(
         contestant.launches = max(launches, len(sets.sets)) if launches > 1 else 1
         contestant.graph = captured(contestant, sets) if launches > 1 else None
 
-    def sample_us(contestant: Contestant) -> float:
-        once = partial(sets.launch, contestant.run, 1)
-        if contestant.graph:
-            once = contestant.graph.replay
-        return elapsed_us(once, partial(read_clock, contestant)) / contestant.launches
+    def once(contestant: Contestant) -> Callable[[], None]:
+        graph = contestant.graph
+        return graph.replay if graph else partial(sets.launch, contestant.run, 1)
 
-    take_samples(contestants, sample_us, CONTESTANT_US, tick)
+    def warm(contestant: Contestant) -> None:
+        run = once(contestant)
+        for _ in range(int(warm_us / max(elapsed_us(run), 1.0))):
+            run()
+
+    def sample_us(contestant: Contestant) -> float:
+        taken = elapsed_us(once(contestant), partial(read_clock, contestant))
+        return taken / contestant.launches
+
+    row = {"in_a_row": IN_A_ROW, "before": warm} if warm_us else {}
+    take_samples(contestants, sample_us, CONTESTANT_US, tick, **row)
     cuda().cuda.synchronize()
 
 

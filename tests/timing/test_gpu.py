@@ -16,7 +16,7 @@ from schedules.targets import DEFAULT_GPU
 from schedules.timing import baselines, ceilings
 from schedules.timing import gpu as bench
 from schedules.timing.ceilings import Ceilings
-from schedules.timing.contest import Contestant, cold_regime
+from schedules.timing.contest import MOST_SAMPLES, Contestant, cold_regime, take_samples
 from schedules.workloads import Gemm, Gemv
 
 
@@ -75,6 +75,29 @@ def test_the_first_baseline_alone(monkeypatch, workload):
     assert list(everything)[-2:] == ["dlight", "Triton"] and asked == ["_dlight", "_triton"]
     alone = baselines.baselines(workload, Compiler(DEFAULT_GPU), first_only=True)
     assert list(alone) == list(everything)[:1] and len(asked) == 2
+
+
+def test_a_turn_begins_with_a_contestants_own_launches_and_has_samples_in_a_row():
+    """What ran before has set the clock; whoever has spent its time has no more turns."""
+    done, ticks = [], []
+    quick, slow = (Contestant(name, print) for name in ("quick", "slow"))
+
+    def sample_us(one):
+        done.append(one.name)
+        return {"quick": 1.0, "slow": 50.0}[one.name]
+
+    take_samples(
+        (quick, slow),
+        sample_us,
+        100.0,
+        lambda: ticks.append(len(done)),
+        in_a_row=7,
+        before=lambda one: done.append(f"warm {one.name}"),
+    )
+    assert len(quick.samples_us) == MOST_SAMPLES == len(ticks) and len(slow.samples_us) == 3
+    turn = ["warm quick", *["quick"] * 7]
+    assert done.count("warm slow") == 1
+    assert [one for one in done if "slow" not in one] == turn * 3
 
 
 def test_a_cold_sample_is_one_launch_after_a_pause_and_other_reads(monkeypatch):

@@ -1,0 +1,223 @@
+"""The clock of the multiprocessors under products by the tensor cores, which power lowers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from .asynchronous import HEAD
+from .device import Gpu
+from .measure import Cubins, Measure, compiled, table
+
+# A block of 256 threads on every multiprocessor multiplies what lies in one of the four slots of
+# its shared memory, each turn in the next one, and meanwhile fills the one before from `data`.
+_SLOTS, _SLOT_BYTES = 4, 48 << 10
+_TEXT = (
+    HEAD
+    + """
+extern "C" __global__ void __launch_bounds__(256)
+load(unsigned long long* out, const char* data, int turns, int pause, int bytes, long long region) {
+  extern __shared__ __align__(1024) char shared[];
+  __shared__ unsigned long long bars[4];
+  unsigned long long start, began, end, ended;
+  const unsigned thread = threadIdx.x;
+  long long from = (long long)blockIdx.x * turns * bytes % region;
+  <before>
+  for (int i = thread; i < 4 * 12288; i += 256)
+    ((unsigned*)shared)[i] = ((const unsigned*)data)[i];
+  if (thread < 4) init(place(&bars[thread]), 1);
+  asm volatile("fence.proxy.async;" ::: "memory");
+  __syncthreads();
+  asm volatile("mov.u64 %0, %%clock64;" : "=l"(start) :: "memory");
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(began) :: "memory");
+#pragma unroll 1
+  for (int i = 0; i < turns; i++) {
+    const unsigned slot = place(shared) + (i + 1) % 4 * 49152;
+    if (bytes && thread == 0) {
+      if (i >= 3) while (!done(place(&bars[(i + 1) % 4]), (i - 3) / 4 & 1));
+      asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;"
+                   :: "r"(place(&bars[i % 4])), "r"(bytes) : "memory");
+      asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+                   "[%0], [%1], %2, [%3];" :: "r"(place(shared) + i % 4 * 49152),
+                   "l"(data + from), "r"(bytes), "r"(place(&bars[i % 4])) : "memory");
+      from += bytes;
+      if (from + bytes > region) from = 0;
+    }
+    <products>
+    unsigned then, now;
+    NOW(then)
+    do NOW(now) while (now - then < pause);
+  }
+  asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
+  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ended) :: "memory");
+  if (bytes && thread == 0)
+    for (int i = turns - 3; i < turns; i++) while (!done(place(&bars[i % 4]), i / 4 & 1));
+  float s = 0;
+  for (int i = 0; i < 128; i++) s += c[i];
+  if (s == 1234.5f) out[0] = 1;
+  __syncthreads();
+  if (thread == 0) {
+    out[2 * blockIdx.x] = end - start;
+    out[2 * blockIdx.x + 1] = ended - began;
+  }
+}
+"""
+)
+
+
+@dataclass(frozen=True)
+class _Products:
+    """A turn's products: an element type, a text, what its machine code has, and the cycles for
+    which they keep each of the four tensor cores busy."""
+
+    dtype: str
+    text: str
+    has: dict[str, int]
+    busy: int
+
+    @property
+    def kernel(self) -> str:
+        before = "float c[128]; for (int i = 0; i < 128; i++) c[i] = 0;"
+        return _TEXT.replace("<before>", before).replace("<products>", self.text)
+
+
+# An element type: its name in PTX, of an instruction's depth, and what else it takes.
+_TYPES = {
+    "float16": ("k16.f32.f16.f16", ", 0, 0"),
+    "bfloat16": ("k16.f32.bf16.bf16", ", 0, 0"),
+    "float8_e4m3fn": ("k32.f32.e4m3.e4m3", ""),
+}
+
+
+def _wgmma(dtype: str) -> _Products:
+    """Two warpgroups' m64 x n256: 64 rows of each one's A and 256 of B, 128 bytes of each row."""
+    kind, more = _TYPES[dtype]
+    listed = ", ".join(f"%{at}" for at in range(128))
+    outputs = ", ".join(f'"+f"(c[{at}])' for at in range(128))
+    products = "".join(
+        f'asm volatile("wgmma.mma_async.sync.aligned.m64n256{kind} {{{listed}}}, %128, %129, '
+        f'1, 1, 1{more};" : {outputs} : "l"(a + {2 * step}), "l"(b + {2 * step}));\n'
+        for step in range(4)
+    )
+    text = f"""
+    // Rows of 128 bytes, swizzled; eight rows are 1024 bytes apart.
+    const unsigned long long b = (1ull << 62) | (64ull << 32) | (1ull << 16) | (slot >> 4);
+    const unsigned long long a = b + ((32768 + thread / 128 * 8192) >> 4);
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+    {products}
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+    asm volatile("wgmma.wait_group.sync.aligned 0;" ::: "memory");"""
+    return _Products(dtype, text, {"QGMMA" if "8" in dtype else "HGMMA": 4}, 2 * 4 * 128)
+
+
+def _mma() -> _Products:
+    """Eight warps' mma.sync of float16, four fragments of A by eight of B, read by ldmatrix."""
+    load = (
+        'asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];" '
+        ': "=r"(f[n][0]), "=r"(f[n][1]), "=r"(f[n][2]), "=r"(f[n][3]) '
+        ': "r"(from + n * 512) : "memory");'
+    )
+    product = (
+        'asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, '
+        '{%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};" : "+f"(s[0]), "+f"(s[1]), "+f"(s[2]), "+f"(s[3]) '
+        ': "r"(f[i][0]), "r"(f[i][1]), "r"(f[i][2]), "r"(f[i][3]), '
+        '"r"(f[4 + j / 2][j % 2 * 2]), "r"(f[4 + j / 2][j % 2 * 2 + 1]));'
+    )
+    text = f"""
+#pragma unroll
+    for (int k = 0; k < 2; k++) {{
+      unsigned f[8][4];
+      const unsigned from = slot + k * 4096 + thread / 32 * 1024 % 8192 + thread % 32 * 16;
+#pragma unroll
+      for (int n = 0; n < 8; n++) {load}
+#pragma unroll
+      for (int i = 0; i < 4; i++)
+#pragma unroll
+        for (int j = 0; j < 8; j++) {{
+          float* s = c + (i * 8 + j) * 4;
+          {product}
+        }}
+    }}"""
+    return _Products("float16", text, {"HMMA.16816.F32": 64, "LDSM.16.M88.4": 16}, 64 * 2 * 6)
+
+
+# What is multiplied, cycles of pause behind each turn, and what is fetched in each: bytes, and the
+# bytes that they come from again and again, which are L2's or more than it holds.
+_L2, _DRAM = 16 << 20, 1 << 32
+_LOADS = (
+    ("zeros", 0, 0, _L2),
+    *(("normal", pause, 0, _L2) for pause in (0, 200, 500, 1000, 2000, 4000)),
+    *(("normal", pause, 48 << 10, _L2) for pause in (0, 500)),
+    *(("normal", pause, 12 << 10, _DRAM) for pause in (200, 500)),
+)
+# For about 200 ms: power lowers the clock in the first 100, and keeps it there.
+_TURNS = 300_000
+
+
+def _values(dtype: str, label: str, size: int) -> np.ndarray:
+    """So many bytes of normal values, as matrices are filled with, or zeros."""
+    kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
+    some = np.random.default_rng(0).standard_normal(1 << 20)
+    return np.resize((some * (label == "normal")).astype(kind).view(np.uint8), size)
+
+
+def _clocked(gpu: Gpu, cubin: bytes, products: _Products) -> dict[str, list[float]]:
+    """MHz in each block's launch by load, and by the part for which tensor cores were busy."""
+    found: dict[str, list[float]] = {}
+    function = gpu.function(cubin, "load")
+    out = gpu.buffer(16 * gpu.multiprocessors)
+    for label, pause, size, region in _LOADS:
+        data = gpu.buffer(region)
+        values = _values(products.dtype, label, _L2)
+        for at in range(0, region, _L2):
+            gpu.write(np.uint64(int(data) + at), values)
+        turns = _TURNS * products.busy // (products.busy + pause)
+        taken: list[float] = []
+        for launch in range(3):
+            numbers = np.int32(turns), np.int32(pause), np.int32(size), np.int64(region)
+            function.launch(gpu.multiprocessors, 256, (out, data, *numbers), _SLOTS * _SLOT_BYTES)
+            clocks = gpu.read(out, (gpu.multiprocessors, 2), np.uint64).astype(np.float64)
+            if launch:
+                taken += (clocks[:, 0] / clocks[:, 1] * 1e3).tolist()
+        cycles = float(np.median(clocks[:, 0])) / turns
+        where = "DRAM" if region > _L2 else "L2"
+        copied = f", {size / cycles:.1f} bytes a cycle from {where}" if size else ""
+        found[f"{products.dtype}, {label}{copied}, {100 * products.busy / cycles:.0f} % busy"] = (
+            taken
+        )
+        gpu.free(data)
+    gpu.free(out)
+    return found
+
+
+def _clocks(name: str, method: str, every: list[_Products]) -> Measure:
+    def cubins() -> dict[str, bytes]:
+        return {one.dtype: compiled(one.kernel, one.has) for one in every}
+
+    def run(gpu: Gpu, made: Cubins) -> dict[str, Any]:
+        found: dict[str, list[float]] = {}
+        for one in every:
+            found |= _clocked(gpu, made[one.dtype], one)
+        return table(found)
+
+    return Measure(
+        name,
+        "MHz",
+        f"as clock, in the second and third launch under {method} on every multiprocessor, of "
+        "zeros and of normal values in shared memory: power, and with it the clock, depends on the "
+        "data; by the part of the time for which the tensor cores are busy, where each turn is "
+        "followed by a pause, and by what is copied to shared memory meanwhile",
+        cubins,
+        run,
+    )
+
+
+def measures() -> list[Measure]:
+    wgmma = [_wgmma(dtype) for dtype in _TYPES]
+    return [
+        _clocks("clock.wgmma", "wgmma m64 x n256 by two warpgroups", wgmma),
+        _clocks("clock.mma", "mma.sync m16n8k16 by eight warps, with ldmatrix", [_mma()]),
+    ]
