@@ -37,6 +37,7 @@ load(unsigned long long* out, const char* data, int turns, int pause, int bytes,
   for (int i = 0; i < turns; i++) {
     const unsigned slot = place(shared) + (i + 1) % 4 * 49152;
     if (bytes && thread == 0) {
+      if (from + bytes > region) from = 0;
       if (i >= 3) while (!done(place(&bars[(i + 1) % 4]), (i - 3) / 4 & 1));
       asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;"
                    :: "r"(place(&bars[i % 4])), "r"(bytes) : "memory");
@@ -44,7 +45,6 @@ load(unsigned long long* out, const char* data, int turns, int pause, int bytes,
                    "[%0], [%1], %2, [%3];" :: "r"(place(shared) + i % 4 * 49152),
                    "l"(data + from), "r"(bytes), "r"(place(&bars[i % 4])) : "memory");
       from += bytes;
-      if (from + bytes > region) from = 0;
     }
     <products>
     unsigned then, now;
