@@ -19,12 +19,13 @@ _TEXT = (
     HEAD
     + """
 extern "C" __global__ void __launch_bounds__(256)
-load(unsigned long long* out, const char* data, int turns, int pause, int bytes, long long region) {
+load(unsigned long long* out, const char* data, int turns, int pause, int bytes, int together,
+     long long region) {
   extern __shared__ __align__(1024) char shared[];
   __shared__ unsigned long long bars[4];
   unsigned long long start, began, end, ended;
   const unsigned thread = threadIdx.x;
-  long long from = (long long)blockIdx.x * turns * bytes % region;
+  long long from = (long long)(blockIdx.x / together) * turns * bytes % region;
   <before>
   for (int i = thread; i < 4 * 12288; i += 256)
     ((unsigned*)shared)[i] = ((const unsigned*)data)[i];
@@ -144,14 +145,14 @@ def _mma() -> _Products:
     return _Products("float16", text, {"HMMA.16816.F32": 64, "LDSM.16.M88.4": 16}, 64 * 2 * 6)
 
 
-# What is multiplied, cycles of pause behind each turn, and what is fetched in each: bytes, and the
-# bytes that they come from again and again, which are L2's or more than it holds.
+# What is multiplied, cycles of pause behind each turn, and what is fetched in each: bytes, by how
+# many blocks the same, and of how many they are again and again, which L2 holds or not.
 _L2, _DRAM = 16 << 20, 1 << 32
 _LOADS = (
-    ("zeros", 0, 0, _L2),
-    *(("normal", pause, 0, _L2) for pause in (0, 200, 500, 1000, 2000, 4000)),
-    *(("normal", pause, 48 << 10, _L2) for pause in (0, 500)),
-    *(("normal", pause, 12 << 10, _DRAM) for pause in (200, 500)),
+    ("zeros", 0, 0, 1, _L2),
+    *(("normal", pause, 0, 1, _L2) for pause in (0, 200, 500, 1000, 2000, 4000)),
+    *(("normal", pause, 48 << 10, many, _L2) for many in (1, 8) for pause in (0, 500)),
+    *(("normal", pause, 12 << 10, 1, _DRAM) for pause in (200, 500)),
 )
 # For about 200 ms: power lowers the clock in the first 100, and keeps it there.
 _TURNS = 300_000
@@ -169,7 +170,7 @@ def _clocked(gpu: Gpu, cubin: bytes, products: _Products) -> dict[str, list[floa
     found: dict[str, list[float]] = {}
     function = gpu.function(cubin, "load")
     out = gpu.buffer(16 * gpu.multiprocessors)
-    for label, pause, size, region in _LOADS:
+    for label, pause, size, together, region in _LOADS:
         data = gpu.buffer(region)
         values = _values(products.dtype, label, _L2)
         for at in range(0, region, _L2):
@@ -177,13 +178,13 @@ def _clocked(gpu: Gpu, cubin: bytes, products: _Products) -> dict[str, list[floa
         turns = _TURNS * products.busy // (products.busy + pause)
         taken: list[float] = []
         for launch in range(3):
-            numbers = np.int32(turns), np.int32(pause), np.int32(size), np.int64(region)
+            numbers = (*map(np.int32, (turns, pause, size, together)), np.int64(region))
             function.launch(gpu.multiprocessors, 256, (out, data, *numbers), _SLOTS * _SLOT_BYTES)
             clocks = gpu.read(out, (gpu.multiprocessors, 2), np.uint64).astype(np.float64)
             if launch:
                 taken += (clocks[:, 0] / clocks[:, 1] * 1e3).tolist()
         cycles = float(np.median(clocks[:, 0])) / turns
-        where = "DRAM" if region > _L2 else "L2"
+        where = "DRAM" if region > _L2 else "L2" if together == 1 else f"L2 by {together} at once"
         copied = f", {size / cycles:.1f} bytes a cycle from {where}" if size else ""
         found[f"{products.dtype}, {label}{copied}, {100 * products.busy / cycles:.0f} % busy"] = (
             taken
