@@ -56,6 +56,9 @@ class Memory:
             "DRAM writes": min(chip.l2_alone, chip.dram_write * share),
         }
         self._cycles = {name: SECTOR / rate for name, rate in self.rates.items()}
+        # Sectors of which parts are stored, by what of them is, until the rest comes as well.
+        self._parts: dict[tuple[int, int], float] = {}
+        self._part_alone = SECTOR / 2 / min(chip.l2_alone, chip.l2_write_half * share)
         # A line from L2 takes the data path of L1 for a while.
         self._fill = SECTOR / chip.l2_alone
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
@@ -178,7 +181,10 @@ class Memory:
             self._sets[_set_of(number)].pop(number, None)
             count = len(_SECTORS[mask])
             self.moved[WRITTEN] += SECTOR * count
-            self._l2_free = max(self._l2_free, time) + self._cycles["L2 writes"] * count
+            taken = self._cycles["L2 writes"] * count * filled
+            if filled < 1:
+                taken += self._putting_together(number, mask, filled)
+            self._l2_free = max(self._l2_free, time) + taken
             missing = self._from_dram(number)
             back = count * missing * filled
             if filled < 1 and missing > _HALF:
@@ -187,6 +193,20 @@ class Memory:
             self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
             self.moved[TO_DRAM] += SECTOR * back
         return max(self._l2_free, time) + self.chip.latencies["l2"]
+
+    def _putting_together(self, number: int, mask: int, filled: float) -> float:
+        """Cycles of L2 that sectors take more of which only a part is stored, by now those whose
+        rest has not come while few others did."""
+        parts = self._parts
+        for sector in _SECTORS[mask]:
+            whole = parts.pop((number, sector), 0.0) + filled
+            if whole < 1:
+                parts[number, sector] = whole
+        late = 0.0
+        while len(parts) > self.chip.merging:
+            part = parts.pop(next(iter(parts)))
+            late += max(0.0, self._part_alone - self._cycles["L2 writes"] * part)
+        return late
 
 
 def _set_of(line: int) -> int:

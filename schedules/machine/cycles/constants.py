@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-# The one number that is fitted to times of kernels: they took so much longer than the model found,
-# on average over the ladders' rows of an H200 (`benchmarks.predictions`), for reasons not known.
-FITTED = 1.04
+# The one number that is fitted to times of kernels: at the median an H200's rows whose blocks run
+# all at once took so much longer than the model found, those of more rounds by as much of the last.
+# A launch ends with the slowest multiprocessor; before that the others take its blocks.
+SLOWEST = 0.06
 SUB_PARTITIONS = 4
 # From a memory instruction's issue to its first pass: its address, and the way into the pipe.
 BEFORE_PASS = 3
@@ -21,11 +22,31 @@ def between(table: Mapping[float, float] | Mapping[int, float], at: float) -> fl
 
 
 @dataclass(frozen=True)
+class TensorClock:
+    """The clock under products of a kind: `most`, or what power leaves of it.
+
+    That is `full` MHz for products that never pause, over the `slope`-th power of what is drawn, as
+    a part of theirs: of the time for which the tensor cores are busy, and `l2` or `dram` for each
+    byte a cycle and multiprocessor that comes from there. Beyond as much as the products draw it
+    was not measured, and does not count: where memory alone is busy the clock stays.
+    """
+
+    most: float
+    full: float
+    slope: float
+    l2: float
+    dram: float
+
+    def at(self, busy: float, from_l2: float, from_dram: float) -> float:
+        drawn = busy + min(busy, self.l2 * from_l2 + self.dram * from_dram)
+        return min(self.most, self.full * drawn**-self.slope) if drawn else self.most
+
+
+@dataclass(frozen=True)
 class Constants:
     """A chip as the model of time sees it; cycles of a multiprocessor unless said.
 
-    `clocks` are MHz by what a kernel does; `wgmma_clocks` those by the kind of the products and
-    the part of the time for which they keep the tensor cores busy.
+    `clocks` are MHz by what a kernel does, `tensor_clocks` those under products, by their kind.
     `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
     to a result: of memory instructions behind the last of their passes, on average over lines,
     which are nearer or farther by up to `l2_spread` or `dram_spread`. `addresses` are cycles of a
@@ -35,13 +56,15 @@ class Constants:
     sub-partition that wait for it, of shared and of global memory. `fetching` has whole cycles of
     a warp between instructions by the length of the loop they are in. Rates are bytes a cycle and
     multiprocessor: for one that is alone, and where all are busy, of reads of L2 by how many blocks
-    read the same. `window` are register reads that a bank may be behind. `l2_misses` has, for few
-    and for all multiprocessors, the part of loads that DRAM serves by the megabytes that they go
-    through again and again. `dram_delay` has, by the part of DRAM's rate that is taken, by how many
-    cycles a load is later than where hardly any is; `cold` is what a launch's first loads from DRAM
-    take more than later ones, and `launch_us` what a launch takes beside what its blocks do, both
-    by the multiprocessors that are busy. `retire` is between the ends of two blocks on one
-    multiprocessor, `turnover` from an end to the beginning of the next block, whose warps begin
+    read the same, and of writes of whole sectors or halves; of so many sectors (`merging`) that are
+    stored in parts L2 gets the whole. `window` are register reads that a bank may be behind.
+    `l2_misses` has, for few and for all multiprocessors, the part of loads that DRAM serves by the
+    megabytes that they go through again and again. `dram_delay` has, by the part of DRAM's rate
+    that is taken, by how many cycles a load is later than where hardly any is; `cold` is what a
+    launch's first loads from DRAM take more than later ones, and `launch_us` what a launch takes
+    beside what its blocks do, both by the multiprocessors that are busy. `retire` is between the
+    ends of two blocks on one multiprocessor, `turnover` from an end to the beginning of the next
+    block, whose warps begin
     `start_warp` apart.
     """
 
@@ -49,7 +72,7 @@ class Constants:
     device: str
     multiprocessors: int
     clocks: Mapping[str, float]
-    wgmma_clocks: Mapping[str, Mapping[float, float]]
+    tensor_clocks: Mapping[str, TensorClock]
     intervals: Mapping[str, float]
     latencies: Mapping[str, float]
     addresses: Mapping[str, float]
@@ -66,6 +89,8 @@ class Constants:
     l2_alone: float
     l2_read: Mapping[int, float]
     l2_write: float
+    l2_write_half: float
+    merging: int
     dram_read: float
     dram_write: float
     dram_delay: Mapping[float, float]
@@ -85,21 +110,19 @@ class Constants:
         """L2's rate for lines that so many blocks read together."""
         return between(self.l2_read, together)
 
-    def clock(self, products: str | None, busy: float) -> float:
+    def clock(self, products: str | None, busy: float, from_l2: float, from_dram: float) -> float:
         """MHz of a kernel whose products, of a kind, keep the tensor cores busy for a part of the
-        time: of None it has none, "" are those of mma.sync."""
+        time: of None it has none, "" are those of mma.sync; its multiprocessors get so many bytes a
+        cycle from L2 and from DRAM."""
         if products is None:
             return self.clocks["ffma"]
-        seldom = {0.0: self.clocks["hmma seldom"]}
-        by_busy = self.wgmma_clocks[products] if products else {1.0: self.clocks["hmma"]}
-        return between(seldom | dict(by_busy), busy)
+        return self.tensor_clocks[products].at(busy, from_l2, from_dram)
 
-    def beside_tensor_cores(self) -> Constants:
-        """As a kernel finds the chip that uses its tensor cores: the multiprocessors' clock is
-        lower, and L2's and DRAM's are not (`clock.l2`)."""
-        part = self.clocks["hmma seldom"] / self.clocks["ffma"]
+    def slowed(self, part: float) -> Constants:
+        """The chip when its multiprocessors' clock is such a part of what it was, and L2's and
+        DRAM's are not (`clock.l2`)."""
         names = ("l2_spread", "dram_spread")
-        rates = ("l2_write", "dram_read", "dram_write")
+        rates = ("l2_write", "l2_write_half", "dram_read", "dram_write")
         later = {one: self.latencies[one] * part for one in ("l2", "dram")}
         return replace(
             self,
@@ -117,7 +140,7 @@ class Constants:
 
     def launching(self, busy: int) -> float:
         """Microseconds of a launch beside what its blocks do, on so many multiprocessors."""
-        return FITTED * between(self.launch_us, busy)
+        return between(self.launch_us, busy)
 
     @property
     def l2_size(self) -> int:

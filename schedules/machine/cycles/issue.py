@@ -17,6 +17,7 @@ from .constants import Constants
 FMA, IMAD, WIDEN, HALF, ALU, SPECIAL, DOUBLE, UNIFORM, TENSOR, WGMMA = range(10)
 MEMORY, GLOBAL, CONTROL = range(10, 13)
 QUEUED = (MEMORY, GLOBAL)
+PRODUCTS = (TENSOR, WGMMA)
 PIPES = (
     "FMA", "integer multiply", "half to float", "half", "ALU", "special functions", "double",
     "uniform", "tensor", "wgmma", "memory", "global memory", "control",
@@ -37,7 +38,7 @@ _BASES = {
 }
 _PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
 # Their results come after a time that a scoreboard waits for.
-_CONCERN_OTHERS = frozenset(("BAR", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
+_CONCERN_OTHERS = frozenset(("BAR", "BSYNC", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
 # Cycles to a result that a scoreboard waits for, where nothing is known of it.
 _RESULT = 20.0
 # Instructions that do not stay in a sub-partition (`launch.code` has 2,048 as the least). In such

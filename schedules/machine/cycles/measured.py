@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ...errors import nearest
-from .constants import BEFORE_PASS, SUB_PARTITIONS, Constants
+from .constants import BEFORE_PASS, SUB_PARTITIONS, Constants, TensorClock
 
 CHIPS = Path(__file__).parent.parent.parent / "targets"
 
@@ -75,7 +77,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         device=record["device"],
         multiprocessors=count,
         clocks=clocks,
-        wgmma_clocks=_wgmma_clocks(of.rows("clock.wgmma")),
+        tensor_clocks=_tensor_clocks(of),
         intervals=_intervals(of),
         latencies=_latencies(of, l2) | {"dram": dram - BEFORE_PASS},
         addresses={kind: round(of(f"pipe.{row}", "1")) for kind, row in _ADDRESSES.items()},
@@ -95,6 +97,8 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         l2_alone=of("l2.read_alone"),
         l2_read=_reading(of),
         l2_write=of("l2.write_all"),
+        l2_write_half=of("l2.write_half", "one half, 16 warps"),
+        merging=_merging(of.rows("l2.write_half")),
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
         dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
@@ -140,14 +144,46 @@ def _copies(rows: Mapping[str, float]) -> dict[tuple[int, bool], tuple[float, fl
     return found | narrow
 
 
-def _wgmma_clocks(rows: Mapping[str, float]) -> dict[str, dict[float, float]]:
-    """MHz by kind of products and busy part, of rows as "float16, normal, 91 % busy"."""
-    found: dict[str, dict[float, float]] = {}
-    for row, mhz in rows.items():
-        kind, *values, busy = row.split(", ")
-        if values == ["normal"]:
-            found.setdefault(kind, {})[int(busy.split()[0]) / 100] = mhz
-    return {kind: dict(sorted(by_busy.items())) for kind, by_busy in found.items()}
+def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
+    """By kind of products, "" of mma.sync; rows as "float16, normal, 9.9 bytes a cycle from DRAM,
+    62 % busy", where L2's bytes may be what so many blocks read at once."""
+    by_kind: dict[str, list[tuple[float, float, float, float]]] = {}
+    for name in ("clock.wgmma", "clock.mma"):
+        rows = of.rows(name)
+        # Blocks of a GEMM read what others read at about the same time.
+        if any("at once" in row for row in rows):
+            rows = {row: mhz for row, mhz in rows.items() if "from L2," not in row}
+        for row, mhz in rows.items():
+            kind, values, *copies, busy = row.split(", ")
+            if values != "normal":
+                continue
+            copied = {one.split()[5]: float(one.split()[0]) for one in copies}
+            drawn = int(busy.split()[0]) / 100, copied.get("L2", 0.0), copied.get("DRAM", 0.0)
+            of_kind = by_kind.setdefault(kind if name == "clock.wgmma" else "", [])
+            of_kind.append((*drawn, mhz))
+    return {kind: _tensor_clock(some, of("clock", "hmma seldom")) for kind, some in by_kind.items()}
+
+
+_HELD = 0.96
+# What is drawn to the power of minus so much is the clock, of which the best is taken: power rises
+# with the clock and the square of the voltage, which rises with the clock.
+_SLOPES = np.arange(0.2, 0.81, 0.01)
+
+
+def _tensor_clock(rows: Sequence[tuple[float, float, float, float]], most: float) -> TensorClock:
+    """Of busy parts, bytes from L2 and from DRAM and the clock: by least squares where power
+    holds it down."""
+    *drawn, mhz = np.array([row for row in rows if row[-1] < _HELD * most]).T
+    found = []
+    for slope in _SLOPES:
+        power = mhz ** (-1 / slope)
+        weights, *_ = np.linalg.lstsq(
+            np.stack(drawn, 1) / power[:, None], np.ones(len(mhz)), rcond=None
+        )
+        told = (np.stack(drawn, 1) @ weights) ** -slope
+        found.append((float(np.abs(np.log(told / mhz)).mean()), float(slope), weights))
+    _, slope, (busy, l2, dram) = min(found, key=lambda one: one[0])
+    return TensorClock(most, float(busy**-slope), slope, float(l2 / busy), float(dram / busy))
 
 
 def _reading(of: _Measured) -> dict[int, float]:
@@ -159,6 +195,19 @@ def _reading(of: _Measured) -> dict[int, float]:
         if many > 1:
             found[many] = max(rate, *found.values())
     return found
+
+
+def _merging(rows: Mapping[str, float]) -> int:
+    """Sectors between two stores of a half each at which as often as not L2 gets the whole: each of
+    so many warps stores halves of eight, and then the other ones."""
+    whole, half = rows["whole, 16 warps"], rows["one half, 16 warps"]
+    together = {
+        int(row.split()[-2]): (1 / half - 1 / rate) / (1 / half - 1 / whole)
+        for row, rate in rows.items()
+        if row.startswith("both")
+    }
+    warps = sorted(together, reverse=True)
+    return round(8 * float(np.interp(0.5, [together[many] for many in warps], warps)))
 
 
 def _first_loads(of: _Measured, where: str) -> dict[int, float]:

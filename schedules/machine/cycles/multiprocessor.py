@@ -312,10 +312,12 @@ class Multiprocessor:
         elif sleeps:
             warp.ready = NEVER
         else:
-            if warp.at != at + 1:
+            jumps = warp.at != at + 1
+            # Lanes that have met go on as if the warp had jumped there.
+            if jumps or base == "BSYNC":
                 self._branch(part, warp, now)
-                if warp.crossed >= 0:
-                    self._steady.crossed(warp, now)
+            if jumps and warp.crossed >= 0:
+                self._steady.crossed(warp, now)
             warp.wait(self.plan)
 
     def _hold(self, part: Partition, need: Issue, now: float) -> None:

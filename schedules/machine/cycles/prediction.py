@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ..launch import Block, Call
 from ..module import Module
 from .caches import Memory
 from .constants import Constants
-from .issue import TENSOR, WGMMA, issues, pipe_of
+from .issue import PIPES, PRODUCTS, issues, pipe_of
 from .multiprocessor import Multiprocessor
 from .times import LaunchTime, Prediction
 from .traces import Stream, streams
@@ -26,6 +26,9 @@ from .warps import Plan
 # so many that their warps issue about so many instructions, but no more than the most, else two,
 # and one of blocks so long that their beginning and end hardly matter.
 _ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS, _LONG = 2, 16, 50_000, 150_000
+# A clock that power lowers to less than this is taken into account by simulating once more, unless
+# tensor cores are busy for more than that.
+_SAME, _BOUND = 0.97, 0.85
 # A block's shared memory is taken from what is left of the L1 cache.
 _L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
 _CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
@@ -61,7 +64,17 @@ class Recording:
         self, run_on: Callable[[Plan, Memory, int], Multiprocessor] = Multiprocessor
     ) -> LaunchTime:
         """The time of the whole launch; raises UserError where warps wait for each other."""
-        plan, mine, count, resident = self.plan, self.mine, self.count, self.resident
+        time, chip = self._simulated(self.plan, run_on), self.plan.chip
+        part = time.clock_mhz / chip.clocks["hmma seldom"]
+        # Nothing but the tensor cores bounds those that are busy nearly all of the time.
+        if part > _SAME or max(time.shares.get(PIPES[one], 0.0) for one in PRODUCTS) > _BOUND:
+            return time
+        return self._simulated(replace(self.plan, chip=chip.slowed(part)), run_on)
+
+    def _simulated(
+        self, plan: Plan, run_on: Callable[[Plan, Memory, int], Multiprocessor]
+    ) -> LaunchTime:
+        mine, count, resident = self.mine, self.count, self.resident
         memory = Memory(plan.chip, self.l1, self.busy, self.from_dram, self.together)
         ran = run_on(plan, memory, resident)
         cycles = ran.run()
@@ -140,8 +153,8 @@ def record_launch(
         return trace, per_block, streams(trace.machine, per_block * count)
 
     codes = call.program.codes
-    if any(pipe_of(code) in (TENSOR, WGMMA) for code in codes):
-        chip = chip.beside_tensor_cores()
+    if any(pipe_of(code) in PRODUCTS for code in codes):
+        chip = chip.slowed(chip.clocks["hmma seldom"] / chip.clocks["ffma"])
     trace, per_block, every = recorded(1)
     ran = len(every) // per_block
     instructions = sum(end - start for one in every for _, start, end in one.segments)

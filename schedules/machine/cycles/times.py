@@ -9,7 +9,7 @@ from typing import Any
 from ..launch import Call
 from ..operands import Code
 from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
-from .constants import FITTED, SUB_PARTITIONS
+from .constants import SLOWEST, SUB_PARTITIONS
 from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .multiprocessor import Multiprocessor
 from .warps import CAUSES
@@ -74,24 +74,29 @@ class LaunchTime:
         # Whatever passes and blocks that were not run are taken to be, no resource is busy for more
         # than all of the time.
         cycles *= max(1.0, *_shares(ran, cycles / scale).values())
-        whole, parts = scale * multiprocessors, SUB_PARTITIONS * cycles
+        whole = scale * multiprocessors
+        moved, fitted = ran.memory.moved, 1 + SLOWEST * min(1.0, resident / blocks)
         # The clock is all multiprocessors', and so is the power that makes it fall.
-        tensor = max(ran.busy[TENSOR], ran.busy[WGMMA]) * scale / parts
-        tensor *= min(1.0, multiprocessors / chip.multiprocessors)
-        clock = chip.clock(_products(ran.plan.codes), tensor)
-        moved = ran.memory.moved
+        part = scale / cycles * min(1.0, multiprocessors / chip.multiprocessors)
+        dram = moved[FROM_DRAM] + moved[TO_DRAM]
+        clock = chip.clock(
+            _products(ran.plan.codes),
+            max(ran.busy[TENSOR], ran.busy[WGMMA]) / SUB_PARTITIONS * part,
+            (moved[FROM_L2] + moved[WRITTEN] - dram) * part,
+            dram * part,
+        )
         return cls(
             call.program.name,
             cycles,
             clock,
-            FITTED,
+            fitted,
             resident,
             blocks,
             _shares(ran, cycles / scale),
             round((moved[FROM_L2] + moved[WRITTEN]) * whole),
             round((moved[FROM_DRAM] + moved[TO_DRAM]) * whole),
             ran.simulated,
-            _instructions(ran, cycles * FITTED / clock, whole),
+            _instructions(ran, cycles * fitted / clock, whole),
         )
 
 

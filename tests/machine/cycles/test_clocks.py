@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from accesses import needs_compiler
 
@@ -10,6 +12,7 @@ from schedules.compile.nvrtc import Nvrtc
 from schedules.kernel import last_kernel
 from schedules.machine.cycles.caches import READING, Memory
 from schedules.machine.cycles.measured import chips, constants
+from schedules.machine.cycles.traces import Request
 from schedules.names import resolve
 from schedules.targets import DEFAULT_GPU
 
@@ -17,24 +20,66 @@ from schedules.targets import DEFAULT_GPU
 @pytest.mark.parametrize("chip", sorted(chips()))
 def test_tensor_cores_lower_the_clock_and_wgmma_the_more_the_busier_it_keeps_them(chip):
     known = constants(chip)
-    assert known.clock(None, 0.9) == known.clocks["ffma"] > known.clock("", 0.01)
-    assert known.clock("", 0.0) == known.clocks["hmma seldom"]
+    assert known.clock(None, 0.9, 0.0, 0.0) == known.clocks["ffma"]
+    idle = known.clock("", 0.0, 0.0, 0.0)
+    assert idle == known.clocks["hmma seldom"] < known.clocks["ffma"]
     for products in ("float16", "bfloat16", "float8_e4m3fn"):
-        busiest, idle = known.clock(products, 1.0), known.clock(products, 0.0)
-        assert busiest == known.wgmma_clocks[products][1.0] < known.clock(products, 0.5) < idle
-        assert idle == known.clocks["hmma seldom"]
+        clocks = [known.clock(products, busy, 0.0, 0.0) for busy in (0.0, 0.5, 0.8, 1.0)]
+        assert clocks == sorted(clocks, reverse=True)
+        assert clocks[0] == clocks[1] == idle and clocks[-1] < 0.9 * idle
 
 
 @pytest.mark.parametrize("chip", sorted(chips()))
-def test_beside_tensor_cores_l2_and_dram_take_as_many_microseconds(chip):
+def test_what_is_copied_beside_products_lowers_the_clock_and_alone_does_not(chip):
+    """As found on the GPU: each row within 6 %, by which those of an H100 scatter at full load."""
     known = constants(chip)
-    slow, part = known.beside_tensor_cores(), known.clocks["hmma seldom"] / known.clocks["ffma"]
+    record = json.loads(chips()[chip].read_text())["constants"]
+    kinds = {"clock.mma": "", "clock.wgmma": None}
+    held = 0
+    for name, kind in kinds.items():
+        for row, entry in record[name]["table"].items():
+            products, values, *copies, busy = row.split(", ")
+            if values == "zeros":
+                continue
+            rates = {"L2": 0.0, "DRAM": 0.0}
+            rates |= {one.split()[5]: float(one.split()[0]) for one in copies}
+            part = float(busy.split()[0]) / 100
+            clock = known.clock(products if kind is None else kind, part, *rates.values())
+            assert clock == pytest.approx(entry["value"], rel=0.06), row
+            held += bool(copies) and clock < known.clock(products, part, 0.0, 0.0)
+    assert held >= 12
+    assert known.clock("", 0.0, 0.0, 30.0) == known.clocks["hmma seldom"]
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
+def test_under_a_lower_clock_l2_and_dram_take_as_many_microseconds(chip):
+    known, part = constants(chip), 0.8
+    slow = known.slowed(part)
     for name in ("l2", "dram"):
         assert slow.latencies[name] == pytest.approx(known.latencies[name] * part)
     assert slow.latencies["lds"] == known.latencies["lds"]
     assert slow.reading(1) == pytest.approx(known.reading(1) / part)
-    assert slow.dram_read == pytest.approx(known.dram_read / part)
+    for name in ("dram_read", "l2_write", "l2_write_half"):
+        assert getattr(slow, name) == pytest.approx(getattr(known, name) / part)
     assert slow.l2_alone == known.l2_alone
+
+
+@pytest.mark.parametrize("chip", sorted(chips()))
+@pytest.mark.parametrize("between, merged", [(8, True), (48, True), (112, False), (400, False)])
+def test_halves_of_a_sector_are_put_together_where_few_others_come_between(chip, between, merged):
+    """As `l2.write_half` found it for the halves of so many sectors one after the other."""
+    known = constants(chip)
+    half = 16
+    memory = Memory(known, 1 << 18, known.multiprocessors, lambda _: 0.0)
+    stored = 0
+    for first in range(0, 2000, between):
+        for _ in range(2):
+            for line in range(first, first + between):
+                memory.store(0.0, Request(((line, 1),), half))
+                stored += half
+    taken = stored / memory.accepting
+    rate = known.l2_write if merged else known.l2_write_half
+    assert taken == pytest.approx(rate, rel=0.1)
 
 
 @pytest.mark.parametrize("chip", sorted(chips()))
@@ -65,5 +110,5 @@ def test_the_power_of_wgmma_is_that_of_all_multiprocessors():
     few = clock("gemm/tall:large_tile", (256, 256, 4096))
     assert known.clocks["hmma seldom"] * 0.98 < few <= known.clocks["hmma seldom"]
     busy = clock("gemm/hgemm:wgmma_tma", (2048, 2048, 2048))
-    assert known.wgmma_clocks["float16"][1.0] <= busy < 0.93 * few
+    assert known.clock("float16", 1.0, 100.0, 20.0) <= busy < 0.9 * few
     assert clock("gemm/sgemm_tvm:vthread", (1024, 1024, 1024)) == known.clocks["ffma"]
