@@ -64,8 +64,7 @@ class Constants:
     launch's first loads from DRAM take more than later ones, and `launch_us` what a launch takes
     beside what its blocks do, both by the multiprocessors that are busy. `retire` is between the
     ends of two blocks on one multiprocessor, `turnover` from an end to the beginning of the next
-    block, whose warps begin
-    `start_warp` apart.
+    block, whose warps begin `start_warp` apart.
     """
 
     name: str

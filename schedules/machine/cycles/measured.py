@@ -64,8 +64,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     barriers = of.rows("latency.barrier")
     each = (barriers["32"] - barriers["1"]) / 31
     hits = of.rows("l2.hits").values()
-    misses = {who: _misses(of.rows(row)) for who, row in _HITS.items() if of.has(row)}
-    misses.setdefault("few", misses["all"])
+    tables = {who: row if of.has(row) else _HITS["all"] for who, row in _HITS.items()}
     # Loads of a warp on every multiprocessor, whose lines come from all over L2.
     l2, dram = min(hits), max(hits)
     warm, cold_us = (_first_loads(of, where) for where in ("in L2", "from DRAM"))
@@ -93,12 +92,11 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         branch=of("issue.bra_taken", "1"),
         branch_interval=of("issue.bra_taken"),
         window=3,
-        l2_misses=misses,
+        l2_misses={who: _misses(of.rows(row)) for who, row in tables.items()},
         l2_alone=of("l2.read_alone"),
         l2_read=_reading(of),
         l2_write=of("l2.write_all"),
-        l2_write_half=of("l2.write_half", "one half, 16 warps"),
-        merging=_merging(of.rows("l2.write_half")),
+        **_halves(of.rows("l2.write_half")),
         dram_read=of("dram.rate", "read") * per_cycle,
         dram_write=of("dram.rate", "write") * per_cycle,
         dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
@@ -164,6 +162,7 @@ def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
     return {kind: _tensor_clock(some, of("clock", "hmma seldom")) for kind, some in by_kind.items()}
 
 
+# Clocks below such a part of the highest are held down by power.
 _HELD = 0.96
 # What is drawn to the power of minus so much is the clock, of which the best is taken: power rises
 # with the clock and the square of the voltage, which rises with the clock.
@@ -197,9 +196,9 @@ def _reading(of: _Measured) -> dict[int, float]:
     return found
 
 
-def _merging(rows: Mapping[str, float]) -> int:
-    """Sectors between two stores of a half each at which as often as not L2 gets the whole: each of
-    so many warps stores halves of eight, and then the other ones."""
+def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
+    """The rate of halves of sectors, and how many may come between two of one sector for L2 to get
+    the whole as often as not: each of so many warps stores halves of eight, then the other ones."""
     whole, half = rows["whole, 16 warps"], rows["one half, 16 warps"]
     together = {
         int(row.split()[-2]): (1 / half - 1 / rate) / (1 / half - 1 / whole)
@@ -207,7 +206,8 @@ def _merging(rows: Mapping[str, float]) -> int:
         if row.startswith("both")
     }
     warps = sorted(together, reverse=True)
-    return round(8 * float(np.interp(0.5, [together[many] for many in warps], warps)))
+    merging = round(8 * float(np.interp(0.5, [together[many] for many in warps], warps)))
+    return {"l2_write_half": half, "merging": merging}
 
 
 def _first_loads(of: _Measured, where: str) -> dict[int, float]:

@@ -249,8 +249,9 @@ def longest(
         ran.append(WatchedMultiprocessor(*given))
         return ran[-1]
 
-    times = [one.simulate(watched) for one in recordings]
-    launch, on = max(zip(times, ran, strict=True), key=lambda one: one[0].us)
+    # Of those that are simulated twice the second time counts.
+    done = [(one.simulate(watched), ran[-1]) for one in recordings]
+    launch, on = max(done, key=lambda one: one[0].us)
     return launch, on.timeline(cycles)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from accesses import needs_compiler
+from planted_launches import CHIP, recorded
 
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
 from schedules.kernel import last_kernel
 from schedules.machine.cycles.caches import READING, Memory
+from schedules.machine.cycles.constants import TensorClock
 from schedules.machine.cycles.measured import chips, constants
 from schedules.machine.cycles.traces import Request
 from schedules.names import resolve
@@ -95,6 +98,31 @@ def test_l2_gives_more_of_what_several_blocks_read(chip):
         taken[many] = memory.moved[READING]
     assert taken[1.0] == pytest.approx(1000 * 128 / known.reading(1))
     assert taken[4.0] == pytest.approx(1000 * 128 / known.reading(4))
+
+
+@needs_compiler
+def test_half_the_clock_takes_no_longer_where_memory_is_waited_for():
+    """Loads from L2 one after the other, and a product; and as many dependent multiply-adds."""
+    product = """asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+      "{%4,%4,%4,%4}, {%4,%4}, {%0,%1,%2,%3};"
+      : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3]) : "r"(i));"""
+    body = f"""volatile __shared__ float s[32]; float x = 0, c[4] = {{}}; int i = threadIdx.x;
+    <text> {product} b[threadIdx.x] = c[0] + c[1] + c[2] + c[3] + i;"""
+    loads = "".join(
+        f"""asm volatile("ld.global.cg.f32 %0, [%1];" : "=f"(x) : "l"(a + {at * 1024}) : "memory");
+        s[threadIdx.x] = x; __syncthreads();"""
+        for at in range(40)
+    )
+    adds = "i = i * 3 + 7;" * 2000
+    half = TensorClock(most=500.0, full=500.0, slope=0.4, l2=0.0, dram=0.0)
+    for text, longer in ((loads, 1.0), (adds, 2.0)):
+        took = [
+            recorded(body.replace("<text>", text), chip=replace(CHIP, tensor_clocks={"": clock}))
+            .simulate()
+            .us
+            for clock in (replace(half, most=1000.0, full=1000.0), half)
+        ]
+        assert took[1] / took[0] == pytest.approx(longer, rel=0.15)
 
 
 @needs_compiler

@@ -39,6 +39,19 @@ def test_products_without_dependence_take_a_cycle_each():
         assert times[1] - times[0] == pytest.approx(200 * warps_each, rel=0.1)
 
 
+def test_lanes_that_meet_again_wait_as_after_a_jump():
+    """Even where nobody has left: the sampler of a GPU has warps wait there for their branch."""
+    body = """float x = a[threadIdx.x];
+    if (threadIdx.x % 32 == 0) { asm volatile("membar.cta;" ::: "memory"); b[threadIdx.x] = x; }
+    b[threadIdx.x + 32] = x;"""
+    code = {one.at: one for one in launched(body, block=32).instructions}
+    behind = [code[at + 1] for at, one in code.items() if one.instruction.startswith("BSYNC")]
+    assert behind
+    for one in behind:
+        waited = sum(one.causes.get(cause, 0.0) for cause in ("fixed latency", "branch"))
+        assert waited / one.causes["issue"] >= CHIP.branch - 1.01, one
+
+
 @pytest.mark.parametrize(("stride", "wavefronts"), [(1, 1), (2, 2), (8, 8), (32, 32)])
 def test_bank_conflicts_keep_the_memory_pipe_busy(stride, wavefronts):
     """Sixteen warps, each of whose loads takes as many passes as lanes meet in a bank."""

@@ -12,6 +12,7 @@ from schedules.compile.compiler import Compiler
 from schedules.compile.sass import disassemble
 from schedules.kernel import kernels_of
 from schedules.machine.cubin import read_cubin
+from schedules.machine.cycles import prediction
 from schedules.machine.cycles.measured import constants
 from schedules.machine.cycles.multiprocessor import Multiprocessor
 from schedules.machine.cycles.prediction import record_launch
@@ -123,6 +124,14 @@ def test_a_watched_multiprocessor_takes_the_same_time():
     once = recording()
     assert longest([once])[0] == once.simulate()
     assert not hasattr(Multiprocessor(once.plan, None, 1).requests, "under_way")
+
+
+def test_what_is_simulated_twice_is_shown_once(monkeypatch):
+    once = recording()
+    before = longest([once])
+    monkeypatch.setattr(prediction, "_SAME", 2.0)
+    time, line = longest([once])
+    assert time == once.simulate() and line.units == before[1].units
 
 
 def test_as_many_cycles_as_asked_for():
