@@ -126,7 +126,7 @@ def print_kernel(kernel: Kernel, chip: str, instructions: bool) -> None:
         click.echo(
             f"  {launch.kernel}: {launch.resident} blocks at once on a multiprocessor, which gets "
             f"{launch.blocks}; {launch.l2_bytes / 1e6:,.1f} MB by L2, "
-            f"{launch.dram_bytes / 1e6:,.1f} MB by DRAM"
+            f"{launch.dram_bytes / 1e6:,.1f} MB by DRAM; at {launch.clock_mhz:,.0f} MHz"
         )
         busy = ((name, f"{share:.0%}") for name, share in busiest(launch))
         print_table(("resource", "busy"), list(busy))
