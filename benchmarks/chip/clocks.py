@@ -10,10 +10,12 @@ from .bandwidth import CHASE, bytes_a_cycle, chased, stream_text
 from .device import Gpu
 from .measure import Cubins, Measure, compiled, table
 
-_CLOCKS = """
+READ = """
 #define READ(c, g) \\
   asm volatile("mov.u64 %0, %%clock64;" : "=l"(c) :: "memory"); \\
   asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(g) :: "memory");
+"""
+_CLOCKS = """
 extern "C" __global__ void __launch_bounds__(256)
 load(unsigned long long* out, const uint4* data, long long words, int turns) {
   unsigned long long start, began, end, ended;
@@ -86,7 +88,9 @@ _BYTES = 1 << 32
 
 def _text(load: tuple[str, str, str]) -> str:
     before, body, after = load
-    text = _CLOCKS.replace("<before>", before).replace("<load>", body).replace("<after>", after)
+    text = READ + _CLOCKS.replace("<before>", before).replace("<load>", body).replace(
+        "<after>", after
+    )
     return text
 
 
@@ -161,7 +165,7 @@ _READINGS, _TURNS_A_READING = 200, 60
 
 def _clock_changes() -> Measure:
     def cubins() -> dict[str, bytes]:
-        text = _CLOCKS[: _CLOCKS.index("extern")] + _CHANGES.replace("<seldom>", _SELDOM[1])
+        text = READ + _CHANGES.replace("<seldom>", _SELDOM[1])
         for place, part in zip(("before", "load", "after"), _FFMA, strict=True):
             more = {"before": _FRAGMENTS, "after": _PRODUCTS_USED}.get(place, "")
             text = text.replace(f"<{place}>", part + more)

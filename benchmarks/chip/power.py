@@ -9,6 +9,7 @@ import ml_dtypes
 import numpy as np
 
 from .asynchronous import HEAD
+from .clocks import READ
 from .device import Gpu
 from .measure import Cubins, Measure, compiled, table
 
@@ -17,6 +18,7 @@ from .measure import Cubins, Measure, compiled, table
 _SLOTS, _SLOT_BYTES = 4, 48 << 10
 _TEXT = (
     HEAD
+    + READ
     + """
 extern "C" __global__ void __launch_bounds__(256)
 load(unsigned long long* out, const char* data, int turns, int pause, int bytes, int together,
@@ -26,14 +28,14 @@ load(unsigned long long* out, const char* data, int turns, int pause, int bytes,
   unsigned long long start, began, end, ended;
   const unsigned thread = threadIdx.x;
   long long from = (long long)(blockIdx.x / together) * turns * bytes % region;
-  <before>
+  float c[128];
+  for (int i = 0; i < 128; i++) c[i] = 0;
   for (int i = thread; i < 4 * 12288; i += 256)
     ((unsigned*)shared)[i] = ((const unsigned*)data)[i];
   if (thread < 4) init(place(&bars[thread]), 1);
   asm volatile("fence.proxy.async;" ::: "memory");
   __syncthreads();
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(start) :: "memory");
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(began) :: "memory");
+  READ(start, began)
 #pragma unroll 1
   for (int i = 0; i < turns; i++) {
     const unsigned slot = place(shared) + (i + 1) % 4 * 49152;
@@ -52,8 +54,7 @@ load(unsigned long long* out, const char* data, int turns, int pause, int bytes,
     NOW(then)
     do NOW(now) while (now - then < pause);
   }
-  asm volatile("mov.u64 %0, %%clock64;" : "=l"(end) :: "memory");
-  asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ended) :: "memory");
+  READ(end, ended)
   if (bytes && thread == 0)
     for (int i = turns - 3; i < turns; i++) while (!done(place(&bars[i % 4]), i / 4 & 1));
   float s = 0;
@@ -81,8 +82,7 @@ class _Products:
 
     @property
     def kernel(self) -> str:
-        before = "float c[128]; for (int i = 0; i < 128; i++) c[i] = 0;"
-        return _TEXT.replace("<before>", before).replace("<products>", self.text)
+        return _TEXT.replace("<products>", self.text)
 
 
 # An element type: its name in PTX, of an instruction's depth, and what else it takes.

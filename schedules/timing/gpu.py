@@ -95,18 +95,14 @@ def measure(
         contestant.launches = max(launches, len(sets.sets)) if launches > 1 else 1
         contestant.graph = captured(contestant, sets) if launches > 1 else None
 
-    def once(contestant: Contestant) -> Callable[[], None]:
-        graph = contestant.graph
-        return graph.replay if graph else partial(sets.launch, contestant.run, 1)
-
     def warm(contestant: Contestant) -> None:
-        run = once(contestant)
+        run = launches_of(contestant, sets)
         for _ in range(int(warm_us / max(elapsed_us(run), 1.0))):
             run()
 
     def sample_us(contestant: Contestant) -> float:
-        taken = elapsed_us(once(contestant), partial(read_clock, contestant))
-        return taken / contestant.launches
+        run = launches_of(contestant, sets)
+        return elapsed_us(run, partial(read_clock, contestant)) / contestant.launches
 
     row = {"in_a_row": IN_A_ROW, "before": warm} if warm_us else {}
     take_samples(contestants, sample_us, CONTESTANT_US, tick, **row)
@@ -127,16 +123,20 @@ def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
             contestant.graph = captured(contestant, sets)
 
     def sample_us(contestant: Contestant) -> float:
-        once = partial(sets.launch, contestant.run, 1)
-        if contestant.graph:
-            once = contestant.graph.replay
         torch.cuda.synchronize()
         time.sleep(PAUSE_S)
         for _ in range(READS):
             torch.sum(other, 0, out=total)
-        return elapsed_us(once, partial(read_clock, contestant))
+        return elapsed_us(launches_of(contestant, sets), partial(read_clock, contestant))
 
     take_samples(contestants, sample_us, CONTESTANT_US, least=1)
+
+
+def launches_of(contestant: Contestant, sets: TensorSets) -> Callable[[], None]:
+    """What launches a contestant as often as a sample does: its graph, where it has one."""
+    if contestant.graph:
+        return contestant.graph.replay
+    return partial(sets.launch, contestant.run, 1)
 
 
 def read_clock(contestant: Contestant) -> None:

@@ -172,14 +172,13 @@ _SLOPES = np.arange(0.2, 0.81, 0.01)
 def _tensor_clock(rows: Sequence[tuple[float, float, float, float]], most: float) -> TensorClock:
     """Of busy parts, bytes from L2 and from DRAM and the clock: by least squares where power
     holds it down."""
-    *drawn, mhz = np.array([row for row in rows if row[-1] < _HELD * most]).T
+    held = np.array([row for row in rows if row[-1] < _HELD * most])
+    drawn, mhz = held[:, :-1], held[:, -1]
     found = []
     for slope in _SLOPES:
         power = mhz ** (-1 / slope)
-        weights, *_ = np.linalg.lstsq(
-            np.stack(drawn, 1) / power[:, None], np.ones(len(mhz)), rcond=None
-        )
-        told = (np.stack(drawn, 1) @ weights) ** -slope
+        weights, *_ = np.linalg.lstsq(drawn / power[:, None], np.ones(len(mhz)), rcond=None)
+        told = (drawn @ weights) ** -slope
         found.append((float(np.abs(np.log(told / mhz)).mean()), float(slope), weights))
     _, slope, (busy, l2, dram) = min(found, key=lambda one: one[0])
     return TensorClock(most, float(busy**-slope), slope, float(l2 / busy), float(dram / busy))

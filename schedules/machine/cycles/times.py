@@ -78,11 +78,11 @@ class LaunchTime:
         moved, fitted = ran.memory.moved, 1 + SLOWEST * min(1.0, resident / blocks)
         # The clock is all multiprocessors', and so is the power that makes it fall.
         part = scale / cycles * min(1.0, multiprocessors / chip.multiprocessors)
-        dram = moved[FROM_DRAM] + moved[TO_DRAM]
+        l2, dram = moved[FROM_L2] + moved[WRITTEN], moved[FROM_DRAM] + moved[TO_DRAM]
         clock = chip.clock(
             _products(ran.plan.codes),
             max(ran.busy[TENSOR], ran.busy[WGMMA]) / SUB_PARTITIONS * part,
-            (moved[FROM_L2] + moved[WRITTEN] - dram) * part,
+            (l2 - dram) * part,
             dram * part,
         )
         return cls(
@@ -93,8 +93,8 @@ class LaunchTime:
             resident,
             blocks,
             _shares(ran, cycles / scale),
-            round((moved[FROM_L2] + moved[WRITTEN]) * whole),
-            round((moved[FROM_DRAM] + moved[TO_DRAM]) * whole),
+            round(l2 * whole),
+            round(dram * whole),
             ran.simulated,
             _instructions(ran, cycles * fitted / clock, whole),
         )
