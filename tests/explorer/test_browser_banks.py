@@ -58,6 +58,8 @@ def test_the_store_that_conflicts_stands_beside_the_one_that_does_not(opened, cl
     assert told(now) == "Done after 1 wavefront."
     assert "banks=" in page.evaluate("location.hash")
     page.keyboard.press("Escape")
+    # A dialog says that it is closed a moment later.
+    page.wait_for_function("() => !location.hash.includes('banks=')")
     assert "banks=" not in page.evaluate("location.hash")
 
 
