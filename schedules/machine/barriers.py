@@ -137,9 +137,24 @@ class Barriers:
                 add(gone, "threads of its block have left the kernel", left)
 
     def wake(self) -> None:
-        """An mbarrier has changed: whoever waits for one looks again."""
-        waiting = self.machine.waiting
-        waiting[waiting == MBARRIER] = 0
+        """An mbarrier has changed: whoever waits for one looks again.
+
+        Their warps count as having jumped back as often as those that ran meanwhile, so that who
+        goes first does not follow from what was long ago.
+        """
+        machine = self.machine
+        asleep = machine.waiting == MBARRIER
+        if not asleep.any():
+            return
+        machine.woken = True
+        ran = machine.alive & (machine.waiting == 0)
+        machine.waiting[asleep] = 0
+        if machine.repetition:
+            machine.repetition.compared(ran | asleep)
+        if ran.any():
+            behind = np.where(asleep, machine.laps[ran].min() - machine.laps, 0)
+            most = behind.reshape(-1, WARP).max(axis=1)
+            machine.laps += np.repeat(np.maximum(most, 0), WARP)
 
     def deadlock(self) -> None:
         """Nobody can go on: say who waits where, once per instruction."""

@@ -99,7 +99,7 @@ class Machine:
         self.courses: Courses | None = None
         # Where data is moved, threads may spin until another block writes something.
         self.spinning = Spinning(self) if options.only is None else None
-        self.spins = False
+        self.spins = self.woken = False
 
     def _begin(self) -> None:
         """All threads stand at the first instruction."""
@@ -327,6 +327,8 @@ class Machine:
         fewest = laps.min()
         pcs = self.pc[ready]
         pc = int(pcs[laps == fewest].min())
+        if self.repetition:
+            self.repetition.chosen(ready, pc)
         group = ready & (self.pc == pc)
         ahead = pcs[pcs > pc]
         join = int(ahead.min()) if ahead.size else len(self.actions)
@@ -341,6 +343,7 @@ class Machine:
         noted = self.options.check or self.options.recorder
         crowd = self.ways.crowd(group) if noted else b""
         others = bool((self.alive & (self.waiting == 0) & ~group).any())
+        self.woken = False
         start = pc
         while True:
             handler = control.handlers.get(pc)
@@ -368,7 +371,7 @@ class Machine:
                     actions = self.actions
                 if self.spinning:
                     self.spins = self.spinning.jumped()
-                if others or self.spins or self.ends_early:
+                if others or self.woken or self.spins or self.ends_early:
                     return
             start = pc = target
             if pc >= join:

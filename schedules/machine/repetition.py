@@ -1,11 +1,12 @@
 """Passes of loops that repeat: some are run, the others multiplied.
 
 Where a group of threads jumps back, everything that decides how the run goes on is looked at: where
-all threads are and what they wait for, and the registers that branches and addresses are still made
-of. If after some passes all are where they were and the registers have moved as they did in as many
-passes before, the next as many are run with the registers' courses (`courses`), which tell for how
-many further repetitions the same happens at the same cost. These are not run: what the passes cost
-counts so many times more, and the registers move on.
+all threads are and what they wait for, how often each has jumped back (the fewest go first), and
+the registers that branches and addresses are still made of. If after some passes all are where they
+were and the registers have moved as they did in as many passes before, the next as many are run
+with the registers' courses (`courses`), which tell for how many further repetitions the same
+happens at the same cost. These are not run: what the passes cost counts so many times more, and the
+registers move on.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .courses.course import FOREVER
+from .courses.course import FOREVER, within
 from .courses.registers import Courses
 from .courses.rules import rule
 from .dependences import Register
@@ -60,10 +61,12 @@ class Passes:
 
 @dataclass
 class _State:
-    """What is kept where threads jump back: live registers, and how far the run is."""
+    """What is kept where threads jump back: live registers, how often each thread has, and how far
+    the run is."""
 
     words: np.ndarray
     truths: np.ndarray
+    laps: np.ndarray
     steps: int
     segments: int
     skips: int
@@ -95,6 +98,7 @@ class _Proof:
     header: _Header
     passes: int
     moves: np.ndarray
+    laps: np.ndarray
     start: _State
     steps: int
     done: int = 0
@@ -135,11 +139,10 @@ class Repetition:
             self._try(header)
 
     def _constellation(self) -> bytes:
-        """Everything but registers that decides how the run goes on."""
+        """Everything but registers and laps that decides how the run goes on."""
         machine = self.machine
         alive = machine.alive
         waiting = np.where(alive, machine.waiting, 0)
-        laps = np.where(alive, machine.laps - machine.laps[alive].min(), 0)
         barriers = machine.control.barriers
         arrived = sorted(
             (key, [one for one, _ in of]) for key, of in barriers.arrived.items() if of
@@ -149,7 +152,7 @@ class Repetition:
             for key, one in sorted(machine.mbarriers.all.items())
         ]
         arrays = (
-            np.where(alive, machine.pc, 0), waiting, laps, alive, np.packbits(machine.barriers),
+            np.where(alive, machine.pc, 0), waiting, alive, np.packbits(machine.barriers),
             np.where(waiting > 0, barriers.expected, 0), barriers.members,
         )  # fmt: skip
         key = hashlib.blake2b(repr((arrived, mbarriers)).encode(), digest_size=16)
@@ -186,6 +189,7 @@ class Repetition:
         return _State(
             np.where(header.lanes, words, 0).astype(np.uint32),
             truths & header.truth_lanes,
+            machine.laps.copy(),
             machine.steps,
             len(machine.ways),
             len(machine.skips),
@@ -206,7 +210,8 @@ class Repetition:
                 continue
             if steps != middle.steps - first.steps or not _alike(last, middle, first):
                 continue
-            self._begin(_Proof(header, passes, last.words - middle.words, last, steps))
+            moves, laps = last.words - middle.words, last.laps - middle.laps
+            self._begin(_Proof(header, passes, moves, laps, last, steps))
             return
 
     def _begin(self, proof: _Proof) -> None:
@@ -257,6 +262,27 @@ class Repetition:
 
     # --- proving ----------------------------------------------------------------------------------
 
+    def chosen(self, ready: np.ndarray, pc: int) -> None:
+        """Of those ready the ones at an instruction go first: for how long that is so.
+
+        Some loops have more jumps back than others beside them, so that laps drift apart.
+        """
+        if self.proof is None:
+            return
+        machine, moves = self.machine, self.proof.laps
+        here = ready & (machine.pc == pc)
+        others = ready & ~here
+        fewest = machine.laps[here].min()
+        slowest = moves[here & (machine.laps == fewest)].min()
+        # Of those with as many laps the lower address goes first.
+        until = within(machine.laps - fewest, moves - slowest, machine.pc < pc, FOREVER)
+        self.courses.limit(until, others)
+
+    def compared(self, threads: np.ndarray) -> None:
+        """Laps of threads are put in relation to each other's: all have to go on alike."""
+        if self.proof and len(np.unique(self.proof.laps[threads])) > 1:
+            self.courses.bound = 0
+
     def _go_on(self, proof: _Proof, header: _Header) -> None:
         """One more jump back while passes are looked at."""
         proof.done += header is proof.header
@@ -272,6 +298,8 @@ class Repetition:
         if (now.words - proof.start.words != proof.moves).any():
             return 0
         if (now.truths != proof.start.truths).any():
+            return 0
+        if (now.laps - proof.start.laps != proof.laps).any():
             return 0
         bound = courses.bound
         deltas = proof.moves.view(np.int32).astype(np.int64)
@@ -312,6 +340,7 @@ class Repetition:
         factor = np.uint32(times & 0xFFFFFFFF)
         for (file, index), move in zip(header.words, proof.moves, strict=True):
             machine.registers.files[file][index] += move * factor
+        machine.laps += times * proof.laps
         self.courses.reach(times)
         self.multiplied += times * steps
         machine.took(times * steps)
@@ -332,6 +361,8 @@ def _alike(last: _State, middle: _State, first: _State) -> bool:
         words = [one.words[:, some] for one in (last, middle, first)]
         if (words[0] - words[1] != words[1] - words[2]).any():
             return False
+    if (last.laps - middle.laps != middle.laps - first.laps).any():
+        return False
     return not (last.truths != middle.truths).any()
 
 

@@ -60,6 +60,11 @@ LOOPS = {
     "two loops": Loop(
         "if (t < 32) LOOP(i, 0, n) x += in[i * 64 + t]; else LOOP(j, 0, n) x += s[t];", 150
     ),
+    "twice as often": Loop(
+        "if (t < 32) LOOP(i, 0, n) { x += in[i * 64 + t]; MEET_HALF; }"
+        "else LOOP(j, 0, n) { LOOP(k, 0, 2) x += s[t + k * 32]; MEET_HALF; }",
+        95,
+    ),
     "a pointer": Loop("const float* p = in + t; LOOP(i, 0, n) { x += *p; p += 96; }", 190),
     "over 4 GiB": Loop("const float* p = in + t; LOOP(i, 0, n) { x += *p; p += 1 << 26; }", 100),
     "clamped": Loop("LOOP(i, 0, n) x += in[min(i, 120) * 64 + t];", 180),
@@ -83,6 +88,7 @@ LOOPS = {
 HEADER = """
 #define LOOP(i, from, to) _Pragma("unroll 1") for (int i = (from); i < (to); i++)
 #define MEET __syncthreads()
+#define MEET_HALF asm volatile("bar.sync 1, 64;" ::: "memory")
 """
 THREADS, PASSES = 64, 200
 FRAME = """
@@ -216,6 +222,8 @@ RUNGS = {
     "gemm/sgemm_cuda:double_buffer": (128, 128, 512),
     "gemm/sgemm_geforce:rolled_rows": (128, 256, 960),
     "gemm/hgemm:wgmma_tma": (128, 256, 4096),
+    "gemm/hgemm:persistent": (128, 256, 4096),
+    "gemm/hgemm:pingpong": (2048, 2048, 4096),
     "gemv/fast_gemv:thread_per_row": (64, 1024),
 }
 

@@ -29,6 +29,8 @@ class Meetings:
         self._lacking: dict[Phase, int] = {}
         self._over: dict[Phase, float] = {}
         self._asleep: dict[Phase, list[Warp]] = {}
+        # How often those who arrived had taken up each loop's passes again.
+        self._turned: dict[Phase, dict[int, int]] = {}
         for phases in plan.recorder.arrivals.values():
             self._wanted.update(phases)
         for boxes in plan.recorder.boxes.values():
@@ -86,6 +88,7 @@ class Meetings:
         if self._lacking[phase]:
             self._asleep.setdefault(phase, []).append(warp)
             return True
+        warp.learn(self._turned.get(phase, {}))
         warp.barrier = max(now, self._over.get(phase, now))
         return False
 
@@ -103,8 +106,12 @@ class Meetings:
         phase = self._now(warp, recorded)
         self._lacking[phase] -= 1
         self._over[phase] = done = max(time, self._over.get(phase, 0.0))
+        turned = self._turned.setdefault(phase, {})
+        for loop, times in warp.turned.items():
+            turned[loop] = max(times, turned.get(loop, 0))
         if not self._lacking[phase]:
             for one in self._asleep.pop(phase, ()):
+                one.learn(turned)
                 self._go_on(one, done)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..operands import Code
@@ -42,13 +42,14 @@ class Warp:
     `ready` the last of them; `met` is when its last BAR is over, `held` since when its scheduler
     waits for registers with it. Passes of a loop that were not recorded are those that were, taken
     up again: `left` has how many are left by loop, `replays` how many there were of each that it is
-    in, `turned` of all that are over; `crossed` is the loop whose next pass has just begun,
+    in, `turned` of all that are over, and of those of loops that only others are in, as far as it
+    has waited for them; `crossed` is the loop whose next pass has just begun,
     `latest` the last one that was.
     """
 
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
-        "held", "issued", "issues", "latest", "left", "met", "number", "ordinal",
+        "held", "issued", "issues", "latest", "left", "met", "number", "ordinal", "own",
         "part", "passes", "products", "ready", "reason", "replays", "scoreboard", "scoreboards",
         "segment", "setters", "slot", "stream", "times", "turned",
     )  # fmt: skip
@@ -64,6 +65,7 @@ class Warp:
         self.issues = 0
         self.passes: dict[int, tuple[int, int]] = {}
         self.turned: dict[int, int] = {}
+        self.own = {loop.number for loops in stream.loops.values() for loop in loops}
         self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
         self.met = self.held = time
         self.issued, self.reason = time - 1, NOT_SELECTED
@@ -100,6 +102,12 @@ class Warp:
                 return
             self.passes.pop(loop.number, None)
             self.replays.pop(loop, None)
+
+    def learn(self, turned: Mapping[int, int]) -> None:
+        """Others whom it waited for had taken up passes again so often, of its loops and others."""
+        for loop, times in turned.items():
+            if loop not in self.own and times > self.turned.get(loop, 0):
+                self.turned[loop] = times
 
     def set(self, number: int, time: float, at: int) -> None:
         """An instruction will release a scoreboard barrier."""

@@ -8,10 +8,12 @@ import pytest
 from accesses import needs_compiler
 from planted_launches import CHIP, COLD, recorded
 
-from schedules.kernel import kernels_of
+from schedules.kernel import kernels_of, last_kernel
+from schedules.machine import repetition
 from schedules.machine.cycles.measured import chips, constants
 from schedules.machine.cycles.times import LaunchTime
 from schedules.names import resolve
+from schedules.targets import Target
 
 pytestmark = needs_compiler
 
@@ -193,6 +195,19 @@ def test_passes_that_read_a_part_of_a_line_each_read_every_part():
     """
     once = launched(body, words=1 << 18)
     assert once.l2_bytes == pytest.approx(32 * 1000 * 32, rel=0.03)
+
+
+@pytest.mark.parametrize("name", ["persistent", "pingpong"])
+def test_groups_that_take_turns_know_of_passes_that_were_not_recorded(name, monkeypatch):
+    """Loops of one group of warps while others wait, and of one that copies for all of them."""
+    rung = resolve(f"gemm/hgemm:{name}").rung
+    kernel = last_kernel(rung, rung.at((2048, 2048, 4096)), Target.parse("sm_90"))
+    (cut,) = kernel.recordings()
+    assert any(stream.loops for stream in cut.plan.streams)
+    monkeypatch.setattr(repetition, "_FEWEST_TIMES", repetition.FOREVER)
+    (full,) = kernel.recordings()
+    assert not any(stream.loops for stream in full.plan.streams)
+    assert cut.simulate().cycles == pytest.approx(full.simulate().cycles, rel=0.01)
 
 
 @pytest.mark.parametrize("length", [512, 2560])
