@@ -17,6 +17,7 @@ from ..flow import counting_slice
 from ..launch import Block, Call, Options
 from ..machine import Machine
 from ..memory import GLOBAL_BASE
+from ..repetition import Skip
 from .constants import Constants
 from .traces import LINE, SECTOR, Lines, Recorder
 
@@ -72,17 +73,37 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
 
 
 def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
-    """The segment, the block and the lines of every request of a warp, so many lines further on."""
-    machine, recorder = trace.machine, trace.recorder
+    """How often every request of a warp comes, its block and its lines, so many further on."""
+    machine, recorder, weights = trace.machine, trace.recorder, trace.weights
     per_block = machine.warps // len(machine.blocks)
     for (ordinal, _), requests in recorder.requests.items():
         for warp, request in enumerate(requests.of):
             if request.lines:
-                yield ordinal, warp // per_block, request.lines, requests.move
-    for (ordinal, _, warp), boxes in recorder.boxes.items():
-        for _, lines in boxes:
-            if lines:
-                yield ordinal, warp // per_block, lines, 0
+                yield weights[ordinal], warp // per_block, request.lines, requests.move
+    inner = _innermost(machine.skips)
+    for (ordinal, at, warp), boxes in recorder.boxes.items():
+        skip = inner.get(ordinal)
+        before = recorder.boxes.get((ordinal - skip.repeated, at, warp), ()) if skip else ()
+        for number, (_, lines) in enumerate(boxes):
+            if not lines:
+                continue
+            times, step = 0, 0
+            if number < len(before) and before[number][1]:
+                # Passes that were not recorded load as far from each other as those that were. Of
+                # the same rows others may have been recorded: each is one place all the same.
+                times, step = skip.times, lines[0][0] - before[number][1][0][0]
+            weight = weights[ordinal] // (times + 1)
+            for more in range(times + 1):
+                yield weight, warp // per_block, lines, more * step
+
+
+def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
+    """By segment the innermost passes around it that were multiplied."""
+    inner: dict[int, Skip] = {}
+    for skip in skips:
+        for ordinal in range(skip.segments - skip.repeated, skip.segments):
+            inner.setdefault(ordinal, skip)
+    return inner
 
 
 # Arrays of which L2 lacks more when they are gone through again do not fit.
@@ -108,13 +129,13 @@ class Traffic:
         own = [0] * len(sizes)
         touched: dict[int, int] = {}
         lowest: list[dict[int, int]] = [{} for _ in sizes]
-        for ordinal, block, lines, move in _touches(trace):
+        for times, block, lines, move in _touches(trace):
             # A request's lines are in order, and of one array.
             first = lines[0][0] + move
             at = self._array(first)
             lowest[at][block] = min(first, lowest[at].get(block, first))
             if block == 0:
-                weight = SECTOR * trace.weights[ordinal]
+                weight = SECTOR * times
                 for line, mask in lines:
                     before = touched.get(line + move, 0)
                     touched[line + move] = before | mask
