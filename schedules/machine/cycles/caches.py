@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from .constants import Constants
 from .traces import LINE, SECTOR, Lines, Request
@@ -82,6 +82,8 @@ class Memory:
         and how many of the lines are there later, as others asked for them; `latency` is L1's."""
         last = time + latency
         late = 0
+        if not cached and lines and not any(self._sets):
+            return max(last, *self._fetch_all(time, lines, move)), late
         for number, mask in lines:
             number += move
             held = self._sets[_set_of(number)]
@@ -92,26 +94,33 @@ class Memory:
                     del held[next(iter(held))]
             if cached:
                 held[number] = ready
-            missing, far, cost, under_way = -1.0, 0.0, 0.0, 0
-            for sector in _SECTORS[mask]:
-                there = ready[sector]
-                if there < 0:
-                    if missing < 0:
-                        missing = self._from_dram(number)
-                        cost = self._cost(self._together(number))
-                        # Some lines are farther away than others; which ones is not known.
-                        far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
-                    there = self._fetch(time, number >> 20, missing, far, cost)
+            sectors, under_way = _SECTORS[mask], 0
+            missing = [sector for sector in sectors if ready[sector] < 0]
+            if missing:
+                found = self._fetch(time, number, len(missing), *self._beyond(number))
+                for sector, there in zip(missing, found, strict=True):
                     ready[sector] = there
                     if cached:
                         self.fill_free = max(self.fill_free, time) + self._fill
+            for sector in sectors:
+                there = ready[sector]
                 if there > time:
                     under_way = 1
                     if there > last:
                         last = there
-            if missing < 0:
+            if not missing:
                 late += under_way
         return last, late
+
+    def _fetch_all(self, time: float, lines: Lines, move: int) -> Iterator[float]:
+        """When the last sector of each line of a box, which is of one array, is there."""
+        beyond = self._beyond(lines[0][0] + move)
+        for number, mask in lines:
+            yield max(self._fetch(time, number + move, len(_SECTORS[mask]), *beyond))
+
+    def _beyond(self, number: int) -> tuple[float, float]:
+        """Which part of a line's requests L2 lacks, and cycles of it for a sector."""
+        return self._from_dram(number), self._cost(self._together(number))
 
     def _cost(self, together: float) -> float:
         """Cycles of L2 for a sector that so many blocks read."""
@@ -121,38 +130,56 @@ class Memory:
             cost = self._reading[together] = SECTOR / rate
         return cost
 
-    def _fetch(self, time: float, place: int, missing: float, far: float, cost: float) -> float:
-        """When L2, or DRAM behind it, has sent a sector of memory at some place, of whose requests
-        L2 lacks a part; `far` is from -1 for the nearest to 1 for the farthest, `cost` what it
-        takes of L2's time."""
-        chip, way = self.chip, self._under_way
-        self.moved[FROM_L2] += SECTOR
-        if len(way) >= self._outstanding:
-            time = max(time, way.popleft())
-        free = time - _CREDIT
-        if self._l2_free > free:
-            free = self._l2_free
-        self._l2_free = free = free + cost
-        self.moved[READING] += cost
-        start = self._port_free
-        if free > start:
-            start = free
-        if time > start:
-            start = time
-        self._port_free = start = start + self._alone
-        there = start + self._l2_latency + far * chip.l2_spread
-        # A fixed part of all requests, spread evenly over them.
-        owed = self._owed.get(place, 0.0) + missing
-        if owed >= 1:
-            owed -= 1
-            self.moved[FROM_DRAM] += SECTOR
-            self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
-            self._awake = self._awake or start + self._waking
-            there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
-            there += self._delay(start) + far * chip.dram_spread
-        self._owed[place] = owed
-        way.append(there)
-        return there
+    def _fetch(
+        self, time: float, number: int, count: int, missing: float, cost: float
+    ) -> list[float]:
+        """When L2, or DRAM behind it, has sent each of so many sectors of a line, where L2 lacks a
+        part of those asked for and takes so many cycles for each."""
+        place, way, moved = number >> 20, self._under_way, self.moved
+        # Some lines are farther away than others; which ones is not known.
+        far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
+        latency, spread = self._l2_latency, far * self.chip.l2_spread
+        l2_free, port_free, owed = self._l2_free, self._port_free, self._owed.get(place, 0.0)
+        outstanding, alone, found = self._outstanding, self._alone, []
+        moved[FROM_L2] += SECTOR * count
+        reading = moved[READING]
+        for _ in range(count):
+            asked = time
+            if len(way) >= outstanding:
+                before = way.popleft()
+                if before > time:
+                    asked = before
+            free = asked - _CREDIT
+            if l2_free > free:
+                free = l2_free
+            l2_free = free = free + cost
+            reading += cost
+            start = port_free
+            if free > start:
+                start = free
+            if asked > start:
+                start = asked
+            port_free = start = start + alone
+            there = start + latency + spread
+            # A fixed part of all requests, spread evenly over them.
+            owed += missing
+            if owed >= 1:
+                owed -= 1
+                there = self._fetch_from_dram(start, far)
+            way.append(there)
+            found.append(there)
+        self._l2_free, self._port_free, self._owed[place] = l2_free, port_free, owed
+        moved[READING] = reading
+        return found
+
+    def _fetch_from_dram(self, start: float, far: float) -> float:
+        """When a sector is there that L2 lacks, of a line that far: from -1 to 1."""
+        chip = self.chip
+        self.moved[FROM_DRAM] += SECTOR
+        self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
+        self._awake = self._awake or start + self._waking
+        there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
+        return there + (self._delay(start) + far * chip.dram_spread)
 
     def _delay(self, time: float) -> float:
         """By how much a load from DRAM is later than where nobody else has any."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -217,16 +218,26 @@ def _with_sectors(touched: np.ndarray) -> Lines:
 
 def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
     """The lines of a box within its array; rows outside of it are none."""
-    starts = np.full((1,), base, np.int64)
-    signed = [one - (1 << 32) if one >> 31 else one for one in at]
-    axes = zip(tensor.strides, tensor.box[1:], signed[1:], tensor.shape[1:], strict=True)
+    first, *others = (one - (1 << 32) if one >> 31 else one for one in at)
+    begin = max(0, first) * tensor.itemsize // SECTOR
+    end = -(-min(tensor.shape[0], first + tensor.box[0]) * tensor.itemsize // SECTOR)
+    start, rows = base + begin * SECTOR, []
+    axes = zip(tensor.strides, tensor.box[1:], others, tensor.shape[1:], strict=True)
     for stride, extent, first, size in axes:
-        inside = np.arange(max(0, first), min(size, first + extent), dtype=np.int64)
-        starts = (starts[:, None] + inside * stride).ravel()
-    low = max(0, signed[0]) * tensor.itemsize
-    high = min(tensor.shape[0], signed[0] + tensor.box[0]) * tensor.itemsize
-    within = np.arange(low // SECTOR, -(-high // SECTOR)) * SECTOR
-    touched = np.unique((starts[:, None] + within) // SECTOR)
+        lowest = max(0, first)
+        start += lowest * stride
+        rows.append((stride, max(0, min(size, first + extent) - lowest)))
+    relative = _rows_of_lines(start % LINE, max(0, end - begin), tuple(rows))
+    return tuple([(line + start // LINE, mask) for line, mask in relative])
+
+
+@lru_cache(maxsize=1024)
+def _rows_of_lines(start: int, sectors: int, rows: tuple[tuple[int, int], ...]) -> Lines:
+    """The lines of rows of so many sectors, along each axis a stride apart and so many."""
+    starts = np.full((1,), start, np.int64)
+    for stride, count in rows:
+        starts = (starts[:, None] + np.arange(count) * stride).ravel()
+    touched = np.unique((starts[:, None] + np.arange(sectors) * SECTOR) // SECTOR)
     return _with_sectors(touched) if touched.size else ()
 
 

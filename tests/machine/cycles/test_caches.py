@@ -37,6 +37,22 @@ def test_lines_stay_in_l1_where_a_chase_found_that_they_do(chip):
         assert cycles[2048] > 3 * cycles[1280] and 0.1 < missed(chip, 2048, distance) < 0.9
 
 
+@pytest.mark.parametrize("from_dram", [0.0, 0.3])
+def test_a_box_past_l1_takes_what_its_lines_would(from_dram):
+    box = tuple((1000 + 64 * row, mask) for row, mask in enumerate([15] * 30 + [3, 8]))
+    times, moved = [], []
+    for cached in (True, False):
+        l1 = memory("h200", from_dram)
+        times.append(
+            [
+                l1.load(at, box, 0.0, 7 * move, cached=cached)[0]
+                for move, at in enumerate((0.0, 50.0, 5e3))
+            ]
+        )
+        moved.append(l1.moved)
+    assert times[0] == times[1] and moved[0] == moved[1]
+
+
 def test_a_line_that_others_asked_for_is_late_until_it_is_there():
     l1 = memory("h200")
     there, late = l1.load(0.0, ((7, 3),), 30.0)
