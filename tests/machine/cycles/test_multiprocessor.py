@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from planted_launches import CHIP, COLD, recorded
 from schedules.kernel import kernels_of, last_kernel
 from schedules.machine import repetition
 from schedules.machine.cycles.measured import chips, constants
+from schedules.machine.cycles.multiprocessor import Multiprocessor
 from schedules.machine.cycles.times import LaunchTime
 from schedules.names import resolve
 from schedules.targets import Target
@@ -24,6 +26,18 @@ def launched(body: str, **launch) -> LaunchTime:
 
 
 CHAIN = "float x = a[threadIdx.x]; {} b[threadIdx.x] = x;"
+
+
+def test_python_collects_no_garbage_while_it_simulates():
+    during = []
+
+    def run_on(*given) -> Multiprocessor:
+        during.append(gc.isenabled())
+        return Multiprocessor(*given)
+
+    assert gc.isenabled()
+    recorded("b[threadIdx.x] = a[threadIdx.x];").simulate(run_on)
+    assert during and not any(during) and gc.isenabled()
 
 
 def test_a_chain_of_products_takes_its_latency_each():
