@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import graphlib
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -101,13 +102,16 @@ def imported(module: str) -> set[str]:
     return {name for name in found if name in MODULES and name != module}
 
 
-IMPORTS = {module: imported(module) for module in MODULES}
+@cache
+def imports() -> dict[str, set[str]]:
+    """Of every module; not while tests are collected, which every process of a run does."""
+    return {module: imported(module) for module in MODULES}
 
 
 def test_no_module_imports_from_a_higher_floor():
     up = {
         f"{module} (floor {floor(module)}) imports {other} (floor {floor(other)})"
-        for module, others in IMPORTS.items()
+        for module, others in imports().items()
         for other in others
         if floor(other) > floor(module)
     }
@@ -115,7 +119,7 @@ def test_no_module_imports_from_a_higher_floor():
 
 
 def test_no_modules_import_each_other():
-    graphlib.TopologicalSorter(IMPORTS).prepare()
+    graphlib.TopologicalSorter(imports()).prepare()
 
 
 def test_every_room_is_there():

@@ -11,8 +11,9 @@ Where a schedule uses tensor intrinsics, their descriptions run in place of thei
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 import tvm
@@ -187,15 +188,24 @@ def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
     )
 
 
+def expected_of(workload: Workload) -> Callable[[str], Expected]:
+    """What is right for inputs of a kind, the same ones each time: the steps of a rung share it."""
+    return cache(lambda kind: Expected.of(workload, np.random.default_rng(0), kind))
+
+
 def check_serial(
-    plain: tvm.ir.IRModule, workload: Workload, build: Build = Build(), seed: int = 0
+    plain: tvm.ir.IRModule,
+    workload: Workload,
+    build: Build = Build(),
+    expected_for: Callable[[str], Expected] | None = None,
 ) -> list[tuple[str, float, str]]:
-    """Run a serial module on random and on integer-valued inputs.
+    """Run a serial module on random and on integer-valued inputs, by default those of expected_of.
 
     Returns, for each kind, its name, the worst error as a fraction of the tolerance, and a message.
     """
     kinds = ("random", "integer") if workload.exact else ("random",)
     outputs = [(shape, runs_as(dtype)) for shape, dtype in workload.outputs()]
+    expected_for = expected_for or expected_of(workload)
     target = _RunOnce(CPU, NATIVE, level=0 if workload.flops < _QUICK_FLOPS else 1)
     try:
         library = build_module(with_standing(plain), target, build)
@@ -203,7 +213,7 @@ def check_serial(
         return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
     outcome = []
     for kind in kinds:
-        expected = Expected.of(workload, np.random.default_rng(seed), kind)
+        expected = expected_for(kind)
         try:
             inputs = [as_dtype(array, runs_as(str(array.dtype))) for array in expected.inputs]
             got = run_library(library, inputs, outputs)
@@ -253,7 +263,11 @@ class Verifier:
         self._seen: dict[tuple[int, Workload, Build], list] = {}
 
     def _outcome(
-        self, mod: tvm.ir.IRModule, workload: Workload, build: Build
+        self,
+        mod: tvm.ir.IRModule,
+        workload: Workload,
+        build: Build,
+        expected_for: Callable[[str], Expected],
     ) -> list[tuple[str, float, str]]:
         try:
             check_thread_axes(mod)
@@ -266,7 +280,7 @@ class Verifier:
         for other, outcome in known:
             if tvm_ffi.structural_equal(plain, other):
                 return outcome
-        outcome = check_serial(plain, workload, build)
+        outcome = check_serial(plain, workload, build, expected_for)
         known.append((plain, outcome))
         return outcome
 
@@ -278,9 +292,11 @@ class Verifier:
         """
         for shape in (shapes or rung.verify_shapes()) if rung.serial else ():
             workload = check_work(rung, rung.at(shape))
+            expected_for = expected_of(workload)
             for step in runnable_steps(rung, workload):
                 if step.passes:
                     continue
                 note(f"at step {step.label}")
-                for kind, error, message in self._outcome(step.mod, workload, rung.build):
+                outcome = self._outcome(step.mod, workload, rung.build, expected_for)
+                for kind, error, message in outcome:
                     yield Result(rung.path, step.label, workload.shape, kind, error, message)
