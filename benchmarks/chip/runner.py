@@ -23,6 +23,7 @@ from . import (
     pipes,
     power,
     stores,
+    turns,
 )
 from .measure import Measure
 
@@ -37,6 +38,7 @@ def all_measures() -> dict[str, Measure]:
         latency,
         pipes,
         stores,
+        turns,
         asynchronous,
         bandwidth,
         capacity,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..control import INSTRUCTION_BYTES
 from ..flow import innermost_loops
 from ..launch import Program
 from ..operands import ZERO_REGISTER, Code
@@ -41,9 +40,6 @@ _PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
 _CONCERN_OTHERS = frozenset(("BAR", "BSYNC", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
 # Cycles to a result that a scoreboard waits for, where nothing is known of it.
 _RESULT = 20.0
-# Instructions that do not stay in a sub-partition (`launch.code` has 2,048 as the least). In such
-# loops the samples of a GPU have warps wait for their turn at every line of 128 bytes.
-_KEPT, _LINE = 2048, LINE // INSTRUCTION_BYTES
 _FACTOR_BYTES = {"HMMA": 2, "IMMA": 1}
 _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
@@ -68,12 +64,12 @@ class Issue(NamedTuple):
     `pipe` is held for `interval` cycles, a result takes `latency`; `even` and `odd` are reads of
     the two register banks that no operand cache serves, which may end `window` cycles later,
     `reads` whether there are any; `stall`,
-    `awaited`, `write`, `read` and `stays` are its control code: numbers of the scoreboard barriers
-    that it waits for and of those that its result releases, and that of the barrier to release once
-    sources have been read, -1 for none. Where `left` is not negative it also waits until so many
-    are left of the results under way that have the barrier `results`, or of products, for -1;
-    `meets` is whether it waits for the last BAR, `waits` whether for anything. `plain` concerns no
-    one else; `ends_group` ends a group of wgmma.
+    `awaited`, `write`, `read` and `yields` are its control code: numbers of the scoreboard barriers
+    that it waits for and of those that its result releases, that of the barrier to release once
+    sources have been read, -1 for none, and whether other warps go first behind it. Where `left`
+    is not negative it also waits until so many are left of the results under way that have the
+    barrier `results`, or of products, for -1; `meets` is whether it waits for the last BAR, `waits`
+    whether for anything. `plain` concerns no one else; `ends_group` ends a group of wgmma.
     """
 
     pipe: int
@@ -87,7 +83,7 @@ class Issue(NamedTuple):
     awaited: tuple[int, ...]
     write: tuple[int, ...]
     read: int
-    stays: bool
+    yields: bool
     plain: bool
     results: int
     left: int
@@ -207,8 +203,7 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
                 awaited=control.waits,
                 write=write,
                 read=read,
-                # A loop too long to stay in L0 fetches each of its lines.
-                stays=not (control.yield_ or (length > _KEPT and at % _LINE == 0)),
+                yields=control.yield_,
                 plain=not concerns and not write and read < 0,
                 results=results,
                 left=left,

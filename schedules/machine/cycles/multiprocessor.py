@@ -2,9 +2,10 @@
 
 Warps issue in order, each next one once its control code lets it (stall count, scoreboards), its
 pipe is free and its registers can be read; of several a sub-partition takes the one that issued
-last, else the one that has waited longest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores",
-2025, have the youngest). When a result is there is known when its instruction issues, so that time
-goes from one issue to the next and not cycle by cycle.
+last (`turns`; Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025, have the youngest). One
+that yields or finds the memory queue full stands behind all others, whoever waits longest first.
+When a result is there is known when its instruction issues, so that time goes from one issue to the
+next and not cycle by cycle.
 """
 
 from __future__ import annotations
@@ -174,7 +175,8 @@ class Multiprocessor:
                 return now
             need = needs[warp.at]
             if (
-                not (need.stays and need.plain)
+                warp.turn > 0
+                or not need.plain
                 or self._late(part, warp, need.pipe, now)
                 or (need.reads and self._ports(part, need) > now)
             ):
@@ -186,11 +188,10 @@ class Multiprocessor:
     def _choose(self, part: Partition, now: float) -> tuple[Warp | None, float]:
         """The warp to issue, or when one may be ready."""
         needs, soonest, last = self.plan.needs, NEVER, part.last
-        if last is not None and last.ready <= now:
-            need = needs[last.at]
-            if need.stays and not self._late(part, last, need.pipe, now):
-                return last, now
-        chosen, waited = None, now
+        goes_on = last is not None and last.turn < 0 and last.ready <= now
+        if goes_on and not self._late(part, last, needs[last.at].pipe, now):
+            return last, now
+        chosen, first = None, NEVER
         free: dict[int, float] = {}
         for warp in part.warps:
             ready = warp.ready
@@ -201,10 +202,10 @@ class Multiprocessor:
                     known = free[pipe] = self._free(part, pipe, now)
                 ready = known
                 if ready <= now:
-                    if warp.issued < waited:
-                        chosen, waited = warp, warp.issued
+                    if warp.turn < first:
+                        chosen, first = warp, warp.turn
                     continue
-                warp.reason = QUEUE if pipe in QUEUED else PIPE
+                self._hold_up(warp, pipe)
             if ready < soonest:
                 soonest = ready
         if chosen is not None:
@@ -215,8 +216,15 @@ class Multiprocessor:
         """Whether a warp's next instruction has to wait for its pipe."""
         if self._free(part, pipe, now) <= now:
             return False
-        warp.reason = QUEUE if pipe in QUEUED else PIPE
+        self._hold_up(warp, pipe)
         return True
+
+    def _hold_up(self, warp: Warp, pipe: int) -> None:
+        """A warp is ready, and its pipe or the queue before it is not."""
+        if pipe in QUEUED:
+            warp.reason, warp.turn = QUEUE, warp.issued
+        else:
+            warp.reason = PIPE
 
     def _free(self, part: Partition, pipe: int, now: float) -> float:
         """The earliest that a pipe is free, or a place in the queue before it; `now` if it is."""
@@ -250,6 +258,7 @@ class Multiprocessor:
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
         warp.issued = now
+        warp.turn = now if need.yields else -now
         warp.issues += 1
         warp.reason = NOT_SELECTED
         if pipe == FMA:
@@ -289,6 +298,7 @@ class Multiprocessor:
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
         warp.issued, warp.reason = now, NOT_SELECTED
+        warp.turn = now if need.yields else -now
         warp.issues += 1
         warp.fixed = now + need.stall
         result, released, sleeps = now + need.latency, now + _READ, False

@@ -51,7 +51,7 @@ class Warp:
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
         "held", "issued", "issues", "latest", "left", "met", "number", "ordinal", "own",
         "part", "passes", "products", "ready", "reason", "replays", "scoreboard", "scoreboards",
-        "segment", "setters", "slot", "stream", "times", "turned",
+        "segment", "setters", "slot", "stream", "times", "turn", "turned",
     )  # fmt: skip
 
     def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:
@@ -69,6 +69,8 @@ class Warp:
         self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
         self.met = self.held = time
         self.issued, self.reason = time - 1, NOT_SELECTED
+        # The least goes first: a time of issue, negative unless the warp stands behind others.
+        self.turn = time
         # Of each scoreboard barrier when it is released, by which instruction, and all times.
         self.scoreboards = [0.0] * SCOREBOARDS
         self.setters = [-1] * SCOREBOARDS

@@ -224,31 +224,6 @@ def test_groups_that_take_turns_know_of_passes_that_were_not_recorded(name, monk
     assert cut.simulate().cycles == pytest.approx(full.simulate().cycles, rel=0.01)
 
 
-@pytest.mark.parametrize("length", [512, 2560])
-def test_warps_take_turns_at_lines_of_a_loop_that_is_not_kept(length):
-    """Two warps of a sub-partition, of which one goes on as long as it may in a short loop."""
-    names = [f"x{one}" for one in range(8)]
-    product = 'asm volatile("fma.rn.f32 %0, %0, %0, %0;" : "+f"({}));'
-    passes = "".join(product.format(names[at % 8]) for at in range(length))
-    body = (
-        f"float {', '.join(f'{name} = a[threadIdx.x]' for name in names)};"
-        f"\n#pragma unroll 1\nfor (int i = 0; i < 4; ++i) {{ {passes} }}\n"
-        f"b[threadIdx.x] = {' + '.join(names)};"
-    )
-    time = launched(body, block=160)
-    turns = {
-        one.at: one.causes["not selected"]
-        for one in time.instructions
-        if one.instruction.startswith("FFMA") and "not selected" in one.causes
-    }
-    lines = sum(us for at, us in turns.items() if at % 8 == 0)
-    longest = max(turns.values())
-    if length > 2048:
-        assert lines > 0.9 * sum(turns.values()) and longest < 0.1 * sum(turns.values())
-    else:
-        assert longest > 0.5 * sum(turns.values())
-
-
 @pytest.mark.parametrize(("length", "each"), [(1600, 1), (3600, 2), (10800, 6)])
 def test_code_of_a_long_loop_has_to_be_fetched(length, each):
     """`code.loop`: one warp, whose products depend on nothing near."""
