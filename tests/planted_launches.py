@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import disassemble
+from schedules.compile.sass import Instruction, disassemble
 from schedules.machine.cubin import read_cubin
 from schedules.machine.cycles.constants import Constants
 from schedules.machine.cycles.measured import constants
@@ -26,6 +27,16 @@ CHIP = replace(
 # What launches read until they come back to the same arrays, in bytes: L2 holds all, and nothing.
 WARM, COLD = 1 << 20, 1 << 30
 HEAD = 'extern "C" __global__ void __launch_bounds__(1024)'
+
+
+def without_clock(code: Sequence[Instruction]) -> list[Instruction]:
+    """What reads the clock has zero instead: the machine has no clock."""
+    return [
+        one._replace(opcode="MOV", operands=f"{one.operands.split(',')[0]}, RZ")
+        if one.opcode == "CS2R.32"
+        else one
+        for one in code
+    ]
 
 
 def recorded(

@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 from conftest import ROOT
+from planted_launches import without_clock
 
 from benchmarks.chip import latency, pipes
 from benchmarks.chip.launches import short_form
@@ -56,13 +57,8 @@ def test_a_branch_goes_where_it_is_sent():
 
 
 def interpreted(cubin: bytes, given: np.ndarray) -> np.ndarray:
-    """What each lane of a warp leaves behind, by the interpreter; it has no clock."""
-    code = [
-        one._replace(opcode="MOV", operands=f"{one.operands.split(',')[0]}, RZ")
-        if one.opcode == "CS2R.32"
-        else one
-        for one in disassemble(cubin)[KERNEL]
-    ]
+    """What each lane of a warp leaves behind, by the interpreter."""
+    code = without_clock(disassemble(cubin)[KERNEL])
     words = np.zeros((32, 4), np.uint32)
     words[:, : given.shape[1]] = given[:32]
     arrays = {"out": np.zeros((32, 4), np.uint32), "in": words}
