@@ -3,7 +3,8 @@
 Warps issue in order, each next one once its control code lets it (stall count, scoreboards), its
 pipe is free and its registers can be read; of several a sub-partition takes the one that issued
 last (`turns`; Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025, have the youngest). One
-that yields or finds the memory queue full stands behind all others, whoever waits longest first.
+that yields stands behind all others, one that found the memory queue full ahead of them, whoever
+waits longest first.
 When a result is there is known when its instruction issues, so that time goes from one issue to the
 next and not cycle by cycle.
 """
@@ -43,6 +44,8 @@ _SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", *_TMA)
 MOST_SIMULATED = 3_000_000
 # Reading the sources of an instruction that has a barrier for it, in its own pipe.
 _READ = 6
+# Beyond all times: what puts warps behind those of another rank.
+_BEYOND = 1e12
 
 
 class Multiprocessor:
@@ -175,7 +178,7 @@ class Multiprocessor:
                 return now
             need = needs[warp.at]
             if (
-                warp.turn > 0
+                warp.rank
                 or not need.plain
                 or self._late(part, warp, need.pipe, now)
                 or (need.reads and self._ports(part, need) > now)
@@ -188,7 +191,7 @@ class Multiprocessor:
     def _choose(self, part: Partition, now: float) -> tuple[Warp | None, float]:
         """The warp to issue, or when one may be ready."""
         needs, soonest, last = self.plan.needs, NEVER, part.last
-        goes_on = last is not None and last.turn < 0 and last.ready <= now
+        goes_on = last is not None and last.rank <= 0 and last.ready <= now
         if goes_on and not self._late(part, last, needs[last.at].pipe, now):
             return last, now
         chosen, first = None, NEVER
@@ -202,8 +205,9 @@ class Multiprocessor:
                     known = free[pipe] = self._free(part, pipe, now)
                 ready = known
                 if ready <= now:
-                    if warp.turn < first:
-                        chosen, first = warp, warp.turn
+                    turn = warp.issued + warp.rank * _BEYOND if warp.rank else -warp.issued
+                    if turn < first:
+                        chosen, first = warp, turn
                     continue
                 self._hold_up(warp, pipe)
             if ready < soonest:
@@ -222,7 +226,7 @@ class Multiprocessor:
     def _hold_up(self, warp: Warp, pipe: int) -> None:
         """A warp is ready, and its pipe or the queue before it is not."""
         if pipe in QUEUED:
-            warp.reason, warp.turn = QUEUE, warp.issued
+            warp.reason, warp.rank = QUEUE, -1
         else:
             warp.reason = PIPE
 
@@ -257,8 +261,7 @@ class Multiprocessor:
         self.issued[at] += 1
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
-        warp.issued = now
-        warp.turn = now if need.yields else -now
+        warp.issued, warp.rank = now, need.yields
         warp.issues += 1
         warp.reason = NOT_SELECTED
         if pipe == FMA:
@@ -297,8 +300,7 @@ class Multiprocessor:
         self.issued[at] += 1
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
-        warp.issued, warp.reason = now, NOT_SELECTED
-        warp.turn = now if need.yields else -now
+        warp.issued, warp.rank, warp.reason = now, need.yields, NOT_SELECTED
         warp.issues += 1
         warp.fixed = now + need.stall
         result, released, sleeps = now + need.latency, now + _READ, False

@@ -50,8 +50,8 @@ class Warp:
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
         "held", "issued", "issues", "latest", "left", "met", "number", "ordinal", "own",
-        "part", "passes", "products", "ready", "reason", "replays", "scoreboard", "scoreboards",
-        "segment", "setters", "slot", "stream", "times", "turn", "turned",
+        "part", "passes", "products", "rank", "ready", "reason", "replays", "scoreboard",
+        "scoreboards", "segment", "setters", "slot", "stream", "times", "turned",
     )  # fmt: skip
 
     def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:
@@ -69,8 +69,9 @@ class Warp:
         self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
         self.met = self.held = time
         self.issued, self.reason = time - 1, NOT_SELECTED
-        # The least goes first: a time of issue, negative unless the warp stands behind others.
-        self.turn = time
+        # Of warps that can go those of the lowest rank go first: of 0 the one that issued last, of
+        # others the longest waiting.
+        self.rank = 1
         # Of each scoreboard barrier when it is released, by which instruction, and all times.
         self.scoreboards = [0.0] * SCOREBOARDS
         self.setters = [-1] * SCOREBOARDS
