@@ -27,6 +27,8 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The suite starts some hundred processes, which read their modules' bytecode if it was kept.
+test: export PYTHONDONTWRITEBYTECODE =
 test: lint
 	$(BIN)/python -m pytest -q -rs $(PYTEST)
 	$(BIN)/schedules dump --strict --check
