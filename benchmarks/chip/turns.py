@@ -110,8 +110,10 @@ def stamps(gpu: Gpu, cubin: bytes, warps: int) -> np.ndarray:
     gpu.function(cubin, KERNEL).launch(1, threads, (out, given, *numbers), 1024)
     found = gpu.read(there, (threads, PARTS), np.uint32)
     gpu.free(there, given, out)
-    mine = found[:: 32 * SCHEDULERS].astype(np.int64)
-    return mine - mine.min()
+    mine = found[:: 32 * SCHEDULERS]
+    # The clock is 32 bits wide and may pass zero in between.
+    since = (mine - mine[0, 0]).astype(np.int32)
+    return since - since.min()
 
 
 def order(begun: np.ndarray) -> str:
