@@ -22,8 +22,9 @@ import linecache
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import tvm
@@ -113,11 +114,21 @@ def schedules_of(defined: Mapping[str, Any]) -> list[str]:
     ]
 
 
+class _AsItIs(SourceFileLoader):
+    """Compiles a file each time: kept byte code is told from its source by a time in seconds and a
+    size, and somebody who tries numbers changes neither."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def run_file(file: Path) -> ModuleType:
     """Import a file by path, with its own folder importable."""
     if not file.is_file():
         raise UserError(f"no such file: {file}")
-    spec = importlib.util.spec_from_file_location(f"user_{file.stem}", file)
+    name = f"user_{file.stem}"
+    loader = _AsItIs(name, str(file.absolute())) if file.suffix == ".py" else None
+    spec = importlib.util.spec_from_file_location(name, file, loader=loader)
     if spec is None or spec.loader is None:
         raise UserError(f"{file} is no Python file")
     module = importlib.util.module_from_spec(spec)

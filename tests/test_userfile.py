@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import textwrap
 
 import numpy as np
@@ -14,7 +16,7 @@ from schedules.computation import Computation
 from schedules.errors import RungError, ShapeError, UserError
 from schedules.names import resolve
 from schedules.steps import steps
-from schedules.userfile import load
+from schedules.userfile import load, run_file
 
 HEAD = """
 from tvm import te, s_tir, topi
@@ -244,3 +246,13 @@ def test_a_step_is_found_without_the_name_of_its_schedule(write):
         assert resolve(f"{path}:{name}").chosen().name == "rows"
     with pytest.raises(UserError, match="unknown function 'row': known: gemm, workload, schedule"):
         resolve(f"{path}:row")
+
+
+def test_a_file_that_is_written_again_at_once_is_read_again(tmp_path, monkeypatch):
+    """As long as before and within the second by which Python tells its byte code from it."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = tmp_path / "mine.py"
+    for number in (1, 2):
+        file.write_text(f"number = {number}\n")
+        os.utime(file, (1e9, 1e9))
+        assert run_file(file).number == number
