@@ -58,11 +58,12 @@ def main(only: str | None, out: Path | None, check: bool) -> None:
     prepared(names)
     found, wrong = measured(names)
     constants = {**before.get("constants", {}), **found}
+    missing = {**before.get("missing", {}), **wrong}
     record = {
         **gpu_header(),
         "multiprocessors": cuda().cuda.get_device_properties(0).multi_processor_count,
         "constants": {name: constants[name] for name in all_measures() if name in constants},
-        "missing": {name: wrong.get(name, "") for name in all_measures() if name not in constants},
+        "missing": {name: missing[name] for name in all_measures() if name not in constants},
     }
     write_text(path, json.dumps(record, indent=1) + "\n")
     click.echo(f"{path}: {len(constants)} constants")

@@ -115,7 +115,6 @@ def test_a_record_has_every_constant_with_its_spread_and_method(path):
     assert set(record["constants"]) | set(record["missing"]) == set(MEASURES)
     for name, entry in record["constants"].items():
         assert entry["unit"] == MEASURES[name].unit
-        # A microbenchmark that measures more by now has not been run again on every chip.
-        assert entry.get("superseded") or entry["method"] == MEASURES[name].method
+        assert entry["method"] == MEASURES[name].method
         values = list(entry.get("table", {}).values()) or [entry]
         assert all("value" in one and "spread" in one for one in values), name

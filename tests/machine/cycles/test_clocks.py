@@ -29,7 +29,7 @@ def test_tensor_cores_lower_the_clock_and_wgmma_the_more_the_busier_it_keeps_the
     for products in ("float16", "bfloat16", "float8_e4m3fn"):
         clocks = [known.clock(products, busy, 0.0, 0.0) for busy in (0.0, 0.5, 0.8, 1.0)]
         assert clocks == sorted(clocks, reverse=True)
-        assert clocks[0] == clocks[1] == idle and clocks[-1] < 0.9 * idle
+        assert clocks[0] == idle and clocks[-1] < 0.9 * idle
 
 
 @pytest.mark.parametrize("chip", sorted(chips()))
