@@ -6,6 +6,7 @@ import errno
 import importlib
 import os
 import pkgutil
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -138,6 +139,9 @@ def run_command(
         end("this takes more memory than there is; a smaller --shape takes less", 2)
     except click.ClickException as error:
         end(error.format_message(), 2)
-    except (click.Abort, KeyboardInterrupt):
-        end(interrupted, 130)
+    except (click.Abort, KeyboardInterrupt) as error:
+        # click has put an Abort in place of an interrupt, which may say which signal it was.
+        cause = error.__cause__ or error
+        number = next(iter(cause.args), None) if isinstance(cause, KeyboardInterrupt) else None
+        end(interrupted, 128 + (number or signal.SIGINT))
     sys.exit(status if isinstance(status, int) else 0)

@@ -14,6 +14,7 @@ from schedules.errors import UserError
 
 from ..measuring.interface import LOOPBACK, TRACKER_PORT
 from .arguments import PORT, insecure_option
+from .session import ended_by_signals
 from .worker import POLL_SECONDS, PORTS_EACH, WORKER_PORTS
 
 if TYPE_CHECKING:
@@ -48,21 +49,23 @@ def command(host: str, insecure_network: bool, port: int, destinations: tuple[st
     except (OSError, ValueError) as error:
         raise UserError(f"cannot listen at {host}:{port}: {error}; --port takes another") from None
     click.echo(f"tracker at {host}:{port}; Ctrl-C ends it", err=True)
-    try:
-        for tunnel in tunnels:
-            tunnel.start()
-            address = "" if port == TRACKER_PORT else f" --tracker {LOOPBACK}:{port}"
-            click.echo(
-                f"on {tunnel.destination}: `tune worker --port {tunnel.here[0][0]}{address}`",
-                err=True,
-            )
-        watch(state.thread, tunnels)
-    except (KeyboardInterrupt, UserError):
-        stop(host, port, state.stop_key)
-        raise
-    finally:
-        for tunnel in tunnels:
-            tunnel.end()
+    # `kill` is to leave no tunnel behind.
+    with ended_by_signals():
+        try:
+            for tunnel in tunnels:
+                tunnel.start()
+                address = "" if port == TRACKER_PORT else f" --tracker {LOOPBACK}:{port}"
+                click.echo(
+                    f"on {tunnel.destination}: `tune worker --port {tunnel.here[0][0]}{address}`",
+                    err=True,
+                )
+            watch(state.thread, tunnels)
+        except (KeyboardInterrupt, UserError):
+            stop(host, port, state.stop_key)
+            raise
+        finally:
+            for tunnel in tunnels:
+                tunnel.end()
 
 
 def watch(thread: Thread, tunnels: Sequence[Tunnel]) -> None:

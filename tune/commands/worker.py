@@ -19,6 +19,7 @@ from schedules.platforms import check_not_windows
 
 from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT, counted
 from .arguments import PORT, insecure_option
+from .session import ended_by_signals
 
 # Where workers listen: the first of these that is free, the last excluded.
 WORKER_PORTS = (9091, 9190)
@@ -72,20 +73,20 @@ def command(
         tracker = (LOOPBACK, free_port())
         here, there = [(tracker[1], int(tracker_port))], [(one, one) for one in chosen]
         kept.append(Tunnel(via_ssh, here, there))
-    # What a worker that is killed leaves behind goes with it; `kill` would leave the folder.
-    signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
-    folder = LockedFolder("tune-worker-")
-    kept += [
-        WorkerProcess(number, host, at, tracker, key, folder.name)
-        for number, at in zip(devices, ports, strict=True)
-    ]
     told = f"{counted(len(devices), 'worker')} for {via_ssh or address}, key {key!r}; Ctrl-C ends"
-    try:
-        keep_up(kept, lambda: tell(told, tracker, address))
-    finally:
-        for one in kept:
-            one.end()
-        folder.cleanup()
+    # What a worker that is killed leaves behind goes with it; `kill` would leave folder and tunnel.
+    with ended_by_signals():
+        folder = LockedFolder("tune-worker-")
+        kept += [
+            WorkerProcess(number, host, at, tracker, key, folder.name)
+            for number, at in zip(devices, ports, strict=True)
+        ]
+        try:
+            keep_up(kept, lambda: tell(told, tracker, address))
+        finally:
+            for one in kept:
+                one.end()
+            folder.cleanup()
 
 
 def tell(text: str, tracker: tuple[str, int], address: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -129,8 +130,12 @@ def test_a_tracker_brings_itself_to_the_machine_of_its_workers(machines):
     start(there, "-m", "tune", "worker", "--port", "9091", **quiet)
     run = start(here, "-c", MEASURE, "9190", stdout=subprocess.PIPE)
     said, _ = run.communicate()
-    first.stderr.close()
     assert said.split() == ["ok", "True"]
+    first.terminate()
+    assert first.wait() == 128 + signal.SIGTERM
+    first.stderr.close()
+    at = subprocess.run(["ip", "netns", "pids", here], capture_output=True, text=True, check=True)
+    assert not at.stdout, "the tracker's end of its tunnel goes on"
 
 
 @pytest.mark.parametrize("command", [worker, tracker])
