@@ -51,6 +51,8 @@ _FAST = {
     "pow": (16.0, 16.0, 0.0),
 }
 _OTHER = (8.0, 0.0, 0.0)
+# What TVM makes of several operations, each rounded in the dtype itself: 1 / (1 + exp(-x)).
+_ROUNDINGS = {"sigmoid": 3}
 _DIVISION = (3.0, 0.0, 0.0)
 # What gives a whole number, or the argument but for its sign.
 _UNROUNDED = ("fabs", "floor", "ceil", "trunc", "round", "nearbyint", "isnan", "isinf", "isfinite")
@@ -202,7 +204,8 @@ class Rounding:
         term = _tried(call, args, call(*(arg.value for arg in args)))
         if is_exact(dtype) or name in _UNROUNDED:
             return term
-        return _rounded(_fast(term, dtype, _FAST.get(name, _OTHER), args), dtype)
+        fast = _fast(term, dtype, _FAST.get(name, _OTHER), args)
+        return _rounded(fast, dtype, times=_ROUNDINGS.get(name, 1))
 
 
 def _rounded(term: Term, dtype: str, size: Expr | None = None, times: int = 1) -> Term:

@@ -17,13 +17,11 @@ from ..machine.device import Device, Ran
 from ..machine.findings import MOST_STEPS
 from ..machine.instruction_counts import launch_counts
 from ..machine.launch import Call, Options, Program
+from ..machine.module import with_variables
 from ..userfile import run_file
 from ..workloads import as_float64
 from .compare import compare
 from .on_machine import affordable, check_launch, described
-
-# What findings call the memory of a module's own variables.
-VARIABLES = "module variables"
 
 
 @dataclass
@@ -85,11 +83,9 @@ def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> t
     """The launch, and a device with the kernel's arrays and behind them its module's variables."""
     launch = kernel.checked_launch()
     check_launch(*launch.dims)
-    arrays, cubin = kernel.arrays(), kernel.cubin
-    if cubin.memory:
-        arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
-        cubin = cubin.loaded(Device(arrays).memory.address(len(arrays) - 1))
-        arrays[VARIABLES] = np.frombuffer(cubin.memory, np.uint8)
+    arrays = kernel.arrays()
+    cubin, variables = with_variables(kernel.cubin, arrays)
+    arrays |= variables
     image = cubin.kernel(kernel.image.name)
     program = Program.of(image.name, kernel.sass[image.name])
     shape = *launch.dims, launch.dynamic_shared

@@ -89,9 +89,10 @@ def run_on_machine(
     made = zip(outputs, kernel.workload.outputs(), strict=True)
     arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
     arrays |= {one.name: poisoned(one.shape, one.dtype) for one in module.buffers if one.workspace}
-    # Tensor maps count arrays by the module's order.
-    arrays = {one.name: arrays[one.name] for one in module.buffers} | arrays
-    device = Device(arrays, set(arrays) - set(names[: len(inputs)]), options)
+    # Tensor maps count arrays by the module's order, and its variables lie right behind.
+    unwritten = set(arrays) - set(names[: len(inputs)])
+    arrays = {one.name: arrays[one.name] for one in module.buffers} | module.variables | arrays
+    device = Device(arrays, unwritten, options)
     run = MachineRun([], [], [], 0, 0)
     for call in module.calls:
         check_launch(call.grid, call.block)

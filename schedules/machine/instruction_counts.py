@@ -130,9 +130,7 @@ def module_counts(
     name. Raises Unsupported and BeyondLimit as Machine, and UserError where such data are another
     launch's results.
     """
-    shapes = {
-        one.name: np.broadcast_to(np.zeros((), one.dtype), one.shape) for one in module.buffers
-    }
+    shapes = module.arrays()
     found = []
     for at, call in enumerate(module.calls):
 

@@ -80,11 +80,11 @@ def _of_register(producer: Code, consumer: Code) -> int:
 
 
 def _half_way(producer: Code, consumer: Code, index: int) -> int:
-    """IMAD.WIDE takes its words two cycles apart, the lower ones first."""
+    """IMAD takes the words of a pair two cycles apart, the lower ones first."""
     sooner = 0
     if producer.base == "IMAD" and producer.has("WIDE") and index == producer.operands[0].index:
         sooner += 2
-    if consumer.base == "IMAD" and consumer.has("WIDE"):
+    if consumer.base == "IMAD" and consumer.has("WIDE", "HI"):
         addend = next(one for one in reversed(consumer.operands) if one.kind not in ("P", "UP"))
         if addend.kind == "R" and index == addend.index + 1:
             sooner += 2

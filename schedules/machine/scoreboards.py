@@ -40,7 +40,7 @@ _UNITS = {
     "asynchronous": {"": ("UTMALDG", "UTMASTG", "UBLKCP")},
     "others": {
         "uniform": ("S2UR",),
-        "": ("S2R", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC"),
+        "": ("S2R", "BMOV", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC"),
     },
 }
 _QUEUES = {

@@ -17,6 +17,7 @@ from .registers import Mask
 
 if TYPE_CHECKING:
     from .machine import Machine
+    from .operands import Operand
     from .races import Checker
 
 
@@ -77,7 +78,7 @@ class Undefined:
             active = active & machine.registers.condition(predicate)()
         for index in read:
             word = self.words[index]
-            used = np.flatnonzero(word.lanes & active)
+            used = np.flatnonzero(word.lanes & active & self._taken(at, index))
             for load in np.unique(word.at[used]):
                 self._report(int(load), at, word, used[word.at[used] == load])
             word.lanes[used] = False
@@ -86,6 +87,15 @@ class Undefined:
         for index in {*read, *written}:
             if not self.words[index].lanes.any():
                 del self.words[index]
+
+    def _taken(self, at: int, index: int) -> np.ndarray:
+        """Which lanes use a register that they read: of two that a predicate chooses from, one."""
+        code = self.machine.program.codes[at]
+        if code.base not in ("SEL", "FSEL"):
+            return np.ones(self.machine.threads, bool)
+        _, first, second, choice = code.operands
+        chosen = self.machine.registers.condition(choice)()
+        return (chosen & _is(first, index)) | (~chosen & _is(second, index))
 
     def _report(self, load: int, at: int, word: Word, lanes: np.ndarray) -> None:
         machine, checker = self.machine, word.checker
@@ -99,3 +109,7 @@ class Undefined:
             threads=(machine.name_lane(int(lanes[0])),),
             note=f"used by `{machine.program.codes[at].instruction.text}`",
         )
+
+
+def _is(operand: Operand, index: int) -> bool:
+    return operand.kind == "R" and operand.index == index

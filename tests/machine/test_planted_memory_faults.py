@@ -201,6 +201,23 @@ INITCHECK = [
         threads=(thread(0),),
     ),
     Planted(
+        "of two values the one that nothing wrote is chosen; the clean twin chooses the other",
+        "uninitialized",
+        """
+        __shared__ float tile[128];
+        if (threadIdx.x < 64) tile[threadIdx.x] = in[threadIdx.x];
+        __syncthreads();
+        float x = tile[127 - threadIdx.x]; /*at*/
+        unsigned least = n[64] FAULT(- 1);
+        asm volatile("{.reg .pred p; setp.ge.u32 p, %1, %2; selp.f32 %0, %0, 0f3f800000, p;}"
+                     : "+f"(x) : "r"(threadIdx.x), "r"(least));
+        out[threadIdx.x] = x;
+        """,
+        memory="shared",
+        byte=256,
+        threads=(thread(63),),
+    ),
+    Planted(
         "a tile of which a part is filled",
         "uninitialized",
         """

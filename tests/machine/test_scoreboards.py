@@ -243,6 +243,9 @@ def test_cycles_are_counted_between():
         # The lower word of a wide product comes two cycles sooner.
         ("IMAD.WIDE R0, R2, R3, R4", "IADD3 R4, R0, R1, R2", ("R", 0), 3),
         ("IMAD.WIDE R0, R2, R3, R4", "IADD3 R4, R1, R1, R2", ("R", 1), 5),
+        # The upper word of an addend of two is read two cycles later.
+        ("IMAD.MOV.U32 R5, RZ, RZ, R3", "IMAD.HI R4, R3, R2, R4", ("R", 5), 2),
+        ("IMAD.MOV.U32 R4, RZ, RZ, R3", "IMAD.HI R4, R3, R2, R4", ("R", 4), 4),
         ("DFMA R0, R2, R4, R6", "DADD R4, R0, R2", ("R", 0), 8),
         ("HMMA.16816.F32 R0, R4, R8, R0", "HMMA.16816.F32 R0, R4, R8, R0", ("R", 0), 24),
         ("ISETP.GE.AND P0, PT, R0, R1, PT", "@P0 BRA `(.L)", ("P", 0), 13),

@@ -129,9 +129,7 @@ def recordings(
     module: Module, chip: Constants, fitting: Sequence[int], set_bytes: float
 ) -> list[Recording]:
     """A module's launches as recorded; raises as `record_launch`."""
-    arrays = {
-        one.name: np.broadcast_to(np.zeros((), one.dtype), one.shape) for one in module.buffers
-    }
+    arrays = module.arrays()
     return [
         record_launch(arrays, call, chip, blocks, set_bytes)
         for call, blocks in zip(module.calls, fitting, strict=True)

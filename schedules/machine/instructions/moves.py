@@ -9,7 +9,7 @@ import numpy as np
 from ...targets import WARP
 from ..findings import NotAlone
 from ..operands import Code
-from ..registers import Mask, Registers, put
+from ..registers import Mask, Registers, by_warp, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
@@ -214,3 +214,35 @@ def to_predicates(code: Code, machine: Machine) -> Action:
             put(row, words >> np.uint32(bit) & 1 != 0, mask)
 
     return act
+
+
+@instruction("BMOV")
+def move_barrier(code: Code, machine: Machine) -> Action:
+    """Who takes part in a meeting of lanes, as bits of a word of every lane, or back from there."""
+    code.only("32", "CLEAR")
+    registers, (to, source) = machine.registers, code.operands
+    bit = np.uint32(1) << machine.lane
+
+    def by_lanes(words: np.ndarray) -> np.ndarray:
+        return words.reshape(-1, WARP)
+
+    def save(mask: Mask) -> None:
+        row = machine.barriers[source.index]
+        write(np.repeat(by_lanes(np.where(row, bit, 0)).sum(axis=1, dtype=np.uint32), WARP), mask)
+        if code.has("CLEAR"):
+            put(row, np.False_, by_warp(mask))
+
+    def restore(mask: Mask) -> None:
+        active = by_lanes(machine.active(mask))
+        words = by_lanes(np.broadcast_to(read(), (machine.threads,)))
+        first = np.take_along_axis(words, active.argmax(axis=1)[:, None], axis=1)
+        if ((words != first) & active).any():
+            raise code.unknown("lanes that have unlike words")
+        taken = np.broadcast_to(first, words.shape).reshape(-1) & bit != 0
+        put(machine.barriers[to.index], taken, by_warp(machine.active(mask)))
+
+    if to.kind == "barrier":
+        read = registers.word(source)
+        return restore
+    write = registers.writer(to)
+    return save
