@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ...errors import UserError
-from .edits import shortened
+from .edits import alone, shortened
+from .flows import sums
 from .moves import BYTES, MOVES, Move
 from .prediction import Recording, launching
 from .profile import Profile
@@ -127,17 +128,27 @@ def _in_the_long_run(time: LaunchTime) -> float:
 
 def _even_grid(profile: Profile) -> list[Gain]:
     """What an even share of the blocks for every multiprocessor would bring, not simulated."""
-    us = sum(
-        time.us * math.prod(one.call.grid) / one.mine / one.plan.chip.multiprocessors
-        for one, time in zip(profile.launches, profile.times, strict=True)
-    )
-    us += profile.launch_us
+    us = profile.launch_us
+    for one, time in zip(profile.launches, profile.times, strict=True):
+        part = math.prod(one.call.grid) / one.mine / one.plan.chip.multiprocessors
+        us += max(time.us * part, min(time.us, _longest(one))) if part < 1 else time.us
     gain = 1 - us / profile.us
     if gain < _LEAST:
         return []
     what = "as much work for every multiprocessor: more blocks, or a multiple of their number"
     how = "smaller factors in split; split K and rfactor; of a tile those that fill the last wave"
     return [Gain("grid", what, how, us, gain, limit=True)]
+
+
+def _longest(launch: Recording) -> float:
+    """Microseconds of what no other multiprocessor can take over: a warp's own way.
+
+    A sum's parts can go to several. Where warps wait for each other none goes its way alone.
+    """
+    try:
+        return 0.0 if sums(launch) else alone(launch).simulate().us
+    except UserError:
+        return 0.0
 
 
 def _fused(profile: Profile) -> list[Gain]:

@@ -31,6 +31,13 @@ def shortened(launch: Recording) -> Recording:
     return with_plan(replace(launch, mine=launch.resident), streams=streams)
 
 
+def alone(launch: Recording) -> Recording:
+    """The first warp, with no other beside it."""
+    streams = launch.plan.streams[:1]
+    one = replace(launch, mine=1, resident=1)
+    return with_plan(one, streams=streams, warps_per_block=1)
+
+
 def with_accesses(plan: Plan, **changes) -> Recorder:
     """What was recorded, with some of its tables in place of its own."""
     changed = copy.copy(plan.recorder)

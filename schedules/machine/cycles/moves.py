@@ -10,6 +10,7 @@ from . import what_if
 from .issue import TENSOR, WGMMA
 from .prediction import Recording
 from .profile import Profile
+from .times import BLOCK_STARTS
 
 # Element types that tensor cores multiply as they are.
 _FOR_TENSOR_CORES = ("float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "int8")
@@ -107,7 +108,7 @@ def _late(profile: Profile) -> float:
 
 
 def _staged(profile: Profile) -> float:
-    stores = profile.issued(what_if.staging)
+    stores = profile.issued(what_if.copying)
     return _late(profile) + stores if stores else 0.0
 
 
@@ -319,6 +320,13 @@ MOVES = (
         what_if.by_warpgroups,
         _warpgroups,
         limit=True,
+    ),
+    Move(
+        "blocks",
+        "more threads, or more work, a block: blocks' ends take no time",
+        "larger inner factors in split, of what is bound to threadIdx.x or of a thread's own loop",
+        what_if.without_ends,
+        lambda profile: profile.kept_busy(BLOCK_STARTS),
     ),
     Move(
         "occupancy",

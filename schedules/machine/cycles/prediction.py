@@ -13,6 +13,7 @@ import numpy as np
 
 from ...errors import UserError
 from ...targets.chips import CHIPS
+from ..dependences import Dependences
 from ..launch import Block, Call
 from ..module import Module
 from .caches import Memory
@@ -60,7 +61,7 @@ class Recording:
     has some; the `plan` has those blocks that are run, at least so many as `resident`.
     `from_dram` is the part of a line's requests which L2 fetches, `together` how many blocks read
     it at about the same time, `l1` bytes of cache; `counting` are the instructions that decide
-    addresses and branches, those included.
+    addresses and branches, those included; `dependences` are of the call's program.
     """
 
     call: Call
@@ -72,6 +73,7 @@ class Recording:
     busy: int
     l1: int
     counting: frozenset[int]
+    dependences: Sequence[Dependences]
 
     @property
     def count(self) -> int:
@@ -184,7 +186,18 @@ def record_launch(
     plan = Plan(codes, issues(call.program, chip), trace.recorder, every, per_block, chip)
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.machine.options.only
-    return Recording(call, plan, traffic.of, traffic.readers, resident, mine, busy, l1, counting)
+    return Recording(
+        call,
+        plan,
+        traffic.of,
+        traffic.readers,
+        resident,
+        mine,
+        busy,
+        l1,
+        counting,
+        trace.dependences,
+    )
 
 
 def _place(number: int, grid: Block) -> Block:

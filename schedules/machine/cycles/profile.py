@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...targets import WARP
-from .edits import bytes_of
 from .prediction import Recording
 from .times import LaunchTime
 from .what_if import COPIES, GLOBAL_LOADS
@@ -87,11 +85,7 @@ class Profile:
         """Whether lanes load elements of global memory more than once."""
         loaded = 0
         for launch, time in zip(self.launches, self.times, strict=True):
-            sizes = {
-                code.at: bytes_of(code) * WARP
-                for code in launch.plan.codes
-                if code.base in (*GLOBAL_LOADS, *COPIES)
-            }
+            sizes = _named(launch)
             loaded += sum(one.issued * sizes.get(one.at, 0) for one in time.instructions)
         return loaded > _REUSED * self.least_bytes
 
@@ -105,6 +99,19 @@ class Profile:
     @property
     def dram_bytes(self) -> int:
         return sum(one.dram_bytes for one in self.times)
+
+
+def _named(launch: Recording) -> dict[int, float]:
+    """Bytes that the active lanes of a warp name at each load of global memory, on average."""
+    plan = launch.plan
+    ran = Counter(ordinal for stream in plan.streams for ordinal, _, _ in stream.segments)
+    named: Counter[int] = Counter()
+    warps: Counter[int] = Counter()
+    for (ordinal, at), sizes in plan.recorder.named.items():
+        if plan.codes[at].base in (*GLOBAL_LOADS, *COPIES):
+            named[at] += sum(sizes[: len(plan.streams)])
+            warps[at] += ran[ordinal]
+    return {at: size / warps[at] for at, size in named.items() if warps[at]}
 
 
 def _base(instruction: str) -> str:

@@ -14,6 +14,9 @@ from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .multiprocessor import Multiprocessor
 from .warps import CAUSES
 
+# The resource that ends one block after the other, for the next one to start.
+BLOCK_STARTS = "block starts"
+
 
 @dataclass(frozen=True)
 class InstructionTime:
@@ -38,8 +41,8 @@ class LaunchTime:
     `fitted` times what the model finds.
 
     `resident` blocks run at once on a multiprocessor, of `blocks` that the busiest one gets.
-    `shares` are parts of the time for which each resource is busy. `dram_bytes` and `l2_bytes` are
-    of the whole launch.
+    `shares` are parts of the time for which each resource is busy, BLOCK_STARTS among them.
+    `dram_bytes` and `l2_bytes` are of the whole launch.
     """
 
     kernel: str
@@ -85,6 +88,8 @@ class LaunchTime:
             (l2 - dram) * part,
             dram * part,
         )
+        # From the first end to the last: blocks of one round end one after the other too.
+        starts = min(1.0, (blocks - 1) * chip.retire / cycles)
         return cls(
             call.program.name,
             cycles,
@@ -92,7 +97,7 @@ class LaunchTime:
             fitted,
             resident,
             blocks,
-            _shares(ran, cycles / scale),
+            _shares(ran, cycles / scale) | {BLOCK_STARTS: starts},
             round(l2 * whole),
             round(dram * whole),
             ran.simulated,

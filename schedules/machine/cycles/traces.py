@@ -116,10 +116,10 @@ class Recorder:
     """Handed to a Machine, keeps what a model of time asks for.
 
     `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
-    one entry a warp, and beside those `least` the wavefronts without conflicts and the distinct
-    bytes, and `named` the bytes that all lanes name; `arrivals` at mbarriers and `boxes` that TMA
-    moves by those and the warp, stores without a phase. Blocks of a cluster are alike: what comes
-    from the others comes when one's own goes to them.
+    one entry a warp, and beside those `named` the bytes that all lanes name, and of shared memory
+    `least`, the wavefronts without conflicts and the distinct bytes; `arrivals` at mbarriers and
+    `boxes` that TMA moves by those and the warp, stores without a phase. Blocks of a cluster are
+    alike: what comes from the others comes when one's own goes to them.
     """
 
     def __init__(self) -> None:
@@ -146,8 +146,9 @@ class Recorder:
         into = self.wavefronts if shared else self.requests
         place = len(machine.ways), machine.at
         if not addresses.size:
+            self.named[place] = [0] * machine.warps
             if shared:
-                into[place] = self.named[place] = [0] * machine.warps
+                into[place] = [0] * machine.warps
                 self.least[place] = [(0, 0)] * machine.warps
             else:
                 into[place] = Row([NOTHING] * machine.warps)
@@ -161,19 +162,23 @@ class Recorder:
             everywhere = np.zeros(machine.threads, np.int64)
             everywhere[active] = relative + _FAR
             rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
+            named = (rows[1].sum(axis=1) * width).tolist()
             if shared:
                 taken, least = (each.tolist() for each in count(*rows, width))
                 sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
-                named = (rows[1].sum(axis=1) * width).tolist()
                 known = [taken, list(zip(least, sizes, strict=True)), named]
             else:
                 banks, _ = shared_wavefronts(*rows, width, store=True)
-                known = [_request(*row, width) for row in zip(*rows, banks.tolist(), strict=True)]
+                known = [
+                    [_request(*row, width) for row in zip(*rows, banks.tolist(), strict=True)],
+                    named,
+                ]
             self._known[key] = known
         if shared:
             into[place], self.least[place], self.named[place] = known
         else:
-            into[place] = Row(known, (base - _FAR) // LINE)
+            of, self.named[place] = known
+            into[place] = Row(of, (base - _FAR) // LINE)
 
     def wait(self, machine: Machine, warp: int, phase: Phase) -> None:
         """A warp has passed a wait for an mbarrier, whose segment is noted already."""

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from ...errors import UserError
+from ..dependences import Dependences
 from ..device import Device, whole_clusters
 from ..findings import Findings
 from ..flow import counting_slice
@@ -24,11 +25,13 @@ from .traces import LINE, SECTOR, Lines, Recorder
 
 @dataclass(frozen=True)
 class Trace:
-    """What some blocks of a launch do, as recorded, and those that probe each axis of the grid."""
+    """What some blocks of a launch do, as recorded, and those that probe each axis of the grid;
+    `dependences` are of all instructions."""
 
     machine: Machine
     recorder: Recorder
     probes: Mapping[int, int]
+    dependences: Sequence[Dependences]
 
     @cached_property
     def weights(self) -> list[int]:
@@ -67,7 +70,7 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
         probes = {
             axis: (len(blocks) + number) * machine.cluster for number, axis in enumerate(axes)
         }
-        return Trace(machine, recorder, probes)
+        return Trace(machine, recorder, probes, first.dependences)
 
     return record
 

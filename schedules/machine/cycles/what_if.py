@@ -12,6 +12,7 @@ from typing import Any
 
 from .constants import Constants
 from .edits import WIDEST, bytes_of, groups_of, merged, with_accesses, with_plan, without
+from .flows import stored_as_loaded
 from .issue import ALU, FMA, IMAD, TENSOR, UNIFORM
 from .prediction import Recording
 from .traces import LINE, SECTOR, Request, Row
@@ -119,6 +120,11 @@ def without_shared_latency(launch: Recording) -> Recording:
     )
 
 
+def without_ends(launch: Recording) -> Recording:
+    """Blocks end at once, however many there are."""
+    return with_plan(launch, chip=replace(launch.plan.chip, retire=0.0))
+
+
 # --- issue ----------------------------------------------------------------------------------------
 
 
@@ -152,16 +158,21 @@ def half_the_barriers(launch: Recording) -> Recording:
 
 
 def staging(launch: Recording) -> set[int]:
-    """Stores to shared memory, where loads of global memory feed them."""
+    """Stores to shared memory, where there are loads of global memory that may feed them."""
     codes = launch.plan.codes
     if not any(code.base in GLOBAL_LOADS for code in codes):
         return set()
     return {code.at for code in codes if code.base == "STS"}
 
 
+def copying(launch: Recording) -> set[int]:
+    """Those that store what was loaded as it is: cp.async can do nothing with a value."""
+    return stored_as_loaded(launch, staging(launch), GLOBAL_LOADS)
+
+
 def asynchronous(launch: Recording) -> Recording:
     """Copies from global to shared memory by no thread's registers, early enough."""
-    return without_latency(without(launch, staging(launch)))
+    return without_latency(without(launch, copying(launch)))
 
 
 def fetching(launch: Recording) -> set[int]:

@@ -6,6 +6,7 @@ import pytest
 from accesses import needs_compiler
 from planted_launches import COLD, WARM, recorded
 
+from schedules.machine.cycles import what_if
 from schedules.machine.cycles.advice import Advice, advise
 
 pytestmark = needs_compiler
@@ -152,3 +153,55 @@ def test_several_launches_are_told_to_be_fused():
     fusion = next(one for one in advice.gains if one.kind == "fusion")
     assert fusion.limit and long.simulate().us < fusion.us < advice.us
     assert "fusion" not in kinds(advised(COPIES.format(EACH_ALL), block=128, grid=4))
+
+
+def test_blocks_of_few_threads_are_bound_by_their_ends():
+    body = "int i = blockIdx.x * blockDim.x + threadIdx.x; b[i] = a[i] + 1.f;"
+    small = advised(body, fitting=32, block=8, grid=1 << 13)
+    first = small.gains[0]
+    assert small.bound.startswith("block starts: busy for ") and small.busy["block starts"] > 0.9
+    assert first.kind == "blocks" and first.gain > 0.5
+    large = advised(body, fitting=2, block=1024, grid=1 << 6)
+    assert large.us < first.us and large.busy["block starts"] < 0.75
+    assert not large.bound.startswith("block starts")
+
+
+def test_a_load_of_few_lanes_loads_no_more_than_they_ask_for():
+    once = "if (threadIdx.x < {lanes}) b[threadIdx.x] = a[threadIdx.x] * 2.f;"
+    few = advised(once.format(lanes=3), block=256, least=24.0)
+    assert "shared tile" not in kinds(few)
+    again = "b[threadIdx.x] = a[threadIdx.x / 32] + a[32 + threadIdx.x % 2];"
+    assert "shared tile" in kinds(advised(again, block=256, least=1064.0))
+
+
+@pytest.mark.parametrize(
+    ("value", "copied"),
+    [
+        ("a[128 * k + threadIdx.x]", True),
+        ("threadIdx.x < 100 ? a[128 * k + threadIdx.x] : 0.f", True),
+        ("a[128 * k + threadIdx.x] * x", False),
+        ("(float)threadIdx.x", False),
+        ("x += a[128 * k + threadIdx.x]", False),
+    ],
+)
+def test_only_what_is_stored_as_it_was_loaded_can_be_copied_past_registers(value, copied):
+    body = COPIES.format(f"s[threadIdx.x] = {value};")
+    launch = recorded(body, block=128, grid=4)
+    assert bool(what_if.copying(launch)) is copied
+    assert ("async copy" in kinds(advised(body, block=128, grid=4))) is copied
+
+
+SERIAL = "float x = 0.f; for (int i = 0; i < 500; ++i) x = {}; b[threadIdx.x] = x;"
+
+
+def test_only_sums_are_told_to_be_split_where_warps_are_few():
+    chain = advised(SERIAL.format("x * 0.5f + 1.f"), block=64)
+    assert "grid" not in kinds(chain)
+    one = advised("if (threadIdx.x < 1) b[0] = a[0] * 2.f + 1.f;", block=256)
+    assert "grid" not in kinds(one)
+    summed = advised(SERIAL.format("x + a[i * 64 + threadIdx.x]"), block=64)
+    split = next(gain for gain in summed.gains if gain.kind == "grid")
+    assert split.limit and split.gain > 0.5
+    # Of 32 warps that are in each other's way some can go to the other multiprocessors.
+    several = SERIAL.format("x * 0.5f + a[i]")
+    assert "grid" in kinds(advised(several, block=1024))
