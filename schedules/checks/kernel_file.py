@@ -12,6 +12,7 @@ import numpy as np
 from ..errors import UserError
 from ..inspect.costs import LaunchCounts
 from ..kernel_file import KernelFile
+from ..lowering.launch import check_launch
 from ..machine.counting import count
 from ..machine.device import Device, Ran
 from ..machine.findings import MOST_STEPS
@@ -21,7 +22,7 @@ from ..machine.module import with_variables
 from ..userfile import run_file
 from ..workloads import as_float64
 from .compare import compare
-from .on_machine import affordable, check_launch, described
+from .on_machine import affordable, described
 
 
 @dataclass

@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..errors import LimitError, NoCompiler, UserError
+from ..errors import NoCompiler, UserError
 from ..kernel import Kernel, last_kernel
 from ..ladder import Rung
 from ..lowering.emit import poisoned
+from ..lowering.launch import check_launch
 from ..machine.device import Device, Ran, every_block
 from ..machine.findings import MOST_STEPS, Finding, WaitsForBlocks
 from ..machine.launch import Block, Call, Options, Program
@@ -30,9 +31,6 @@ from .serial import check_work
 MOST_WORK = 3_000_000_000
 # So few threads run without a look at what a block costs.
 _FEW_THREADS = 16384
-# NVIDIA's limits of a launch ("Technical Specifications per Compute Capability").
-_MOST_BLOCKS = (2**31 - 1, 65535, 65535)
-_MOST_THREADS = (1024, 1024, 64)
 
 
 @dataclass(frozen=True)
@@ -111,14 +109,6 @@ def run_on_machine(
         written[device.unwritten_elements(name)] = False
         run.written.append(written.reshape(output.shape))
     return run
-
-
-def check_launch(grid: Block, block: Block) -> None:
-    """Raises LimitError for what no GPU launches."""
-    for what, sizes, most in (("blocks", grid, _MOST_BLOCKS), ("threads", block, _MOST_THREADS)):
-        for axis, size, limit in zip("xyz", sizes, most, strict=True):
-            if size > limit:
-                raise LimitError(f"{size} {what} along {axis}; a GPU launches at most {limit}")
 
 
 def affordable(device: Device, call: Call) -> list[Block] | None:

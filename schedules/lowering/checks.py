@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import tvm
 from tvm import s_tir, tirx
 
-from ..errors import LimitError, LoweringError, NoKernel
+from ..errors import MOST_EXTENT, LimitError, LoweringError, NoKernel
 from ..targets.chips import Limits
-from .launch import Launch, bytes_of
+from .launch import Launch, bytes_of, check_launch
 from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 
 
@@ -15,6 +17,7 @@ def check_schedule(mod: tvm.ir.IRModule) -> None:
     """Raise NoKernel where a stage is under no bound loop, and what the checks below raise."""
     if idle := unbound_stages(mod):
         raise NoKernel(f"no kernel yet: not under a bound loop: {'; '.join(idle)}")
+    check_extents(mod)
     check_thread_axes(mod)
     check_kernel_memory(mod)
 
@@ -30,6 +33,28 @@ def unbound_stages(mod: tvm.ir.IRModule) -> list[str]:
             names = ", ".join(loop.loop_var.name for loop in loops)
             found.append(f"{block.name_hint} (loops {names})" if names else str(block.name_hint))
     return found
+
+
+TOO_LONG = "a product of extents passes 2^31, which TVM's int32 cannot hold; take a smaller --shape"
+
+
+def check_extents(mod: tvm.ir.IRModule) -> None:
+    """Raise LimitError where fused loops are longer than their int32 holds.
+
+    TVM wraps the product without a word: 0, less than 0, or far too few turns for the block inside.
+    """
+    for loops, block in in_loops(s_tir.SBlock, mod):
+        extents = [loop.extent for loop in loops]
+        domain = [one.dom.extent for one in block.iter_vars]
+        if not all(isinstance(one, tirx.IntImm) for one in (*extents, *domain)):
+            continue
+        elements = math.prod(map(int, domain))
+        wrapped = any(int(one) < 0 for one in extents)
+        if wrapped or (elements > MOST_EXTENT and math.prod(map(int, extents)) < elements):
+            names = ", ".join(f"{loop.loop_var.name} = {loop.extent}" for loop in loops)
+            raise LimitError(
+                f"block {block.name_hint} has {elements:,} elements under loops {names}: {TOO_LONG}"
+            )
 
 
 def check_thread_axes(mod: tvm.ir.IRModule) -> None:
@@ -135,6 +160,7 @@ def check_limits(launch: Launch, limit: Limits, mod: tvm.ir.IRModule, func: tirx
             f"a block of {launch.threads} threads exceeds the target's limit of {limit.threads}: "
             f"{loops}; split one of them and bind the outer part to a block axis"
         )
+    check_launch(launch.grid, launch.block)
     for scope, used, most in (
         ("shared", launch.static_shared, limit.static_shared),
         ("shared.dyn", launch.dynamic_shared, limit.dynamic_shared),

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 
 from tvm import tirx
 
+from ..errors import LimitError
 from .nodes import allocated, nodes
 
 THREAD_AXES = ("x", "y", "z")
 # Of a block within its cluster.
 CLUSTER_AXIS = "clusterCtaIdx"
+# NVIDIA's limits of a launch ("Technical Specifications per Compute Capability").
+_MOST_BLOCKS = (2**31 - 1, 65535, 65535)
+_MOST_THREADS = (1024, 1024, 64)
 
 
 @dataclass(frozen=True)
@@ -74,3 +78,13 @@ def launch_of(func: tirx.PrimFunc) -> Launch:
         dynamic_shared=sum(map(bytes_of, allocated(func.body, "shared.dyn"))),
         cluster=dims(CLUSTER_AXIS),
     )
+
+
+def check_launch(grid: tuple[int, int, int], block: tuple[int, int, int]) -> None:
+    """Raises LimitError for what no GPU launches."""
+    for what, sizes, most in (("blocks", grid, _MOST_BLOCKS), ("threads", block, _MOST_THREADS)):
+        for axis, size, limit in zip(THREAD_AXES, sizes, most, strict=True):
+            if size < 1:
+                raise LimitError(f"{size} {what} along {axis}; a GPU launches at least 1")
+            if size > limit:
+                raise LimitError(f"{size} {what} along {axis}; a GPU launches at most {limit}")

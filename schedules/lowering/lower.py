@@ -19,7 +19,7 @@ from ..errors import LoweringError, NoKernel
 from ..ladder import Build
 from ..targets import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target
 from .build_options import with_options
-from .checks import bound_loops, check_limits, check_schedule
+from .checks import TOO_LONG, bound_loops, check_extents, check_limits, check_schedule
 from .emit import Executable, kernel_text, machine_code_by, text_alone
 from .launch import Launch, launch_of
 from .origins import numbered
@@ -79,7 +79,10 @@ def _lowering(to: tvm.target.Target, build: Build) -> Iterator[Mapping]:
         try:
             yield context.config
         except (RuntimeError, ValueError, TypeError) as error:
-            raise LoweringError(f"TVM does not lower this: {reason(error)}") from error
+            why = reason(error)
+            if "exceeds range of int32" in why:
+                why = TOO_LONG
+            raise LoweringError(f"TVM does not lower this: {why}") from error
 
 
 def lower(mod: tvm.ir.IRModule, build: Build = Build(), target: Target = DEFAULT_GPU) -> Lowered:
@@ -217,6 +220,7 @@ def lower_cpu(
     )
     if bound:
         raise LoweringError(f"a CPU has no such threads: {bound}; use parallel and vectorize")
+    check_extents(mod)
     runs: list[PassRun] = []
     with _lowering(to, build) as config:
         body = run_passes([tirx.transform.BindTarget(to), *body_passes(config)], mod, runs)

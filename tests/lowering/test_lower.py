@@ -99,6 +99,36 @@ def test_too_much_local_memory_names_the_buffer(columns, fits):
         lower(sch.mod)
 
 
+def rows_fused(rows: int, columns: int):
+    x = te.placeholder((rows, columns), name="x")
+    y = te.compute((rows, columns), lambda i, j: x[i, j] + 1.0, name="y")
+    sch = s_tir.Schedule(te.create_prim_func([x, y]))
+    block, thread = sch.split(sch.fuse(*sch.get_loops("y")), [None, 256])
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    return sch.mod
+
+
+@pytest.mark.parametrize("columns", [65536, 32768, 65537])
+def test_fused_loops_that_int32_cannot_hold_name_them(columns):
+    """TVM's fuse wraps to 0, below 0, or to a positive number that looks well."""
+    with pytest.raises(LimitError, match=r"block y has .* i_j_fused_0 = .* passes 2\^31"):
+        lower(rows_fused(65536, columns))
+    assert lower(rows_fused(65536, 256)).launches[0].grid == (65536, 1, 1)
+
+
+def test_a_literal_beyond_int32_is_said_in_words():
+    with pytest.raises(LoweringError, match=r"a product of extents passes 2\^31"):
+        lower(bound(shape=(65536, 65536, 64)).mod)
+
+
+def test_a_grid_that_no_gpu_launches():
+    sch = s_tir.Schedule(Gemm(8, 70000, 8).prim_func())
+    sch.bind(sch.get_loops("C")[1], "blockIdx.y")
+    with pytest.raises(LimitError, match="70000 blocks along y; a GPU launches at most 65535"):
+        lower(sch.mod)
+
+
 def test_an_intermediate_in_global_memory_names_the_buffer():
     x = te.placeholder((64, 64), name="x")
     y = te.compute((64, 64), lambda i, j: x[i, j] + 1.0, name="y")
