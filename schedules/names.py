@@ -122,6 +122,20 @@ def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> 
         return reference
 
 
+def resolve_whole(text: str, shape: tuple[int, ...] | None = None) -> Reference:
+    """A reference for what takes all steps, which must name none of them."""
+    return whole(resolve(text, shape), text)
+
+
+def whole(reference: Reference, text: str) -> Reference:
+    """The reference; raises UserError where it names a step, as `text` does."""
+    if reference.step:
+        # What is no step either is told first.
+        reference.chosen()
+        raise UserError(f"{text} names a step; name a ladder or a rung")
+    return reference
+
+
 def resolve_rung(text: str, shape: tuple[int, ...] | None) -> Reference:
     """A reference that must name a single rung."""
     reference = resolve(text, shape)
@@ -143,7 +157,7 @@ def find_step(walked: Sequence[Step], name: str) -> Step:
 
 def named_paths(references: Sequence[str]) -> list[str]:
     """LADDER:RUNG of every rung of the references, or of the whole catalog; a user's file as it
-    is named. Each once, in order."""
+    is named, for `resolve_whole` in a process of its own. Each once, in order."""
     from .catalog import ladders
 
     paths: dict[str, None] = {}
@@ -151,8 +165,5 @@ def named_paths(references: Sequence[str]) -> list[str]:
         if is_file(text):
             paths[text] = None
             continue
-        reference = resolve(text)
-        if reference.step:
-            raise UserError(f"{text} names a step; name a ladder or a rung")
-        paths |= {rung.path: None for rung in reference.rungs}
+        paths |= {rung.path: None for rung in resolve_whole(text).rungs}
     return list(paths)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..errors import UserError
-from ..names import is_file, named_paths, resolve
+from ..names import is_file, named_paths, resolve_whole
 from ..process_pool import in_processes
 from .annotations import GITHUB, annotate, format_option
 from .apart import apart
@@ -144,7 +144,7 @@ def figures(asked: Asked) -> Record:
     from ..timing.environment import packages
 
     try:
-        rung = resolve(asked.reference, asked.shape).rung
+        rung = resolve_whole(asked.reference, asked.shape).rung
         found = {
             "shape": list(rung.at(asked.shape).shape),
             "arch": rung.lowered_for(asked.arch).arch,

@@ -14,7 +14,7 @@ from ..compile.choice import NAMES, choosing
 from ..errors import ShapeError, UserError, wrong_extent
 from ..files import check_writable
 from ..machine.findings import MOST_STEPS
-from ..names import is_kernel_file, resolve
+from ..names import is_kernel_file, resolve_whole
 
 if TYPE_CHECKING:
     from ..ladder import Rung
@@ -127,7 +127,7 @@ def chosen(references: Sequence[str], target: Target) -> list[Rung]:
 
     rungs: dict[str, Rung] = {}
     for reference in references or list(ladders()):
-        for rung in resolve(reference).rungs:
+        for rung in resolve_whole(reference).rungs:
             if not rung.on_cpu:
                 rungs[rung.path] = rung
             elif references:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ..errors import UserError
-from ..names import is_file, is_kernel_file, named_paths, resolve
+from ..names import is_file, is_kernel_file, named_paths, resolve_whole
 from ..process_pool import in_processes
 from .apart import apart
 from .options import FileLimits
@@ -118,7 +118,7 @@ def perform(asked: Asked) -> Outcome:
         if is_kernel_file(asked.reference) and asked.verified and not asked.dumped:
             _verify_kernel_file(asked, outcome)
             return outcome
-        rung = resolve(asked.reference, asked.shape).rung
+        rung = resolve_whole(asked.reference, asked.shape).rung
         outcome.ladder = rung.ladder
         if asked.dumped:
             _dump(asked, rung, outcome)

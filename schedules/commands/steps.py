@@ -40,9 +40,9 @@ def command(as_json: bool, primitives: bool, **asked) -> None:
 def walked(reference: str, arch: str | None, shape, primitives: bool = False) -> list[Kernel]:
     """The kernels of a rung's steps, or of its primitives."""
     from ..kernel import kernels_of
-    from ..names import resolve_rung
+    from ..names import resolve_rung, whole
 
-    named = resolve_rung(reference, shape)
+    named = whole(resolve_rung(reference, shape), reference)
     target = named.rung.lowered_for(arch)
     parts = primitive_steps(named, named.steps()) if primitives else named.steps()
     if not parts:

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..errors import UserError
 from ..ladder import Rung
-from ..names import KERNEL_SUFFIXES, is_kernel_file, resolve
+from ..names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
 from ..userfile import run_file, schedules_of
 from . import model, overview
 from .kernel_record import kernel_ladder_record, kernel_outline
@@ -74,7 +74,7 @@ def of_this_version(version: str, work: Callable[[], Record]) -> Record:
 @lru_cache(maxsize=8)
 def _rung(reference: str, shape: tuple[int, ...] | None) -> Rung:
     _Process.folders.add(Path(reference.partition(":")[0]).resolve().parent)
-    return resolve(reference, shape).rung
+    return resolve_whole(reference, shape).rung
 
 
 def own_rung(reference: str, shape: Sequence[int] | None = None) -> Rung:

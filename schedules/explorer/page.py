@@ -24,7 +24,7 @@ from markupsafe import Markup
 from .. import __version__
 from ..ladder import Rung
 from ..learning.exercise import all_exercises
-from ..names import is_kernel_file, named_paths, resolve
+from ..names import is_kernel_file, named_paths, resolve_whole
 from ..process_pool import in_processes
 from ..targets.chips import CHIPS
 from . import model, overview
@@ -184,7 +184,7 @@ def build(reference: str, predict: bool = False) -> Part:
     """What the page has of a reference."""
     if is_kernel_file(reference):
         return Part.of(kernel_ladder_record(), kernel_record(reference))
-    return build_rung(resolve(reference).rung, predict=predict)
+    return build_rung(resolve_whole(reference).rung, predict=predict)
 
 
 def build_rung(

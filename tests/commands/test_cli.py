@@ -220,6 +220,7 @@ def test_verify_reports_what_is_wrong(cli, tmp_path):
     assert "01-bind" not in err
 
 
+SOFTMAX = str(ROOT / "examples/softmax.py")
 BAD = [
     (["shw"], "unknown command 'shw': did you mean 'show'?"),
     (["show", "gemm/sgemm_tv"], "unknown ladder 'gemm/sgemm_tv': did you mean 'gemm/sgemm_tvm'?"),
@@ -243,6 +244,15 @@ BAD = [
     (["explore", "gemm/sgemm_tvm"], "has several rungs; name one"),
     (["explore", "missing.py"], "no such file: missing.py"),
     (["dump", f"{VTHREAD}:init"], "names a step; name a ladder or a rung"),
+    *(
+        ([command, f"{what}:{step}"], message)
+        for command in ("verify", "explore", "steps", "dump", "report", "check")
+        for what, known in ((VTHREAD, "init"), (f"{SOFTMAX}:schedule", "warp"))
+        for step, message in (
+            (known, "names a step; name a ladder"),
+            ("nope", "unknown step 'nope'"),
+        )
+    ),
     (["verify", "gemm/sgemm_tvm:vthread", "--shape", "16384,16384,16384"], "too many for one CPU"),
 ]
 

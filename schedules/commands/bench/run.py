@@ -19,7 +19,7 @@ from ...errors import NoTool, UserError
 from ...files import slug, write_text
 from ...gpu import cuda, device_target
 from ...kernel import Kernel, compiled_kernels, last_kernel
-from ...names import resolve
+from ...names import resolve_whole
 from ...process_pool import progress
 from ...results.plots import plots
 from ...results.records import Growing, key_of
@@ -189,7 +189,7 @@ def run_cpu_bench(
     shape: Sequence[int] | None = None,
 ) -> int:
     """Times ladders for CPUs on this machine's; returns the exit code."""
-    rungs = {rung.path: rung for reference in references for rung in resolve(reference).rungs}
+    rungs = {rung.path: rung for reference in references for rung in resolve_whole(reference).rungs}
     groups = by_workload(list(rungs.values()), sizes, shape)
     ceilings = cpu.ceilings_by_threads()
     run = Run(RESULTS / slug(cpu_model()), cpu_header(ceilings), kept)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...checks.deletions import looped_shape, removable
 from ...errors import UserError
 from ...kernel import last_kernel
-from ...names import named_paths, resolve
+from ...names import named_paths, resolve_whole
 from ...process_pool import progress
 from ..terminal import print_json, print_table
 
@@ -23,7 +23,7 @@ def print_removable(
     paths = named_paths(references)
     with progress(len(paths), "removable") as tick:
         for path in paths:
-            rung = resolve(path, shape).rung
+            rung = resolve_whole(path, shape).rung
             workload = rung.at(shape or looped_shape(rung))
             kernel = last_kernel(rung, workload, rung.lowered_for(None))
             known += [(path, kernel, one) for one in removable(kernel)]
