@@ -17,6 +17,7 @@ from tvm.support.nvcc import find_cuda_path
 
 from ..errors import UserError
 from .compile_errors import Compiled, compile_error, report
+from .interrupts import own_interrupts
 from .listing import SOURCE_NAME, Cuda
 from .toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
 
@@ -210,7 +211,8 @@ def _compiled(cuda: Cuda, text_given: str, flags: list[str]) -> Compiled:
         raise UserError(f"NVRTC takes no program: {status.name}")
     try:
         arguments = [flag.encode() for flag in flags]
-        (status,) = nvrtc.nvrtcCompileProgram(unit, len(arguments), arguments)
+        with own_interrupts():
+            (status,) = nvrtc.nvrtcCompileProgram(unit, len(arguments), arguments)
         # Both end in a NUL byte, which ptxas rejects in PTX.
         log = text(nvrtc.nvrtcGetProgramLogSize, nvrtc.nvrtcGetProgramLog)
         ptx = text(nvrtc.nvrtcGetPTXSize, nvrtc.nvrtcGetPTX)
