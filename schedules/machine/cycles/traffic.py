@@ -56,7 +56,10 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
     part = counting_slice(call.program, first.dependences)
     if part.by_data:
         text = part.by_data[0].instruction.text
-        raise UserError(f"no prediction: what `{text}` loads decides what {call.program.name} does")
+        raise UserError(
+            f"no prediction: what `{text}` loads decides what {call.program.name} does; `analyze` "
+            "counts it on random inputs, and `verify` runs it"
+        )
     axes = [axis for axis in range(3) if call.grid[axis] > 1]
     # The next cluster along each axis.
     more = [tuple(size * (one == axis) for one, size in enumerate(call.cluster)) for axis in axes]
