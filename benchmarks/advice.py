@@ -101,7 +101,7 @@ NUMBERS = (
     (r"vthreads|patch|pad|warp_rows", ("conflicts",)),
     (r"rows|per_group|fragments|items", ("register tile",)),
     (r"lanes", ("coalescing", "grid")),
-    (r"threads|warps|block|groups", ("occupancy", "grid", "register tile")),
+    (r"threads|warps|block|groups", ("occupancy", "grid", "register tile", "blocks")),
 )
 
 
