@@ -9,7 +9,9 @@ measured replaces its entries there. Without a GPU, --check compiles every kerne
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -36,6 +38,20 @@ def chosen(only: str | None) -> list[str]:
     return [name for name in names if name.startswith(tuple(wanted))]
 
 
+def joined(
+    before: Mapping[str, Any], found: Mapping[str, Any], wrong: Mapping[str, str]
+) -> dict[str, dict[str, Any]]:
+    """All constants known by now, and why the others are missing, '' where none was measured."""
+    constants = {**before.get("constants", {}), **found}
+    missing = {**before.get("missing", {}), **wrong}
+    return {
+        "constants": {name: constants[name] for name in all_measures() if name in constants},
+        "missing": {
+            name: missing.get(name, "") for name in all_measures() if name not in constants
+        },
+    }
+
+
 @click.command()
 @click.option("--only", metavar="NAME,...", help="Those whose names begin so.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
@@ -57,16 +73,13 @@ def main(only: str | None, out: Path | None, check: bool) -> None:
     before = json.loads(path.read_text()) if only and path.exists() else {}
     prepared(names)
     found, wrong = measured(names)
-    constants = {**before.get("constants", {}), **found}
-    missing = {**before.get("missing", {}), **wrong}
     record = {
         **gpu_header(),
         "multiprocessors": cuda().cuda.get_device_properties(0).multi_processor_count,
-        "constants": {name: constants[name] for name in all_measures() if name in constants},
-        "missing": {name: missing[name] for name in all_measures() if name not in constants},
+        **joined(before, found, wrong),
     }
     write_text(path, json.dumps(record, indent=1) + "\n")
-    click.echo(f"{path}: {len(constants)} constants")
+    click.echo(f"{path}: {len(record['constants'])} constants")
     for name, message in wrong.items():
         click.echo(f"{name} is missing: {message}", err=True)
 

@@ -10,6 +10,7 @@ from conftest import ROOT
 from planted_launches import without_clock
 
 from benchmarks.chip import latency, pipes
+from benchmarks.chip.__main__ import joined
 from benchmarks.chip.launches import short_form
 from benchmarks.chip.measure import cycles
 from benchmarks.chip.runner import all_measures
@@ -106,6 +107,16 @@ def test_the_clock_may_pass_zero():
 
 def test_the_short_form_of_an_order():
     assert short_form([0, 2, 4, 1, 3, 5]) == "0+2 x 3, 1+2 x 3"
+
+
+def test_what_is_measured_again_replaces_its_own_and_nothing_else():
+    first, second, third, fourth = list(MEASURES)[:4]
+    before = {"constants": {first: 1, second: 2}, "missing": {third: "no least distance"}}
+    now = joined(before, {second: 3}, {first: "its process ended"})
+    assert now["constants"] == {first: 1, second: 3}
+    assert now["missing"][third] == "no least distance"
+    # One that the record is older than.
+    assert now["missing"][fourth] == ""
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
