@@ -16,7 +16,6 @@ from ..errors import NoCompiler, UserError
 from ..kernel import Kernel, last_kernel
 from ..ladder import Rung
 from ..lowering.emit import poisoned
-from ..lowering.launch import check_launch
 from ..machine.device import Device, Ran, every_block
 from ..machine.findings import MOST_STEPS, Finding, WaitsForBlocks
 from ..machine.launch import Block, Call, Options, Program
@@ -77,8 +76,6 @@ def run_on_machine(
     ------
     UserError
         No machine code, or an instruction that the machine does not know.
-    LimitError
-        A launch beyond the hardware's limits.
     """
     module = kernel.module
     names = [str(param.name) for param in kernel.step.mod["main"].params]
@@ -93,7 +90,6 @@ def run_on_machine(
     device = Device(arrays, unwritten, options)
     run = MachineRun([], [], [], 0, 0)
     for call in module.calls:
-        check_launch(call.grid, call.block)
         blocks = None
         if len(module.calls) == 1:
             blocks = affordable(device, call)

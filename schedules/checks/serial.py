@@ -124,7 +124,7 @@ def runs_as(dtype: str) -> str:
 
 
 def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
-    """The module with every dtype by what stands for it; itself where none needs it."""
+    """The module with every dtype, and tanh of float16, by what stands for it."""
     mod = _map_functions(mod, (tvm.ir.Call, _in_float32))
     if not any(map(_has_float8, mod.functions.values())):
         return mod

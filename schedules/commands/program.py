@@ -113,6 +113,12 @@ def completion_command(program: str) -> click.Command:
     return command
 
 
+def exit_code(interrupt: KeyboardInterrupt | None) -> int:
+    """The exit code of an interrupt, which may say which signal it was; Ctrl-C without one."""
+    number = next(iter(interrupt.args), signal.SIGINT) if interrupt else signal.SIGINT
+    return 128 + number
+
+
 def run_command(
     command: click.Command,
     name: str,
@@ -139,9 +145,10 @@ def run_command(
         end("this takes more memory than there is; a smaller --shape takes less", 2)
     except click.ClickException as error:
         end(error.format_message(), 2)
-    except (click.Abort, KeyboardInterrupt) as error:
-        # click has put an Abort in place of an interrupt, which may say which signal it was.
-        cause = error.__cause__ or error
-        number = next(iter(cause.args), None) if isinstance(cause, KeyboardInterrupt) else None
-        end(interrupted, 128 + (number or signal.SIGINT))
+    except click.Abort as error:
+        # click puts it in place of an interrupt, or of the end of what was to be typed.
+        cause = error.__cause__
+        end(interrupted, exit_code(cause if isinstance(cause, KeyboardInterrupt) else None))
+    except KeyboardInterrupt as error:
+        end(interrupted, exit_code(error))
     sys.exit(status if isinstance(status, int) else 0)

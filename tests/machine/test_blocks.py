@@ -132,9 +132,7 @@ def test_lanes_that_take_turns(stored, all_blocks):
 def test_rungs(path, all_blocks):
     rung = resolve(path).rung
     module = last_kernel(rung, rung.at(RUNGS[path]), ARCH).module
-    arrays = {
-        one.name: np.broadcast_to(np.zeros((), one.dtype), one.shape) for one in module.buffers
-    }
+    arrays = module.arrays()
     for call in module.calls:
         counted = count(arrays, call)
         assert counted.exact and not counted.by_data

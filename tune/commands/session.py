@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from schedules.commands.program import exit_code
 from schedules.commands.terminal import print_json, print_table
 
 from .arguments import rate_of, say
@@ -31,7 +32,7 @@ def tune(job: Job, path: Path, *, resume: bool, search: bool = True, as_json: bo
         # The terminal may be what has gone.
         with suppress(OSError):
             say(f"interrupted; {to_go_on(path, search)}")
-        return 128 + next(iter(ended.args), signal.SIGINT)
+        return exit_code(ended)
     if as_json:
         told = {"file": job.workload, "record": str(path)}
         print_json("winners", [told | asdict(winner) for winner in winners])
