@@ -16,14 +16,14 @@ import pytest
 from browser import chromium, watched  # noqa: F401
 from played_tools import lone, played, several  # noqa: F401
 
+from gpusim.isa.sass import Instruction, disassemble
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import Instruction, disassemble
-from schedules.ladder import Rung
+from schedules.core.ladder import Rung
+from schedules.core.steps import Step, steps
+from schedules.core.target import Target
 from schedules.lowering.lower import Lowered, lower
 from schedules.schemas import form
-from schedules.steps import Step, steps
-from schedules.targets import Target
 
 ROOT = Path(__file__).parent.parent
 FILES = Path(__file__).parent / "files"
@@ -34,8 +34,8 @@ FILES = Path(__file__).parent / "files"
 
 def no_gpu() -> str:
     """Why tests marked `gpu` cannot run here, or '' where they can."""
-    from schedules.errors import NoGpu
-    from schedules.gpu import cuda
+    from schedules.core.errors import NoGpu
+    from schedules.core.gpu import cuda
 
     try:
         cuda()

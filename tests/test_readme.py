@@ -139,9 +139,9 @@ def test_a_files_text_is_the_files():
 
 
 def test_the_guides_rung_is_a_ladder(tmp_path):
-    from schedules.checks.serial import Verifier
+    from schedules.analyses.verification.serial import Verifier
+    from schedules.core.steps import steps
     from schedules.lowering.lower import lower
-    from schedules.steps import steps
 
     (code,) = re.findall(r"<!-- rung -->\n```python\n(.*?)```", WRITING_A_RUNG, re.DOTALL)
     file = tmp_path / "mine.py"

@@ -6,7 +6,7 @@ import pytest
 from conftest import FILES, ROOT
 
 import schedules
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.jobs.job import load
 from tune.measuring.build import scheduled
 from tune.predicting import predicted

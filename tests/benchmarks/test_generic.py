@@ -12,11 +12,11 @@ from conftest import ROOT
 
 from benchmarks import generic
 from benchmarks.generic import ASIDE, RECORDS, SCHEDULES
-from schedules.checks.on_machine import verify_on_machine
-from schedules.errors import UserError
-from schedules.inspect.costs import counters, instructions
-from schedules.machine.cubin import code_hash
-from schedules.machine.instruction_counts import module_counts
+from gpusim.counting.costs import counters, instructions
+from gpusim.errors import UserError
+from gpusim.instruction_counts import module_counts
+from gpusim.isa.cubin import code_hash
+from schedules.analyses.verification.simulated import verify_on_machine
 
 RESULTS = ROOT / "docs" / "results"
 ALL = {**SCHEDULES, **ASIDE}

@@ -8,11 +8,11 @@ import re
 import pytest
 from near_misses import NEAR_MISSES
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from schedules.learning.exercise import Check, all_exercises, find, number
 from schedules.learning.figures import FIGURES
 from schedules.learning.grading import grade
-from schedules.names import resolve
+from schedules.sources.names import resolve
 
 NAMES = [one.name for one in all_exercises()]
 

@@ -14,7 +14,7 @@ from conftest import ROOT
 from tune_records import page_of
 
 from benchmarks import strategies
-from schedules.results.units import short_digits
+from schedules.measure.publishing.units import short_digits
 from tune.records.record import Record
 from tune.winners import winners
 
