@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 
 from ..isa.operands import Code
-from .issue_requirements import Issue
+from .issue import Issue
 from .prediction import Recording
 from .warp_state import Plan
 from .warp_traces import LINE, NOTHING, Recorder, Request, Row, Stream

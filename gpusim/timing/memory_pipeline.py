@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..isa.operands import Code
 from .caches import Memory
 from .constants import BEFORE_PASS
-from .issue_requirements import QUEUED
+from .issue import QUEUED
 from .warp_state import NEVER, Partition, Plan, Warp
 from .warp_traces import LINE, NOTHING, Loop, Request
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from . import what_if
-from .issue_requirements import TENSOR, WGMMA
+from .issue import TENSOR, WGMMA
 from .prediction import Recording
 from .profile import Profile
 from .time_breakdown import BLOCK_STARTS

@@ -19,7 +19,7 @@ from ..module import Module
 from .caches import Memory
 from .constants import Constants
 from .dram_traffic import Trace, Traffic, recorder_of
-from .issue_requirements import PIPES, PRODUCTS, issues, pipe_of
+from .issue import PIPES, PRODUCTS, issues, pipe_of
 from .sm import Multiprocessor
 from .time_breakdown import LaunchTime, Prediction
 from .warp_state import Plan

@@ -17,19 +17,7 @@ from ..errors import UserError
 from .barrier_model import Meetings
 from .caches import Memory
 from .constants import SUB_PARTITIONS
-from .issue_requirements import (  # fmt: skip
-    CONTROL,
-    FMA,
-    GLOBAL,
-    HALF,
-    IMAD,
-    PIPES,
-    QUEUED,
-    TENSOR,
-    WGMMA,
-    WIDEN,
-    Issue,
-)
+from .issue import CONTROL, FMA, GLOBAL, HALF, IMAD, PIPES, QUEUED, TENSOR, WGMMA, WIDEN, Issue
 from .memory_pipeline import Requests
 from .steady_state import Steady
 from .warp_state import (  # fmt: skip

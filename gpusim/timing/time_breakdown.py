@@ -10,7 +10,7 @@ from ..isa.operands import Code
 from ..launch import Call
 from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
 from .constants import SLOWEST, SUB_PARTITIONS
-from .issue_requirements import PIPES, TENSOR, WGMMA, pipe_of
+from .issue import PIPES, TENSOR, WGMMA, pipe_of
 from .sm import Multiprocessor
 from .warp_state import CAUSES
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..isa.operands import Code
 from .caches import FROM_L2
 from .constants import SUB_PARTITIONS
-from .issue_requirements import CONTROL, DOUBLE, FMA, PIPES, QUEUED, TENSOR, WGMMA, Issue
+from .issue import CONTROL, DOUBLE, FMA, PIPES, QUEUED, TENSOR, WGMMA, Issue
 from .memory_pipeline import KINDS, Requests
 from .prediction import Recording
 from .sm import Multiprocessor

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..isa.operands import Code
 from .constants import Constants
-from .issue_requirements import PIPES, QUEUED, Issue
+from .issue import PIPES, QUEUED, Issue
 from .warp_traces import Loop, Recorder, Stream
 
 # Why a warp does not issue.

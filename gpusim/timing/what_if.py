@@ -12,7 +12,7 @@ from typing import Any
 
 from .constants import Constants
 from .edits import WIDEST, bytes_of, groups_of, merged, with_accesses, with_plan, without
-from .issue_requirements import ALU, FMA, IMAD, TENSOR, UNIFORM
+from .issue import ALU, FMA, IMAD, TENSOR, UNIFORM
 from .prediction import Recording
 from .value_sources import stored_as_loaded
 from .warp_traces import LINE, SECTOR, Request, Row

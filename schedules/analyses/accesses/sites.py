@@ -27,8 +27,7 @@ from .expressions import (  # fmt: skip
 )
 
 LOAD, STORE = "load", "store"
-# How an access is made: by plain loads and stores, by cp.async (a global load and a shared store in
-# one), by ldmatrix, or by wmma's own loads and stores.
+# How an access is made: plain load or store, cp.async (global to shared), ldmatrix, wmma.
 PLAIN, ASYNC, MATRIX, WMMA = "", "cp.async", "ldmatrix", "wmma"
 WMMA_SHAPE = (16, 16, 16)
 # What Hopper's own units do to memory, past the lanes and past the counters of lanes' accesses: on
