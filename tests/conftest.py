@@ -45,6 +45,9 @@ def no_gpu() -> str:
 
 
 def pytest_addoption(parser):
+    parser.addoption(
+        "--exhaustive", action="store_true", help="run every kernel, not one per mechanism"
+    )
     parser.addoption("--gpu", action="store_true", help="fail unless a test marked gpu has run")
     parser.addoption(
         "--require-browser", action="store_true", help="fail where there is no browser to test with"
@@ -56,6 +59,7 @@ def pytest_configure(config):
         # A shell has a background job ignore Ctrl-C, and the programs under test would inherit it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "gpu: needs a CUDA device; skipped where there is none")
+    config.addinivalue_line("markers", "exhaustive: runs with --exhaustive alone")
     config.gpu_tests_run = 0
 
 
@@ -73,7 +77,11 @@ def pytest_collection():
         gc.enable()
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--exhaustive"):
+        left = [item for item in items if item.get_closest_marker("exhaustive")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
     marked = [item for item in items if item.get_closest_marker("gpu")]
     reason = no_gpu() if marked else ""
     for item in marked if reason else ():

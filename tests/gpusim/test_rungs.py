@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from exhaustive import REPRESENTATIVES, sampled
 from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest, elements
@@ -63,7 +64,7 @@ def ran(path: str, shape: tuple[int, ...]) -> tuple[list[str], MachineRun, bool]
     return [digest(array) for array in inputs], run_on_machine(kernel, inputs), approximate
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", sampled(PATHS, REPRESENTATIVES))
 def test_a_rung_computes_the_bits_that_gpus_did(path):
     shape = chosen_shape(path)
     inputs, run, approximate = ran(path, shape)

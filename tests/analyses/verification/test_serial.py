@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import tvm
 import tvm_ffi
+from exhaustive import REPRESENTATIVES, sampled
 from tvm import s_tir, tirx
 
 from gpusim.errors import UserError
@@ -31,7 +32,7 @@ def verifier():
     return Verifier()
 
 
-@pytest.mark.parametrize("path", RUNGS)
+@pytest.mark.parametrize("path", sampled(RUNGS, REPRESENTATIVES))
 def test_every_step_of_every_rung_is_right(path, verifier):
     rung = find(path)
     results = list(verifier.verify(rung))

@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 import pytest
 from accesses import needs_compiler
+from exhaustive import every
 
 from benchmarks.generic import ASIDE, SCHEDULES
 from gpusim.counting.loop_extrapolation import Repetition
@@ -241,7 +242,7 @@ def test_rungs(path, machines):
     assert any(machine.skips for machine in machines)
 
 
-@pytest.mark.parametrize("name", [*SCHEDULES, *ASIDE])
+@pytest.mark.parametrize("name", every([*SCHEDULES, *ASIDE], 4))
 def test_schedules_in_no_ladder(name):
     generic = {**SCHEDULES, **ASIDE}[name]
     check_module(generic.kernel(generic.counted).module)
