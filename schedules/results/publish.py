@@ -75,7 +75,8 @@ def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: P
     lines = table([rows[key] for key in known], left=2)
     drawn = ranked[0]
     images = [image(drawn.folder / name, root) for name in plots_of_summary(drawn.record, ladders)]
-    return "\n".join(["".join(devices), lines, " ".join(images) + "\n"])
+    note = f"Rows that name no device are of {drawn.record['device']}.\n"
+    return "\n".join(["".join(devices), note, lines, " ".join(images) + "\n"])
 
 
 def summary_row(group: Group) -> dict[str, str]:
