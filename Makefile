@@ -6,7 +6,7 @@ PYTEST ?=
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run setup dump verify report serve test lint bench format clean
+.PHONY: run setup dump verify report serve test test-rest test-all lint bench format clean
 
 run: setup
 	$(BIN)/schedules dump --strict --verify
@@ -32,6 +32,13 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: lint
 	$(BIN)/python -m pytest -q -rs $(PYTEST)
 	$(BIN)/schedules dump --strict --check
+
+# The kernels that `make test` samples (tests/exhaustive.py).
+test-rest: export PYTHONDONTWRITEBYTECODE =
+test-rest: setup
+	$(BIN)/python -m pytest -q -rs --exhaustive -m exhaustive $(PYTEST)
+
+test-all: test test-rest
 
 bench: setup
 	$(BIN)/python -m benchmarks.pipeline

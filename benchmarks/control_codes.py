@@ -1,7 +1,7 @@
 """What a wrong control code would show: `python -m benchmarks.control_codes [LADDER ...]`.
 
 Each rung runs on the machine at its first small shape. Then each bit of a wait mask along the way
-is taken away in turn, and each stall count lowered to one cycle, and what schedules.machine's
+is taken away in turn, and each stall count lowered to one cycle, and what gpusim's
 check of control codes finds is counted. A change that it does not find it calls redundant on this
 way: the barrier is not up there, or what it guards is waited for elsewhere before it is used, or
 not used; the results under way are ready without the stall. Whether all redundant bits of a rung
@@ -16,21 +16,21 @@ from dataclasses import dataclass
 import click
 import numpy as np
 
-from schedules.checks.compare import Expected
-from schedules.checks.on_machine import run_on_machine
+from gpusim.device import Ran
+from gpusim.findings import Findings
+from gpusim.isa.latencies import LONGEST
+from gpusim.isa.sass import BARRIERS
+from gpusim.launch import Options
+from gpusim.sanitizer.scoreboards import Playback
+from gpusim.state.execution_trace import Segment
+from schedules.analyses.verification.compare import Expected
+from schedules.analyses.verification.simulated import run_on_machine
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import BARRIERS
-from schedules.kernel import last_kernel
-from schedules.ladder import Rung
-from schedules.machine.device import Ran
-from schedules.machine.findings import Findings
-from schedules.machine.latencies import LONGEST
-from schedules.machine.launch import Options
-from schedules.machine.scoreboards import Playback
-from schedules.machine.ways import Segment
-from schedules.targets import Target
+from schedules.core.kernel import last_kernel
+from schedules.core.ladder import Rung
+from schedules.core.target import Target
 
 ARCH = "sm_90"
 # Instructions, with the number of a barrier.

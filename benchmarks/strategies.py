@@ -28,9 +28,9 @@ from typing import Any
 import click
 import numpy as np
 
+from gpusim.errors import NoTool
 from schedules.commands.program import run_command
-from schedules.errors import NoTool
-from schedules.files import write_text
+from schedules.core.files import write_text
 from tune.predicting import predicting
 from tune.records.record import FOLDER, Record
 from tune.simulation import (

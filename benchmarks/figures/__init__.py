@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from schedules.errors import nearest
+from gpusim.errors import nearest
 
 from .devices import two_gpus
 from .goals import goals

@@ -7,7 +7,7 @@ import sys
 import click
 
 from schedules.commands.program import run_command
-from schedules.files import write_text
+from schedules.core.files import write_text
 
 from . import filled, pages
 

@@ -8,20 +8,14 @@ from pathlib import Path
 
 import click
 
-from ..errors import UserError
-from ..files import check_writable
-from .annotations import (
-    GITHUB,
-    TEXT,
-    annotate_failures,
-    annotate_file,
-    check_format,
-    format_option,
-)
+from gpusim.errors import UserError
+
+from ..core.files import check_writable
+from ..views.terminal import print_json, print_table
+from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
 from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .references import REFERENCE
 from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
-from .terminal import print_json, print_table
 
 STALE = "not what `schedules dump` writes"
 
@@ -105,8 +99,8 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
 
 def save_outlines(check: bool, style: str) -> int:
     """Write the ladders' outlines where they are stale, or say so; returns the exit code."""
-    from .. import outlines
-    from ..files import write_text
+    from ..core.files import write_text
+    from ..sources import outlines
 
     # Walking every schedule once more takes seconds: of known sources only a check does it.
     if not check and outlines.current():
@@ -125,7 +119,7 @@ def save_outlines(check: bool, style: str) -> int:
 
 def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style: str) -> int:
     """Write the outcomes' files, or compare with what is there; returns the exit code."""
-    from ..results.dumps import differences, write
+    from ..views.dumps import differences, write
 
     different = 0
     for folder, files in folders(outcomes):
@@ -147,8 +141,8 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
 
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
     """What a dump replaces as one: a whole ladder with its index page, or else single rungs."""
-    from ..catalog import ladders
-    from ..results.dumps import index_file
+    from ..core.catalog import ladders
+    from ..views.dumps import index_file
 
     by_ladder: dict[str, list[Outcome]] = {}
     for outcome in outcomes:

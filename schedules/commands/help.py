@@ -5,7 +5,7 @@ from .program import help_command
 
 def terms() -> str:
     """The glossary."""
-    from ..learning.glossary import as_text
+    from ..views.glossary import as_text
 
     return as_text()
 

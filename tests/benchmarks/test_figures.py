@@ -9,7 +9,7 @@ from conftest import ROOT
 
 from benchmarks.figures import MARKED, TABLES, filled, pages
 from benchmarks.figures.goals import COLUMNS, GOALS, Reached
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 PAGES = pages()
 

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 from benchmarks.tuning import Crew, clocked, crews, warm_up, while_dealt
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.measuring.interface import BuildRequest, Outcome
 
 TASKS = [BuildRequest(str(at), "gemm/sgemm_cpu:parallel", (8, 8, 8), "any") for at in range(12)]

@@ -12,14 +12,14 @@ from conftest import ROOT
 from tvm import s_tir, te
 
 import schedules
+from gpusim.errors import UserError
 from schedules.api import exploration
 from schedules.api.given import given
-from schedules.errors import UserError
-from schedules.names import resolve
-from schedules.own_computation import About
-from schedules.own_schedule import as_rung
+from schedules.core.target import Target
 from schedules.schemas import form
-from schedules.targets import Target
+from schedules.sources.computations import About
+from schedules.sources.names import resolve
+from schedules.sources.schedule_source import as_rung
 from tune.commands import main
 from tune.from_python import written
 from tune.jobs.job import load

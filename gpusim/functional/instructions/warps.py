@@ -1,0 +1,154 @@
+"""What lanes of a warp do together: shuffles, votes, matches, reductions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...chips import WARP
+from ...isa.operands import Code
+from ...state.registers import Mask
+from . import Action, instruction
+
+if TYPE_CHECKING:
+    from ..interpreter import Machine
+
+_LANES = np.arange(WARP)
+
+
+def _bits(flags: np.ndarray) -> np.ndarray:
+    """uint32 of each warp from flags of shape (warps, 32)."""
+    return (flags.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=1).astype(np.uint32)
+
+
+@instruction("SHFL")
+def shuffle(code: Code, machine: Machine) -> Action:
+    """shfl.sync: c holds the clamp in bits 0 to 4 and the segment's mask in bits 8 to 12."""
+    code.only("DOWN", "UP", "BFLY", "IDX")
+    registers = machine.registers
+    inside, write = registers.writer(code.operands[0]), registers.writer(code.operands[1])
+    value, by, control = (registers.word(operand) for operand in code.operands[2:5])
+    lane = machine.lane.astype(np.int64)
+    first = np.arange(machine.threads) - lane
+
+    def act(mask: Mask) -> None:
+        bits = np.asarray(control()).astype(np.int64)
+        clamp, segment = bits & 31, bits >> 8 & 31
+        low, high = lane & segment, lane & segment | clamp & ~segment
+        distance = np.asarray(by()).astype(np.int64) & 31
+        if code.has("DOWN"):
+            source = lane + distance
+            valid = source <= high
+        elif code.has("UP"):
+            source = lane - distance
+            valid = source >= high
+        elif code.has("BFLY"):
+            source = lane ^ distance
+            valid = source <= high
+        else:
+            source = low | distance & ~segment
+            valid = source <= high
+        source = first + np.where(valid, source, lane)
+        active = machine.active(mask)
+        absent = active & ~active[source]
+        if absent.any():
+            lanes = np.flatnonzero(absent)
+            machine.findings.add(
+                "inactive-lane", machine.at, len(lanes),
+                threads=(machine.name_lane(int(lanes[0])),),
+            )  # fmt: skip
+        write(np.broadcast_to(value(), (machine.threads,))[source], mask)
+        inside(valid, mask)
+
+    return act
+
+
+@instruction("VOTE", "VOTEU")
+def vote(code: Code, machine: Machine) -> Action:
+    """A ballot of the active lanes, and whether any, all or equal ones voted yes."""
+    code.only("ANY", "ALL", "EQ")
+    registers = machine.registers
+    *destinations, last = code.operands
+    condition = registers.condition(last)
+    ballots = [registers.writer(one) for one in destinations if one.kind in ("R", "UR")]
+    verdicts = [registers.writer(one) for one in destinations if one.kind in ("P", "UP")]
+
+    def act(mask: Mask) -> None:
+        active = machine.active(mask).reshape(-1, WARP)
+        yes = np.broadcast_to(condition(), (machine.threads,)).reshape(-1, WARP) & active
+        some, whole = yes.any(axis=1), (yes == active).all(axis=1)
+        verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]
+        for write in ballots:
+            write(np.repeat(_bits(yes), WARP), mask)
+        for write in verdicts:
+            write(np.repeat(verdict, WARP), mask)
+
+    return act
+
+
+@instruction("ELECT")
+def elect(code: Code, machine: Machine) -> Action:
+    """elect.sync: true for the first active lane."""
+    code.only()
+    if not code.operands[1].is_zero or not code.operands[2].is_true:
+        raise code.unknown()
+    write = machine.registers.writer(code.operands[0])
+
+    def act(mask: Mask) -> None:
+        active = machine.active(mask).reshape(-1, WARP)
+        first = np.zeros_like(active)
+        first[np.arange(len(active)), active.argmax(axis=1)] = True
+        write((first & active).ravel(), mask)
+
+    return act
+
+
+@instruction("MATCH")
+def match(code: Code, machine: Machine) -> Action:
+    """match.any.sync: the lanes that hold the same value."""
+    code.only("ANY", "U64")
+    registers = machine.registers
+    write, source = registers.writer(code.operands[0]), code.operands[-1]
+    value = registers.pair(source) if code.has("U64") else registers.word(source)
+
+    def act(mask: Mask) -> None:
+        active = machine.active(mask).reshape(-1, WARP)
+        words = np.broadcast_to(value(), (machine.threads,)).reshape(-1, WARP)
+        equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
+        bits = (equal.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=2)
+        write(bits.astype(np.uint32).ravel(), mask)
+
+    return act
+
+
+_REDUCTIONS = {
+    "SUM": (np.add, 0),
+    "AND": (np.bitwise_and, 0xFFFFFFFF),
+    "OR": (np.bitwise_or, 0),
+    "XOR": (np.bitwise_xor, 0),
+    "MIN": (np.minimum, 0x7FFFFFFF),
+    "MAX": (np.maximum, -0x80000000),
+}
+
+
+@instruction("REDUX")
+def reduce(code: Code, machine: Machine) -> Action:
+    """redux.sync over the active lanes; the result is uniform."""
+    code.only(*_REDUCTIONS, "S32")
+    registers = machine.registers
+    name = next((one for one in code.modifiers if one in _REDUCTIONS), "AND")
+    operation, neutral = _REDUCTIONS[name]
+    signed = code.has("S32")
+    if name in ("MIN", "MAX") and not signed:
+        neutral = 0xFFFFFFFF if name == "MIN" else 0
+    write, read = registers.writer(code.operands[0]), registers.word(code.operands[1])
+
+    def act(mask: Mask) -> None:
+        words = np.broadcast_to(read(), (machine.threads,))
+        words = (words.view(np.int32) if signed else words).astype(np.int64)
+        words = np.where(machine.active(mask), words, neutral).reshape(-1, WARP)
+        result = operation.reduce(words, axis=1) & 0xFFFFFFFF
+        write(np.repeat(result.astype(np.uint32), WARP), mask)
+
+    return act

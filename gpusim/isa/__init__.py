@@ -1,0 +1,1 @@
+"""The instruction set: cubins, SASS text, operands, dependences, latencies, control flow."""

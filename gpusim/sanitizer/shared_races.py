@@ -1,0 +1,278 @@
+"""Shared memory: its threads' accesses, asynchronous copies, TMA and wgmma."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+from .happens_before import BY_TMA, COPYING, GENERIC, MANY, NOBODY, UNFENCED, granules
+from .races import Checker
+
+if TYPE_CHECKING:
+    from ..state.mbarriers import Mbarrier
+
+
+class SharedChecker(Checker):
+    """Threads are lanes of the run. Of each granule and warp two threads that read it are kept:
+    the last one (columns from 0 on) and the last other one (columns from `warps` on).
+    """
+
+    def __init__(self, *arguments) -> None:
+        super().__init__(*arguments)
+        # What each lane knew at its last fence for the asynchronous proxy.
+        self.fenced_known = np.full(
+            (self.machine.threads, self.machine.clocks.known.shape[1]), -1, np.int64
+        )
+        # Copies in flight: granules, threads, groups.
+        self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
+
+    def name(self, thread: int) -> tuple:
+        return self.machine.name_lane(thread)
+
+    def warp(self, thread: np.ndarray) -> np.ndarray:
+        return thread // WARP
+
+    def conflict(
+        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        apart = (other != thread) & (other >= 0)
+        if not apart.any():
+            return apart, apart
+        clocks = self.machine.clocks
+        mine, theirs = thread // WARP, other // WARP
+        same_warp = apart & (mine == theirs)
+        ordered = clocks.ordered(mine, theirs % clocks.warps, clock)
+        return apart & ~same_warp & ~ordered, same_warp & (clock >= clocks.converged[mine])
+
+    # --- reads and writes of threads --------------------------------------------------------------
+
+    def writers(self, place: np.ndarray) -> np.ndarray:
+        # What a TMA brought is ordered by its mbarrier, which `check_kind` looks at.
+        return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
+
+    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
+        self.machine.log("read", place, thread)
+        shadow, clocks = self.shadow, self.machine.clocks
+        rows = shadow.reader, shadow.read_clock, shadow.read_at
+        warp = thread // WARP
+        column, clock = warp % clocks.warps, clocks.clock[warp]
+        last = shadow.reader[place, column]
+        moves = (last != thread) & (last != NOBODY)
+        if moves.any():
+            where, which = place[moves], column[moves]
+            for row in rows:
+                row[where, which + clocks.warps] = row[where, which]
+        for row, value in zip(rows, (thread, clock, self.machine.at), strict=True):
+            row[place, column] = value
+        # Lanes of this very instruction that read one place: the last one stayed.
+        meets = shadow.reader[place, column] != thread
+        if meets.any():
+            where, which = place[meets], column[meets] + clocks.warps
+            values = thread[meets], clock[meets], self.machine.at
+            for row, value in zip(rows, values, strict=True):
+                row[where, which] = value
+
+    def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Copies that are under way, by cp.async or by TMA."""
+        shadow = self.shadow
+        kind = shadow.kind[place]
+        if not kind.any():
+            return
+        pending = kind == COPYING
+        if pending.any():
+            self.report(
+                "copy-not-awaited",
+                place[pending],
+                thread[pending],
+                shadow.writer[place[pending]],
+                shadow.written_at[place[pending]],
+            )
+        by_tma = np.flatnonzero(kind == BY_TMA)
+        if by_tma.size:
+            early = ~self.machine.clocks.ordered(
+                thread[by_tma] // WARP,
+                shadow.writer[place[by_tma]],
+                shadow.written_clock[place[by_tma]],
+            )
+            if early.any():
+                where = place[by_tma[early]]
+                self.report(
+                    "copy-not-awaited", where, thread[by_tma[early]], None, shadow.written_at[where]
+                )
+
+    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
+        self.machine.log("write", place, thread)
+        shadow, clocks = self.shadow, self.machine.clocks
+        flying = shadow.in_flight[place] > 0
+        if flying.any():
+            where = place[flying]
+            by = thread[flying]
+            for kind, at in (
+                ("matrix-in-flight", self.machine.matrices.reads(where)),
+                ("copy-not-awaited", self.machine.bulk_stores.reads(where)),
+            ):
+                if (at >= 0).any():
+                    self.report(kind, where[at >= 0], by[at >= 0], None, at[at >= 0])
+        warps, warp = clocks.warps, thread // WARP
+        own = warp % warps
+        unordered = shadow.read_clock[place, :warps] > clocks.known[warp, :warps]
+        rows = np.arange(len(place))
+        unordered[rows, own] = False
+        if unordered.any():
+            row, by = np.nonzero(unordered)
+            where = place[row]
+            self.report(
+                "race-overwrite", where, thread[row], shadow.reader[where, by],
+                shadow.read_at[where, by],
+            )  # fmt: skip
+        for column in (own, own + warps):
+            reader = shadow.reader[place, column]
+            within = (shadow.read_clock[place, column] >= clocks.converged[warp]) & (
+                (reader != thread) & (reader != NOBODY)
+            )
+            if within.any():
+                where = place[within]
+                at = shadow.read_at[where, column[within]]
+                self.report("warp-synchronous", where, thread[within], reader[within], at)
+
+    # --- cp.async ---------------------------------------------------------------------------------
+
+    def copy(self, at: np.ndarray, width: int, thread: np.ndarray, group: np.ndarray) -> None:
+        """Threads start asynchronous copies into these places, in their open groups."""
+        shadow = self.shadow
+        place = granules(at, width, self.granule)
+        each = place.shape[1]
+        place, thread = place.ravel(), np.repeat(thread, each)
+        self.check_write(place, thread, None)
+        shadow.writer[place] = thread
+        shadow.written_at[place] = self.machine.at
+        shadow.kind[place] = COPYING
+        if self.machine.has_fences:
+            shadow.fenced[place] = UNFENCED
+        self.copies.append((place, thread, np.repeat(group, each)))
+
+    def complete(self, active: np.ndarray, newest: np.ndarray) -> None:
+        """The active lanes wait until their groups up to `newest` are done."""
+        left = []
+        shadow, machine = self.shadow, self.machine
+        for place, thread, group in self.copies:
+            done = active[thread] & (group <= newest[thread])
+            if done.any():
+                where = place[done]
+                self.machine.log("write", where, thread[done])
+                shadow.kind[where] = GENERIC
+                shadow.written_clock[where] = machine.clocks.clock[thread[done] // WARP]
+            if not done.all():
+                left.append((place[~done], thread[~done], group[~done]))
+        self.copies = left
+
+    def finish(self) -> None:
+        """At the kernel's end nothing may be under way."""
+        for place, thread, _ in self.copies:
+            self.report("copy-never-awaited", place, thread, None, self.shadow.written_at[place])
+
+    # --- the asynchronous proxy -------------------------------------------------------------------
+
+    def _known(self, warps: np.ndarray) -> np.ndarray:
+        """What warps know, with what their own lanes did before they last synchronized."""
+        clocks = self.machine.clocks
+        known = clocks.known[warps]
+        known[np.arange(len(warps)), clocks.local[warps]] = clocks.converged[warps] - 1
+        return known
+
+    def fence(self, lanes: np.ndarray) -> None:
+        """What these lanes wrote, or know to be written, may now be accessed asynchronously."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        active = np.zeros(self.machine.threads, bool)
+        active[lanes] = True
+        generic = (shadow.kind == GENERIC) & (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
+        place = np.flatnonzero(generic)
+        writer = shadow.writer[place]
+        mine = active[writer]
+        shadow.fenced[place[mine]] = clocks.clock[writer[mine] // WARP]
+        self.fenced_known[lanes] = self._known(lanes // WARP)
+
+    def _proxy(self, place: np.ndarray, lanes: np.ndarray) -> None:
+        """Lanes access asynchronously what was written generically: is a fence on the way?
+
+        Either the writer's, before what orders the two, or behind it a fence of each of the lanes.
+        """
+        shadow, clocks = self.shadow, self.machine.clocks
+        writer = shadow.writer[place]
+        generic = np.flatnonzero((shadow.kind[place] == GENERIC) & (writer >= 0))
+        if not generic.size:
+            return
+        place, writer = place[generic], writer[generic]
+        by = writer // WARP % clocks.warps
+        fenced = shadow.fenced[place]
+        known = self._known(np.unique(lanes // WARP)).min(axis=0)[by]
+        behind = (fenced != UNFENCED) & ((fenced <= known) | np.isin(writer, lanes))
+        before = shadow.written_clock[place] <= self.fenced_known[lanes].min(axis=0)[by]
+        missing = ~behind & ~before
+        if missing.any():
+            where = place[missing]
+            self.report(
+                "proxy-fence",
+                where,
+                np.full(where.shape, int(lanes[0])),
+                writer[missing],
+                shadow.written_at[where],
+            )
+
+    def copy_box(self, place: np.ndarray, lane: int, barrier: Mbarrier | None) -> None:
+        """TMA writes granules; an mbarrier's phase says when they are there."""
+        shadow = self.shadow
+        thread = np.full(place.shape, lane)
+        self.check_write(place, thread, None)
+        self._proxy(place, np.array([lane]))
+        shadow.written_at[place] = self.machine.at
+        shadow.kind[place] = BY_TMA
+        if barrier is not None:
+            shadow.writer[place] = barrier.column
+            shadow.written_clock[place] = barrier.phase + 1
+
+    def read_by_matrix(self, place: np.ndarray, warp: int) -> None:
+        """A wgmma of four warps reads granules, from now until it is waited for."""
+        self._read_asynchronously(
+            place, np.arange(warp, warp + 4), np.arange(warp * WARP, (warp + 4) * WARP)
+        )
+
+    def read_in_bulk(self, place: np.ndarray, lane: int) -> None:
+        """A store by TMA that a lane asks for reads granules, from now until it is waited for."""
+        self._read_asynchronously(place, np.array([lane // WARP]), np.array([lane]))
+
+    def _read_asynchronously(self, place: np.ndarray, warps: np.ndarray, lanes: np.ndarray) -> None:
+        shadow, clocks = self.shadow, self.machine.clocks
+        for one in warps:
+            thread = np.full(place.shape, one * WARP)
+            self.check_kind(place, thread)
+        generic = shadow.kind[place] == GENERIC
+        writer = np.where(generic, shadow.writer[place], MANY)
+        thread = np.full(place.shape, int(lanes[0]))
+        never = writer == NOBODY
+        if never.any():
+            self.report("uninitialized", place[never], thread[never])
+        by = np.maximum(writer, 0) // WARP
+        known = clocks.known[warps].min(axis=0)[by % clocks.warps]
+        # Nobody's own writes are ordered for the others until they synchronize.
+        late = (writer >= 0) & (shadow.written_clock[place] > known)
+        late &= (writer != lanes[0]) | (len(lanes) > 1)
+        if late.any():
+            where = place[late]
+            self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
+        self._proxy(place, lanes)
+        shadow.in_flight[place] += 1
+        self.machine.log("read", place, thread)
+
+    def read_is_over(self, place: np.ndarray, warps: np.ndarray, at: int) -> None:
+        """These warps have waited: what was read for them lies before what they do next."""
+        shadow, clocks = self.shadow, self.machine.clocks
+        shadow.in_flight[place] -= 1
+        self.machine.log("read", place, np.full(place.shape, int(warps[0]) * WARP), at)
+        for one in warps.tolist():
+            column = one % clocks.warps
+            shadow.reader[place, column] = MANY
+            shadow.read_clock[place, column] = clocks.clock[one]
+            shadow.read_at[place, column] = at
