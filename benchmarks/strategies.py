@@ -294,7 +294,7 @@ def tables(record: Mapping[str, Any]) -> str:
         + f" with {IN_FLIGHT} in flight, the median of {ASIDE_SEEDS} seeds per size. Where all "
         f"candidates are on record, `bayesian` needs fewer trials than random order on {of_whole} "
         f"of {len(whole)} sizes. Of all {len(rows)} sizes it needs fewer on {ahead} and more on "
-        f"{behind}; on {surely} of the latter, so does its median's whole interval."
+        f"{behind}; on {surely} of the latter even the low end of its interval is above random's."
     )
     parts.append(aside_table(record["aside"]))
     return "\n\n".join(parts)

@@ -33,9 +33,8 @@ def as_text(width: int = 80) -> str:
     def indented(text: str) -> str:
         return textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    ")
 
-    return "\n".join(
-        f"{term.name}\n{indented(term.means)}\n    see: {term.see}\n" for term in terms()
-    )
+    told = [f"{term.name}\n{indented(term.means)}\n    see: {term.see}\n" for term in terms()]
+    return "\n".join([*told, f"As a page with links: {DOCS}glossary.md\n"])
 
 
 def as_markdown() -> str:

@@ -76,7 +76,7 @@ def summary(recorded: Sequence[Recorded], ladders: Mapping[str, Ladder], root: P
     lines = table([rows[key] for key in known], left=2)
     drawn = ranked[0]
     images = [image(drawn.folder / name, root) for name in plots_of_summary(drawn.record, ladders)]
-    note = f"Rows that name no device are of {drawn.record['device']}.\n"
+    note = f"Rows that name no device are of the {drawn.record['device']}.\n"
     return "\n".join(["".join(devices), note, lines, " ".join(images) + "\n"])
 
 
@@ -127,5 +127,8 @@ def checks_text(record: Record, ladders: Mapping[str, Ladder]) -> str:
         return ""
     known = checked(record, ladders)
     rungs = sum(ladder.rungs for ladder in known)
-    counts = [f"{tool} {sum(ladder.passed[tool] or 0 for ladder in known)}" for tool in TOOLS]
-    return f" Of {rungs} rungs, these pass compute-sanitizer: {', '.join(counts)}."
+    passed = {tool: sum(ladder.passed[tool] or 0 for ladder in known) for tool in TOOLS}
+    if set(passed.values()) == {rungs}:
+        return f" All {rungs} rungs pass compute-sanitizer ({', '.join(passed)})."
+    counts = ", ".join(f"{tool} {count}" for tool, count in passed.items())
+    return f" Of {rungs} rungs, these pass compute-sanitizer: {counts}."
