@@ -37,10 +37,9 @@ WRITING = [line for line in SCHEDULES if line.startswith(("schedules dump", "sch
 
 def test_the_commands_were_found():
     assert len(SCHEDULES) > 15
-    assert commands()[:2] == ["make", "make test"]
     assert len(TUNE) > 2 and len(PYTHON) > 0
-    others = set(commands()) - {*SCHEDULES, *TUNE, *PYTHON}
-    assert others == {"make", "make test"}
+    others = [line for line in commands() if line not in {*SCHEDULES, *TUNE, *PYTHON}]
+    assert others == ["make setup", "source .venv/bin/activate"]
 
 
 @pytest.mark.parametrize("line", [line for line in SCHEDULES if line not in WRITING])
@@ -59,9 +58,8 @@ def test_the_readmes_writing_commands_run_in_their_order(cli, monkeypatch, tmp_p
     for line in WRITING:
         code, _, err = cli(*shlex.split(line)[1:])
         assert code == 0, err
-    assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
     assert (tmp_path / "my_dumps/stencil").is_dir()
-    assert (tmp_path / "vthread.html").is_file() and (tmp_path / "softmax.html").is_file()
+    assert (tmp_path / "transpose.html").is_file()
 
 
 def run_in(folder, arguments: list[str]) -> str:
@@ -89,7 +87,7 @@ def test_the_tuning_commands_run_in_their_order(tmp_path):
     assert record.with_suffix(".html").is_file()
 
 
-@pytest.mark.parametrize("target", ["run", "test", "bench", "format"])
+@pytest.mark.parametrize("target", ["run", "setup", "test", "bench", "format"])
 def test_make_targets_exist(target):
     result = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
@@ -259,4 +257,4 @@ def test_the_license_is_named_and_there():
 
 
 def test_the_readme_is_short():
-    assert len(README.splitlines()) < 250
+    assert len(README.splitlines()) <= 200
