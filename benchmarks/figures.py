@@ -71,15 +71,10 @@ def stall_ranks() -> list[int]:
     return [one["rank"] for one in record("predictions-h200")["stalls"]]
 
 
-def silent(change: str) -> int:
-    """Changes to synchronization that nothing showed: 'left out' or 'one more under way'."""
-    kept = [one for entry in record("deletions") for one in entry["kept"]]
-    return sum(one["change"] == change for one in kept)
-
-
-def tried() -> int:
-    """Changes to synchronization, of all rungs."""
-    return sum(sum(entry["tried"].values()) for entry in record("deletions"))
+def deletions(verdict: str = "") -> int:
+    """Changes to the rungs' synchronization, all or those of one verdict."""
+    every = [one for entry in record("deletions") for one in entry["tried"].items()]
+    return sum(count for name, count in every if name.endswith(verdict))
 
 
 FIGURES: Mapping[str, Callable[[], float]] = {
@@ -100,8 +95,10 @@ FIGURES: Mapping[str, Callable[[], float]] = {
     "lds128-wavefronts": lambda: counter(
         "gemm/sgemm_tvm:vectorized_read", 1024, "shared_load_wavefronts"
     ),
-    "deletions": tried,
-    "removable": lambda: silent("left out"),
+    "outputs-h200": lambda: len(record("outputs-nvidia-h200")["kernels"]),
+    "outputs-h100": lambda: len(record("outputs-nvidia-h100-80gb-hbm3")["kernels"]),
+    "deletions": deletions,
+    "killed": lambda: deletions(": found"),
 }
 
 

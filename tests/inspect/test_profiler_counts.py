@@ -105,7 +105,7 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
         for kind, noise in ARBITRATION.items():
             if kind == but:
                 # Where a tile leaves by TMA both GPUs count passes of stores that no store makes,
-                # 2 to 150 % more and never as many (docs/machine.md).
+                # 2 to 150 % more and never as many (docs/simulator.md).
                 assert wanted[f"{kind}_wavefronts"] > got[f"{kind}_wavefronts"]
                 continue
             noise = max(noise, BESIDE_TMA) if by_tma else noise
