@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from accesses import RUNGS, STORED_BY_TMA, kernels, needs_compiler, profiled, rung
@@ -124,3 +125,11 @@ def test_no_rung_has_a_counter_that_is_not_analysed():
         assert all("made by " in line for line in why.values()), why
         shape = (16, 512, 3072) if path in by_lane else FEW_TILES
         assert uncounted(kernels(path, shape, code=True)) == {}
+
+
+def test_the_guide_has_the_surplus_that_is_allowed():
+    guide = (ROOT / "docs/memory-access.md").read_text(encoding="utf-8")
+    (paragraph,) = re.findall(r"^\*\*Conflicts\*\* .*?\n\n", guide, re.M | re.S)
+    loads, stores = ARBITRATION["shared_load"], ARBITRATION["shared_store"]
+    told = [float(one) / 100 for one in re.findall(r"([\d.]+) %", paragraph)]
+    assert told == pytest.approx([loads, BESIDE_TMA, stores])
