@@ -46,7 +46,7 @@ def _passes(program: Program, counted: Counted) -> Iterator[str]:
     """Why loop iterations were extrapolated instead of executed."""
     for at, one in sorted(counted.counts.repeated_iterations.items()):
         begins = program.codes[at].instruction
-        many = "a pass" if one.together == 1 else f"{one.together} passes"
+        many = "an iteration" if one.together == 1 else f"{one.together} iterations"
         moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in one.moves]
         moved = "nothing that decides" if not moves else ", ".join(moves[:_MOST_MOVES])
         more = f" and {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""

@@ -186,18 +186,9 @@ def record_launch(
     )
     traffic = Traffic(trace, call, chip, resident, set_bytes)
     l1, counting = l1_bytes(call, resident), trace.interpreter.options.only
-    return Recording(
-        call,
-        plan,
-        traffic.of,
-        traffic.readers,
-        resident,
-        blocks_per_sm,
-        busy,
-        l1,
-        counting,
-        trace.dependences,
-    )
+    costs = traffic.of, traffic.readers
+    blocks = resident, blocks_per_sm, busy
+    return Recording(call, plan, *costs, *blocks, l1, counting, trace.dependences)
 
 
 def _place(number: int, grid: Block) -> Block:
