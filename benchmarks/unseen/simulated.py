@@ -1,0 +1,46 @@
+"""Kernels verified in the simulator, at the extents at which a GPU verifies them too."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from schedules.checks.compare import Expected, difference
+from schedules.checks.on_machine import described, verify_on_machine
+from schedules.kernel import Kernel
+from schedules.lowering.emit import poisoned
+from schedules.machine.device import Device
+from schedules.machine.launch import Options
+
+from .cuda_kernel import CudaKernel
+
+
+def problems(kernel: Kernel | CudaKernel) -> list[str]:
+    """Findings and wrong outputs of a kernel, all of whose blocks run.
+
+    Raises UserError for an instruction that the simulator does not know.
+    """
+    if isinstance(kernel, CudaKernel):
+        return _cuda_problems(kernel)
+    found = []
+    for result in verify_on_machine(kernel):
+        found += [*result.findings, result.difference.message]
+        if result.blocks != result.of:
+            found.append(f"{result.blocks} of {result.of} blocks ran")
+    return [one for one in found if one]
+
+
+def _cuda_problems(kernel: CudaKernel) -> list[str]:
+    expected = Expected.of(kernel.workload, np.random.default_rng(0), "random")
+    arrays = dict(zip(kernel.launch.inputs, expected.inputs, strict=True))
+    outputs = list(kernel.launch.outputs)
+    made = zip(outputs, kernel.outputs(), strict=True)
+    arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
+    device = Device(arrays, outputs, Options(count=False))
+    (call,) = kernel.module.calls
+    ran = device.launch(call)
+    found = [described(one, call.program) for one in ran.findings.wrong]
+    for name in outputs:
+        if missing := len(device.unwritten_elements(name)):
+            found.append(f"no thread writes {missing} elements of {name}")
+    message = difference([device.array(name) for name in outputs], expected).message
+    return [*found, message] if message else found
