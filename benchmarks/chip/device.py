@@ -44,16 +44,16 @@ class Function:
         self, grid: Dims, block: Dims, arguments: Sequence[Any], shared: int = 0, stream: Any = 0
     ) -> None:
         """Arguments are NumPy values: uint64 for pointers, int32, 128 bytes of a tensor map."""
-        dims = ((*one, 1, 1)[:3] if isinstance(one, tuple) else (one, 1, 1) for one in (grid, block))
+        dims = (
+            (*one, 1, 1)[:3] if isinstance(one, tuple) else (one, 1, 1) for one in (grid, block)
+        )
         values = [np.ascontiguousarray(one) for one in arguments]
         places = np.array([one.ctypes.data for one in values], np.uint64)
         if shared > 48 * 1024:
             self.attribute("MAX_DYNAMIC_SHARED_SIZE_BYTES", shared)
         driver = self.gpu.driver
         checked(
-            driver.cuLaunchKernel(
-                self.handle, *chain(*dims), shared, stream, places.ctypes.data, 0
-            )
+            driver.cuLaunchKernel(self.handle, *chain(*dims), shared, stream, places.ctypes.data, 0)
         )
 
 

@@ -307,7 +307,8 @@ FILES = (
         column_max, (64, 96, 4), (8192, 4096, 16),
     ),
     CudaFile(
-        "transpose", "float16 transpose, swizzled tile", transpose_swizzled, (128, 192), (8192, 8192)
+        "transpose", "float16 transpose, swizzled tile",
+        transpose_swizzled, (128, 192), (8192, 8192),
     ),
     CudaFile(
         "3D stencil", "star of radius 4, marching along z",
@@ -317,7 +318,8 @@ FILES = (
         "attention", "decoding attention, float16 cache", attention_decode, (3, 96), (528, 2048)
     ),
     CudaFile(
-        "indexed reads", "ELL matrix times vector", ell_matvec, (1000, 500, 7), (1 << 20, 1 << 20, 16)
+        "indexed reads", "ELL matrix times vector",
+        ell_matvec, (1000, 500, 7), (1 << 20, 1 << 20, 16),
     ),
     CudaFile("histogram", "histogram of bytes", histogram_bytes, (3, 512), (1056, 4096)),
     CudaFile(

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.chip.device import Gpu
-from schedules.compile.compiler import for_reading
+from schedules.compile.compile_errors import Compiled
+from schedules.compile.compiler import Backend, for_reading
 from schedules.gpu import cuda, rotating_sets
 from schedules.inspect.occupancy import occupancy
 from schedules.inspect.resources import reported
@@ -144,17 +145,18 @@ class CudaKernel:
     # --- machine code -----------------------------------------------------------------------------
 
     @property
-    def compiler(self) -> str:
-        return for_reading(self._file.path).version
+    def compiler(self) -> Backend:
+        return for_reading(self._file.path)
 
     @property
-    def cubin(self) -> bytes:
-        return self._file.compiled.cubin
+    def machine(self) -> Compiled:
+        """PTX, cubin and the compiler's report."""
+        return self._file.compiled
 
     @cached_property
     def used(self) -> dict[str, int]:
         """Registers, static shared memory and so on, as ptxas reports them."""
-        return reported(self._file.compiled.log)[self._file.image.name]
+        return reported(self.machine.log)[self._file.image.name]
 
     @cached_property
     def module(self) -> Module:
@@ -179,7 +181,7 @@ class CudaKernel:
     def facts(self) -> dict[str, Any]:
         """How it was compiled and is launched, as `schedules.timing.gpu.facts`."""
         return {
-            "compiler": self.compiler,
+            "compiler": self.compiler.version,
             "grid": [list(self.launch.grid)],
             "block": [list(self.launch.block)],
             "registers": self.used["registers"],
@@ -190,7 +192,7 @@ class CudaKernel:
     def launcher(self) -> Baseline:
         """The kernel as a function of torch tensors, on torch's current stream."""
         torch, dims = cuda(), self._file.checked_launch().dims
-        function = Gpu().function(self.cubin, self._file.image.name)
+        function = Gpu().function(self.machine.cubin, self._file.image.name)
         numbers = [np.int32(value) for value in self.launch.numbers.values()]
 
         def run(inputs: Sequence[Any], outputs: Sequence[Any]) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import click
 import numpy as np
 
 from schedules.checks.compare import Expected, difference
 from schedules.checks.on_machine import described, verify_on_machine
+from schedules.errors import UserError
 from schedules.kernel import Kernel
 from schedules.lowering.emit import poisoned
 from schedules.machine.device import Device
 from schedules.machine.launch import Options
 
 from .cuda_kernel import CudaKernel
+from .kernels_by_name import KERNELS
 
 
 def problems(kernel: Kernel | CudaKernel) -> list[str]:
@@ -44,3 +49,17 @@ def _cuda_problems(kernel: CudaKernel) -> list[str]:
             found.append(f"no thread writes {missing} elements of {name}")
     message = difference([device.array(name) for name in outputs], expected).message
     return [*found, message] if message else found
+
+
+def simulate(names: Iterable[str]) -> int:
+    """Verify kernels by name, a line each; how many have a problem."""
+    failed = 0
+    for name in names:
+        one = KERNELS[name]
+        try:
+            found = problems(one.kernel(one.counted))
+        except UserError as error:
+            found = [str(error)]
+        failed += bool(found)
+        click.echo(f"{name}: {'; '.join(found) or 'right'}")
+    return failed

@@ -1,0 +1,81 @@
+"""Predict, time and compare kernels that no model was made for: `python -m benchmarks.unseen`.
+
+--predict writes docs/results/unseen-predictions-CHIP.json, for each chip with measured constants.
+--times, on a GPU, writes unseen-times-DEVICE.json, and unseen-aside-DEVICE.json of the half that is
+kept aside; it prints no times. --report compares the half that is looked at, with --all both.
+--simulate verifies all kernels in the simulator.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from schedules.commands.program import run_command
+from schedules.errors import UserError
+from schedules.files import write_text
+from schedules.gpu import device_target
+from schedules.machine.cycles.measured import chips
+from schedules.targets import DEFAULT_GPU
+from schedules.timing.environment import gpu_header
+
+from .kernels_by_name import KERNELS
+from .predicting import record, times_paths
+from .reporting import report
+from .simulated import simulate
+from .timing import record_times
+
+RESULTS = Path(__file__).parents[2] / "docs" / "results"
+
+
+@click.command()
+@click.option("--predict", is_flag=True, help="Predict the time of every kernel.")
+@click.option("--times", is_flag=True, help="Verify and time every kernel on this GPU.")
+@click.option("--report", "reports", is_flag=True, help="Compare the half that is looked at.")
+@click.option("--all", "everything", is_flag=True, help="With --report: both halves.")
+@click.option("--simulate", "simulated", is_flag=True, help="Verify every kernel without a GPU.")
+@click.option("--chip", type=click.Choice(list(chips())), help="Only this one.")
+@click.option("--jobs", default=2, show_default=True, help="Processes that predict.")
+@click.option("--only", default="", metavar="TEXT", help="Only kernels with this in their name.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=RESULTS,
+    help="Where records are, by default docs/results.",
+)
+def main(
+    predict: bool,
+    times: bool,
+    reports: bool,
+    everything: bool,
+    simulated: bool,
+    chip: str | None,
+    jobs: int,
+    only: str,
+    folder: Path,
+) -> None:
+    """Say how well the times of unseen kernels are predicted."""
+    if not (predict or times or reports or simulated):
+        raise UserError("nothing to do: give --simulate, --predict, --times or --report")
+    names = [name for name in KERNELS if only in name]
+    failed = simulate(names) if simulated else 0
+    asked = [chip] if chip else list(chips())
+    for one in asked if predict else ():
+        made = record(one, folder, jobs, names)
+        write_text(folder / f"unseen-predictions-{one}.json", json.dumps(made, indent=1) + "\n")
+    if times:
+        if device_target() != DEFAULT_GPU:
+            raise UserError(f"these are compiled for {DEFAULT_GPU.arch}, this is another GPU")
+        header = gpu_header()
+        failed += record_times(header, times_paths(folder, header["device"]), names)
+    for one in asked if reports else ():
+        path = folder / f"unseen-predictions-{one}.json"
+        click.echo(report(path, everything) if path.exists() else f"{one}: no {path.name}")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.unseen")

@@ -1,0 +1,94 @@
+"""Every kernel verified on this GPU at its small extents, then timed at its large ones."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from schedules.checks.compare import Difference, Expected, difference
+from schedules.checks.on_gpu import run_and_compare
+from schedules.errors import UserError
+from schedules.files import write_text
+from schedules.gpu import cuda, on_device, poisoned_outputs
+from schedules.kernel import Kernel
+from schedules.machine.cubin import code_hash
+from schedules.timing.contest import Contestant, spread
+from schedules.timing.gpu import TensorSets, facts, launcher, measure
+
+from .cuda_kernel import CudaKernel
+from .kernels_by_name import ASIDE, KERNELS
+from .workers import answers
+
+MOST_PROCESSES = 16
+# Seconds to compile a kernel and compute what is right, and to verify and time it.
+EXPECTED_S, TIMED_S = 90, 60
+
+
+def expected(name: str) -> Expected:
+    """What a kernel gives at its small extents; its machine code at both is then in the cache."""
+    one = KERNELS[name]
+    small, large = one.kernel(one.counted), one.kernel(one.timed)
+    _ = small.machine, large.machine
+    return Expected.of(small.workload, np.random.default_rng(0), "random")
+
+
+def _apart(kernel: Kernel | CudaKernel, right: Expected) -> Difference:
+    if isinstance(kernel, Kernel):
+        return run_and_compare(kernel, right)
+    outputs = poisoned_outputs(kernel.workload)
+    kernel.launcher()(right.inputs, outputs)
+    cuda().cuda.synchronize()
+    return difference(outputs, right)
+
+
+def timed(query: tuple[str, Expected]) -> dict[str, Any]:
+    """A kernel's time, from cold caches and in a CUDA graph; raises UserError where it is wrong."""
+    name, right = query
+    one = KERNELS[name]
+    at_hand = Expected(*map(on_device, (right.inputs, right.outputs, right.tolerances)))
+    apart = _apart(one.kernel(one.counted), at_hand)
+    if apart.message:
+        raise UserError(f"wrong at {one.counted}: {apart.message}")
+    kernel = one.kernel(one.timed)
+    scheduled = isinstance(kernel, Kernel)
+    contestant = Contestant(name, launcher(kernel) if scheduled else kernel.launcher())
+    measure(TensorSets(kernel.workload), [contestant])
+    cuda().cuda.empty_cache()
+    return {
+        "extents": list(one.timed),
+        "code": code_hash(kernel.machine.cubin),
+        "time_us": round(contestant.time_us, 3),
+        **spread(contestant),
+        "launches_per_sample": contestant.launches,
+        **(facts(kernel) if scheduled else kernel.facts()),
+    }
+
+
+def record_times(header: dict[str, Any], paths: tuple[Path, Path], names: Iterable[str]) -> int:
+    """Time kernels, in order of their names, into the records of the two halves, which are whole
+    after each; no time is printed. How many were wrong or did not run."""
+    asked = sorted(names)
+    right = answers(expected, asked, min(os.cpu_count() or 1, MOST_PROCESSES), EXPECTED_S)
+    entries: list[dict[str, Any]] = []
+    known = {}
+    for name, answer in zip(asked, list(right), strict=True):
+        if isinstance(answer, Expected):
+            known[name] = answer
+        else:
+            entries.append({"kernel": name, **answer})
+    for name, answer in zip(known, answers(timed, known.items(), 1, TIMED_S), strict=True):
+        entries.append({"kernel": name, **answer})
+        for path, aside in zip(paths, (False, True), strict=True):
+            half = [one for one in entries if (one["kernel"] in ASIDE) == aside]
+            write_text(path, json.dumps({**header, "kernels": half}, indent=1) + "\n")
+    failed = [one for one in entries if "error" in one]
+    for one in failed:
+        click.echo(f"{one['kernel']}: {one['error']}", err=True)
+    click.echo(f"{len(entries) - len(failed)} of {len(asked)} kernels timed")
+    return len(failed)
