@@ -1,5 +1,6 @@
-"""Forty kernels of twenty kinds that no model of time was made for, and the half kept aside.
+"""Forty kernels of twenty kinds that the timing model was not developed on.
 
-They were written without a look at the model. One half is looked at, and the model may be mended by
-microbenchmarks of what it gets wrong there; the other half then says how well it predicts.
+They were written without looking at the model and are split into two fixed halves by the hash of
+their names. Errors in the open half may be corrected in the model, by microbenchmarks only; the
+held-out half then measures how well the model predicts.
 """

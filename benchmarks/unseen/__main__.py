@@ -1,9 +1,9 @@
-"""Predict, time and compare kernels that no model was made for: `python -m benchmarks.unseen`.
+"""Predict, time and compare the unseen kernels: `python -m benchmarks.unseen`.
 
---predict writes docs/results/unseen-predictions-CHIP.json, for each chip with measured constants.
---times, on a GPU, writes unseen-times-DEVICE.json, and unseen-aside-DEVICE.json of the half that is
-kept aside; it prints no times. --report compares the half that is looked at, with --all both.
---simulate verifies all kernels in the simulator.
+--simulate verifies all kernels in the simulator. --predict writes unseen-predictions-CHIP.json to
+docs/results for each chip with measured constants. --times, on a GPU, verifies and times them and
+writes unseen-times-DEVICE.json for the open half and unseen-held-out-DEVICE.json for the other; it
+prints no times. --report compares the open half, with --all both halves.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ RESULTS = Path(__file__).parents[2] / "docs" / "results"
 @click.command()
 @click.option("--predict", is_flag=True, help="Predict the time of every kernel.")
 @click.option("--times", is_flag=True, help="Verify and time every kernel on this GPU.")
-@click.option("--report", "reports", is_flag=True, help="Compare the half that is looked at.")
+@click.option("--report", "reports", is_flag=True, help="Compare the open half.")
 @click.option("--all", "everything", is_flag=True, help="With --report: both halves.")
 @click.option("--simulate", "simulated", is_flag=True, help="Verify every kernel without a GPU.")
-@click.option("--chip", type=click.Choice(list(chips())), help="Only this one.")
-@click.option("--jobs", default=2, show_default=True, help="Processes that predict.")
+@click.option("--chip", type=click.Choice(list(chips())), help="Only this chip.")
+@click.option("--jobs", default=2, show_default=True, help="Processes for --predict.")
 @click.option("--only", default="", metavar="TEXT", help="Only kernels with this in their name.")
 @click.option(
     "--folder",
     type=click.Path(path_type=Path, file_okay=False),
     default=RESULTS,
-    help="Where records are, by default docs/results.",
+    help="Folder of the records, by default docs/results.",
 )
 def main(
     predict: bool,
@@ -57,7 +57,7 @@ def main(
     only: str,
     folder: Path,
 ) -> None:
-    """Say how well the times of unseen kernels are predicted."""
+    """Predict, time and compare kernels that the timing model was not developed on."""
     if not (predict or times or reports or simulated):
         raise UserError("nothing to do: give --simulate, --predict, --times or --report")
     names = [name for name in KERNELS if only in name]

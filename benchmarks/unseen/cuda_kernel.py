@@ -1,6 +1,6 @@
-"""A CUDA file with its launch at given extents: a workload that is simulated, predicted and timed.
+"""A CUDA file with its launch at given extents, to be simulated, predicted and timed.
 
-It has what `schedules.kernel.Kernel` has of a schedule, as far as the program here asks for it.
+`CudaKernel` has those members of `schedules.kernel.Kernel` that this program uses.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ FOLDER = Path(__file__).parent / "kernels"
 
 @dataclass(frozen=True)
 class Array:
-    """An array parameter; the values of an input are uniform from `low` to `high`, which is
-    excluded."""
+    """An array parameter; inputs are uniform in [low, high)."""
 
     shape: Extents
     dtype: str = "float32"
@@ -59,8 +58,8 @@ class Array:
 class Launch:
     """One launch: parameters are the inputs, the outputs, then int32 `numbers`.
 
-    `reference` takes the inputs as NumPy arrays and returns the outputs; each element may be off by
-    `tolerance` times one more than its magnitude, or not at all where that is 0.
+    `reference` takes the inputs as NumPy arrays and returns the outputs. `tolerance` is rtol and
+    atol; 0 requires equality.
     """
 
     grid: Extents
@@ -94,9 +93,9 @@ class Launch:
 
 @dataclass(frozen=True)
 class CudaFile:
-    """A file of `FOLDER` that is named after the function of extents that gives its launch.
+    """A file in `FOLDER`, named after `launch`, which takes the extents and returns the launch.
 
-    `counted` are the extents at which it is verified, `timed` those at which it is timed.
+    It is verified at the extents `counted` and timed at `timed`.
     """
 
     kind: str
@@ -110,9 +109,12 @@ class CudaFile:
 
 
 class CudaKernel:
-    """A file's kernel at some extents; raises UserError where it does not compile or fit."""
+    """The kernel in a file at given extents.
 
-    # As a workload: NumPy makes its inputs and its reference, and rounding depends on the order.
+    Members that need machine code raise UserError if the file does not compile.
+    """
+
+    # Of a workload: inputs and reference are NumPy arrays, and results depend on summation order.
     on_host, exact = True, False
 
     def __init__(self, name: str, file: str, launch: Launch) -> None:
@@ -160,7 +162,7 @@ class CudaKernel:
 
     @cached_property
     def module(self) -> Module:
-        """The launch as the simulator takes it."""
+        """The launch for the simulator; raises UserError if it does not fit the kernel."""
         image = self._file.image
         program = Program.of(image.name, self._file.sass[image.name])
         launch = self._file.checked_launch()
@@ -179,7 +181,7 @@ class CudaKernel:
         return predict(self.module, on, [fitting], set_bytes)
 
     def facts(self) -> dict[str, Any]:
-        """How it was compiled and is launched, as `schedules.timing.gpu.facts`."""
+        """Compiler, launch and resources, as in `schedules.timing.gpu.facts`."""
         return {
             "compiler": self.compiler.version,
             "grid": [list(self.launch.grid)],

@@ -169,7 +169,7 @@ GEMMS = (
         "fused GEMM", "gated float16 GEMM, two accumulators",
         _gated, partial(tiled, sums=("gate", "up"), tile=(64, 64), threads=(16, 16), depth=32),
         _gated_reference,
-        (64, 128, 64), (1024, 2048, 1024),
+        (64, 128, 64), (1024, 1024, 512),
     ),
     schedule(
         "skinny and triangular GEMM", "GEMM of 8 rows, split K",

@@ -1,4 +1,4 @@
-"""The predicted time of every kernel on a chip, and the model that made it."""
+"""Predict the time of every kernel on a chip and record which version of the model did."""
 
 from __future__ import annotations
 
@@ -18,18 +18,17 @@ from tune.predicting import model_hash
 from .kernels_by_name import KERNELS
 from .workers import answers
 
-# Seconds for one kernel, its compilation included.
+# Seconds per kernel, including compilation.
 LIMIT_S = 300
 
 
 def times_paths(folder: Path, device: str) -> tuple[Path, Path]:
-    """The records of times on a device: of the half that is looked at, and of the other."""
-    return folder / f"unseen-times-{slug(device)}", folder / f"unseen-aside-{slug(device)}"
+    """The records of measured times on a device: of the open half and of the held-out half."""
+    return folder / f"unseen-times-{slug(device)}", folder / f"unseen-held-out-{slug(device)}"
 
 
 def predicted(query: tuple[str, str]) -> dict[str, Any]:
-    """A kernel by name, on a chip, at the extents at which it is timed; raises UserError for one
-    that the model does not know."""
+    """Predict a kernel (name, chip) at its large extents; raises UserError if the model refuses."""
     name, chip = query
     one = KERNELS[name]
     kernel = one.kernel(one.timed)
@@ -47,8 +46,10 @@ def predicted(query: tuple[str, str]) -> dict[str, Any]:
 
 
 def record(chip: str, folder: Path, processes: int, names: Iterable[str]) -> dict[str, Any]:
-    """All predictions for a chip, with what they were made by; `times_known` says whether kernels
-    had been timed on it before."""
+    """All predictions for a chip, with the commit and the hash of the model.
+
+    `times_known` is true if a record of measured times on that chip already existed.
+    """
     device = constants(chip).device
     entries = []
     asked = list(names)

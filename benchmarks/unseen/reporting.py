@@ -1,4 +1,4 @@
-"""Predicted times beside measured ones, and how well they agree."""
+"""Compare predicted with measured times."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from benchmarks.predictions import summary
 from schedules.results.units import time_text
 
-from .kernels_by_name import ASIDE, OPEN
+from .kernels_by_name import HELD_OUT, OPEN
 from .predicting import times_paths
 
 COLUMNS = ("kernel", "kind", "predicted", "between", "measured", "error", "busiest")
-NAMES = {"looked at": OPEN, "kept aside": ASIDE}
+HALVES = {"open half": OPEN, "held-out half": HELD_OUT}
 
 
 def rows(
     predictions: Iterable[dict[str, Any]], times: Iterable[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """A row for each kernel in `times`; `problem` says why there is nothing to compare."""
+    """A row per kernel in `times`; one that cannot be compared has the reason in `problem`."""
     known = {one["kernel"]: one for one in predictions}
     found = []
     for one in times:
@@ -28,7 +28,7 @@ def rows(
         row = {"name": one["kernel"], "kind": made.get("kind", "")}
         problem = one.get("error") or made.get("error")
         if not problem and one["code"] != made["code"]:
-            problem = "what was timed is other machine code than what was predicted"
+            problem = "the machine code that was timed is not the one that was predicted"
         if problem:
             found.append(row | {"problem": problem})
             continue
@@ -38,7 +38,7 @@ def rows(
 
 
 def figures(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Mean error, bias, the share within 15 %, and how many are within the printed band."""
+    """Mean error, bias, the share within 15 %, and the number within the printed band."""
     compared = [one for one in found if "problem" not in one]
     within = (
         one["between_us"][0] <= one["recorded_us"] <= one["between_us"][1] for one in compared
@@ -47,7 +47,7 @@ def figures(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def table(title: str, found: Sequence[dict[str, Any]]) -> str:
-    """Rows and their figures as Markdown, the worst first."""
+    """Rows, largest error first, and their figures as Markdown."""
     lines = [f"**{title}**", "", f"| {' | '.join(COLUMNS)} |", f"|{' --- |' * len(COLUMNS)}"]
     compared = [one for one in found if "problem" not in one]
     for one in sorted(compared, key=lambda one: -abs(one["predicted_us"] / one["recorded_us"] - 1)):
@@ -75,20 +75,20 @@ def table(title: str, found: Sequence[dict[str, Any]]) -> str:
 
 
 def report(path: Path, everything: bool) -> str:
-    """The tables of a record of predictions: of the half that is looked at, or of both halves."""
+    """The table of the open half, or with `everything` those of both halves and of all kernels."""
     made = json.loads(path.read_text(encoding="utf-8"))
     records = times_paths(path.parent, made["device"])
     if not records[0].exists():
         return f"{made['device']}: no times in {path.parent}"
     known = "after" if made["times_known"] else "before"
-    parts = [f"{made['device']}, predicted {known} kernels were timed on it, by {made['commit']}\n"]
+    parts = [f"{made['device']}, predicted {known} it was timed, by commit {made['commit']}\n"]
     both = []
-    for (half, names), record in zip(NAMES.items(), records, strict=True):
-        if half == "looked at" or everything:
+    for (half, names), record in zip(HALVES.items(), records, strict=True):
+        if half == "open half" or everything:
             times = json.loads(record.read_text(encoding="utf-8"))["kernels"]
             found = rows(made["kernels"], (one for one in times if one["kernel"] in names))
             parts.append(table(half, found))
             both += found
     if everything:
-        parts.append(table("both halves", both))
+        parts.append(table("all kernels", both))
     return "\n".join(parts)

@@ -1,4 +1,4 @@
-"""A schedule with a NumPy reference, and the moves that several of them share."""
+"""A schedule with a NumPy reference, and the schedule of tiled GEMMs."""
 
 from __future__ import annotations
 
@@ -21,11 +21,18 @@ THREAD_TILE_AXES = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "th
 
 @dataclass(frozen=True)
 class UnseenSchedule(Generic):
-    """A generic schedule whose outputs are compared with NumPy's.
+    """A generic schedule that is compared with a NumPy reference.
 
-    `reference` takes the inputs as NumPy arrays and returns the output. Each element may be off by
-    what rounding in the expression's dtypes may change, or where `within` is given by that times
-    one more than its magnitude. Whole numbers in the inputs are below `below` of the extents.
+    Parameters
+    ----------
+    kind : str
+        What it computes; two kernels are of each kind.
+    reference : callable
+        Takes the inputs as NumPy arrays and returns the output.
+    within : float, optional
+        Tolerance as rtol and atol; by default the rounding bound of the expression's dtypes.
+    below : callable
+        Takes the extents and returns the exclusive upper limit of integer inputs.
     """
 
     kind: str = ""

@@ -1,4 +1,4 @@
-"""Kernels verified in the simulator, at the extents at which a GPU verifies them too."""
+"""Verify kernels in the simulator, at the small extents that are also verified on a GPU."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .kernels_by_name import KERNELS
 
 
 def problems(kernel: Kernel | CudaKernel) -> list[str]:
-    """Findings and wrong outputs of a kernel, all of whose blocks run.
+    """Findings and wrong outputs of a kernel, of which all blocks run.
 
-    Raises UserError for an instruction that the simulator does not know.
+    Raises UserError for an instruction that the simulator does not implement.
     """
     if isinstance(kernel, CudaKernel):
         return _cuda_problems(kernel)
@@ -52,7 +52,7 @@ def _cuda_problems(kernel: CudaKernel) -> list[str]:
 
 
 def simulate(names: Iterable[str]) -> int:
-    """Verify kernels by name, a line each; how many have a problem."""
+    """Verify kernels by name and print one line for each; returns the number with a problem."""
     failed = 0
     for name in names:
         one = KERNELS[name]
@@ -61,5 +61,5 @@ def simulate(names: Iterable[str]) -> int:
         except UserError as error:
             found = [str(error)]
         failed += bool(found)
-        click.echo(f"{name}: {'; '.join(found) or 'right'}")
+        click.echo(f"{name}: {'; '.join(found) or 'correct'}")
     return failed

@@ -1,4 +1,4 @@
-"""Every kernel verified on this GPU at its small extents, then timed at its large ones."""
+"""Verify every kernel on this GPU at small extents, then time it at large ones."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from schedules.timing.contest import Contestant, spread
 from schedules.timing.gpu import TensorSets, facts, launcher, measure
 
 from .cuda_kernel import CudaKernel
-from .kernels_by_name import ASIDE, KERNELS
+from .kernels_by_name import HELD_OUT, KERNELS
 from .workers import answers
 
 MOST_PROCESSES = 16
-# Seconds to compile a kernel and compute what is right, and to verify and time it.
-EXPECTED_S, TIMED_S = 90, 60
+# Seconds per kernel: to compile it and compute its reference, and to verify and time it.
+EXPECTED_S, TIMED_S = 90, 90
 
 
 def expected(name: str) -> Expected:
-    """What a kernel gives at its small extents; its machine code at both is then in the cache."""
+    """Inputs and reference at the small extents; also compiles the kernel into the cache."""
     one = KERNELS[name]
     small, large = one.kernel(one.counted), one.kernel(one.timed)
     _ = small.machine, large.machine
@@ -48,7 +48,7 @@ def _apart(kernel: Kernel | CudaKernel, right: Expected) -> Difference:
 
 
 def timed(query: tuple[str, Expected]) -> dict[str, Any]:
-    """A kernel's time, from cold caches and in a CUDA graph; raises UserError where it is wrong."""
+    """Time a kernel in a CUDA graph with cold caches; raises UserError if its output is wrong."""
     name, right = query
     one = KERNELS[name]
     at_hand = Expected(*map(on_device, (right.inputs, right.outputs, right.tolerances)))
@@ -71,8 +71,11 @@ def timed(query: tuple[str, Expected]) -> dict[str, Any]:
 
 
 def record_times(header: dict[str, Any], paths: tuple[Path, Path], names: Iterable[str]) -> int:
-    """Time kernels, in order of their names, into the records of the two halves, which are whole
-    after each; no time is printed. How many were wrong or did not run."""
+    """Time kernels and rewrite the records of both halves after each one.
+
+    Returns the number of kernels that failed, whose errors are recorded and printed. Measured times
+    are not printed: those of the held-out half must not be seen before the model is final.
+    """
     asked = sorted(names)
     right = answers(expected, asked, min(os.cpu_count() or 1, MOST_PROCESSES), EXPECTED_S)
     entries: list[dict[str, Any]] = []
@@ -84,8 +87,8 @@ def record_times(header: dict[str, Any], paths: tuple[Path, Path], names: Iterab
             entries.append({"kernel": name, **answer})
     for name, answer in zip(known, answers(timed, known.items(), 1, TIMED_S), strict=True):
         entries.append({"kernel": name, **answer})
-        for path, aside in zip(paths, (False, True), strict=True):
-            half = [one for one in entries if (one["kernel"] in ASIDE) == aside]
+        for path, held_out in zip(paths, (False, True), strict=True):
+            half = [one for one in entries if (one["kernel"] in HELD_OUT) == held_out]
             write_text(path, json.dumps({**header, "kernels": half}, indent=1) + "\n")
     failed = [one for one in entries if "error" in one]
     for one in failed:

@@ -1,4 +1,4 @@
-"""Work on many kernels in processes of their own: one that fails or hangs costs no other."""
+"""Isolated worker processes: a kernel that fails or hangs does not affect the others."""
 
 from __future__ import annotations
 
@@ -14,20 +14,25 @@ from schedules.worker import Worker, WorkerLost
 def answers(
     work: Callable[[Any], Any], queries: Iterable[Any], processes: int, limit_s: float
 ) -> Iterator[Any]:
-    """What `work` makes of each query within `limit_s` seconds, in order; {"error": message} where
-    it fails. After a failure its process is replaced: with an error on a GPU it can do no more."""
+    """Run `work` on each query and yield its results in order.
+
+    Yields {"error": message} for a query that fails or takes longer than `limit_s` seconds. A
+    failure also replaces the process: a CUDA context is unusable after an error in a kernel.
+    """
     idle: SimpleQueue[Worker] = SimpleQueue()
     for _ in range(processes):
-        # A limit on addresses would stop CUDA, which reserves all that the host and the GPU have.
+        # No limit on address space: CUDA reserves more than the memory of host and GPU together.
         idle.put(Worker(work, RLIM_INFINITY))
 
     def one(query: Any) -> Any:
         worker = idle.get()
         try:
             answer = worker.do(query, limit_s)
+            error = answer.get("error") if isinstance(answer, dict) else None
         except WorkerLost as lost:
-            answer = {"error": str(lost)}
-        if isinstance(answer, dict) and "error" in answer:
+            error = str(lost)
+        if error is not None:
+            answer = {"error": error}
             worker.end()
             worker.start()
         idle.put(worker)
