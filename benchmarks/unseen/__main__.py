@@ -60,6 +60,8 @@ def main(
     """Predict, time and compare kernels that the timing model was not developed on."""
     if not (predict or times or reports or simulated):
         raise UserError("nothing to do: give --simulate, --predict, --times or --report")
+    if only and (predict or times) and folder == RESULTS:
+        raise UserError("--only would replace whole records: give another --folder")
     names = [name for name in KERNELS if only in name]
     failed = simulate(names) if simulated else 0
     asked = [chip] if chip else list(chips())
