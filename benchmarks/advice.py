@@ -27,19 +27,19 @@ from typing import Any
 import click
 from tvm import DataType
 
-from schedules.catalog import ladders
+from gpusim.errors import UserError
+from gpusim.timing.advice import Advice
+from gpusim.timing.measured_constants import constants
+from gpusim.timing.optimizations import BYTES, MOVES
 from schedules.commands.program import run_command
-from schedules.errors import UserError
-from schedules.files import write_text
-from schedules.kernel import Kernel, last_kernel
-from schedules.ladder import Ladder, Rung
-from schedules.machine.cycles.advice import Advice
-from schedules.machine.cycles.measured import constants
-from schedules.machine.cycles.moves import BYTES, MOVES
-from schedules.names import resolve
-from schedules.results.groups import rows_by_kernel
-from schedules.steps import steps
-from schedules.worker import Worker, WorkerLost
+from schedules.core.catalog import ladders
+from schedules.core.files import write_text
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.ladder import Ladder, Rung
+from schedules.core.steps import steps
+from schedules.measure.publishing.groups import rows_by_kernel
+from schedules.processes.worker import Worker, WorkerLost
+from schedules.sources.names import resolve
 from schedules.workloads import Workload
 
 CHIP = "h200"

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from schedules.checks.deletions import (
+from schedules.analyses.mutants import (
     FOUND,
     LEFT_OUT,
     RAISED,
@@ -29,10 +29,10 @@ from schedules.checks.deletions import (
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.files import write_text
-from schedules.kernel import last_kernel
-from schedules.ladder import Rung
-from schedules.targets import Target
+from schedules.core.files import write_text
+from schedules.core.kernel import last_kernel
+from schedules.core.ladder import Rung
+from schedules.core.target import Target
 
 DOCS = Path(__file__).parent.parent / "docs"
 RECORD, PAGE = DOCS / "results" / "deletions.json", DOCS / "removable-barriers.md"

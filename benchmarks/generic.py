@@ -25,22 +25,22 @@ import click
 import numpy as np
 import tvm
 
-from schedules.checks.compare import Expected
-from schedules.checks.launch_process import Tools
-from schedules.checks.on_gpu import run_and_compare
+from gpusim.errors import UserError
+from gpusim.isa.cubin import code_hash
+from gpusim.toolkit import find_tool
+from schedules.analyses.verification.compare import Expected
+from schedules.analyses.verification.launch_process import Tools
+from schedules.analyses.verification.on_gpu import run_and_compare
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.compile.toolkit import find_tool
-from schedules.errors import UserError
-from schedules.files import slug, write_text
-from schedules.gpu import cuda, device_target, on_device
-from schedules.machine.cubin import code_hash
-from schedules.targets import DEFAULT_GPU
-from schedules.timing.ceilings import measure_ceilings
-from schedules.timing.contest import Contestant
-from schedules.timing.counters import METRICS, NCU, TIMES, counters_of, least, read_launches
-from schedules.timing.environment import gpu_header
-from schedules.timing.gpu import TensorSets, facts, launcher, measure
+from schedules.core.files import slug, write_text
+from schedules.core.gpu import cuda, device_target, on_device
+from schedules.core.target import DEFAULT_GPU
+from schedules.measure.ceilings import measure_ceilings
+from schedules.measure.contest import Contestant
+from schedules.measure.counters import METRICS, NCU, TIMES, counters_of, least, read_launches
+from schedules.measure.environment import gpu_header
+from schedules.measure.gpu import TensorSets, facts, launcher, measure
 
 from .generic_aside import ASIDE
 from .generic_schedules import SCHEDULES, Generic

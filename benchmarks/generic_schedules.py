@@ -21,13 +21,13 @@ from tvm.s_tir import dlight
 
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
-from schedules.computation import Computation, Own
-from schedules.kernel import Kernel, last_kernel
-from schedules.ladder import Rung
-from schedules.own_rungs import Whole
-from schedules.steps import Step
-from schedules.targets import DEFAULT_GPU
-from schedules.tvm_script import quick_parser
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.ladder import Rung
+from schedules.core.steps import Step
+from schedules.core.target import DEFAULT_GPU
+from schedules.core.tvm_script import quick_parser
+from schedules.sources.schedule_rungs import Whole
+from schedules.sources.tir_workload import Computation, Own
 
 Extents = tuple[int, ...]
 Shapes = Sequence[Extents]

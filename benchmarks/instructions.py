@@ -16,13 +16,13 @@ from typing import Any
 import click
 import numpy as np
 
+from gpusim.errors import UserError
+from gpusim.isa.sass import disassemble
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import disassemble
-from schedules.errors import UserError
-from schedules.files import slug, write_text
-from schedules.gpu import cuda, device_target
-from schedules.timing.environment import gpu_header
+from schedules.core.files import slug, write_text
+from schedules.core.gpu import cuda, device_target
+from schedules.measure.environment import gpu_header
 
 from .instruction_sequences import (
     SCALARS,

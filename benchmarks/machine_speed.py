@@ -13,13 +13,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from gpusim.device import Device
+from gpusim.errors import UserError
 from schedules.compile.compiler import Compiler
-from schedules.errors import UserError
-from schedules.kernel import Kernel, compiled_kernels
-from schedules.ladder import Rung
-from schedules.machine.device import Device
-from schedules.names import named_paths, resolve
-from schedules.targets import Target
+from schedules.core.kernel import Kernel, compiled_kernels
+from schedules.core.ladder import Rung
+from schedules.core.target import Target
+from schedules.sources.names import named_paths, resolve
 
 ARCH = "sm_90"
 # Seconds: of the median rung's block and of the slowest, of the slowest count, of predictions.

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from schedules.commands.program import run_command
-from schedules.files import write_text
-from schedules.timing.environment import environment
+from schedules.core.files import write_text
+from schedules.measure.environment import environment
 from tune.engine.tuning import Watcher, start
 from tune.jobs.job import Job, from_values
 from tune.measuring.interface import BuildRequest, Outcome

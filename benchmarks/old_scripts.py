@@ -22,13 +22,13 @@ from pathlib import Path
 
 import click
 
+from gpusim.errors import UserError
 from schedules.commands.program import run_command
-from schedules.errors import UserError
-from schedules.files import write_text
-from schedules.legacy.calls import fresh_notices
-from schedules.legacy.script import ScriptImports, compiled
-from schedules.legacy.session import new_session
-from schedules.legacy.symbolic import Sizes
+from schedules.core.files import write_text
+from te_compat.calls import fresh_notices
+from te_compat.script import ScriptImports, compiled
+from te_compat.session import new_session
+from te_compat.symbolic import Sizes
 
 ROOT = Path(__file__).parent.parent
 RESULT, GUIDE = ROOT / "docs/results/old-scripts.json", ROOT / "docs/legacy.md"
@@ -114,7 +114,7 @@ def functions(file: Path, given: Mapping[str, int]) -> dict[str, str]:
 
 def tutorial(file: Path) -> str:
     """What came of a script: "" where it ran to its end."""
-    command = [sys.executable, "-m", "schedules.legacy", "--on-cpu", str(file.resolve())]
+    command = [sys.executable, "-m", "te_compat", "--on-cpu", str(file.resolve())]
     with tempfile.TemporaryDirectory() as folder:
         try:
             done = subprocess.run(

@@ -18,18 +18,18 @@ import click
 import numpy as np
 import tvm
 
-from schedules.checks.compare import Expected, difference
+from gpusim.errors import UserError
+from schedules.analyses.verification.compare import Expected, difference
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler, for_launches
-from schedules.errors import UserError
-from schedules.files import slug, write_text
-from schedules.gpu import cuda, device_target
-from schedules.kernel import Kernel, last_kernel
+from schedules.core.files import slug, write_text
+from schedules.core.gpu import cuda, device_target
+from schedules.core.kernel import Kernel, last_kernel
 from schedules.lowering.emit import poisoned
-from schedules.results.records import key_of
-from schedules.timing.contest import identity
-from schedules.timing.environment import gpu_header
+from schedules.measure.contest import identity
+from schedules.measure.environment import gpu_header
+from schedules.measure.records import key_of
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 SEED = 0

@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
-from schedules.compile.cache import FOLDER_VARIABLE as CACHE_VARIABLE
+from gpusim.cache import FOLDER_VARIABLE as CACHE_VARIABLE
 from schedules.explorer.queries import perform
 from schedules.explorer.workers import Workers
 

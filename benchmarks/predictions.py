@@ -21,17 +21,17 @@ from typing import Any
 
 import click
 
+from gpusim.errors import UserError
+from gpusim.functional.control import INSTRUCTION_BYTES
+from gpusim.timing.measured_constants import chips, constants
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Backend, Compiler
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
-from schedules.errors import UserError
-from schedules.files import slug, write_text
-from schedules.kernel import last_kernel
-from schedules.machine.control import INSTRUCTION_BYTES
-from schedules.machine.cycles.measured import chips, constants
-from schedules.names import resolve
-from schedules.worker import Worker, WorkerLost
+from schedules.core.files import slug, write_text
+from schedules.core.kernel import last_kernel
+from schedules.processes.worker import Worker, WorkerLost
+from schedules.sources.names import resolve
 from tune.predicting import model_hash
 
 from .generic_aside import ASIDE

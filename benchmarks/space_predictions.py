@@ -20,10 +20,10 @@ from typing import Any
 
 import click
 
+from gpusim.errors import UserError
 from schedules.commands.program import run_command
 from schedules.compile.compiler import for_reading
-from schedules.errors import UserError
-from schedules.platforms import cores
+from schedules.processes.platforms import cores
 from tune.measuring.interface import BuildRequest
 from tune.predicting import Predicted, chip_of, model_hash, predicted
 from tune.records.lines import versions

@@ -20,21 +20,21 @@ import click
 import numpy as np
 import tvm
 
-from schedules.checks.launch_process import Tools, last_line
+from gpusim.errors import UserError
+from gpusim.isa.cubin import code_hash
+from gpusim.isa.sass import Instruction
+from gpusim.toolkit import find_tool
+from schedules.analyses.verification.launch_process import Tools, last_line
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
-from schedules.compile.sass import Instruction
-from schedules.compile.toolkit import find_tool
-from schedules.errors import UserError
-from schedules.files import slug, write_text
-from schedules.kernel import Kernel, last_kernel
-from schedules.machine.cubin import code_hash
-from schedules.names import resolve
-from schedules.targets import DEFAULT_GPU
-from schedules.timing.contest import identity
-from schedules.timing.counters import NCU
-from schedules.timing.environment import gpu_header
+from schedules.core.files import slug, write_text
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.target import DEFAULT_GPU
+from schedules.measure.contest import identity
+from schedules.measure.counters import NCU
+from schedules.measure.environment import gpu_header
+from schedules.sources.names import resolve
 
 RESULTS = Path(__file__).parent.parent / "docs" / "results"
 TIMEOUT_S = 60

@@ -29,14 +29,14 @@ from typing import Any, NamedTuple
 
 import click
 
-from schedules.catalog import ladder
+from gpusim.errors import UserError
 from schedules.commands.options import parse_shape
 from schedules.commands.program import run_command
-from schedules.errors import UserError
-from schedules.files import write_text
-from schedules.ladder import Rung
-from schedules.targets import Target
-from schedules.timing.environment import environment
+from schedules.core.catalog import ladder
+from schedules.core.files import write_text
+from schedules.core.ladder import Rung
+from schedules.core.target import Target
+from schedules.measure.environment import environment
 from tune.measuring.interface import (
     TRACKER_PORT,
     BuildRequest,

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from gpusim.errors import UserError as UserError
+
     from .api.costs import Accesses as Accesses
     from .api.costs import InstructionCounts as InstructionCounts
     from .api.costs import ResourceUse as ResourceUse
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from .api.results import StepInfo as StepInfo
     from .api.results import Steps as Steps
     from .api.results import Verification as Verification
-    from .errors import UserError as UserError
 
 # The modules with what is public.
 _PUBLIC = {
@@ -49,7 +50,7 @@ _PUBLIC = {
         "Steps",
         "Verification",
     ),
-    "errors": ("UserError",),
+    "core.errors": ("UserError",),
 }
 __all__ = [
     "Accesses",

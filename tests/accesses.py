@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 from conftest import compiled, lowered
 
-from schedules.catalog import ladder, ladders
+from gpusim.counting.costs import LaunchCounts, counters
+from gpusim.errors import UserError
+from gpusim.instruction_counts import module_counts
+from gpusim.isa.sass import Instruction, disassemble
+from gpusim.module import Module
+from gpusim.toolkit import check_wheels
+from schedules.analyses.accesses.access import KernelAccesses
+from schedules.analyses.accesses.analysis import analyze
 from schedules.compile.listing import Cuda
-from schedules.compile.sass import Instruction, disassemble
-from schedules.compile.toolkit import check_wheels
-from schedules.errors import UserError
-from schedules.inspect.access import KernelAccesses
-from schedules.inspect.analysis import analyze
-from schedules.inspect.costs import LaunchCounts, counters
-from schedules.kernel import last_kernel
+from schedules.core.catalog import ladder, ladders
+from schedules.core.kernel import last_kernel
 from schedules.lowering.host_calls import host_calls
 from schedules.lowering.lower import Lowered
-from schedules.machine.instruction_counts import module_counts
-from schedules.machine.module import Module
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 

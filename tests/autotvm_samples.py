@@ -8,7 +8,7 @@ import numpy as np
 import tvm as today
 
 from schedules.legacy import te, tvm
-from tune.legacy import autotvm
+from te_compat import autotvm
 
 KEYS = ["input", "config", "result", "version", "tvm_version"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from schedules.targets import WARP
+from gpusim.chips import WARP
 
 
 def subscripts(source: str, buffer: str, *, store: bool) -> list[tuple[str, int]]:

@@ -16,14 +16,14 @@ import pytest
 from browser import chromium, watched  # noqa: F401
 from played_tools import lone, played, several  # noqa: F401
 
+from gpusim.isa.sass import Instruction, disassemble
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import Instruction, disassemble
-from schedules.ladder import Rung
+from schedules.core.ladder import Rung
+from schedules.core.steps import Step, steps
+from schedules.core.target import Target
 from schedules.lowering.lower import Lowered, lower
 from schedules.schemas import form
-from schedules.steps import Step, steps
-from schedules.targets import Target
 
 ROOT = Path(__file__).parent.parent
 FILES = Path(__file__).parent / "files"
@@ -34,8 +34,8 @@ FILES = Path(__file__).parent / "files"
 
 def no_gpu() -> str:
     """Why tests marked `gpu` cannot run here, or '' where they can."""
-    from schedules.errors import NoGpu
-    from schedules.gpu import cuda
+    from schedules.core.errors import NoGpu
+    from schedules.core.gpu import cuda
 
     try:
         cuda()
@@ -45,6 +45,9 @@ def no_gpu() -> str:
 
 
 def pytest_addoption(parser):
+    parser.addoption(
+        "--exhaustive", action="store_true", help="run every kernel, not one per mechanism"
+    )
     parser.addoption("--gpu", action="store_true", help="fail unless a test marked gpu has run")
     parser.addoption(
         "--require-browser", action="store_true", help="fail where there is no browser to test with"
@@ -56,6 +59,7 @@ def pytest_configure(config):
         # A shell has a background job ignore Ctrl-C, and the programs under test would inherit it.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "gpu: needs a CUDA device; skipped where there is none")
+    config.addinivalue_line("markers", "exhaustive: runs with --exhaustive alone")
     config.gpu_tests_run = 0
 
 
@@ -73,7 +77,11 @@ def pytest_collection():
         gc.enable()
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--exhaustive"):
+        left = [item for item in items if item.get_closest_marker("exhaustive")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if not item.get_closest_marker("exhaustive")]
     marked = [item for item in items if item.get_closest_marker("gpu")]
     reason = no_gpu() if marked else ""
     for item in marked if reason else ():

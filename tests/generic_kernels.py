@@ -8,12 +8,12 @@ from functools import cache
 import numpy as np
 from conftest import FILES
 
+from gpusim.device import Device, Ran
+from gpusim.isa.cubin import read_cubin
+from gpusim.isa.sass import disassemble
+from gpusim.launch import Call, Options, Program
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import disassemble
-from schedules.machine.cubin import read_cubin
-from schedules.machine.device import Device, Ran
-from schedules.machine.launch import Call, Options, Program
-from schedules.targets import Target
+from schedules.core.target import Target
 
 ELEMENTS = 16384
 SOURCE = (FILES / "generic.cu").read_text()

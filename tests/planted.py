@@ -13,13 +13,13 @@ from functools import cache
 
 import numpy as np
 
+from gpusim.device import Device
+from gpusim.findings import Finding, Findings
+from gpusim.isa.cubin import read_cubin
+from gpusim.isa.sass import disassemble
+from gpusim.launch import Call, Options, Program, TensorMap
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import disassemble
-from schedules.machine.cubin import read_cubin
-from schedules.machine.device import Device
-from schedules.machine.findings import Finding, Findings
-from schedules.machine.launch import Call, Options, Program, TensorMap
-from schedules.targets import Target
+from schedules.core.target import Target
 
 ELEMENTS = 1024
 FIRST = (0, 0, 0)

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from gpusim.isa.cubin import read_cubin
+from gpusim.isa.sass import Instruction, disassemble
+from gpusim.launch import Call, Program
+from gpusim.timing.constants import Constants
+from gpusim.timing.measured_constants import constants
+from gpusim.timing.prediction import Recording, record_launch
 from schedules.compile.compiler import Compiler
-from schedules.compile.sass import Instruction, disassemble
-from schedules.machine.cubin import read_cubin
-from schedules.machine.cycles.constants import Constants
-from schedules.machine.cycles.measured import constants
-from schedules.machine.cycles.prediction import Recording, record_launch
-from schedules.machine.launch import Call, Program
-from schedules.targets import Target
+from schedules.core.target import Target
 
 CHIP = replace(
     constants("h200"),

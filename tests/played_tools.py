@@ -8,15 +8,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from schedules.catalog import ladder
-from schedules.checks.launch_process import RAN
-from schedules.compile.cache import Cache
+from gpusim.cache import Cache
+from schedules.analyses.verification.launch_process import RAN
 from schedules.compile.compile_errors import Compiled
 from schedules.compile.compiler import Compiler
-from schedules.kernel import Kernel, last_kernel
-from schedules.targets import DEFAULT_GPU
-from schedules.timing.ceilings import Ceilings
-from schedules.timing.contest import derived, identity
+from schedules.core.catalog import ladder
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.target import DEFAULT_GPU
+from schedules.measure.ceilings import Ceilings
+from schedules.measure.contest import derived, identity
 
 HEAD = "========= COMPUTE-SANITIZER\n"
 CLEAN = f"{HEAD}{RAN}\n========= ERROR SUMMARY: 0 errors\n"
@@ -124,7 +124,7 @@ def played_sanitizer(folder: Path, monkeypatch, bad=(), slow=()) -> Path:
 
 def without_tools(monkeypatch, folder: Path) -> None:
     monkeypatch.setenv("PATH", str(folder))
-    monkeypatch.setattr("schedules.compile.toolkit.DEFAULT_HOME", str(folder))
+    monkeypatch.setattr("gpusim.toolkit.DEFAULT_HOME", str(folder))
     for home in ("CUDA_HOME", "CUDA_PATH"):
         monkeypatch.delenv(home, raising=False)
 
@@ -176,10 +176,10 @@ def played(monkeypatch, tmp_path):
         for name, value in played.items():
             monkeypatch.setattr(f"schedules.{module}.{name}", value)
     for name, value in {
-        "checks.on_gpu.cuda": lambda: torch,
+        "analyses.verification.on_gpu.cuda": lambda: torch,
         "commands.bench.run.gpu_header": lambda: {"device": "Pretended GPU"},
         "commands.bench.run.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
-        "timing.gpu.bench_shape": bench_shape,
+        "measure.gpu.bench_shape": bench_shape,
         "commands.bench.run.count": count,
     }.items():
         monkeypatch.setattr(f"schedules.{name}", value)

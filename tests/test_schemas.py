@@ -10,10 +10,10 @@ import pytest
 from conftest import ROOT, items
 from pydantic import ValidationError
 
+from gpusim.errors import UserError
 from schedules import schemas
 from schedules.commands import cli as program
 from schedules.commands.schema import kinds
-from schedules.errors import UserError
 
 SOFTMAX, WARP = "examples/softmax.py", "gemv/hgemv:warp1"
 SMALL = ("--shape", "8,128")

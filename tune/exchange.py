@@ -17,8 +17,8 @@ import tvm_ffi
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from schedules.errors import UserError
-from schedules.files import write_text
+from gpusim.errors import UserError
+from schedules.core.files import write_text
 from schedules.lowering.lower import reason
 
 from .engine.recorded import current_schedule, point_of, recorded_job

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import cloudpickle
 from tvm import s_tir
 
+from gpusim.errors import UserError
 from schedules.api.given import Given
-from schedules.errors import UserError
-from schedules.files import write_text
-from schedules.own_computation import as_function, is_computation
-from schedules.own_rungs import ModuleRung, RecordedRung
-from schedules.userfile import run_file
+from schedules.core.files import write_text
+from schedules.sources.computations import as_function, is_computation
+from schedules.sources.schedule_files import run_file
+from schedules.sources.schedule_rungs import ModuleRung, RecordedRung
 
 from .engine.tuning import Watcher, start
 from .jobs.job import from_values, load

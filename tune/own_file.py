@@ -9,7 +9,8 @@
 
 `space` may also be a function of a `tune.space.Config`, for splits and restrictions. Instructions
 that sample (`sch.sample_perfect_tile`, `sch.sample_categorical`) need none: each is a knob. What is
-computed, the reference and the target are said as for `schedules explore` (schedules/userfile.py).
+computed, the reference and the target are given as for `schedules explore`
+(schedules/sources/schedule_files.py).
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from schedules.errors import UserError, nearest
-from schedules.ladder import Rung, Tile
-from schedules.names import resolve
-from schedules.own_rungs import ModuleRung
-from schedules.own_schedule import arguments_of
-from schedules.sampling import Decisions, Sample, decided_anew
-from schedules.targets import Target
-from schedules.userfile import run_file
+from gpusim.errors import UserError, nearest
+from schedules.core.ladder import Rung, Tile
+from schedules.core.target import Target
+from schedules.sources.names import resolve
+from schedules.sources.sampling import Decisions, Sample, decided_anew
+from schedules.sources.schedule_files import run_file
+from schedules.sources.schedule_rungs import ModuleRung
+from schedules.sources.schedule_source import arguments_of
 from schedules.workloads import Workload
 
 from .space.knob_space import KnobSpace

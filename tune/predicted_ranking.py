@@ -11,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from schedules.errors import UserError
-from schedules.machine.cycles.measured import constants
-from schedules.process_pool import progress
+from gpusim.errors import UserError
+from gpusim.timing.measured_constants import constants
+from schedules.processes.pool import progress
 
 from .jobs.job import Job
 from .measuring.interface import BuildRequest

@@ -16,13 +16,13 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-import schedules
-from schedules.compile.cache import Cache, key_of
-from schedules.errors import NoCompiler, NoTool, UserError
-from schedules.kernel import Kernel
-from schedules.machine.cycles.measured import chips, constants
-from schedules.platforms import cores
-from schedules.steps import steps
+import gpusim
+from gpusim.cache import Cache, key_of
+from gpusim.errors import NoCompiler, NoTool, UserError
+from gpusim.timing.measured_constants import chips, constants
+from schedules.core.kernel import Kernel
+from schedules.core.steps import steps
+from schedules.processes.platforms import cores
 
 from .measuring.build import asked_for
 from .measuring.interface import BuildRequest
@@ -60,8 +60,8 @@ def chip_of(device: str) -> str:
 @cache
 def model_hash(chip: str) -> str:
     """Of a chip's constants, and of the sources that make a prediction of machine code."""
-    root = Path(schedules.__file__).parent
-    return hash_of([chips()[chip], *sorted((root / "machine").rglob("*.py"))])
+    sources = Path(gpusim.__file__).parent.rglob("*.py")
+    return hash_of([chips()[chip], *sorted(sources)])
 
 
 def predicted(request: BuildRequest, chip: str) -> Predicted:

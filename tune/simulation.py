@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 from .engine.recorded import point_of, recorded_job
 from .predicting import predicting

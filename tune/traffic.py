@@ -24,7 +24,7 @@ import tvm
 from tvm import s_tir, tirx
 
 from schedules.lowering.nodes import in_loops
-from schedules.platforms import cores
+from schedules.processes.platforms import cores
 
 from .measuring.build import Refused, asked_for, scheduled
 from .measuring.interface import BuildRequest

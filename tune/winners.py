@@ -8,12 +8,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from gpusim.errors import UserError
 from schedules import tuned
-from schedules.errors import UserError
-from schedules.files import slug
-from schedules.names import is_file
-from schedules.results.records import write
-from schedules.results.units import short_digits
+from schedules.core.files import slug
+from schedules.measure.publishing.units import short_digits
+from schedules.measure.records import write
+from schedules.sources.names import is_file
 
 from .engine.recorded import is_current, point_of, recorded_job
 from .jobs.job import AUTO, Job

@@ -2,7 +2,7 @@
 
 Each microbenchmark measures one constant, or one small table, on its own; nothing is fitted to the
 times of whole kernels. They run in a process of their own, which is begun again where a kernel
-fails or does not come back. The record goes to schedules/targets/CHIP.json; with --only, what is
+fails or does not come back. The record goes to gpusim/timing/chips/CHIP.json; with --only, what is
 measured replaces its entries there. Without a GPU, --check compiles every kernel and reads it back.
 """
 
@@ -15,15 +15,15 @@ from typing import Any
 
 import click
 
+from gpusim.errors import UserError
 from schedules.commands.program import run_command
-from schedules.errors import UserError
-from schedules.files import slug, write_text
-from schedules.gpu import cuda, device_target
-from schedules.timing.environment import gpu_header
+from schedules.core.files import slug, write_text
+from schedules.core.gpu import cuda, device_target
+from schedules.measure.environment import gpu_header
 
 from .runner import all_measures, measured, prepared
 
-TARGETS = Path(__file__).parents[2] / "schedules" / "targets"
+TARGETS = Path(__file__).parents[2] / "gpusim" / "timing" / "chips"
 
 
 def chosen(only: str | None) -> list[str]:

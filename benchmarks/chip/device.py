@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 
 def checked(result: tuple) -> Any:

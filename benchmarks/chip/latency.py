@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 from .device import Gpu
 from .measure import (

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from schedules.compile.sass import disassemble
-from schedules.errors import UserError
+from gpusim.errors import UserError
+from gpusim.isa.sass import disassemble
 
 from .device import Gpu
 from .skeleton import COMPILER, KERNEL, Measured, filled

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 from . import (
     asynchronous,

@@ -17,12 +17,12 @@ from functools import lru_cache
 
 from elftools.elf.elffile import ELFFile
 
+from gpusim.errors import UserError
+from gpusim.isa.cubin import read_cubin
+from gpusim.isa.sass import Instruction, disassemble
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvrtc import Nvrtc
-from schedules.compile.sass import Instruction, disassemble
-from schedules.errors import UserError
-from schedules.machine.cubin import read_cubin
-from schedules.targets import CUDA, Target
+from schedules.core.target import CUDA, Target
 
 from .words import Word, word
 

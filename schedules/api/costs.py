@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from markupsafe import Markup
 
-from ..inspect.access import KernelAccesses, totals, uncounted
-from ..inspect.costs import LaunchCounts, counters
-from ..inspect.resources import Resources
-from . import html
+from gpusim.counting.costs import LaunchCounts, counters
+
+from ..analyses.accesses.access import KernelAccesses, totals, uncounted
+from ..analyses.resources import Resources
+from ..views import html
 from .results import Record, Result
 
 if TYPE_CHECKING:
-    from ..kernel import Kernel
+    from ..core.kernel import Kernel
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from ..kernel import Kernel
-from ..levels import check_level, source_level
-from . import html
+from ..core.kernel import Kernel
+from ..core.levels import check_level, source_level
+from ..views import html
 from .results import Record, Result
 
 

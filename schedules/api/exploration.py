@@ -9,9 +9,11 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..checks.on_machine import NoMachine
-from ..checks.serial import Verifier
-from ..checks.verification import (
+from gpusim.errors import UserError, nearest
+
+from ..analyses.verification.serial import Verifier
+from ..analyses.verification.simulated import NoMachine
+from ..analyses.verification.verdict import (
     MACHINE,
     SERIAL,
     Check,
@@ -19,15 +21,14 @@ from ..checks.verification import (
     machine_checks,
     serial_checks,
 )
-from ..errors import UserError, nearest
+from ..core.files import write_text
+from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of
+from ..core.ladder import Rung
+from ..core.levels import check_level, levels_of, source_level
 from ..explorer.page import build_rung, page_of
-from ..files import write_text
-from ..kernel import DEFAULT_CHIP, Kernel, kernels_of
-from ..kernel_file import KernelFile
-from ..ladder import Rung
-from ..levels import check_level, levels_of, source_level
-from ..names import find_step
-from ..timing.alone import time_kernel
+from ..measure.alone import time_kernel
+from ..sources.kernel_files import KernelFile
+from ..sources.names import find_step
 from .costs import Accesses, InstructionCounts, ResourceUse
 from .differences import Diff
 from .given import Given, given

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..computation import Own
-from ..kernel_file import KernelFile
+from ..sources.kernel_files import KernelFile
+from ..sources.tir_workload import Own
 from .exploration import Exploration
 from .file_exploration import FileExploration
 from .given import given
@@ -14,7 +14,7 @@ from .given import given
 if TYPE_CHECKING:
     import tvm
 
-    from ..targets import Target
+    from ..core.target import Target
 
 
 def explore(

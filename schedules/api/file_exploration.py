@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from ..checks.kernel_file import count_file_kernel, run_file_kernel
-from ..checks.verification import MACHINE, Check
+from gpusim.chips import HOPPER_ARCH
+
+from ..analyses.verification.kernel_files import count_file_kernel, run_file_kernel
+from ..analyses.verification.verdict import MACHINE, Check
+from ..core.files import write_text
 from ..explorer.page import report
-from ..files import write_text
-from ..kernel_file import KernelFile
-from ..targets.chips import HOPPER_ARCH
-from . import html
+from ..sources.kernel_files import KernelFile
+from ..views import html
 from .costs import InstructionCounts
 from .differences import Diff
 from .results import Verification

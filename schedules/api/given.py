@@ -10,15 +10,16 @@ from typing import Any
 
 import tvm
 
-from ..computation import Own
-from ..errors import UserError
-from ..kernel_file import KernelFile
-from ..ladder import Rung
-from ..names import is_file, is_kernel_file, resolve_rung
-from ..own_computation import About
-from ..own_rungs import OwnRung
-from ..own_schedule import as_rung
-from ..targets import CPU, CUDA, Target
+from gpusim.errors import UserError
+
+from ..core.ladder import Rung
+from ..core.target import CPU, CUDA, Target
+from ..sources.computations import About
+from ..sources.kernel_files import KernelFile
+from ..sources.names import is_file, is_kernel_file, resolve_rung
+from ..sources.schedule_rungs import OwnRung
+from ..sources.schedule_source import as_rung
+from ..sources.tir_workload import Own
 
 
 @dataclass(frozen=True)

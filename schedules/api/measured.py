@@ -8,15 +8,16 @@ from typing import ClassVar
 
 from markupsafe import Markup
 
-from ..errors import UserError
-from ..kernel import Kernel
-from ..machine.cycles.advice import Advice
-from ..machine.cycles.measured import constants
-from ..machine.cycles.times import Prediction
-from ..results.groups import rows_by_kernel
-from ..results.units import time_text
-from ..timing.alone import Timing
-from . import html
+from gpusim.errors import UserError
+from gpusim.timing.advice import Advice
+from gpusim.timing.measured_constants import constants
+from gpusim.timing.time_breakdown import Prediction
+
+from ..core.kernel import Kernel
+from ..measure.alone import Timing
+from ..measure.publishing.groups import rows_by_kernel
+from ..measure.publishing.units import time_text
+from ..views import html
 from .costs import OfAStep
 from .results import Record, Result
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ..errors import UserError
-from ..levels import LEVELS, source_level
-from . import html
+from gpusim.errors import UserError
+
+from ..core.levels import LEVELS, source_level
+from ..views import html
 
 if TYPE_CHECKING:
     from .exploration import Exploration

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from markupsafe import Markup
 
-from ..checks.verification import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
-from ..effects import Effect, effects
-from ..errors import UserError, nearest
+from gpusim.errors import UserError, nearest
+
+from ..analyses.effects import Effect, effects
+from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
 from ..lowering.launch import Launch
 from ..schemas import document
-from . import html
+from ..views import html
 
 if TYPE_CHECKING:
     import pandas
 
-    from ..kernel import Kernel
+    from ..core.kernel import Kernel
 
 Record = dict[str, Any]
 

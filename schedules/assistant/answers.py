@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
 from ..schemas import document
 
 # Instructions of a predicted launch that are told, the longest first.
@@ -61,7 +62,7 @@ def explore(k) -> tuple[str, list]:
 
 
 def show(k, level: str) -> tuple[str, list]:
-    from ..levels import LEVELS
+    from ..core.levels import LEVELS
 
     text = k.text(level)
     record = {"name": k.name, "level": level, "language": LEVELS[level].language, "text": text}

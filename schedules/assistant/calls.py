@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
-from ..names import is_file
-from ..worker import Worker, WorkerLost
+from gpusim.errors import UserError
+
+from ..processes.worker import Worker, WorkerLost
+from ..sources.names import is_file
 from .answers import Question, answer, warm
 
 FILE = "mine.py"

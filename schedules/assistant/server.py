@@ -11,9 +11,10 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
 from pydantic import Field
 
+from gpusim.errors import UserError
+
 from .. import __version__
-from ..errors import UserError
-from ..kernel import DEFAULT_CHIP
+from ..core.kernel import DEFAULT_CHIP
 from .answers import Question
 from .calls import Calls
 

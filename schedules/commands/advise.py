@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
+from ..views.terminal import print_json, print_table
 from .options import compiler_option, json_option, shape_option
 from .predict import time_text
 from .references import REFERENCE
-from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
-    from ..kernel import Kernel
-    from ..machine.cycles.advice import Advice, Gain
+    from gpusim.timing.advice import Advice, Gain
+
+    from ..core.kernel import Kernel
 
 COLUMNS = ("gain", "predicted", "move", "how")
 TILE_COLUMNS = ("gain", "predicted", "tile", "for")
@@ -55,10 +57,11 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
     another occupancy, ...) and predicting again. Where a tile number makes an advised move, the
     schedule with that number is compiled and predicted too. FILE.py takes a schedule of yours.
     """
+    from gpusim.timing.measured_constants import constants
+
     from ..api.measured import Advised
-    from ..kernel import DEFAULT_CHIP
-    from ..machine.cycles.measured import constants
-    from ..names import resolve_rung
+    from ..core.kernel import DEFAULT_CHIP
+    from ..sources.names import resolve_rung
 
     on = constants(chip or DEFAULT_CHIP)
     named = resolve_rung(reference, shape)
@@ -94,7 +97,7 @@ class OtherTile:
 
 def other_tiles(kernel: Kernel, advice: Advice, chip: str) -> Iterator[OtherTile]:
     """The kernel with tile numbers that make its first moves; those that it refuses left out."""
-    from ..kernel import last_kernel
+    from ..core.kernel import last_kernel
 
     workload = kernel.workload
     tile = kernel.rung.tile_for(workload)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import UserError
-from ..process_pool import PROCESSES
+from gpusim.errors import UserError
+
+from ..processes.pool import PROCESSES
+from ..views.terminal import print_json, print_table
 from .options import (
     arch_option,
     check_launch_options,
@@ -19,13 +21,13 @@ from .options import (
     shape_option,
 )
 from .references import REFERENCE
-from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
+    from gpusim.counting.costs import LaunchCounts
+
+    from ..analyses.accesses.access import KernelAccesses
     from ..api.costs import Accesses
-    from ..inspect.access import KernelAccesses
-    from ..inspect.costs import LaunchCounts
-    from ..kernel import Kernel
+    from ..core.kernel import Kernel
 
 # Both in parentheses: the least it could be.
 WAVEFRONTS, SECTORS = "wavefronts (least)", "sectors (least)"
@@ -65,8 +67,8 @@ def command(
     FILE.py:NAME:STEP takes a schedule of yours. docs/memory-access.md says how to read the table.
     FILE.cu, FILE.ptx and FILE.cubin are counted as they run (docs/kernel-files.md).
     """
-    from ..kernel import last_kernel
-    from ..names import is_kernel_file, resolve
+    from ..core.kernel import last_kernel
+    from ..sources.names import is_kernel_file, resolve
 
     if is_kernel_file(reference):
         if as_written or arch or shape:
@@ -98,10 +100,11 @@ def command(
 
 def analyze_kernel_file(reference: str, launch: dict[str, Any], as_json: bool) -> None:
     """What the memory instructions of a file's kernel cost over its launch."""
+    from gpusim.chips import HOPPER_ARCH
+
+    from ..analyses.verification.kernel_files import count_file_kernel
     from ..api.costs import InstructionCounts
-    from ..checks.kernel_file import count_file_kernel
-    from ..kernel_file import KernelFile
-    from ..targets.chips import HOPPER_ARCH
+    from ..sources.kernel_files import KernelFile
 
     counted = count_file_kernel(KernelFile(reference, launch))
     if as_json:
@@ -216,7 +219,7 @@ def access_rows(kernel: KernelAccesses) -> list[tuple[Any, ...]]:
 
 
 def sum_rows(kernel: KernelAccesses) -> list[tuple[Any, ...]]:
-    from ..inspect.access import totals
+    from ..analyses.accesses.access import totals
 
     rows = []
     for what, total in totals([kernel]).items():
@@ -237,7 +240,7 @@ def sum_rows(kernel: KernelAccesses) -> list[tuple[Any, ...]]:
 
 def left_out(kernel: KernelAccesses) -> list[str]:
     """Which of a profiler's counters the analysis does not give for a kernel, and why."""
-    from ..inspect.access import uncounted
+    from ..analyses.accesses.access import uncounted
 
     names: dict[str, list[str]] = {}
     for name, why in uncounted([kernel]).items():
@@ -247,9 +250,10 @@ def left_out(kernel: KernelAccesses) -> list[str]:
 
 def print_rungs(analyzed: Sequence[Accesses]) -> None:
     """A row a rung: wavefronts a shared request takes, sectors a global one touches."""
-    from ..inspect.access import Total, totals
-    from ..inspect.costs import GLOBAL, SHARED
-    from ..inspect.sites import LOAD, STORE
+    from gpusim.counting.costs import GLOBAL, SHARED
+
+    from ..analyses.accesses.access import Total, totals
+    from ..analyses.accesses.sites import LOAD, STORE
 
     rows = []
     for analysis in analyzed:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..names import is_file
+from ..sources.names import is_file
 
 if TYPE_CHECKING:
     from .rungs import Outcome

@@ -11,25 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import UserError
-from ..names import is_file, named_paths, resolve_whole
-from ..process_pool import in_processes
+from gpusim.errors import UserError
+
+from ..processes.pool import in_processes
+from ..sources.names import is_file, named_paths, resolve_whole
+from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
-from .apart import apart
-from .options import (
-    FILE,
-    OUT_FILE,
-    FileLimits,
-    arch_option,
-    file_limits,
-    json_option,
-    shape_option,
-)
+from .isolated import apart
+from .options import FILE, OUT_FILE, FileLimits, arch_option, file_limits, json_option, shape_option
 from .references import REFERENCE
-from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
-    from ..checks.figures import StepFigures
+    from ..analyses.figures import StepFigures
 
 Record = dict[str, Any]
 VERSIONS = ("apache-tvm", "nvidia-cuda-nvrtc")
@@ -73,7 +66,7 @@ def command(
     names the change of the schedule that made it so. Without names it checks all that was kept, at
     the shape and on the architecture of then. docs/ci.md has a workflow and a hook.
     """
-    from ..kernel import DEFAULT_CHIP
+    from ..core.kernel import DEFAULT_CHIP
 
     kept = {} if against is None else kept_records(against)
     # Told before the work whose figures it is to hold.
@@ -140,8 +133,8 @@ def empty(asked: Asked, error: str) -> Record:
 
 def figures(asked: Asked) -> Record:
     """A rung's record. UserErrors are part of it."""
-    from ..checks.figures import figures_of
-    from ..timing.environment import packages
+    from ..analyses.figures import figures_of
+    from ..measure.environment import packages
 
     try:
         rung = resolve_whole(asked.reference, asked.shape).rung
@@ -177,7 +170,7 @@ def kept_records(file: Path) -> dict[str, Record]:
 
 def add_regressions(record: Record, kept: Record | None, slack: float) -> None:
     """Give a record its regressions."""
-    from ..checks.regressions import figures_from, regressions
+    from ..analyses.regressions import figures_from, regressions
 
     if record["error"] or kept is None or not kept["steps"]:
         return
@@ -187,7 +180,7 @@ def add_regressions(record: Record, kept: Record | None, slack: float) -> None:
 
 def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> None:
     """Write records to a file, in place of those of the same schedules that it has already."""
-    from ..files import write_text
+    from ..core.files import write_text
     from ..schemas import document
 
     known = already | {one["reference"]: one | {"regressions": []} for one in records}
@@ -214,8 +207,8 @@ def annotate_records(records: Sequence[Record]) -> None:
 
 def print_records(records: Sequence[Record], kept: dict[str, Record]) -> None:
     """A row a schedule, what was recorded in parentheses where it was something else."""
-    from ..checks.figures import FIGURES
-    from ..checks.regressions import figures_from
+    from ..analyses.figures import FIGURES
+    from ..analyses.regressions import figures_from
 
     rows = []
     for one in records:

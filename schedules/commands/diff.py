@@ -7,9 +7,9 @@ import sys
 
 import click
 
+from ..views.terminal import PIPED_WIDTH, print_code, print_json
 from .options import arch_option, compiler_option, json_option, shape_option
 from .references import REFERENCE
-from .terminal import PIPED_WIDTH, print_code, print_json
 
 
 @click.command("diff")
@@ -35,7 +35,7 @@ def command(
 ) -> None:
     """What differs between two steps or two rungs."""
     from ..api.differences import Diff
-    from ..names import resolve_rung
+    from ..sources.names import resolve_rung
 
     kernels = [resolve_rung(reference, shape).kernel(arch) for reference in (first, second)]
     diff = Diff.of(*kernels, level)

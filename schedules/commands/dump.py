@@ -8,20 +8,14 @@ from pathlib import Path
 
 import click
 
-from ..errors import UserError
-from ..files import check_writable
-from .annotations import (
-    GITHUB,
-    TEXT,
-    annotate_failures,
-    annotate_file,
-    check_format,
-    format_option,
-)
+from gpusim.errors import UserError
+
+from ..core.files import check_writable
+from ..views.terminal import print_json, print_table
+from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
 from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .references import REFERENCE
 from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
-from .terminal import print_json, print_table
 
 STALE = "not what `schedules dump` writes"
 
@@ -31,7 +25,12 @@ STALE = "not what `schedules dump` writes"
 @click.option("--out", "to", metavar="DIR", default="lowered_ir", show_default=True)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
-@click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
+@click.option(
+    "--verify",
+    "verified",
+    is_flag=True,
+    help="Verify every step at one shape as well; `verify` takes all shapes.",
+)
 @json_option("dumps")
 @format_option
 @arch_option
@@ -63,7 +62,7 @@ def dump_rungs(
 ) -> int:
     """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
     places = (SERIAL, MACHINE) if verified else ()
-    outcomes = outcomes_of(references, dumped=True, verified=places, **how)
+    outcomes = outcomes_of(references, dumped=True, verified=places, one_shape=True, **how)
     if as_json:
         records = [
             rung.dump_record() | {"verification": rung.record() if verified else None}
@@ -105,8 +104,8 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
 
 def save_outlines(check: bool, style: str) -> int:
     """Write the ladders' outlines where they are stale, or say so; returns the exit code."""
-    from .. import outlines
-    from ..files import write_text
+    from ..core.files import write_text
+    from ..sources import outlines
 
     # Walking every schedule once more takes seconds: of known sources only a check does it.
     if not check and outlines.current():
@@ -125,7 +124,7 @@ def save_outlines(check: bool, style: str) -> int:
 
 def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style: str) -> int:
     """Write the outcomes' files, or compare with what is there; returns the exit code."""
-    from ..results.dumps import differences, write
+    from ..views.dumps import differences, write
 
     different = 0
     for folder, files in folders(outcomes):
@@ -147,8 +146,8 @@ def save(outcomes: list[Outcome], out: Path, check: bool, to_stderr: bool, style
 
 def folders(outcomes: list[Outcome]) -> Iterator[tuple[str, dict[str, str]]]:
     """What a dump replaces as one: a whole ladder with its index page, or else single rungs."""
-    from ..catalog import ladders
-    from ..results.dumps import index_file
+    from ..core.catalog import ladders
+    from ..views.dumps import index_file
 
     by_ladder: dict[str, list[Outcome]] = {}
     for outcome in outcomes:

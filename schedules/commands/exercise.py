@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import UserError
-from .apart import apart
+from gpusim.errors import UserError
+
+from ..views.terminal import print_code, print_json, print_table
+from .isolated import apart
 from .options import FileLimits, file_limits, json_option
-from .terminal import print_code, print_json, print_table
 
 if TYPE_CHECKING:
     from ..learning.exercise import Exercise
@@ -95,7 +96,7 @@ def record(exercise: Exercise, state: State, file: str = "", grade: Record | Non
 
 def began(exercise: Exercise, file: Path, as_json: bool) -> None:
     """Write the learner's file."""
-    from ..files import write_text
+    from ..core.files import write_text
     from ..learning.progress import State, load
 
     write_text(file, exercise.problem)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
+from ..views.terminal import print_json
 from .dump import dump_rungs
 from .options import OUT_FOLDER, arch_option, json_option, shape_option
 from .references import REFERENCE
 from .rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
 from .steps import print_steps, walked
-from .terminal import print_json
 
 
 @click.command("explore")
@@ -30,7 +30,7 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
     --shape as its arguments: every tvm.lower is a step (docs/legacy.md). LADDER:RUNG@DEVICE is a
     rung with the tiles that tuning found.
     """
-    from ..names import is_file, resolve_rung
+    from ..sources.names import is_file, resolve_rung
 
     if not is_file(reference):
         resolve_rung(reference, at["shape"])  # Several rungs are refused before one is verified.

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from ..views.terminal import print_json, print_table
 from .options import json_option
-from .terminal import print_json, print_table
 
 
 @click.command("list")
@@ -19,7 +19,7 @@ def command(ladder: str | None, as_json: bool) -> None:
     if as_json:
         print_json("ladders", records(ladder))
         return
-    from ..outlines import outlines
+    from ..sources.outlines import outlines
 
     for outline in outlines(ladder):
         rows = [(rung.index, rung.name, rung.steps, rung.summary) for rung in outline.rungs]
@@ -28,8 +28,8 @@ def command(ladder: str | None, as_json: bool) -> None:
 
 def records(name: str | None) -> list[dict[str, Any]]:
     """Ladders as `list --json` gives them."""
-    from ..catalog import ladder, ladders
-    from ..steps import steps
+    from ..core.catalog import ladder, ladders
+    from ..core.steps import steps
 
     return [
         {

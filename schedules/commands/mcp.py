@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..confined import check_can_confine
-from ..errors import UserError
+from gpusim.errors import UserError
+
+from ..processes.sandbox import check_can_confine
 from .options import GB
 
 SECONDS, MEMORY = 120, 8

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gpusim.errors import UserError
+from gpusim.findings import MOST_STEPS
+
 from ..compile.choice import NAMES, choosing
-from ..errors import ShapeError, UserError, wrong_extent
-from ..files import check_writable
-from ..machine.findings import MOST_STEPS
-from ..names import is_kernel_file, resolve_whole
+from ..core.errors import ShapeError, wrong_extent
+from ..core.files import check_writable
+from ..sources.names import is_kernel_file, resolve_whole
 
 if TYPE_CHECKING:
-    from ..ladder import Rung
-    from ..targets import Target
+    from ..core.ladder import Rung
+    from ..core.target import Target
     from ..workloads import Workload
 
 
@@ -123,7 +125,7 @@ def chosen(references: Sequence[str], target: Target) -> list[Rung]:
 
     The others are left out, with a line for each. Raises UserError where none is left.
     """
-    from ..catalog import ladders
+    from ..core.catalog import ladders
 
     rungs: dict[str, Rung] = {}
     for reference in references or list(ladders()):
@@ -238,7 +240,7 @@ def launch_options(command: Callable) -> Callable:
     )
     @wraps(command)
     def launched(*args, grid, block, dynamic_shared: int | None, arguments, **kwargs):
-        from ..launch_file import parse_argument
+        from ..sources.launch_files import parse_argument
 
         given = {
             "grid": grid and list(grid),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ..views.terminal import print_json, print_table
 from .options import arch_option, json_option, shape_option
 from .references import REFERENCE
 from .show import print_text
-from .terminal import print_json, print_table
 
 PASS_FIELDS = ("index", "name", "added", "removed", "milliseconds")
 
@@ -25,7 +25,7 @@ def command(
 ) -> None:
     """Every lowering pass with its effect on the TIR."""
     from ..lowering.passes import after_pass
-    from ..names import resolve_rung
+    from ..sources.names import resolve_rung
 
     named = resolve_rung(reference, shape)
     kernel = named.kernel(arch)

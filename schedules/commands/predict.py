@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
+from ..views.terminal import print_json, print_table
 from .options import OUT_FILE, compiler_option, json_option, shape_option
 from .references import REFERENCE
-from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
-    from ..kernel import Kernel
-    from ..machine.cycles.times import InstructionTime, LaunchTime
+    from gpusim.timing.time_breakdown import InstructionTime, LaunchTime
+
+    from ..core.kernel import Kernel
 
 RUNG_COLUMNS = ("rung", "predicted", "between", "recorded", "off by", "busiest")
 LINE_COLUMNS = ("line", "share", "us", "mostly", "CUDA")
@@ -57,9 +59,10 @@ def command(
     No GPU is needed. Of a whole ladder a row a rung, beside what was recorded on that chip. FILE.py
     takes a schedule of yours. docs/predicting.md says how it is made and how far off it is.
     """
-    from ..kernel import DEFAULT_CHIP, last_kernel
-    from ..machine.cycles.measured import constants
-    from ..names import resolve
+    from gpusim.timing.measured_constants import constants
+
+    from ..core.kernel import DEFAULT_CHIP, last_kernel
+    from ..sources.names import resolve
 
     if cycles and timeline is None:
         raise click.UsageError("--cycles is for --timeline FILE.svg")
@@ -196,9 +199,10 @@ def mostly(causes: Mapping[str, float]) -> str:
 
 def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
     """An SVG of what the resident warps and the pipes do."""
-    from ..files import write_text
-    from ..machine.cycles.timeline import longest
-    from ..results.timeline import timeline_svg
+    from gpusim.timing.timeline import longest
+
+    from ..core.files import write_text
+    from ..views.timeline import timeline_svg
 
     launch, line = longest(kernel.recordings(chip), cycles)
     what = "its first cycles"

@@ -8,19 +8,23 @@ import os
 import pkgutil
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
 from typing import NoReturn
 
 import click
 
-from ..errors import UserError, nearest
+from gpusim.errors import UserError, nearest
+
 from .supervised import supervise
 
 
 class Verbs(click.Group):
-    """The commands of a package: those of its modules that define `command`, named after these.
+    """The commands of a package: its modules that define `command`, and those of other packages.
 
-    Unknown ones get the nearest name, and their output may end early.
+    Other packages declare theirs in the entry-point group that has the package's name. An unknown
+    command gets the nearest name as a hint; output may end early (`| head`).
     """
 
     def __init__(self, *args, package: str, **kwargs) -> None:
@@ -31,13 +35,19 @@ class Verbs(click.Group):
         path = importlib.import_module(self.package).__path__
         return {info.name for info in pkgutil.iter_modules(path)}
 
+    @cached_property
+    def added(self) -> dict[str, EntryPoint]:
+        """Commands of other packages by name."""
+        return {entry.name: entry for entry in entry_points(group=self.package)}
+
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in self.modules():
-            return None
-        return getattr(importlib.import_module(f"{self.package}.{name}"), "command", None)
+        if name in self.modules():
+            return getattr(importlib.import_module(f"{self.package}.{name}"), "command", None)
+        return self.added[name].load() if name in self.added else None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name in sorted(self.modules()) if self.get_command(ctx, name)]
+        names = sorted(self.modules() | self.added.keys())
+        return [name for name in names if self.get_command(ctx, name)]
 
     def invoke(self, ctx: click.Context):
         """Exit code 0 where the reader (head, less) has seen enough: click's own would be 1."""
@@ -61,11 +71,12 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def help_command() -> click.Command:
-    """The verb `help` of a program of verbs."""
+def help_command(topics: Mapping[str, Callable[[], str]] | None = None) -> click.Command:
+    """The verb `help` of a program of verbs; each topic gives a text of its own."""
+    topics = topics or {}
 
-    @click.command("help")
-    @click.argument("verb", required=False)
+    @click.command("help", epilog=f"Topics: {', '.join(topics)}." if topics else None)
+    @click.argument("verb", required=False, metavar="[COMMAND|TOPIC]" if topics else None)
     @click.pass_context
     def command(ctx: click.Context, verb: str | None) -> None:
         """What the program does, or one of its commands."""
@@ -75,9 +86,12 @@ def help_command() -> click.Command:
         if verb is None:
             click.echo(group.get_help(ctx.parent))
             return
+        if verb in topics:
+            click.echo(topics[verb](), nl=False)
+            return
         known = group.get_command(ctx.parent, verb)
         if known is None:
-            raise nearest("command", verb, group.list_commands(ctx.parent))
+            raise nearest("command", verb, [*group.list_commands(ctx.parent), *topics])
         with click.Context(known, info_name=verb, parent=ctx.parent) as about:
             click.echo(known.get_help(about))
 

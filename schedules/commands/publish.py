@@ -8,10 +8,11 @@ from pathlib import Path
 
 import click
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
+from ..views.terminal import file_record, print_json
 from .annotations import GITHUB, annotate_file, check_format, format_option
 from .options import FILE, json_option
-from .terminal import file_record, print_json
 
 RESULTS = Path("docs/results")
 
@@ -38,11 +39,11 @@ RESULTS = Path("docs/results")
 def command(files: tuple[Path, ...], readme: Path, check: bool, as_json: bool, style: str) -> None:
     """Write tables and plots from recorded results: README sections, a page per device."""
     check_format(style, check)
-    from ..catalog import ladders
-    from ..files import write_text
-    from ..results.groups import is_record
-    from ..results.publish import published
-    from ..results.records import Recorded, load
+    from ..core.catalog import ladders
+    from ..core.files import write_text
+    from ..measure.publishing.groups import is_record
+    from ..measure.publishing.publish import published
+    from ..measure.records import Recorded, load
     from ..schemas.measurements import check_record
 
     if not readme.is_file():

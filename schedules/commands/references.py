@@ -12,8 +12,9 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from ..errors import UserError
-from ..names import KERNEL_SUFFIXES, is_file
+from gpusim.errors import UserError
+
+from ..sources.names import KERNEL_SUFFIXES, is_file
 
 
 class Reference(click.ParamType):
@@ -38,7 +39,7 @@ REFERENCE = Reference()
 
 
 def ladder_names() -> list[str]:
-    from ..outlines import outlines
+    from ..sources.outlines import outlines
 
     return [outline.name for outline in outlines()]
 
@@ -61,10 +62,10 @@ def within(head: str) -> Iterable[str]:
     if is_file(head):
         return names_in(Path(first), second)
     if not second:
-        from ..outlines import outlines
+        from ..sources.outlines import outlines
 
         return [rung.name for outline in outlines(first) for rung in outline.rungs]
-    from ..names import resolve
+    from ..sources.names import resolve
 
     return [step.name for step in resolve(head).steps()]
 

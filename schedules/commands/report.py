@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from ..views.terminal import file_record, print_json
 from .options import OUT_FILE, compiler_option, json_option
 from .references import REFERENCE
-from .terminal import file_record, print_json
 
 
 @click.command("report")
@@ -19,8 +19,8 @@ from .terminal import file_record, print_json
 @compiler_option
 def command(references, out: Path, predict: bool, as_json: bool) -> None:
     """The explorer page as one offline HTML file, by default of all ladders."""
+    from ..core.files import write_text
     from ..explorer.page import report
-    from ..files import write_text
 
     text = report(references, predict)
     write_text(out, text)

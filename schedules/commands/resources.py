@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import UserError, nearest
-from ..process_pool import PROCESSES
+from gpusim.errors import UserError, nearest
+
+from ..processes.pool import PROCESSES
+from ..views.terminal import print_json, print_table
 from .options import compiler_option, json_option, shape_option
 from .references import REFERENCE
-from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
-    from ..inspect.resources import Resources
-    from ..kernel import Kernel
+    from ..analyses.resources import Resources
+    from ..core.kernel import Kernel
 
 ALL_ARCHS = "all"
 MOST_WARNINGS = 6
@@ -35,9 +36,9 @@ _ASIDE = ("integer", "move", "conversion", "control")
 @shape_option
 def command(reference: str, arch: str | None, as_json: bool, shape) -> None:
     """Registers, spills, shared memory, occupancy and instruction mix, from the machine code."""
-    from ..kernel import Kernel
-    from ..names import find_step, resolve
-    from ..steps import steps
+    from ..core.kernel import Kernel
+    from ..core.steps import steps
+    from ..sources.names import find_step, resolve
 
     wanted = targets_of(arch)
     named = resolve(reference, shape)
@@ -86,8 +87,9 @@ class Row:
 
 def targets_of(text: str | None) -> list:
     """'sm_80,sm_90' as a list of targets, 'all' as every one compiled for; raises UserError."""
-    from ..targets import DEFAULT_GPU, Target
-    from ..targets.chips import CHIPS, COMPILED
+    from gpusim.chips import CHIPS, COMPILED
+
+    from ..core.target import DEFAULT_GPU, Target
 
     if text is None:
         return [DEFAULT_GPU]
@@ -100,7 +102,7 @@ def targets_of(text: str | None) -> list:
 
 def fill_in(rows: Sequence[Row]) -> None:
     """Give every row its resources or its problem, compiling in parallel."""
-    from ..compile.toolkit import check_wheels
+    from gpusim.toolkit import check_wheels
 
     check_wheels()
 
@@ -118,7 +120,7 @@ def fill_in(rows: Sequence[Row]) -> None:
 
 def print_rows(rows: Sequence[Row]) -> None:
     """The table, then what should be looked at."""
-    from ..inspect.resources import LEVELS
+    from ..analyses.resources import LEVELS
 
     several = len({row.arch for row in rows}) > 1
     kernels = [kernel for row in rows for kernel in row.parts]

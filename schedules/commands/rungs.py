@@ -9,12 +9,13 @@ from typing import Any
 
 import click
 
-from ..errors import UserError
-from ..names import is_file, is_kernel_file, named_paths, resolve_whole
-from ..process_pool import in_processes
-from .apart import apart
+from gpusim.errors import UserError
+
+from ..processes.pool import in_processes
+from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
+from ..views.terminal import print_table
+from .isolated import apart
 from .options import FileLimits
-from .terminal import print_table
 
 SERIAL, MACHINE = "serial", "machine"
 
@@ -32,6 +33,13 @@ class Asked:
     # What the command line says of a kernel file's launch.
     launch: Mapping[str, Any] = field(default_factory=dict)
     most_steps: int = FileLimits.steps
+    # One shape per rung instead of all that it is verified at.
+    one_shape: bool = False
+
+    def shapes(self, rung) -> list[Sequence[int]]:
+        """The shapes to verify a rung at; the one that stands for all has two tiles along K."""
+        shapes = [self.shape] if self.shape else rung.verify_shapes()
+        return shapes[:2][-1:] if self.one_shape else shapes
 
 
 @dataclass
@@ -91,13 +99,14 @@ def outcomes_of(
     dumped: bool = False,
     verified: Sequence[str] = (),
     launch: Mapping[str, Any] | None = None,
+    one_shape: bool = False,
 ) -> list[Outcome]:
     """The outcome of each rung of the references, in order; of the whole catalog without any.
 
     A file of the user's has a process of its own.
     """
     paths = named_paths(references)
-    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps)
+    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
     asked = [Asked(path, *how) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
@@ -132,9 +141,9 @@ def perform(asked: Asked) -> Outcome:
 
 
 def _dump(asked: Asked, rung, outcome: Outcome) -> None:
-    from ..effects import false_claims, idle_steps
-    from ..kernel import kernels_of
-    from ..results.dumps import index_section, rung_files
+    from ..analyses.effects import false_claims, idle_steps
+    from ..core.kernel import kernels_of
+    from ..views.dumps import index_section, rung_files
 
     kernels = kernels_of(rung, asked.shape, asked.arch)
     outcome.files, outcome.section = rung_files(kernels), index_section(rung, kernels)
@@ -150,17 +159,17 @@ def _dump(asked: Asked, rung, outcome: Outcome) -> None:
 @cache
 def _verifier():
     """One a process: rungs share steps, and each distinct one is run once."""
-    from ..checks.serial import Verifier
+    from ..analyses.verification.serial import Verifier
 
     return Verifier()
 
 
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     """Every step, one thread after the other."""
-    from ..checks.verification import serial_checks
+    from ..analyses.verification.verdict import serial_checks
 
     verified = set()
-    for check in serial_checks(rung, [asked.shape] if asked.shape else None, _verifier()):
+    for check in serial_checks(rung, asked.shapes(rung), _verifier()):
         outcome.runs += 1
         verified.add(check.step)
         if check.ok:
@@ -175,15 +184,15 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
 def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
     """The last step, as machine code. Where no compiler is installed the table says so, unless
     this is all that was asked for."""
-    from ..checks.on_machine import NoMachine
-    from ..checks.verification import COMPARED_WITH_NOTHING, is_compared, machine_checks
-    from ..kernel import last_kernel
+    from ..analyses.verification.simulated import NoMachine
+    from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, is_compared, machine_checks
+    from ..core.kernel import last_kernel
 
     if (target := rung.lowered_for(asked.arch)).on_cpu:
         return
     runs = blocks = of = 0
     try:
-        for shape in [asked.shape] if asked.shape else rung.verify_shapes():
+        for shape in asked.shapes(rung):
             kernel = last_kernel(rung, rung.at(shape), target)
             if not is_compared(kernel):
                 outcome.notes = [f"{asked.reference}: {COMPARED_WITH_NOTHING}"]
@@ -204,9 +213,9 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
 
 
 def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
-    from ..checks.kernel_file import run_file_kernel
-    from ..checks.verification import COMPARED_WITH_NOTHING
-    from ..kernel_file import KernelFile
+    from ..analyses.verification.kernel_files import run_file_kernel
+    from ..analyses.verification.verdict import COMPARED_WITH_NOTHING
+    from ..sources.kernel_files import KernelFile
 
     if asked.shape:
         raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")

@@ -7,7 +7,7 @@ import json
 import click
 
 from ..schemas import KINDS, schema, schemas
-from .terminal import print_code
+from ..views.terminal import print_code
 
 
 def kinds(_context: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:

@@ -21,9 +21,10 @@ def command(files: tuple[str, ...], port: int) -> None:
     Beside all ladders it has schedules and kernels of your own, FILE.py[:NAME] or FILE.cu, and
     builds them anew whenever you save.
     """
-    from ..errors import UserError
+    from gpusim.errors import UserError
+
     from ..explorer.serve import run_serve
-    from ..names import is_file
+    from ..sources.names import is_file
 
     for one in files:
         if not is_file(one):

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
+from ..views.terminal import print_code, print_json
 from .list import records
 from .options import arch_option, compiler_option, json_option, shape_option
 from .references import REFERENCE
-from .terminal import print_code, print_json
 
 if TYPE_CHECKING:
-    from ..kernel_file import KernelFile
+    from ..sources.kernel_files import KernelFile
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -31,9 +32,9 @@ DOCS = Path(__file__).parents[2] / "docs"
 @shape_option
 def command(reference: str, level: str | None, as_json: bool, arch: str | None, shape) -> None:
     """One step at one level; a rung's last step; or what a ladder is about."""
-    from ..levels import LEVELS, check_level
-    from ..names import is_kernel_file, resolve
-    from ..results.dumps import text_of
+    from ..core.levels import LEVELS, check_level
+    from ..sources.names import is_kernel_file, resolve
+    from ..views.dumps import text_of
 
     if is_kernel_file(reference):
         kernel = file_kernel(reference, arch, shape)
@@ -63,7 +64,7 @@ def print_text(name: str, level: str, language: str, text: str, as_json: bool) -
 
 def file_kernel(reference: str, arch: str | None, shape) -> KernelFile:
     """A kernel of a file, for which no options of schedules are given."""
-    from ..kernel_file import KernelFile
+    from ..sources.kernel_files import KernelFile
 
     if shape or arch:
         raise UserError(f"{reference} is a kernel for sm_90: --shape and --arch go with schedules")
@@ -72,9 +73,9 @@ def file_kernel(reference: str, arch: str | None, shape) -> KernelFile:
 
 def show_ladder(name: str) -> None:
     """A ladder's rungs with their reasons, figures, and what came of each step."""
-    from ..catalog import ladder as find
-    from ..results.groups import committed
-    from ..results.reproduction import lines_of
+    from ..core.catalog import ladder as find
+    from ..measure.publishing.groups import committed
+    from ..measure.publishing.reproduction import lines_of
 
     ladder = find(name)
     steps = lines_of(ladder, committed(DOCS / "results"), DOCS / "ladders")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from ..views.terminal import file_record, print_json
 from .options import OUT_FOLDER, json_option
 from .references import REFERENCE
-from .terminal import file_record, print_json
 
 
 @click.command("site")

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
+from ..views.terminal import print_json, print_table
 from .options import arch_option, json_option, shape_option
 from .references import REFERENCE
-from .terminal import print_json, print_table
 
 if TYPE_CHECKING:
-    from ..effects import Effect
-    from ..kernel import Kernel
-    from ..names import Reference
-    from ..steps import Step
+    from ..analyses.effects import Effect
+    from ..core.kernel import Kernel
+    from ..core.steps import Step
+    from ..sources.names import Reference
 
 
 @click.command("steps")
@@ -39,8 +40,8 @@ def command(as_json: bool, primitives: bool, **asked) -> None:
 
 def walked(reference: str, arch: str | None, shape, primitives: bool = False) -> list[Kernel]:
     """The kernels of a rung's steps, or of its primitives."""
-    from ..kernel import kernels_of
-    from ..names import resolve_rung, whole
+    from ..core.kernel import kernels_of
+    from ..sources.names import resolve_rung, whole
 
     named = whole(resolve_rung(reference, shape), reference)
     target = named.rung.lowered_for(arch)
@@ -52,8 +53,8 @@ def walked(reference: str, arch: str | None, shape, primitives: bool = False) ->
 
 def print_steps(kernels: Sequence[Kernel], primitives: bool = False) -> None:
     """Print the table."""
-    from ..effects import effects
-    from ..levels import source_level
+    from ..analyses.effects import effects
+    from ..core.levels import source_level
 
     level = source_level(kernels[0].target.kind)
     rows = []
@@ -83,7 +84,7 @@ def effect_marks(change: Effect | None, kernel: Kernel) -> tuple[str, ...]:
 
 def primitive_steps(named: Reference, walked: list[Step]) -> list[Step]:
     """The primitives of a rung as steps, each named after the step it belongs to."""
-    from ..steps import primitives
+    from ..core.steps import primitives
 
     lines = [line for step in walked for line in step.primitives]
     owner = [step.name for step in walked for _ in step.primitives]

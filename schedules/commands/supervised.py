@@ -16,8 +16,8 @@ from contextlib import suppress
 
 import click
 
-from ..names import is_file
-from ..platforms import die_with_parent, limit_memory, on_windows, say_unlimited
+from ..processes.platforms import die_with_parent, limit_memory, on_windows, say_unlimited
+from ..sources.names import is_file
 from .options import GB, FileLimits
 
 # Verbs with limits of their own, and those that last or use a GPU, which maps more than it takes.

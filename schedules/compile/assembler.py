@@ -8,10 +8,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..errors import NoTool, UserError
+from gpusim.errors import NoTool, UserError
+from gpusim.toolkit import BINDINGS, JIT_LINKER, find_tool, version
+
 from .compile_errors import Compiled, compile_error, report
 from .listing import Cuda
-from .toolkit import BINDINGS, JIT_LINKER, find_tool, version
 
 PROGRAM = "ptxas"
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..errors import nearest
+from gpusim.errors import nearest
 
 VARIABLE = "SCHEDULES_COMPILER"
 NAMES = ("nvrtc", "nvcc")

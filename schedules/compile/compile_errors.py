@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ..errors import LimitError, UserError
-from .listing import SOURCE_NAME, Cuda, ptx_lines
+from gpusim.errors import UserError
+from gpusim.isa.sass import SOURCE_NAME
+
+from ..core.errors import LimitError
+from .listing import Cuda, ptx_lines
 
 _CUDA_ERROR = re.compile(
     r"^(?P<file>[^\n(]*)\((?P<line>\d+)\): (?:\w+ )?error[^:]*: (?P<what>.*)$", re.M

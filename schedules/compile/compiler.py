@@ -9,8 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Protocol
 
-from ..targets import Target
-from .cache import Cache, key_of
+from gpusim.cache import Cache, key_of
+
+from ..core.target import Target
 from .choice import chosen
 from .compile_errors import Compiled
 from .limited import compiled

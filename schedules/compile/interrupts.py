@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..platforms import on_windows
+from ..processes.platforms import on_windows
 
 # A signal meets NVRTC's handler for no longer.
 SECONDS = 0.001

@@ -15,9 +15,11 @@ import threading
 from contextlib import suppress
 from typing import Any, Protocol
 
-from ..errors import LimitError, UserError
-from ..platforms import on_windows
-from ..worker import note
+from gpusim.errors import UserError
+
+from ..core.errors import LimitError
+from ..processes.platforms import on_windows
+from ..processes.worker import note
 from .compile_errors import Compiled
 
 # Texts of more lines are compiled so; the longest of a ladder has a thousand. Starting the process

@@ -9,14 +9,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from gpusim.isa.sass import SOURCE_NAME
+
 from ..lowering.emit import kernel_text
 
 if TYPE_CHECKING:
-    from .sass import Instruction
-
-# The name that a compiler is told for the CUDA text; absolute, or NVRTC would prefix the current
-# folder.
-SOURCE_NAME = "/kernel.cu"
+    from gpusim.isa.sass import Instruction
 
 
 class Cuda:

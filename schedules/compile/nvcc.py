@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ..errors import NoCompiler
+from gpusim.errors import NoCompiler
+from gpusim.isa.sass import SOURCE_NAME
+from gpusim.toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
+
 from .compile_errors import Compiled, compile_error, report
-from .listing import SOURCE_NAME, Cuda
+from .listing import Cuda
 from .nvrtc import FAST_MATH, KEPT_OPERATORS, options_for, ptxas_options
-from .toolkit import NVCC_EXTRA, NVCC_WHEELS, file_of, version
 
 PROGRAM = "nvcc"
 HOST_COMPILER = "g++"

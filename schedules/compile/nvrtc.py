@@ -15,11 +15,13 @@ from pathlib import Path
 
 from tvm.support.nvcc import find_cuda_path
 
-from ..errors import UserError
+from gpusim.errors import UserError
+from gpusim.isa.sass import SOURCE_NAME
+from gpusim.toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
+
 from .compile_errors import Compiled, compile_error, report
 from .interrupts import own_interrupts
-from .listing import SOURCE_NAME, Cuda
-from .toolkit import BINDINGS, COMPILER, HEADERS, file_of, version
+from .listing import Cuda
 
 _PREAMBLE = """#include <cuda/std/cstdint>
 using cuda::std::uint8_t;

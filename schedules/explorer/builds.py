@@ -10,7 +10,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
-from ..worker import Worker, WorkerLost
+from ..processes.worker import Worker, WorkerLost
 from .page import as_json
 from .queries import refusal_field
 from .workers import Workers

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from gpusim.counting.costs import LaunchCounts
+from gpusim.isa.sass import Instruction
+
 from ..compile.listing import without_padding
-from ..compile.sass import Instruction
-from ..inspect.costs import LaunchCounts
 
 Record = dict[str, Any]
 

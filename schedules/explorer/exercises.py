@@ -13,12 +13,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..confined import check_can_confine
-from ..errors import UserError
+from gpusim.errors import UserError
+
 from ..learning.exercise import all_exercises, find
 from ..learning.grading import Asked, grade_file
 from ..learning.progress import changed, load, tried
-from ..worker import note
+from ..processes.sandbox import check_can_confine
+from ..processes.worker import note
 from .builds import Answers
 from .queries import BadQuery
 from .workers import Workers

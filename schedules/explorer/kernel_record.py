@@ -7,14 +7,15 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from ..checks.kernel_file import count_file_kernel
+from gpusim.counting.costs import LaunchCounts
+from gpusim.errors import UserError
+
+from ..analyses.accesses.access import KernelAccesses
+from ..analyses.accesses.analysis import analyze_instructions
+from ..analyses.verification.kernel_files import count_file_kernel
 from ..compile.listing import Cuda
-from ..errors import UserError
-from ..inspect.access import KernelAccesses
-from ..inspect.analysis import analyze_instructions
-from ..inspect.costs import LaunchCounts
-from ..kernel_file import KernelFile
 from ..lowering.launch import Launch
+from ..sources.kernel_files import KernelFile
 from .costs import costs_record
 from .model import machine_record
 from .requests import accesses_record

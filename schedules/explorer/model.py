@@ -15,22 +15,23 @@ from typing import Any
 
 from tvm import s_tir
 
-from ..catalog import ladders
+from gpusim.errors import UserError
+from gpusim.isa.sass import Instruction
+
+from ..analyses.effects import Effect, effects
 from ..compile.listing import Cuda, ptx_rows, sass_rows
-from ..compile.sass import Instruction
-from ..effects import Effect, effects
-from ..errors import UserError
-from ..kernel import Kernel, kernels_of, last_kernel
-from ..ladder import Ladder, Rung
-from ..levels import source_level
+from ..core.catalog import ladders
+from ..core.kernel import Kernel, kernels_of, last_kernel
+from ..core.ladder import Ladder, Rung
+from ..core.levels import source_level
+from ..core.steps import Step, primitives, steps
+from ..core.target import CUDA, THIS_CPU
+from ..core.tours import tour
 from ..lowering.origins import tir_lines
 from ..lowering.passes import script
-from ..results.dumps import texts
-from ..results.records import load
-from ..steps import Step, primitives, steps
-from ..targets import CUDA, THIS_CPU
-from ..tours import tour
-from ..worker import note
+from ..measure.records import load
+from ..processes.worker import note
+from ..views.dumps import texts
 from ..workloads import Workload
 from .costs import costs_record
 from .picture import picture

@@ -15,11 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
-from ..kernel import DEFAULT_CHIP, Kernel, last_kernel
-from ..ladder import Rung
-from ..machine.cycles.measured import chips, constants
-from ..results.records import load
+from gpusim.errors import UserError
+from gpusim.timing.measured_constants import chips, constants
+
+from ..core.kernel import DEFAULT_CHIP, Kernel, last_kernel
+from ..core.ladder import Rung
+from ..measure.records import load
 from .model import RESULTS, labelled, measurements
 
 Record = dict[str, Any]

@@ -13,10 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
-from ..ladder import Rung
-from ..names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
-from ..userfile import run_file, schedules_of
+from gpusim.errors import UserError
+
+from ..core.ladder import Rung
+from ..sources.names import KERNEL_SUFFIXES, is_kernel_file, resolve_whole
+from ..sources.schedule_files import run_file, schedules_of
 from . import model, overview
 from .kernel_record import kernel_ladder_record, kernel_outline
 

@@ -21,12 +21,13 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from gpusim.chips import CHIPS
+
 from .. import __version__
-from ..ladder import Rung
+from ..core.ladder import Rung
 from ..learning.exercise import all_exercises
-from ..names import is_kernel_file, named_paths, resolve_whole
-from ..process_pool import in_processes
-from ..targets.chips import CHIPS
+from ..processes.pool import in_processes
+from ..sources.names import is_kernel_file, named_paths, resolve_whole
 from . import model, overview
 from .guides import guide_records
 from .kernel_record import kernel_ladder_record, kernel_record

@@ -13,7 +13,7 @@ import tvm
 import tvm_ffi
 from tvm import s_tir, tirx
 
-from ..inspect.expressions import UNKNOWN, Tree, evaluate, free, tree
+from ..analyses.accesses.expressions import UNKNOWN, Tree, evaluate, free, tree
 from ..lowering.launch import Launch
 from ..lowering.nodes import is_bound
 

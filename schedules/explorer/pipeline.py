@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import DEFAULT_CHIP, Kernel
-from ..machine.cycles.measured import constants
-from ..machine.cycles.timeline import ACTIVITIES, Span, longest
+from gpusim.timing.measured_constants import constants
+from gpusim.timing.timeline import ACTIVITIES, Span, longest
+
+from ..core.kernel import DEFAULT_CHIP, Kernel
 
 Record = dict[str, Any]
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..errors import UserError, nearest
-from ..kernel import kernels_of
-from ..ladder import Rung
-from ..names import find_step, is_kernel_file, resolve
+from gpusim.errors import UserError, nearest
+
+from ..core.kernel import kernels_of
+from ..core.ladder import Rung
+from ..sources.names import find_step, is_kernel_file, resolve
 from . import model, overview
 from .kernel_record import kernel_record
 from .own_files import listing, of_this_version, own_rung

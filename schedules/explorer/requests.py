@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..inspect.access import Access, KernelAccesses
-from ..inspect.costs import WarpRequest
+from gpusim.counting.costs import WarpRequest
+
+from ..analyses.accesses.access import Access, KernelAccesses
 
 Record = dict[str, Any]
 

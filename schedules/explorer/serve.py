@@ -24,8 +24,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import click
 
+from gpusim.errors import UserError
+
 from .. import __version__
-from ..errors import UserError
 from . import model
 from .builds import Answer, Answers
 from .exercises import LONGEST_TEXT, Exercises, gradable
@@ -43,7 +44,7 @@ LONGEST_BODY = 2 * LONGEST_TEXT
 @cache
 def _listed() -> list[dict[str, Any]]:
     """Every ladder with its rungs' outlines, whose steps take seconds to find."""
-    from ..catalog import ladders
+    from ..core.catalog import ladders
 
     return [
         model.ladder_record(ladder)
@@ -62,7 +63,7 @@ class Server(ThreadingHTTPServer):
     def __init__(
         self, port: int = 0, workers: Workers | None = None, files: Sequence[str] = ()
     ) -> None:
-        from ..catalog import ladders
+        from ..core.catalog import ladders
 
         self.token = secrets.token_urlsafe(24)
         self._slots = threading.BoundedSemaphore(self.most_connections)

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from ..worker import Work, Worker, WorkerLost
+from ..processes.worker import Work, Worker, WorkerLost
 
 # TVM with LLVM and NVRTC loaded maps less than 1 GB.
 MEMORY_BYTES = 4 * 2**30
@@ -19,8 +19,8 @@ SECONDS = 30.0
 
 def _warm() -> None:
     """Load TVM and its tensor intrinsics, so that the first request does not wait for them."""
-    from ..catalog import ladders
     from ..compile import limited
+    from ..core.catalog import ladders
     from ..gemm.tensor_tiles import intrinsics
 
     # Where there is no machine code, the rest is still to be made.

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 from tvm import s_tir
 
-from ..ladder import Build, Ladder
-from ..linear_layer import LinearLayer
-from ..moves import leave_unrolling
+from ..core.ladder import Build, Ladder
+from ..core.schedule_moves import leave_unrolling
+from ..workloads.linear_layer import LinearLayer
 from .pair_tiles import PatchTile, pair_tiles
 from .tensor_tiles import StagedFragmentTile, fragments_ahead
 from .wgmma_tiles import GROUP_SHAPES, WarpgroupTile, loaded_by_tma

@@ -5,7 +5,8 @@ each row of A and of B, or one for each. B is stored (N, K): of 8-bit factors wg
 K alone.
 
 e4m3 has four bits of significand, a product eight. Hopper's tensor cores add 32 of them and the sum
-so far with about 14 bits, where those of float16 keep 25: `schedules.scaled` has the tolerance.
+so far with about 14 bits, where those of float16 keep 25: `schedules.workloads.scaled` has the
+tolerance.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from dataclasses import replace
 
 from tvm import s_tir
 
-from ..ladder import Build, Ladder
-from ..scaled import ScaledGemm
+from ..core.ladder import Build, Ladder
+from ..workloads.scaled import ScaledGemm
 from .pair_tiles import PatchTile, element_per_thread, pair_tiles
 from .wgmma_tiles import WarpgroupTile, loaded_by_tma
 

@@ -21,19 +21,11 @@ from dataclasses import replace
 
 from tvm import s_tir
 
-from ..ladder import Build, Ladder
-from ..moves import (
-    bind_fetch,
-)
+from ..core.ladder import Build, Ladder
+from ..core.schedule_moves import bind_fetch
 from ..workloads import Gemm
 from .pair_tiles import PatchTile, element_per_thread, pair_tiles
-from .tensor_tiles import (
-    StagedFragmentTile,
-    fragments_ahead,
-    mma_tiles,
-    swizzled_tiles,
-    wmma_tiles,
-)
+from .tensor_tiles import StagedFragmentTile, fragments_ahead, mma_tiles, swizzled_tiles, wmma_tiles
 from .wgmma_intrinsics import CLUSTER_MARK, PRODUCER_MARK, TURNS_MARK
 from .wgmma_tiles import (
     GROUP_SHAPES,

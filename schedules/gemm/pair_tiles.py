@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from tvm import s_tir
 
-from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands, dtype_of
+from ..core.ladder import Tile
+from ..core.schedule_moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
 
 

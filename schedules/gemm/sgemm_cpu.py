@@ -17,9 +17,10 @@ from dataclasses import dataclass
 from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
 
-from ..errors import UserError
-from ..ladder import Figure, Ladder, Tile
-from ..steps import NO_EFFECT
+from gpusim.errors import UserError
+
+from ..core.ladder import Figure, Ladder, Tile
+from ..core.steps import NO_EFFECT
 from ..workloads import Gemm
 
 SOURCE = "franztao, matrix multiplication in CUDA (2024)"

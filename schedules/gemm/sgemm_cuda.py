@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from tvm import s_tir
 
-from ..ladder import Figure, Ladder
-from ..moves import DOUBLE_BUFFER_MARK, bind_fetch, cache_operands, leave_unrolling
+from ..core.ladder import Figure, Ladder
+from ..core.schedule_moves import DOUBLE_BUFFER_MARK, bind_fetch, cache_operands, leave_unrolling
 from ..workloads import Gemm
 from .tensor_tiles import FragmentTile, wmma_tiles
 from .thread_tiles import INIT, ThreadTile

@@ -22,9 +22,10 @@ from dataclasses import dataclass
 from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
 
-from ..ladder import Build, Figure, Ladder, Tile
-from ..moves import bind_fetch, cache_operands, leave_unrolling, state_build
-from ..targets import WARP
+from gpusim.chips import WARP
+
+from ..core.ladder import Build, Figure, Ladder, Tile
+from ..core.schedule_moves import bind_fetch, cache_operands, leave_unrolling, state_build
 from ..workloads import Gemm
 from .warp_tiles import RolledTile, StagedWarpTile, async_tiles, ordered_tiles
 

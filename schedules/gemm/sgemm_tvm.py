@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from tvm import s_tir
 
-from ..ladder import Build, Figure, Ladder
-from ..moves import DOUBLE_BUFFER_MARK
-from ..steps import NO_EFFECT
+from ..core.ladder import Build, Figure, Ladder
+from ..core.schedule_moves import DOUBLE_BUFFER_MARK
+from ..core.steps import NO_EFFECT
 from ..workloads import Gemm
 from .thread_tiles import (
     INIT,

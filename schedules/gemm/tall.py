@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 
 from tvm import s_tir
 
-from ..ladder import Build, Ladder
-from ..moves import leave_unrolling
+from ..core.ladder import Build, Ladder
+from ..core.schedule_moves import leave_unrolling
 from ..workloads import Gemm, Workload
 from .parts import SUM_THREADS, most_parts
 from .wgmma_tiles import WarpgroupTile, loaded_by_tma

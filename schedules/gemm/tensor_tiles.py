@@ -17,9 +17,10 @@ from tvm import s_tir
 from tvm.s_tir.schedule import SBlockRV
 from tvm.script import from_source
 
-from ..errors import UserError
-from ..ladder import Tile
-from ..moves import (
+from gpusim.errors import UserError
+
+from ..core.ladder import Tile
+from ..core.schedule_moves import (
     MMA,
     MmaLoops,
     bind_fetch,
@@ -32,7 +33,7 @@ from ..moves import (
     split_mma,
     tensorize_init,
 )
-from ..tvm_script import quick_parser
+from ..core.tvm_script import quick_parser
 
 LANES = 32
 

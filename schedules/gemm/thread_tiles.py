@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV
 
-from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands
+from ..core.ladder import Tile
+from ..core.schedule_moves import bind_fetch, cache_operands
 
 INIT = "init", "zero the sum before the loop over k, not by a test inside it"
 

@@ -12,16 +12,8 @@ from functools import cache
 from tvm import s_tir, tirx
 from tvm.script import tirx as T
 
-from ..tvm_script import quick_parser
-from .wgmma_intrinsics import (
-    GROUP_M,
-    ROW_BYTES,
-    STAGE,
-    TILE_STORE,
-    TILE_WRITE,
-    TMA_LOAD,
-    Wgmma,
-)
+from ..core.tvm_script import quick_parser
+from .wgmma_intrinsics import GROUP_M, ROW_BYTES, STAGE, TILE_STORE, TILE_WRITE, TMA_LOAD, Wgmma
 
 
 @cache

@@ -19,10 +19,10 @@ from dataclasses import dataclass, replace
 
 from tvm import s_tir
 
-from ..ladder import Build, Ladder
-from ..moves import MMA
-from ..weight_only import GROUP, WeightOnlyGemm
+from ..core.ladder import Build, Ladder
+from ..core.schedule_moves import MMA
 from ..workloads import Workload
+from ..workloads.weight_only import GROUP, WeightOnlyGemm
 from .pair_tiles import PatchTile, element_per_thread
 from .parts import most_parts
 from .tensor_tiles import StagedFragmentTile, fragments_ahead, swizzled_tiles

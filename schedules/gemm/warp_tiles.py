@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from tvm import s_tir
 
-from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands, leave_unrolling, order_products
-from ..targets import WARP
+from gpusim.chips import WARP
+
+from ..core.ladder import Tile
+from ..core.schedule_moves import bind_fetch, cache_operands, leave_unrolling, order_products
 from .thread_tiles import INIT
 
 

@@ -22,8 +22,8 @@ from tvm.backend.cuda.op import cuda_func_call
 from tvm.script import from_source
 from tvm.script import tirx as T
 
-from ..tvm_script import quick_parser
-from ..weight_only import FRAGMENT_N, GROUP
+from ..core.tvm_script import quick_parser
+from ..workloads.weight_only import FRAGMENT_N, GROUP
 
 # The last bit of a float16 in [1024, 2048) counts one: 0x6400 | code is 1024 + code, and four bits
 # further up 0x6400 | code << 4 is 1024 + 16 code, a sixteenth of which is 64 + code.

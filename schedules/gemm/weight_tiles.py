@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
-from ..ladder import Tile
-from ..moves import bind_fetch, inline_padding, leave_unrolling, pad_rows
-from ..targets import WARP
-from ..weight_only import FRAGMENT_N, GROUP
+from gpusim.chips import WARP
+
+from ..core.ladder import Tile
+from ..core.schedule_moves import bind_fetch, inline_padding, leave_unrolling, pad_rows
+from ..workloads.weight_only import FRAGMENT_N, GROUP
 from .parts import SUM_THREADS
 from .thread_tiles import INIT
 from .weight_intrinsics import int4_group

@@ -24,7 +24,7 @@ import numpy as np
 from tvm import s_tir, tirx
 from tvm.script import tirx as T
 
-from ..tvm_script import quick_parser
+from ..core.tvm_script import quick_parser
 
 GROUP = 128  # threads of a warpgroup
 GROUP_M = 64  # rows of C that a warpgroup has

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
-from ..errors import UserError
-from ..ladder import Tile
-from ..moves import bind_fetch, cache_operands, dtype_of
+from gpusim.errors import UserError
+
+from ..core.ladder import Tile
+from ..core.schedule_moves import bind_fetch, cache_operands, dtype_of
 from .thread_tiles import INIT
 from .tma_intrinsics import tile_intrinsics, tma_intrinsic
 from .wgmma_intrinsics import (

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from tvm import s_tir
 from tvm.s_tir.schedule import LoopRV, SBlockRV
 
-from ..ladder import Tile
-from ..moves import reduce_to_first_lane
+from ..core.ladder import Tile
+from ..core.schedule_moves import reduce_to_first_lane
 
 # The most elements of x in shared memory at a time: 32 KB as float16, within the 48 KB of a static
 # array and small enough for several blocks on a multiprocessor. A longer x is taken in pieces.

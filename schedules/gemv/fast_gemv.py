@@ -16,10 +16,11 @@ from collections.abc import Iterator
 
 from tvm import s_tir
 
-from ..ladder import Ladder
-from ..quantized import QuantizedGemv
-from ..targets import WARP
+from gpusim.chips import WARP
+
+from ..core.ladder import Ladder
 from ..workloads import Gemv
+from ..workloads.quantized import QuantizedGemv
 from .dot_products import (
     RowTile,
     cache,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ladder import Figure
+from ..core.ladder import Figure
 
 SOURCE = "wangsiping97, FastGEMV, method and result (2023)"
 P100, RTX_3090 = "P100", "RTX 3090"

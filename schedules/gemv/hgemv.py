@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterator
 
 from tvm import s_tir
 
-from ..ladder import Build, Figure, Ladder
-from ..targets import WARP
+from gpusim.chips import WARP
+
+from ..core.ladder import Build, Figure, Ladder
 from ..workloads import Gemv, Workload
 from .dot_products import (
     RowTile,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
 from ..workloads import Workload
 from .dot_products import RowTile
 from .fast_gemv_figures import LAUNCHES, RTX_3090

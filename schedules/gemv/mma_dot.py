@@ -27,8 +27,8 @@ from tvm.s_tir import TensorIntrin
 from tvm.script import tirx as T
 from tvm.sym import Analyzer
 
-from ..quantized import CODES, int4_value, int8_value
-from ..tvm_script import quick_parser
+from ..core.tvm_script import quick_parser
+from ..workloads.quantized import CODES, int4_value, int8_value
 
 ROWS = 2  # of a lane in one instruction
 

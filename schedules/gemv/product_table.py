@@ -6,16 +6,8 @@ from collections.abc import Iterator
 
 from tvm import s_tir
 
-from ..quantized import CODES
-from .dot_products import (
-    RowTile,
-    cache,
-    extent,
-    k_loops,
-    lanes_per_row,
-    unroll,
-    vectorize_copy,
-)
+from ..workloads.quantized import CODES
+from .dot_products import RowTile, cache, extent, k_loops, lanes_per_row, unroll, vectorize_copy
 
 
 def table_rows(sch: s_tir.Schedule, tile: RowTile, bits: int) -> Iterator:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..errors import nearest
+from gpusim.errors import nearest
 
 FOLDER = Path(__file__).parent / "exercises"
 SCHEDULE, START, SOLUTION = "schedule", "start", "solution"

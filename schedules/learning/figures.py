@@ -6,10 +6,11 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from ..errors import UserError
-from ..inspect.costs import GLOBAL, SHARED, InstructionCount, instructions
-from ..inspect.instruction_mix import instruction_class
-from ..kernel import Kernel
+from gpusim.counting.costs import GLOBAL, SHARED, InstructionCount, instructions
+from gpusim.errors import UserError
+
+from ..analyses.instruction_mix import instruction_class
+from ..core.kernel import Kernel
 
 WARP = 32
 

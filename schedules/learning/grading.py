@@ -8,15 +8,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..checks.verification import machine_checks
-from ..computation import Own
-from ..errors import UserError
-from ..kernel import Kernel, last_kernel
-from ..ladder import Rung
-from ..own_computation import About
-from ..own_schedule import as_rung
-from ..userfile import named, run_file
-from ..worker import note
+from gpusim.errors import UserError
+
+from ..analyses.verification.verdict import machine_checks
+from ..core.kernel import Kernel, last_kernel
+from ..core.ladder import Rung
+from ..processes.worker import note
+from ..sources.computations import About
+from ..sources.schedule_files import named, run_file
+from ..sources.schedule_source import as_rung
+from ..sources.tir_workload import Own
 from .exercise import SCHEDULE, Check, Exercise, find, number
 from .figures import FIGURES
 

@@ -13,8 +13,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
-from ..files import write_text
+from gpusim.errors import UserError
+
+from ..core.files import write_text
 
 
 @dataclass

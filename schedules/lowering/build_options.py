@@ -13,9 +13,9 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from ..errors import LoweringError
-from ..ladder import HOPPER_ARCH, Build
-from ..moves import EXTRA_SHARED_MARK, MAX_REGISTERS_MARK
+from ..core.errors import LoweringError
+from ..core.ladder import HOPPER_ARCH, Build
+from ..core.schedule_moves import EXTRA_SHARED_MARK, MAX_REGISTERS_MARK
 from .hopper_calls import fill_calls, mark_turns
 from .nodes import allocated, exchanged
 

@@ -7,8 +7,9 @@ import math
 import tvm
 from tvm import s_tir, tirx
 
-from ..errors import MOST_EXTENT, LimitError, LoweringError, NoKernel
-from ..targets.chips import Limits
+from gpusim.chips import Limits
+
+from ..core.errors import MOST_EXTENT, LimitError, LoweringError, NoKernel
 from .launch import Launch, bytes_of, check_launch
 from .nodes import DEVICE_ENTRY, allocated, in_loops, is_bound, nodes
 

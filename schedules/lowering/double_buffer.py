@@ -16,7 +16,7 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from ..moves import DOUBLE_BUFFER_MARK
+from ..core.schedule_moves import DOUBLE_BUFFER_MARK
 from .nodes import nodes
 
 

@@ -20,8 +20,9 @@ import tvm_ffi
 from tvm import tirx
 from tvm.sym import Analyzer
 
-from ..moves import FIRST_LANE_MARK
-from ..targets import WARP
+from gpusim.chips import WARP
+
+from ..core.schedule_moves import FIRST_LANE_MARK
 from .nodes import nodes
 
 REDUCTION = "reduce_scope"

@@ -17,7 +17,7 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from ..errors import LoweringError
+from ..core.errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
 from ..gemm.hopper_text import device_functions
 from .launch import CLUSTER_AXIS

@@ -9,21 +9,13 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
+from gpusim.module import Buffer
+
 from .nodes import nodes
 
 _CALL, _ENCODE = "tirx.call_ffi_kernel", "tirx.tensormap_encode_tiled"
 _VECTOR = re.compile(r"(.*?)(?:x(\d+))?")
 _SWIZZLE_BYTES = (0, 32, 64, 128)
-
-
-@dataclass(frozen=True)
-class Buffer:
-    """A buffer in global memory; `workspace` if the host allocates it for its kernels."""
-
-    name: str
-    shape: tuple[int, ...]
-    dtype: str
-    workspace: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tvm import tirx
 
-from ..errors import LimitError
+from ..core.errors import LimitError
 from .nodes import allocated, nodes
 
 THREAD_AXES = ("x", "y", "z")

@@ -15,9 +15,9 @@ import tvm
 from tvm import tirx
 from tvm.tirx.build import split_host_device_mods, tir_to_runtime
 
-from ..errors import LoweringError, NoKernel
-from ..ladder import Build
-from ..targets import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target
+from ..core.errors import LoweringError, NoKernel
+from ..core.ladder import Build
+from ..core.target import ANY_CPU, DEFAULT_CPU, DEFAULT_GPU, Target
 from .build_options import with_options
 from .checks import TOO_LONG, bound_loops, check_extents, check_limits, check_schedule
 from .emit import Executable, kernel_text, machine_code_by, text_alone

@@ -16,7 +16,8 @@ from functools import cache
 import tvm
 from tvm import s_tir, tirx
 
-from ..errors import UserError, nearest
+from gpusim.errors import UserError, nearest
+
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
 from .first_lane import reduce_to_first_lane

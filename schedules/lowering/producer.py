@@ -20,9 +20,10 @@ import tvm
 import tvm_ffi
 from tvm import tirx
 
-from ..errors import LoweringError
+from gpusim.chips import WARP
+
+from ..core.errors import LoweringError
 from ..gemm import wgmma_intrinsics as hopper
-from ..targets import WARP
 from .nodes import nodes
 
 _SYNC = "tirx.tvm_storage_sync"

@@ -22,7 +22,7 @@ import tvm_ffi
 from tvm import tirx
 from tvm.sym import Analyzer
 
-from ..moves import PRODUCT_ORDER_MARK
+from ..core.schedule_moves import PRODUCT_ORDER_MARK
 
 
 def _iteration(stmt: tirx.Stmt, loop: tirx.For, at: int) -> tirx.Stmt:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from ..errors import nearest
+from gpusim.errors import nearest
 
 VERSION = 1
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NotRequired
 from pydantic import Field, TypeAdapter, ValidationError
 from typing_extensions import TypedDict
 
-from ..errors import UserError
+from gpusim.errors import UserError
 
 Extent = Annotated[int, Field(gt=0)]
 Positive = Annotated[float, Field(gt=0)]

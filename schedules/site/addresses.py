@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
-from ..errors import UserError
+from gpusim.errors import UserError
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

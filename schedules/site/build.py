@@ -10,10 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError
+from gpusim.errors import UserError
+
 from ..explorer.page import Part, build, page_of
-from ..names import named_paths
-from ..process_pool import in_processes
+from ..processes.pool import in_processes
+from ..sources.names import named_paths
 from .addresses import Addresses, check_there, guides, ladder_address
 from .pages import (
     Page,

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from ..errors import UserError, nearest
-from ..ladder import Rung, Tile
+from gpusim.errors import UserError, nearest
+
+from ..core.ladder import Rung, Tile
 from ..workloads import Workload
 
 FOLDER = Path(__file__).parent

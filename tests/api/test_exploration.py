@@ -12,7 +12,8 @@ from own_modules import ADD_ONE, PAIR, add_one, product
 from tvm import s_tir, te
 
 import schedules
-from schedules.errors import NoGpu, NoKernel, RungError, UserError
+from gpusim.errors import UserError
+from schedules.core.errors import NoGpu, NoKernel, RungError
 from schedules.schemas import form
 
 SOFTMAX = ROOT / "examples/softmax.py"

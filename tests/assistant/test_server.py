@@ -18,10 +18,10 @@ import anyio
 from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 
+from gpusim.errors import UserError
 from schedules.assistant.answers import TOOLS, answer
 from schedules.assistant.calls import placed
 from schedules.assistant.server import server
-from schedules.errors import UserError
 
 SOFTMAX = (ROOT / "examples/softmax.py").read_text(encoding="utf-8")
 WARP = {"schedule": "gemv/hgemv:warp1", "shape": [8, 128]}

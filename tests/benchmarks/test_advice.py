@@ -18,8 +18,8 @@ from benchmarks.advice import (
     reason,
     reasons,
 )
-from schedules.catalog import ladder
-from schedules.machine.cycles.advice import Advice, Gain
+from gpusim.timing.advice import Advice, Gain
+from schedules.core.catalog import ladder
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,14 @@ from benchmarks.chip.measure import cycles
 from benchmarks.chip.runner import all_measures
 from benchmarks.chip.skeleton import KERNEL, Measured, check, filled, loop_of
 from benchmarks.chip.words import Word, branch, word
-from schedules.compile.sass import disassemble
-from schedules.errors import UserError
-from schedules.machine.cubin import read_cubin
-from schedules.machine.device import Device
-from schedules.machine.launch import Call, Options, Program
+from gpusim.device import Device
+from gpusim.errors import UserError
+from gpusim.isa.cubin import read_cubin
+from gpusim.isa.sass import disassemble
+from gpusim.launch import Call, Options, Program
 
 MEASURES = all_measures()
-RECORDS = sorted((ROOT / "schedules" / "targets").glob("nvidia-*.json"))
+RECORDS = sorted((ROOT / "gpusim" / "timing" / "chips").glob("nvidia-*.json"))
 
 
 @pytest.mark.parametrize("name", ["issue.mufu", "latency.lds", "pipe.shfl", "async.mbarrier"])

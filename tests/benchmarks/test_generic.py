@@ -9,24 +9,30 @@ import numpy as np
 import pytest
 from accesses import needs_compiler
 from conftest import ROOT
+from exhaustive import every
 
 from benchmarks import generic
 from benchmarks.generic import ASIDE, RECORDS, SCHEDULES
-from schedules.checks.on_machine import verify_on_machine
-from schedules.errors import UserError
-from schedules.inspect.costs import counters, instructions
-from schedules.machine.cubin import code_hash
-from schedules.machine.instruction_counts import module_counts
+from gpusim.counting.costs import counters, instructions
+from gpusim.errors import UserError
+from gpusim.instruction_counts import module_counts
+from gpusim.isa.cubin import code_hash
+from schedules.analyses.verification.simulated import verify_on_machine
 
 RESULTS = ROOT / "docs" / "results"
 ALL = {**SCHEDULES, **ASIDE}
 
 
-def recorded(kind: str) -> list:
+def recorded(kind: str, step: int) -> list:
+    """Entries of records; every `step`-th runs by default."""
     return [
-        pytest.param(entry, id=f"{file.stem}-{entry['schedule']}")
+        pytest.param(
+            entry,
+            id=f"{file.stem}-{entry['schedule']}",
+            marks=[pytest.mark.exhaustive] if place % step else [],
+        )
         for file in sorted(RESULTS.glob(f"{kind}-*.json"))
-        for entry in json.loads(file.read_text())["schedules"]
+        for place, entry in enumerate(json.loads(file.read_text())["schedules"])
     ]
 
 
@@ -38,14 +44,14 @@ def test_names_and_extents():
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", every(ALL, 4))
 def test_it_computes_what_it_says(name):
     for result in verify_on_machine(ALL[name].kernel(ALL[name].counted)):
         assert result.ok, [result.difference, result.findings]
         assert result.blocks == result.of
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", every(ALL, 4))
 def test_it_lowers_at_the_extents_that_are_timed(name):
     kernel = ALL[name].kernel(ALL[name].timed)
     assert not kernel.problem
@@ -61,7 +67,7 @@ def test_every_schedule_is_counted(file):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", recorded("generic-counters"))
+@pytest.mark.parametrize("entry", recorded("generic-counters", 4))
 def test_counts_are_ncus(entry):
     one = SCHEDULES[entry["schedule"]]
     kernel = one.kernel(one.counted)
@@ -80,7 +86,7 @@ def test_counts_are_ncus(entry):
 
 
 @needs_compiler
-@pytest.mark.parametrize("entry", [one for kind in RECORDS for one in recorded(kind)])
+@pytest.mark.parametrize("entry", [one for kind in RECORDS for one in recorded(kind, 4)])
 def test_a_time_is_of_the_kernel_as_it_is(entry):
     one = ALL[entry["schedule"]]
     kernel = one.kernel(tuple(entry["extents"]))

@@ -6,7 +6,7 @@ import pytest
 from accesses import needs_compiler
 
 from benchmarks.machine_speed import cuda_rungs, machine_speed, summary
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 RUNGS = ("gemv/hgemv:thread", "gemv/hgemv:warp1")
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from benchmarks import old_scripts
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 TESTS = """
 import pytest

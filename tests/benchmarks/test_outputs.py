@@ -8,10 +8,10 @@ from recorded_outputs import RECORDS, kernels, path_of, recorded
 
 from benchmarks.outputs import SEED, digest, lacked
 from benchmarks.outputs import recorded as entries_of
-from schedules.catalog import ladder, ladders
-from schedules.checks.compare import Expected
-from schedules.kernel import last_kernel
-from schedules.targets import DEFAULT_GPU
+from schedules.analyses.verification.compare import Expected
+from schedules.core.catalog import ladder, ladders
+from schedules.core.kernel import last_kernel
+from schedules.core.target import DEFAULT_GPU
 
 RUNGS = ("gemm/sgemm_tvm:vthread", "gemm/hgemm:wgmma_tma", "gemv/fast_gemv:int4_mma")
 

@@ -18,7 +18,7 @@ from benchmarks.predictions import (
     summary,
     tables,
 )  # fmt: skip
-from schedules.machine.cycles.measured import constants
+from gpusim.timing.measured_constants import constants
 
 RECORDS = sorted(RESULTS.glob("predictions-*.json"))
 

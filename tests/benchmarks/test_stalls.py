@@ -10,8 +10,8 @@ from conftest import ROOT
 
 from benchmarks import stalls
 from benchmarks.stalls import KERNELS, Sampled, entry, kernel_of, main, read_tables, written
-from schedules.errors import UserError
-from schedules.machine.cubin import code_hash
+from gpusim.errors import UserError
+from gpusim.isa.cubin import code_hash
 
 RECORDS = sorted((ROOT / "docs" / "results").glob("stalls-*.json"))
 PATH = "gemm/sgemm_tvm:naive"

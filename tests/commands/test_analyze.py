@@ -8,9 +8,9 @@ import pytest
 from accesses import have_compiler, needs_compiler, rung
 from conftest import ROOT, items, lowered
 
-from schedules.catalog import ladder
+from gpusim.errors import UserError
 from schedules.compile.compiler import Compiler
-from schedules.errors import UserError
+from schedules.core.catalog import ladder
 
 
 @needs_compiler

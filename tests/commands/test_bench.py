@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from played_tools import PLAYED_US, without_tools
 
-from schedules.catalog import ladder, ladders
-from schedules.errors import NoTool, UserError
-from schedules.timing import gpu as bench
-from schedules.timing.gpu import times_whole_program
+from gpusim.errors import NoTool, UserError
+from schedules.core.catalog import ladder, ladders
+from schedules.measure import gpu as bench
+from schedules.measure.gpu import times_whole_program
 
 
 def rows_of(file: Path) -> dict[str, dict]:
@@ -196,7 +196,7 @@ def test_rows_before_a_wrong_rung_are_kept(cli, played, tmp_path, monkeypatch):
         yield from timed(*arguments, **more)
         raise UserError("gemm/sgemm_tvm:naive at (128, 128, 128) is wrong: first at [0, 1]")
 
-    monkeypatch.setattr("schedules.timing.gpu.bench_shape", one_wrong)
+    monkeypatch.setattr("schedules.measure.gpu.bench_shape", one_wrong)
     file = tmp_path / "record.json"
     code, out, err = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128", "--record", file)
     assert code == 1
@@ -215,7 +215,7 @@ def test_a_bench_that_is_cut_short_keeps_the_shapes_before(cli, played, tmp_path
             raise KeyboardInterrupt
         return timed(kernels, *rest, **more)
 
-    monkeypatch.setattr("schedules.timing.gpu.bench_shape", interrupted)
+    monkeypatch.setattr("schedules.measure.gpu.bench_shape", interrupted)
     file = tmp_path / "record.json"
     code, out, _ = cli("bench", "gemm/sgemm_tvm:vthread", "--sizes", "128,256", "--record", file)
     assert code == 130

@@ -13,8 +13,8 @@ import yaml
 from accesses import needs_compiler
 from conftest import ROOT, items
 
-from schedules.checks.figures import StepFigures, keys_of
-from schedules.checks.regressions import UNCHANGED, regressions
+from schedules.analyses.figures import StepFigures, keys_of
+from schedules.analyses.regressions import UNCHANGED, regressions
 from schedules.commands.annotations import annotate, line_of
 
 TRANSPOSED = textwrap.dedent(

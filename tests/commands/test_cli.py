@@ -333,7 +333,7 @@ def test_ctrl_c_leaves_nothing_half_written(tmp_path):
 
 
 def test_tables_print_brackets_as_they_are(capsys):
-    from schedules.commands.terminal import print_table
+    from schedules.views.terminal import print_table
 
     print_table(["what"], [["C[i,j] += A[k,i]"]], title="B[bold]")
     out = capsys.readouterr().out

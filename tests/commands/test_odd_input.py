@@ -76,7 +76,7 @@ def test_memory_that_is_not_there(cli, monkeypatch):
     def exhausted(*_):
         raise MemoryError
 
-    monkeypatch.setattr("schedules.names.resolve", exhausted)
+    monkeypatch.setattr("schedules.sources.names.resolve", exhausted)
     assert show.command and "more memory than there is" in refused(cli, "show", NAIVE)
 
 
@@ -119,7 +119,7 @@ OUTPUTS = [
 def test_what_cannot_be_written_is_told_before_the_work(cli, tmp_path, monkeypatch, command):
     """Nothing is resolved, lowered or measured for it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("schedules.names.resolve", None)
+    monkeypatch.setattr("schedules.sources.names.resolve", None)
     (tmp_path / "text").write_text("no folder")
     below = refused(cli, *command, tmp_path / "text" / "below.svg")
     assert f"cannot write {tmp_path}/text/below.svg" in below
@@ -186,7 +186,7 @@ def test_what_is_no_record_leaves_the_readme_alone(cli, tmp_path, monkeypatch, r
 
 
 def test_a_narrow_terminal_gets_blocks_in_place_of_columns(monkeypatch, capsys):
-    from schedules.commands.terminal import print_table
+    from schedules.views.terminal import print_table
 
     columns = ("line", "access", "what", "wavefronts (least)", "note")
     rows = [(34, "A_shared[threadIdx.y * 16 + threadIdx.x]", "shared store", "1 (1)", "")]

@@ -17,13 +17,13 @@ from played_tools import (
     without_tools,
 )
 
-from schedules.catalog import ladders
-from schedules.checks import sanitize as sanitizing
-from schedules.checks.compare import Difference
-from schedules.checks.on_gpu import DeviceResult
-from schedules.checks.sanitize import TOOLS
+from schedules.analyses.verification import compute_sanitizer as sanitizing
+from schedules.analyses.verification.compare import Difference
+from schedules.analyses.verification.compute_sanitizer import TOOLS
+from schedules.analyses.verification.on_gpu import DeviceResult
 from schedules.commands.verify.on_gpu import sanitizer_shape
-from schedules.results.records import write
+from schedules.core.catalog import ladders
+from schedules.measure.records import write
 
 RUNGS = [rung for one in ladders().values() for rung in one.rungs.values()]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from conftest import no_gpu
 
-from schedules.results.records import write
+from schedules.measure.records import write
 
 WITHOUT_GPU = [
     ("verify", "--on", "cuda"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gpusim.cache import FOLDER_VARIABLE
+from gpusim.isa import sass as nvdisasm
+from gpusim.isa.sass import disassemble
 from schedules.compile import nvrtc
-from schedules.compile import sass as nvdisasm
-from schedules.compile.cache import FOLDER_VARIABLE
-from schedules.compile.sass import disassemble
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from gpusim.errors import NoTool, UserError
+from gpusim.isa.sass import disassemble
 from schedules.compile import assembler
 from schedules.compile.assembler import Assembler
 from schedules.compile.compiler import chip_of
 from schedules.compile.nvrtc import Nvrtc
-from schedules.compile.sass import disassemble
-from schedules.errors import NoTool, UserError
-from schedules.targets import Target
+from schedules.core.target import Target
 
 TEXT = 'extern "C" __global__ void k(float* a) { a[threadIdx.x] = 1; }'
 

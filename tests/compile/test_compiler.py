@@ -9,13 +9,14 @@ import pytest
 from conftest import ROOT, compiled, lowered, machine_code
 from tvm.support import nvcc
 
-from schedules.catalog import ladder
+from gpusim import toolkit as wheels
+from gpusim.errors import UserError
+from gpusim.isa.sass import disassemble
 from schedules.compile import limited
-from schedules.compile import toolkit as wheels
 from schedules.compile.listing import Cuda
 from schedules.compile.nvrtc import Nvrtc
-from schedules.compile.sass import disassemble
-from schedules.errors import LimitError, UserError
+from schedules.core.catalog import ladder
+from schedules.core.errors import LimitError
 
 ARCHS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100")
 AXPY = """extern "C" __global__ void axpy(float* x, float* y) {
@@ -165,7 +166,7 @@ def test_a_damaged_cubin_is_an_error_of_one_line(folder):
 def test_only_the_levels_that_need_it_load_the_toolchain():
     """`list`, `show --level cuda` and the like work without the extra."""
     code = (
-        "import sys; import schedules.commands, schedules.kernel, schedules.results.dumps;"
+        "import sys; import schedules.commands, schedules.core.kernel, schedules.views.dumps;"
         "sys.exit(any(name == 'cuda.bindings.nvrtc' for name in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)

@@ -12,15 +12,15 @@ import pytest
 from tvm.support import nvcc as tvms
 from tvm.target import Target as TvmTarget
 
-from schedules.catalog import ladder
+from gpusim.errors import NoCompiler, UserError
+from gpusim.isa.sass import disassemble
 from schedules.compile import nvcc
 from schedules.compile.choice import NAMES, VARIABLE
 from schedules.compile.compiler import Compiler, for_launches
 from schedules.compile.nvcc import Nvcc
-from schedules.compile.sass import disassemble
-from schedules.errors import NoCompiler, UserError
-from schedules.kernel import last_kernel
-from schedules.targets import Target
+from schedules.core.catalog import ladder
+from schedules.core.kernel import last_kernel
+from schedules.core.target import Target
 
 # What nvcc prints of a kernel with ptxas's -v.
 LOG = """ptxas info    : 0 bytes gmem

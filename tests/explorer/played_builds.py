@@ -7,7 +7,7 @@ import signal
 import time
 from pathlib import Path
 
-from schedules.errors import ShapeError
+from schedules.core.errors import ShapeError
 
 # Names the file that tells of a build that hangs.
 HANGING = "HANGING_BUILD"

@@ -10,7 +10,7 @@ from accesses import needs_compiler
 from browser import VTHREAD, expecting
 
 from schedules.explorer.page import build_rung, page_of
-from schedules.names import resolve
+from schedules.sources.names import resolve
 
 SIZES = [(1440, 900), (800, 900), (390, 844)]
 SMALL = (256, 512, 256)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from browser import FETCH, expecting
 
+from gpusim.timing.timeline import longest
+from schedules.core.kernel import last_kernel
 from schedules.explorer.page import build, page_of
 from schedules.explorer.pipeline import COLUMNS, pipeline_record
-from schedules.kernel import last_kernel
-from schedules.machine.cycles.timeline import longest
-from schedules.names import resolve
+from schedules.sources.names import resolve
 
 GEMV = "gemv/hgemv:warp4"
 

@@ -1,6 +1,6 @@
 """Guided tours in a browser: every stop of two ladders, and that what it points at is there.
 
-The pages of all ladders' stops take minutes to build; their texts are held by tests/test_tours.py.
+The pages of all ladders' stops take minutes to build; tests/core/test_tours.py checks their texts.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 import pytest
 from browser import expecting, where
 
-from schedules.catalog import ladders
+from schedules.core.catalog import ladders
+from schedules.core.tours import tour
 from schedules.explorer.page import build, page_of
-from schedules.process_pool import in_processes
-from schedules.tours import tour
+from schedules.processes.pool import in_processes
 
 HGEMV = "gemv/hgemv"
 

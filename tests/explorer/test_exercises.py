@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from schedules.explorer.exercises import LONGEST_TEXT, Exercises, grade_text
 from schedules.explorer.queries import BadQuery
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 import pytest
 from conftest import FILES, lowered
 
-from schedules.catalog import ladders
+from gpusim.cache import Cache
 from schedules.compile import limited
-from schedules.compile.cache import Cache
-from schedules.errors import ShapeError
+from schedules.core.catalog import ladders
+from schedules.core.errors import ShapeError
+from schedules.core.kernel import kernels_of
 from schedules.explorer import model
-from schedules.kernel import kernels_of
 from schedules.lowering.emit import text_fingerprint
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
@@ -148,7 +148,7 @@ def test_accesses_that_are_not_counted_say_so():
 
 
 def test_steps_of_the_same_name_have_keys_of_their_own():
-    from schedules.userfile import load
+    from schedules.sources.schedule_files import load
 
     rung = load(str(FILES / "marked_up.py"), "", None)
     assert [one["key"] for one in model.outline(rung)["steps"]] == ["split", "02-bind", "03-bind"]

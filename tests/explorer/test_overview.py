@@ -11,7 +11,7 @@ import pytest
 from browser import VTHREAD, expecting
 from conftest import ROOT
 
-from schedules.catalog import ladders
+from schedules.core.catalog import ladders
 from schedules.explorer import model, overview
 from schedules.explorer.page import as_json, index_of, overview_chunk, page
 

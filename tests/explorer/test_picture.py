@@ -7,12 +7,12 @@ import re
 import pytest
 from tvm import s_tir, te
 
-from schedules.catalog import ladders
-from schedules.checks.owner import owner_of
+from schedules.analyses.verification.owner import owner_of
+from schedules.core.catalog import ladders
+from schedules.core.kernel import last_kernel
+from schedules.core.target import DEFAULT_GPU
 from schedules.explorer.picture import picture
-from schedules.kernel import last_kernel
 from schedules.lowering.lower import Launch
-from schedules.targets import DEFAULT_GPU
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 

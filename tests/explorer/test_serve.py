@@ -15,13 +15,13 @@ from dataclasses import replace
 import pytest
 from played_builds import HANGING, wait_for
 
-from schedules.catalog import ladders
-from schedules.errors import UserError
+from gpusim.errors import UserError
+from schedules.core.catalog import ladders
 from schedules.explorer import builds
 from schedules.explorer.builds import Answers
 from schedules.explorer.queries import BadQuery, Numbers, checked, perform
 from schedules.explorer.serve import Server
-from schedules.worker import WorkerLost
+from schedules.processes.worker import WorkerLost
 
 SGEMM = ladders()["gemm/sgemm_tvm"]
 VTHREAD = "gemm/sgemm_tvm:vthread"

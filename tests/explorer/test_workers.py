@@ -9,7 +9,7 @@ import pytest
 from played_builds import FOREVER_S, HANGING, echo, wait_for
 
 from schedules.explorer.workers import Workers
-from schedules.worker import Worker, WorkerLost
+from schedules.processes.worker import Worker, WorkerLost
 
 
 def test_a_worker_killed_while_idle_costs_nothing(workers):

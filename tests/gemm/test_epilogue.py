@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from conftest import compiled, lowered, machine_code
 
-from schedules.catalog import ladder
-from schedules.checks.compare import Expected, difference
-from schedules.linear_layer import LinearLayer, gelu
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.core.catalog import ladder
+from schedules.workloads.linear_layer import LinearLayer, gelu
 
 LADDER = ladder("gemm/epilogue")
 SIZE = 4096

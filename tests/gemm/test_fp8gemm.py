@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from conftest import compiled, lowered, machine_code
 
-from schedules.catalog import ladder
-from schedules.checks.compare import Expected, difference
-from schedules.machine.arithmetic.tensor_cores import FLOAT8_BITS, multiply_add
-from schedules.scaled import CUT, ScaledGemm
+from gpusim.arithmetic.tensor_cores import FLOAT8_BITS, multiply_add
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.core.catalog import ladder
+from schedules.workloads.scaled import CUT, ScaledGemm
 
 LADDER = ladder("gemm/fp8gemm")
 WGMMA_RUNGS = ["wgmma_tma", "tensor_scale"]

@@ -15,14 +15,15 @@ from banks import WARP, lane_words, wavefronts
 from conftest import compiled, lowered, machine_code
 from tvm import s_tir, tirx
 
-from schedules.catalog import ladder
+from gpusim.errors import UserError
 from schedules.commands.options import chosen
-from schedules.errors import LoweringError, ShapeError, UserError
-from schedules.ladder import Rung
+from schedules.core.catalog import ladder
+from schedules.core.errors import LoweringError, ShapeError
+from schedules.core.ladder import Rung
+from schedules.core.steps import steps
+from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.hopper_calls import mark_turns
 from schedules.lowering.lower import Lowered, lower
-from schedules.steps import steps
-from schedules.targets import DEFAULT_GPU, Target
 
 LADDER = ladder("gemm/hgemm")
 K = 4096

@@ -11,13 +11,13 @@ import pytest
 from accesses import needs_compiler, rung
 from conftest import lowered
 
-from schedules.checks.on_machine import run_on_machine
-from schedules.errors import LoweringError
-from schedules.kernel import Kernel, last_kernel
+from gpusim.launch import Options
+from schedules.analyses.verification.simulated import run_on_machine
+from schedules.core.errors import LoweringError
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.steps import steps
+from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.lower import lower
-from schedules.machine.launch import Options
-from schedules.steps import steps
-from schedules.targets import DEFAULT_GPU, Target
 
 STORED, SHARED = "gemm/hgemm:tma_store", "gemm/hgemm:multicast"
 IN_TURN = "gemm/hgemm:pingpong"

@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 import tvm
 
-from schedules.catalog import ladder
-from schedules.errors import LoweringError, ShapeError, UserError
+from gpusim.errors import UserError
+from schedules.core import cpus
+from schedules.core.catalog import ladder
+from schedules.core.errors import LoweringError, ShapeError
+from schedules.core.steps import steps
+from schedules.core.target import THIS_CPU, Target
 from schedules.gemm.sgemm_cpu import CacheTile, PanelTile
 from schedules.lowering.lower import LoweredCpu, build_module, lower_cpu
-from schedules.steps import steps
-from schedules.targets import THIS_CPU, Target, cpus
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_cpu")

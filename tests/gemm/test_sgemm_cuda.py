@@ -8,8 +8,8 @@ import pytest
 from banks import WARP, lane_words, subscripts, wavefronts
 from conftest import lowered
 
-from schedules.catalog import ladder
-from schedules.errors import ShapeError
+from schedules.core.catalog import ladder
+from schedules.core.errors import ShapeError
 
 LADDER = ladder("gemm/sgemm_cuda")
 WIDE = ["float4_fetch", "conflict_free", "outer_product", "double_buffer"]

@@ -11,11 +11,12 @@ from banks import lane_words, subscripts, wavefronts
 from conftest import lowered
 from tvm import s_tir
 
-from schedules.catalog import ladder
-from schedules.checks.serial import check_serial, serial
-from schedules.errors import ShapeError, UserError
-from schedules.ladder import Build
-from schedules.steps import steps
+from gpusim.errors import UserError
+from schedules.analyses.verification.serial import check_serial, serial
+from schedules.core.catalog import ladder
+from schedules.core.errors import ShapeError
+from schedules.core.ladder import Build
+from schedules.core.steps import steps
 from schedules.workloads import Gemm
 
 LADDER = ladder("gemm/sgemm_geforce")

@@ -8,10 +8,10 @@ import pytest
 from banks import lane_words, subscripts, wavefronts
 from conftest import last_step, lowered
 
-from schedules.catalog import ladder
-from schedules.checks.serial import check_serial, serial
-from schedules.errors import ShapeError
-from schedules.steps import steps
+from schedules.analyses.verification.serial import check_serial, serial
+from schedules.core.catalog import ladder
+from schedules.core.errors import ShapeError
+from schedules.core.steps import steps
 
 LADDER = ladder("gemm/sgemm_tvm")
 BLOCK = (16, 16)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from conftest import compiled, lowered, machine_code
 
-from schedules.catalog import ladder
+from schedules.core.catalog import ladder
 from schedules.gemm.parts import BLOCKS
 from schedules.gemm.tall import SplitTile, in_parts
 from schedules.workloads import Gemm

@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import compiled, lowered, machine_code
 
-from schedules.catalog import ladder
+from schedules.core.catalog import ladder
 from schedules.gemm.parts import BLOCKS
 
 LADDER = ladder("gemm/w4a16")

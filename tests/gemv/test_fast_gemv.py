@@ -13,8 +13,9 @@ from conftest import lowered
 from cuda_text import guarded, shuffles
 from tvm.s_tir import TensorIntrin
 
-from schedules.catalog import ladder
-from schedules.errors import ShapeError, UserError
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.core.errors import ShapeError
 from schedules.gemv.dot_products import RowTile
 from schedules.gemv.fast_gemv_figures import GBPS, LAUNCHES, P100, RTX_3090, SIZES, TIMES_NS
 from schedules.gemv.launches import by_size, launch_for

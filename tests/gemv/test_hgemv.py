@@ -8,9 +8,9 @@ import pytest
 from conftest import lowered
 from cuda_text import guarded, shuffles
 
-from schedules.catalog import ladder
-from schedules.errors import ShapeError
-from schedules.steps import steps
+from schedules.core.catalog import ladder
+from schedules.core.errors import ShapeError
+from schedules.core.steps import steps
 
 LADDER = ladder("gemv/hgemv")
 RESULTS = {"thread": 32, "warp1": 1, "warp2": 2, "warp4": 4, "warp8": 8, "warp16": 16}

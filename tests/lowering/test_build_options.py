@@ -10,14 +10,15 @@ import pytest
 from conftest import last_step, lowered
 from tvm import s_tir, te
 
-from schedules.catalog import ladder
-from schedules.checks.serial import serial
-from schedules.errors import LimitError, UserError
-from schedules.ladder import Build
+from gpusim.errors import UserError
+from schedules.analyses.verification.serial import serial
+from schedules.core.catalog import ladder
+from schedules.core.errors import LimitError
+from schedules.core.ladder import Build
+from schedules.core.target import DEFAULT_GPU
 from schedules.lowering.build_options import with_options
 from schedules.lowering.emit import kernel_text, run_library
 from schedules.lowering.lower import build_module, lower
-from schedules.targets import DEFAULT_GPU
 
 STATIC = ladder("gemm/sgemm_tvm")["vectorized_read"]
 DYNAMIC = ladder("gemm/sgemm_tvm")["cp_async"]

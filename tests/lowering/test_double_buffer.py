@@ -7,11 +7,11 @@ import re
 import pytest
 from tvm import s_tir
 
-from schedules.catalog import ladder, ladders
-from schedules.errors import LoweringError
+from schedules.core.catalog import ladder, ladders
+from schedules.core.errors import LoweringError
+from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
+from schedules.core.steps import steps
 from schedules.lowering.lower import lower
-from schedules.moves import DOUBLE_BUFFER_MARK
-from schedules.steps import steps
 from schedules.workloads import Gemm
 
 # By the name that their functions use: no rung is walked before there is a test to run.

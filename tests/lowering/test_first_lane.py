@@ -7,12 +7,12 @@ import pytest
 from cuda_text import shuffles
 from tvm import s_tir, te
 
-from schedules.catalog import ladders
-from schedules.errors import LoweringError
+from schedules.core.catalog import ladders
+from schedules.core.errors import LoweringError
+from schedules.core.schedule_moves import FIRST_LANE_MARK, reduce_to_first_lane
+from schedules.core.steps import steps
 from schedules.gemv.dot_products import RowTile, first_lane, lanes_per_row, vector_loads
 from schedules.lowering.lower import lower
-from schedules.moves import FIRST_LANE_MARK, reduce_to_first_lane
-from schedules.steps import steps
 from schedules.workloads import Gemv
 
 MARKED = [

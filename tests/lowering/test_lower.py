@@ -6,15 +6,16 @@ import pytest
 import tvm
 from tvm import s_tir, te
 
-from schedules.catalog import ladder
-from schedules.errors import LimitError, LoweringError, NoKernel, UserError
-from schedules.kernel import kernels_of
-from schedules.ladder import Build
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.core.errors import LimitError, LoweringError, NoKernel
+from schedules.core.kernel import kernels_of
+from schedules.core.ladder import Build
+from schedules.core.steps import steps
+from schedules.core.target import DEFAULT_GPU, Target
 from schedules.lowering.launch import Launch
 from schedules.lowering.lower import lower
 from schedules.lowering.passes import after_pass
-from schedules.steps import steps
-from schedules.targets import DEFAULT_GPU, Target
 from schedules.workloads import Gemm
 
 SGEMM = ladder("gemm/sgemm_tvm")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.kernel import kernels_of
+from schedules.core.kernel import kernels_of
 from schedules.lowering import origins
 from schedules.lowering.origins import tir_lines
-from schedules.names import resolve
+from schedules.sources.names import resolve
 
 
 def pairs(reference):

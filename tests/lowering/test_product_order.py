@@ -9,10 +9,10 @@ import pytest
 from conftest import lowered
 from tvm import s_tir, te
 
-from schedules.catalog import ladder
-from schedules.errors import LoweringError
+from schedules.core.catalog import ladder
+from schedules.core.errors import LoweringError
+from schedules.core.schedule_moves import order_products
 from schedules.lowering.lower import lower
-from schedules.moves import order_products
 
 ORDERED = ("gemm/sgemm_tvm", "ordered_products")
 PRODUCT = re.compile(

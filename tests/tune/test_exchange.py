@@ -12,7 +12,7 @@ from tune_records import edited
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.commands import main
 from tune.exchange import RECORDS, database, export_database, import_database
 from tune.jobs.job import load

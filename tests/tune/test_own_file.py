@@ -12,14 +12,14 @@ from conftest import ROOT
 from tvm import s_tir, te
 
 import schedules
+from gpusim.errors import UserError
 from schedules.api import exploration
 from schedules.api.given import given
-from schedules.errors import UserError
-from schedules.names import resolve
-from schedules.own_computation import About
-from schedules.own_schedule import as_rung
+from schedules.core.target import Target
 from schedules.schemas import form
-from schedules.targets import Target
+from schedules.sources.computations import About
+from schedules.sources.names import resolve
+from schedules.sources.schedule_source import as_rung
 from tune.commands import main
 from tune.from_python import written
 from tune.jobs.job import load
@@ -44,7 +44,7 @@ def test_a_job_of_a_file_has_its_space_and_sizes():
     assert (job.space, job.shapes, job.name) == (OWN, [[512]], "tuned_product")
     space = job.space_at((64,), job.rung.lowered_for("x86-64-v3"))
     assert space.size == 16 and space.allowed == 13
-    assert space.removed[0].name == "sums_in_registers"
+    assert space.removed[0].name == "accumulators_in_registers"
     (own,) = space.hand_written()
     assert space.values(own) == {"rows": 4, "columns": 16}
     request = space.request(own)

@@ -11,8 +11,8 @@ from conftest import items
 from tune_records import invoke
 from tune_spaces import space_of
 
-from schedules.errors import NoTool, UserError
-from schedules.kernel import last_kernel
+from gpusim.errors import NoTool, UserError
+from schedules.core.kernel import last_kernel
 from tune import predicting
 from tune.predicting import Predictor, chip_of, model_hash, predicted
 from tune.records.record import Record

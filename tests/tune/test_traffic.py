@@ -8,7 +8,7 @@ import pytest
 from tune_measuring import FILE, sgemm
 from tune_spaces import space_of
 
-from schedules.targets.cpus import native_mcpu
+from schedules.core.cpus import native_mcpu
 from tune import traffic
 from tune.measuring.build import scheduled
 from tune.measuring.interface import BuildRequest

@@ -9,12 +9,12 @@ from click.testing import CliRunner
 from conftest import ROOT
 from tune_records import edited
 
+from gpusim.errors import UserError
 from schedules import tuned
-from schedules.catalog import ladder
 from schedules.commands import cli as schedules_cli
-from schedules.errors import UserError
-from schedules.names import resolve
-from schedules.results.units import short_digits
+from schedules.core.catalog import ladder
+from schedules.measure.publishing.units import short_digits
+from schedules.sources.names import resolve
 from tune.commands import main
 from tune.records.record import Record
 from tune.winners import apply_winners, winners

@@ -6,7 +6,7 @@ from contextlib import closing
 
 from tune_fakes import Told
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.measuring import pool
 from tune.measuring.child import Slot
 from tune.measuring.interface import BuildRequest, MeasureOptions, Outcome

@@ -12,8 +12,8 @@ from contextlib import closing, contextmanager, suppress
 
 import psutil
 
-from schedules.errors import UserError
-from schedules.targets.cpus import native_mcpu
+from gpusim.errors import UserError
+from schedules.core.cpus import native_mcpu
 from tune.measuring.build import Builder
 from tune.measuring.child import path
 from tune.measuring.interface import BuildRequest, MeasureOptions, Rpc, RunQuery

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from schedules.catalog import ladder
-from schedules.targets import CPU, Target
+from schedules.core.catalog import ladder
+from schedules.core.target import CPU, Target
 from tune.space.template import find, names
 
 ARCHS = ("sm_90", "sm_86")

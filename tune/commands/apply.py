@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from schedules.commands.options import json_option
-from schedules.commands.terminal import print_json
+from schedules.views.terminal import print_json
 
 from .arguments import opened, record_argument
 

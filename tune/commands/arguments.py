@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gpusim.errors import UserError
 from schedules.commands.options import FILE
-from schedules.errors import NoGpu, UserError
+from schedules.core.errors import NoGpu
 
 if TYPE_CHECKING:
-    from schedules.results.units import Rate
-    from schedules.targets import Target
+    from schedules.core.target import Target
+    from schedules.measure.publishing.units import Rate
 
     from ..jobs.job import Job
     from ..records.record import Record
@@ -95,7 +96,7 @@ def changed(job: Job, **values) -> Job:
 
 def dry_target(job: Job) -> tuple[Target, str]:
     """The job's target and ''; a usual one and ' (assumed)' where 'native' is a GPU not here."""
-    from schedules.targets import DEFAULT_GPU
+    from schedules.core.target import DEFAULT_GPU
 
     try:
         return job.lowered_for, ""
@@ -104,14 +105,14 @@ def dry_target(job: Job) -> tuple[Target, str]:
 
 
 def rate_of(job: Job, shape: Sequence[int]) -> Rate:
-    from schedules.results.units import Rate
+    from schedules.measure.publishing.units import Rate
 
     return Rate.of(job.rung.workload.with_shape(shape), job.rung.target)
 
 
 def print_exchange(path: Path, candidates: int, left_out: int) -> None:
     """What went to a folder or into a record, as JSON."""
-    from schedules.commands.terminal import print_json
+    from schedules.views.terminal import print_json
 
     print_json("exchanges", [{"path": str(path), "candidates": candidates, "left_out": left_out}])
 

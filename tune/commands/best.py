@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from schedules.commands.options import json_option
-from schedules.commands.terminal import print_json, print_table
+from schedules.views.terminal import print_json, print_table
 
 from .arguments import opened, rate_of, record_argument
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @json_option("candidates")
 def command(reference: str, count: int, as_json: bool) -> None:
     """The fastest candidates of a record, and its confirmed winners."""
-    from schedules.results.units import short_digits
+    from schedules.measure.publishing.units import short_digits
 
     from ..engine.recorded import recorded_job
     from ..space.base import knobs_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from schedules.commands.options import OUT_FILE, json_option
-from schedules.commands.terminal import file_record, print_json
+from schedules.views.terminal import file_record, print_json
 
 from .arguments import opened, output_file, record_argument
 
@@ -20,7 +20,7 @@ from .arguments import opened, output_file, record_argument
 @json_option("files")
 def command(reference: str, out: Path | None, as_json: bool) -> None:
     """A record as an HTML page: curves, knobs, failures, the winner's diff and its CUDA."""
-    from schedules.files import write_text
+    from schedules.core.files import write_text
 
     from ..reports.page import page
 

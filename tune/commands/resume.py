@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from gpusim.errors import UserError
 from schedules.commands.options import json_option
-from schedules.errors import UserError
 
 from .arguments import (
     RECORD_SUFFIX,

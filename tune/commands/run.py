@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gpusim.errors import UserError
 from schedules.commands.options import json_option, shape_option
-from schedules.commands.terminal import print_json, print_table
-from schedules.errors import UserError
+from schedules.views.terminal import print_json, print_table
 
 from .arguments import (
     RECORD_SUFFIX,
@@ -27,7 +27,7 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
-    from schedules.targets import Target
+    from schedules.core.target import Target
 
     from ..jobs.job import Job
     from ..predicted_ranking import Ranking
@@ -171,8 +171,8 @@ def ranking_record(job: Job, chip: str, path: Path, ranking: Ranking) -> dict[st
 
 def print_ranking(job: Job, chip: str | None, record: Path | None, as_json: bool) -> None:
     """Predict candidates and show the fastest of each shape."""
-    from schedules.kernel import DEFAULT_CHIP
-    from schedules.results.units import short_digits
+    from schedules.core.kernel import DEFAULT_CHIP
+    from schedules.measure.publishing.units import short_digits
 
     from ..predicted_ranking import rank
     from ..records.record import default_path

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from schedules.commands.terminal import print_code
+from schedules.views.terminal import print_code
 
 
 @click.command()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from schedules.commands.program import exit_code
-from schedules.commands.terminal import print_json, print_table
+from schedules.views.terminal import print_json, print_table
 
 from .arguments import rate_of, say
 
@@ -68,7 +68,7 @@ def ended_by_signals() -> Iterator[None]:
 
 
 def print_winners(job: Job, winners: Sequence[Winner]) -> None:
-    from schedules.results.units import short_digits
+    from schedules.measure.publishing.units import short_digits
 
     from ..space.base import knobs_of
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from schedules.commands.options import FILE, json_option
-from schedules.commands.terminal import print_json, print_table
+from schedules.views.terminal import print_json, print_table
 
 from .arguments import opened, predicted_times
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from schedules.commands.options import json_option
-from schedules.commands.terminal import print_json, print_table
+from schedules.views.terminal import print_json, print_table
 
 from .arguments import dry_target, job_argument
 
 if TYPE_CHECKING:
-    from schedules.targets import Target
+    from schedules.core.target import Target
 
     from ..jobs.job import Job
 

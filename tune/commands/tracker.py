@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 from ..measuring.interface import LOOPBACK, TRACKER_PORT
 from .arguments import PORT, insecure_option

@@ -14,8 +14,9 @@ from typing import Protocol
 
 import click
 
-from schedules.errors import NoGpu, UserError
-from schedules.platforms import check_not_windows
+from gpusim.errors import UserError
+from schedules.core.errors import NoGpu
+from schedules.processes.platforms import check_not_windows
 
 from ..measuring.interface import KEY, LOOPBACK, TRACKER_PORT, counted
 from .arguments import PORT, insecure_option
@@ -177,7 +178,7 @@ def devices_of(gpus: str | None) -> list[str]:
     """GPUs by number; [''] for the CPU. Raises UserError; NoGpu for one that is not there."""
     if gpus is None:
         return [""]
-    from schedules.gpu import cuda
+    from schedules.core.gpu import cuda
 
     numbers = gpus.split(",")
     if gpus != "all" and (not all(map(str.isdigit, numbers)) or len(set(numbers)) < len(numbers)):

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from schedules.errors import UserError
-from schedules.results.units import short_digits
+from gpusim.errors import UserError
+from schedules.measure.publishing.units import short_digits
 
 from ..measuring.interface import BuildRequest, Measurer, Outcome
 from ..records.lines import Entry, median

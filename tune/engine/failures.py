@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 from ..jobs.job import Job
 from ..measuring.interface import Outcome

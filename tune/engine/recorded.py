@@ -5,7 +5,8 @@ from __future__ import annotations
 import tvm
 from tvm import s_tir
 
-from schedules.errors import RungError, UserError
+from gpusim.errors import UserError
+from schedules.core.errors import RungError
 from schedules.lowering.emit import text_fingerprint
 
 from ..jobs.job import Job, check_words, from_values

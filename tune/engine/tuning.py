@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
-from schedules.errors import UserError
-from schedules.platforms import check_not_windows
+from gpusim.errors import UserError
+from schedules.processes.platforms import check_not_windows
 
 from ..jobs.job import Job
 from ..measuring.interface import BuildRequest, Measurer, Outcome, Watched

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import psutil
 from pydantic import AfterValidator, BaseModel, Field, ValidationError, model_validator
 
-from schedules.errors import NoGpu, NoTool, ShapeError, UserError, nearest
-from schedules.ladder import Rung
-from schedules.names import is_file
-from schedules.targets import Target
+from gpusim.errors import NoTool, UserError, nearest
+from schedules.core.errors import NoGpu, ShapeError
+from schedules.core.ladder import Rung
+from schedules.core.target import Target
+from schedules.sources.names import is_file
 
 from ..measuring.interface import Device, Measure, MeasureOptions, Rpc, Table, distinct, this_device
 
@@ -85,7 +86,7 @@ class Job(Table):
     @property
     def rung(self) -> Rung:
         """The rung that is tuned; raises UserError with the nearest name."""
-        from schedules.catalog import ladder
+        from schedules.core.catalog import ladder
 
         from ..own_file import rung_of
 
@@ -127,7 +128,7 @@ class Job(Table):
         Raises NoGpu or NoTool where there is none that the job can run on, UserError where no
         worker answers.
         """
-        from schedules.targets.cpus import X86_LEVELS
+        from schedules.core.cpus import X86_LEVELS
 
         found = self._device
         if self.rung.target == "llvm":

@@ -1,10 +1,5 @@
-"""Old tuning scripts on this tuner: `from tune.legacy import autotvm`."""
+"""Old tuning scripts: `from tune.legacy import autotvm`; the code is in `te_compat.autotvm`."""
 
-from schedules.legacy import tvm
-
-from . import autotvm
-
-# Also where the project is not installed, so that its entry point is not found.
-tvm.autotvm = autotvm
+from te_compat import autotvm
 
 __all__ = ["autotvm"]

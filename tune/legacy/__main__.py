@@ -1,6 +1,6 @@
-"""`python -m tune.legacy SCRIPT.py`: what `python -m schedules.legacy` does, installed or not."""
+"""`python -m tune.legacy SCRIPT.py`: the same as `python -m schedules.legacy`."""
 
-from schedules.legacy.__main__ import run
+from te_compat.__main__ import run
 
 if __name__ == "__main__":
     run("tune.legacy")

@@ -23,16 +23,17 @@ import tvm
 from tvm import s_tir
 from tvm.support import cc
 
+from gpusim.cache import Cache
+from gpusim.errors import NoTool, UserError
 from schedules.compile import nvcc
-from schedules.compile.cache import Cache
 from schedules.compile.compiler import Compiler
 from schedules.compile.nvcc import Nvcc
 from schedules.compile.nvrtc import Nvrtc
-from schedules.errors import LimitError, NoTool, RungError, UserError
-from schedules.ladder import Build, Rung
+from schedules.core.errors import LimitError, RungError
+from schedules.core.ladder import Build, Rung
+from schedules.core.target import CPU, Target
 from schedules.lowering.emit import text_fingerprint
 from schedules.lowering.lower import build_module, lower, reason
-from schedules.targets import CPU, Target
 from schedules.workloads import Workload
 
 from ..space.base import schedule_hash
@@ -74,7 +75,7 @@ def rung_at(loader: str, reference: str, shape: tuple[int, ...]) -> tuple[Rung, 
         module, _, function = loader.partition(":")
         rung = getattr(importlib.import_module(module), function)(reference)
     else:
-        from schedules.names import resolve
+        from schedules.sources.names import resolve
 
         rung = resolve(reference, shape or None).rung
     return rung, rung.workload.with_shape(shape) if shape else rung.workload
@@ -158,7 +159,7 @@ class Builder:
         self.folder = Path(settings["folder"])
         self.compiler = settings.get("compiler", "nvrtc")
         self.compilers: dict[Target, Compiler] = {}
-        from schedules import catalog  # noqa: F401  what every candidate needs is loaded once
+        from schedules.core import catalog  # noqa: F401  what every candidate needs is loaded once
 
     def __call__(self, request: BuildRequest, begin: Callable[[], None]) -> dict[str, Any]:
         """{'built': ...} or {'outcome': ...}."""

@@ -24,8 +24,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal
 
-from schedules.errors import NoGpu, UserError
-from schedules.platforms import die_with_parent
+from gpusim.errors import UserError
+from schedules.core.errors import NoGpu
+from schedules.processes.platforms import die_with_parent
 
 from .faults import limit_memory, memory_told, place_in
 from .interface import BuildRequest, MeasureOptions, Outcome

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 import tvm
 
-from schedules.checks.compare import Expected, difference
-from schedules.errors import NoGpu, NoTool
+from gpusim.errors import NoTool
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.core.errors import NoGpu
 from schedules.lowering.emit import poisoned
 from schedules.workloads import Workload
 
@@ -251,7 +252,7 @@ class CpuRunner:
 
 def make_runner(settings: Mapping[str, Any]) -> CpuRunner:
     """In a fresh process."""
-    from schedules.timing.cpu import pool_threads
+    from schedules.measure.cpu import pool_threads
 
     pool_threads()
     return CpuRunner(settings)

@@ -8,7 +8,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from schedules.platforms import lock
+from schedules.processes.platforms import lock
 
 # What tells a folder of this module's from one that somebody called alike.
 LOCK = ".tune-lock"

@@ -11,12 +11,12 @@ from typing import Any
 import tvm
 import tvm_ffi
 
-from schedules.checks.compare import Expected, difference
-from schedules.checks.on_gpu import References, verify_on_device
-from schedules.gpu import cuda, poison, poisoned_outputs
-from schedules.steps import Step
-from schedules.timing import gpu as bench
-from schedules.timing.contest import Contestant
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.analyses.verification.on_gpu import References, verify_on_device
+from schedules.core.gpu import cuda, poison, poisoned_outputs
+from schedules.core.steps import Step
+from schedules.measure import gpu as bench
+from schedules.measure.contest import Contestant
 from schedules.workloads import Workload
 
 from .build import asked_for, scheduled

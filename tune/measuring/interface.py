@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Protocol
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 
 Kind = Literal["ok", "limit", "compile error", "time-out", "crash", "wrong"]
 
@@ -124,14 +124,14 @@ class Device:
 def this_device(kind: str, number: int = 0) -> Device:
     """This machine's device for the TVM target kind 'llvm' or 'cuda'; raises NoGpu without one."""
     if kind == "llvm":
-        from schedules.targets.cpus import native_mcpu
-        from schedules.timing.cpu import physical_cores
-        from schedules.timing.environment import cpu_model
+        from schedules.core.cpus import native_mcpu
+        from schedules.measure.cpu import physical_cores
+        from schedules.measure.environment import cpu_model
 
         # A processor's name says nothing of how many of its cores are this machine's.
         return Device(f"{cpu_model()}, {physical_cores()} cores", native_mcpu())
-    from schedules.gpu import cuda, device_target
-    from schedules.timing.environment import gpu_driver
+    from schedules.core.gpu import cuda, device_target
+    from schedules.measure.environment import gpu_driver
 
     return Device(cuda().cuda.get_device_name(number), device_target(number).arch, gpu_driver())
 

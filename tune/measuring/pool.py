@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from multiprocessing.connection import wait
 
-from schedules.platforms import cores
+from schedules.processes.platforms import cores
 
 from .child import CANNOT, Answer, InFlight, Slot, local_runners
 from .drift import Drift

@@ -26,8 +26,9 @@ from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, with_config
 
-from schedules.errors import NoGpu, NoTool, UserError
-from schedules.platforms import die_with_parent
+from gpusim.errors import NoTool, UserError
+from schedules.core.errors import NoGpu
+from schedules.processes.platforms import die_with_parent
 
 from .child import CANNOT, Answer, Slot, runner
 from .interface import MeasureOptions, Outcome, RunQuery

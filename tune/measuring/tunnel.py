@@ -13,7 +13,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 
-from schedules.errors import NoTool, UserError
+from gpusim.errors import NoTool, UserError
 
 from .interface import LOOPBACK
 

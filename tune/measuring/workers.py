@@ -15,7 +15,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-from schedules.errors import NoGpu, UserError
+from gpusim.errors import UserError
+from schedules.core.errors import NoGpu
 
 from ..records.lines import TVM, versions
 from .child import START_SECONDS, Slot

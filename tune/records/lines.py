@@ -29,8 +29,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 import schedules
-from schedules.errors import UserError
-from schedules.outlines import BELOW_LADDERS
+from gpusim.errors import UserError
+from schedules.sources.outlines import BELOW_LADDERS
 
 from ..measuring.interface import Kind, Knobs
 from ..space.base import by, key
@@ -232,7 +232,8 @@ def source_hash(rung: str, space: str = "") -> str:
 def lowering_hash() -> str:
     """Of the sources that make a kernel's text of a schedule."""
     root = Path(schedules.__file__).parent
-    return hash_of(sorted([*root.glob("lowering/*.py"), *root.glob("targets/*.py")]))
+    lowering = sorted(root.glob("lowering/*.py"))
+    return hash_of([*lowering, root / "core/target.py", root / "core/cpus.py"])
 
 
 def hash_of(files: Iterable[Path]) -> str:

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from schedules.errors import UserError
-from schedules.files import slug
-from schedules.platforms import lock
-from schedules.targets import Target
+from gpusim.errors import UserError
+from schedules.core.files import slug
+from schedules.core.target import Target
+from schedules.processes.platforms import lock
 
 from .lines import TVM, Entry, RecordError, is_torn, no_line, parsed, versions
 

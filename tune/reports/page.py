@@ -8,10 +8,10 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from schedules.errors import UserError
-from schedules.files import slug
-from schedules.results.units import Rate
-from schedules.targets import Target
+from gpusim.errors import UserError
+from schedules.core.files import slug
+from schedules.core.target import Target
+from schedules.measure.publishing.units import Rate
 
 from ..engine.recorded import recorded_job
 from ..jobs.job import AUTO, Job

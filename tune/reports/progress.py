@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import click
 
-from schedules.results.units import Rate, short_digits
+from schedules.measure.publishing.units import Rate, short_digits
 
 from ..engine.tuning import Watcher
 from ..records.lines import Entry

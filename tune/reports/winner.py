@@ -10,13 +10,13 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from gpusim.errors import UserError
 from schedules.api.differences import unified
-from schedules.errors import UserError
-from schedules.kernel import Kernel
-from schedules.ladder import Tile
-from schedules.levels import source_level
-from schedules.results.units import short_digits
-from schedules.steps import Step, steps
+from schedules.core.kernel import Kernel
+from schedules.core.ladder import Tile
+from schedules.core.levels import source_level
+from schedules.core.steps import Step, steps
+from schedules.measure.publishing.units import short_digits
 
 from ..engine.recorded import is_current, own_key, point_of, recorded_by_hand
 from ..jobs.job import Job

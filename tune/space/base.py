@@ -14,9 +14,9 @@ import tvm_ffi
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from schedules.errors import UserError
-from schedules.ladder import Rung, Tile
-from schedules.targets import Target
+from gpusim.errors import UserError
+from schedules.core.ladder import Rung, Tile
+from schedules.core.target import Target
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest

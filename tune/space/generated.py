@@ -22,11 +22,13 @@ from tvm.s_tir import meta_schedule as ms
 from tvm.s_tir.meta_schedule.mutator import PyMutator
 from tvm.s_tir.meta_schedule.postproc import PyPostproc
 
-from schedules.errors import RungError, UserError
+from gpusim.chips import WARP
+from gpusim.errors import UserError
+from schedules.core.errors import RungError
+from schedules.core.ladder import Rung, Tile
+from schedules.core.target import Target
 from schedules.gemm.tensor_tiles import intrinsics
-from schedules.ladder import Rung, Tile
-from schedules.platforms import cores
-from schedules.targets import WARP, Target
+from schedules.processes.platforms import cores
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest

@@ -15,11 +15,11 @@ from typing import Any
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from schedules.catalog import ladders
-from schedules.errors import UserError
-from schedules.ladder import Rung, Tile
+from gpusim.errors import UserError
+from schedules.core.catalog import ladders
+from schedules.core.ladder import Rung, Tile
+from schedules.core.target import Target
 from schedules.lowering.nodes import nodes
-from schedules.targets import Target
 from schedules.workloads import Workload
 
 from ..measuring.interface import BuildRequest

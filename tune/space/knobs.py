@@ -9,13 +9,13 @@ from typing import Any
 
 from tvm import s_tir, tirx
 
-from schedules.computation import Computation
-from schedules.errors import UserError, nearest
-from schedules.ladder import Rung
+from gpusim.chips import Limits
+from gpusim.errors import UserError, nearest
+from schedules.core.ladder import Rung
+from schedules.core.target import Target
 from schedules.lowering.nodes import nodes
-from schedules.sampling import factorizations
-from schedules.targets import Target
-from schedules.targets.chips import Limits
+from schedules.sources.sampling import factorizations
+from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
 

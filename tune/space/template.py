@@ -8,9 +8,9 @@ import pkgutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from schedules.errors import UserError, nearest
-from schedules.ladder import Rung, Tile
-from schedules.targets import Target
+from gpusim.errors import UserError, nearest
+from schedules.core.ladder import Rung, Tile
+from schedules.core.target import Target
 from schedules.workloads import Workload
 
 from .. import spaces

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from gpusim.chips import WARP
 from schedules.gemm.weight_tiles import PAD, WeightTile
-from schedules.targets import WARP
-from schedules.weight_only import GROUP, WeightOnlyGemm
+from schedules.workloads.weight_only import GROUP, WeightOnlyGemm
 
 from ..space import Config, template
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from schedules.errors import nearest
+from gpusim.errors import nearest
 
 if TYPE_CHECKING:
     from ..space.base import Space

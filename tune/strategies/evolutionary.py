@@ -8,7 +8,7 @@ from typing import Any
 from tvm import s_tir
 from tvm.s_tir import meta_schedule as ms
 
-from schedules.errors import NoTool
+from gpusim.errors import NoTool
 from schedules.gemm.tensor_tiles import intrinsics
 
 from ..space.base import Space

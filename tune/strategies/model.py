@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from schedules.errors import NoTool
+from gpusim.errors import NoTool
 
 # Predicted before the first proposal: at random, and in all, by rounds of so many neighbours of so
 # many of the best. Later a round after so many proposals.

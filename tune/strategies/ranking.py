@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from schedules.errors import NoTool
+from gpusim.errors import NoTool
 
 # Random points before the first fit.
 WARM_UP = 8

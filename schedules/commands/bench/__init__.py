@@ -6,7 +6,9 @@ import sys
 
 import click
 
-from ...errors import NoGpu, UserError
+from gpusim.errors import UserError
+
+from ...core.errors import NoGpu
 from ..options import OUT_FILE, OUT_FOLDER, json_option, shape_option, sizes_option
 from ..references import REFERENCE
 
@@ -50,8 +52,8 @@ def command(
     A ladder for CPUs is timed on this machine's, beside NumPy. The record is written after each
     shape, so that a run may be cut short.
     """
-    from ...names import resolve
-    from ...results.plot_style import check_matplotlib
+    from ...measure.publishing.plot_style import check_matplotlib
+    from ...sources.names import resolve
     from .run import Kept, run_bench, run_cpu_bench
 
     if plot is not None:

@@ -11,27 +11,28 @@ from typing import Any, Literal
 
 import click
 
-from ...catalog import ladders
-from ...checks.on_gpu import References
+from gpusim.errors import NoTool, UserError
+from gpusim.toolkit import find_tool
+
+from ...analyses.verification.on_gpu import References
 from ...compile.compiler import for_launches
-from ...compile.toolkit import find_tool
-from ...errors import NoTool, UserError
-from ...files import slug, write_text
-from ...gpu import cuda, device_target
-from ...kernel import Kernel, compiled_kernels, last_kernel
-from ...names import resolve_whole
-from ...process_pool import progress
-from ...results.plots import plots
-from ...results.records import Growing, key_of
-from ...targets import THIS_CPU
-from ...timing import cpu, gpu
-from ...timing.ceilings import Ceilings, measure_ceilings
-from ...timing.contest import identity, tied
-from ...timing.counters import NCU, RATIOS, count, ratios
-from ...timing.environment import cpu_header, cpu_model, gpu_header
+from ...core.catalog import ladders
+from ...core.files import slug, write_text
+from ...core.gpu import cuda, device_target
+from ...core.kernel import Kernel, compiled_kernels, last_kernel
+from ...core.target import THIS_CPU
+from ...measure import cpu, gpu
+from ...measure.ceilings import Ceilings, measure_ceilings
+from ...measure.contest import identity, tied
+from ...measure.counters import NCU, RATIOS, count, ratios
+from ...measure.environment import cpu_header, cpu_model, gpu_header
+from ...measure.publishing.plots import plots
+from ...measure.records import Growing, key_of
+from ...processes.pool import progress
+from ...sources.names import resolve_whole
+from ...views.terminal import print_json, print_table
 from ...workloads import Workload
 from ..options import by_workload, chosen
-from ..terminal import print_json, print_table
 
 RESULTS = Path("docs/results")
 # Which rungs are timed: all that are asked for, those whose present kernel the record lacks, none.

@@ -8,7 +8,10 @@ from typing import Any
 
 import click
 
-from ...errors import NoGpu, UserError, nearest
+from gpusim.errors import UserError, nearest
+
+from ...core.errors import NoGpu
+from ...views.terminal import print_json
 from ..annotations import GITHUB, annotate_failures, format_option
 from ..options import (
     OUT_FILE,
@@ -23,7 +26,6 @@ from ..options import (
 )
 from ..references import REFERENCE
 from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
-from ..terminal import print_json
 
 CUDA = "cuda"
 
@@ -32,7 +34,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
     """'memcheck,racecheck' or 'all' as a list of compute-sanitizer's tools."""
     if text is None:
         return []
-    from ...checks.sanitize import TOOLS
+    from ...analyses.verification.compute_sanitizer import TOOLS
 
     asked = text.split(",")
     for name in asked:

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...checks.on_gpu import DeviceResult, References, verify_on_device
-from ...checks.sanitize import PASSED, UNAVAILABLE, Verdict, sanitize
+from gpusim.errors import UserError
+
+from ...analyses.verification.compute_sanitizer import PASSED, UNAVAILABLE, Verdict, sanitize
+from ...analyses.verification.on_gpu import DeviceResult, References, verify_on_device
 from ...compile.compiler import for_launches
-from ...errors import UserError
-from ...gpu import cuda, device_target
-from ...kernel import Kernel, compiled_kernels
-from ...process_pool import progress
-from ...results.records import Growing
-from ...timing.contest import identity
+from ...core.gpu import cuda, device_target
+from ...core.kernel import Kernel, compiled_kernels
+from ...measure.contest import identity
+from ...measure.records import Growing
+from ...processes.pool import progress
+from ...views.terminal import GrowingTable, print_json
 from ..options import by_workload, chosen
-from ..terminal import GrowingTable, print_json
 
 if TYPE_CHECKING:
-    from ...ladder import Rung
+    from ...core.ladder import Rung
 
 
 def record_of(path: Path | None) -> Growing | None:

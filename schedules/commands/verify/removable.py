@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...checks.deletions import looped_shape, removable
-from ...errors import UserError
-from ...kernel import last_kernel
-from ...names import named_paths, resolve_whole
-from ...process_pool import progress
-from ..terminal import print_json, print_table
+from gpusim.errors import UserError
+
+from ...analyses.mutants import looped_shape, removable
+from ...core.kernel import last_kernel
+from ...processes.pool import progress
+from ...sources.names import named_paths, resolve_whole
+from ...views.terminal import print_json, print_table
 
 
 def print_removable(

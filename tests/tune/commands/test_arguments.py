@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from conftest import ROOT, items
 from tune_records import invoke, page_of, rows_of
 
+from gpusim.errors import UserError
 from schedules.commands import main as schedules_main
-from schedules.errors import UserError
-from schedules.results.units import short_digits
+from schedules.measure.publishing.units import short_digits
 from tune.commands import cli, main
 from tune.records.record import Record
 from tune.winners import winners

@@ -8,7 +8,7 @@ import pytest
 from conftest import no_gpu
 from tune_measuring import free_port, started
 
-from schedules.errors import NoGpu
+from schedules.core.errors import NoGpu
 from tune.commands.worker import devices_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tune_fakes import FakeMeasurer, Told, made, measured_keys, run
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.engine.failures import ALIKE
 from tune.measuring.interface import Outcome
 

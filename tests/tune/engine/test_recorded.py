@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tune_fakes import FakeMeasurer, Told, run
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from schedules.lowering.emit import text_fingerprint
 from tune.engine import recorded, tuning
 from tune.measuring.build import emitted

@@ -7,9 +7,10 @@ import json
 import pytest
 from tune_fakes import FakeMeasurer, Told, job_text, measured_keys, run, time_of
 
-from schedules.catalog import ladder
-from schedules.errors import NoGpu, UserError
-from schedules.targets import Target
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.core.errors import NoGpu
+from schedules.core.target import Target
 from tune.commands.arguments import changed
 from tune.engine import confirming, tuning
 from tune.engine.tuning import start

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tune_fakes import job_text, written
 
-from schedules.errors import NoGpu, NoTool, ShapeError, UserError
+from gpusim.errors import NoTool, UserError
+from schedules.core.errors import NoGpu, ShapeError
 from tune.commands.arguments import found_record
 from tune.jobs.job import FOLDER, Job, from_values, load, schema
 from tune.space.generated import GeneratedSpace
@@ -31,7 +32,7 @@ def test_a_shape_that_no_memory_holds_is_refused(tmp_path):
 
 
 def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(tmp_path, monkeypatch):
-    from schedules import gpu
+    from schedules.core import gpu
 
     def none():
         raise NoGpu("none here")
@@ -55,7 +56,7 @@ def test_a_gpu_job_without_a_gpu_ends_with_exit_code_3(tmp_path, monkeypatch):
 
 
 def test_a_cpu_that_cannot_run_the_target_is_said(tmp_path, monkeypatch):
-    from schedules.targets import cpus
+    from schedules.core import cpus
 
     job = load(written(tmp_path, job_text().replace("x86-64-v3", "x86-64-v4")))
     monkeypatch.setattr(cpus, "native_mcpu", lambda: "x86-64-v3")

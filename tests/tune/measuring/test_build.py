@@ -12,12 +12,12 @@ import pytest
 from conftest import lowered
 from tune_measuring import run_query, sgemm
 
-from schedules.catalog import ladder
+from gpusim.errors import NoTool, UserError
 from schedules.compile.nvrtc import Nvrtc
-from schedules.errors import NoTool, UserError
+from schedules.core.catalog import ladder
+from schedules.core.cpus import native_mcpu
+from schedules.core.target import CPU, Target
 from schedules.lowering.emit import text_fingerprint
-from schedules.targets import CPU, Target
-from schedules.targets.cpus import native_mcpu
 from tune.jobs.job import load
 from tune.measuring.build import Builder, compiler_for, emitted
 from tune.measuring.child import CANNOT

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tune_measuring import children, runs, started, until
 
-from schedules.errors import NoGpu
+from schedules.core.errors import NoGpu
 from tune.measuring.child import seeing
 
 HANGING = """

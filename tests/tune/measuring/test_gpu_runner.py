@@ -50,7 +50,7 @@ def test_the_kernels_whose_faults_a_gpu_is_to_show_compile(tmp_path):
 @pytest.mark.gpu
 @pytest.mark.parametrize("runner", ["local", "rpc"])
 def test_faults_on_a_gpu_cost_their_candidates_only(tmp_path, runner):
-    from schedules.gpu import device_target
+    from schedules.core.gpu import device_target
 
     options = MeasureOptions(kind="cuda", runner=runner, builders=2, run_timeout_s=5.0)
     with ExitStack() as running:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.measuring.interface import MeasureOptions
 from tune.measuring.pool import Pool
 

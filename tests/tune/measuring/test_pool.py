@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from tune_measuring import FILE, measured, sgemm
 
-from schedules.catalog import ladder
-from schedules.targets import CPU, Target
-from schedules.targets.cpus import native_mcpu
+from schedules.core.catalog import ladder
+from schedules.core.cpus import native_mcpu
+from schedules.core.target import CPU, Target
 from tune.measuring.build import Builder
 from tune.measuring.child import Child, Slot
 from tune.measuring.interface import BuildRequest, MeasureOptions, RunQuery

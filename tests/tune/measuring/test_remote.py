@@ -13,7 +13,8 @@ from tune_fakes import Told, made, time_of
 from tune_machines import Machine
 from tune_measuring import children, free_port, measured, runs, until
 
-from schedules.errors import NoGpu, UserError
+from gpusim.errors import UserError
+from schedules.core.errors import NoGpu
 from tune.engine.tuning import start
 from tune.jobs.job import load
 from tune.measuring import workers

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from tune_measuring import free_port
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.commands.tracker import command as tracker
 from tune.commands.worker import command as worker
 from tune.measuring.child import path

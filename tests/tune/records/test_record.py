@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from tune_records import filled, line, named
 
-from schedules.errors import UserError
-from schedules.targets import DEFAULT_CPU
+from gpusim.errors import UserError
+from schedules.core.target import DEFAULT_CPU
 from tune.records.lines import RecordError
 from tune.records.record import Record
 
@@ -106,7 +106,7 @@ def test_a_record_of_something_else_is_refused(tmp_path, change, what):
 FULL = """
     import resource, sys
     from pathlib import Path
-    from schedules.errors import UserError
+    from schedules.core.errors import UserError
     from tune.records.record import Record
     sys.path.insert(0, {tests!r})
     from tune_records import line

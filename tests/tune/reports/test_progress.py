@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tune_fakes import FakeMeasurer
 
-from schedules.results.units import Rate
+from schedules.measure.publishing.units import Rate
 from tune.commands.arguments import rate_of
 from tune.engine.tuning import start
 from tune.jobs.job import load

@@ -8,7 +8,7 @@ import re
 import pytest
 from tune_records import edited, load_space, page_of, rows_of
 
-from schedules.results.units import Rate
+from schedules.measure.publishing.units import Rate
 from tune.jobs.job import Budget
 from tune.reports import statistics
 from tune.reports.page import page

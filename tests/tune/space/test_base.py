@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tune_spaces import space_of
 
-from schedules.catalog import ladder
+from schedules.core.catalog import ladder
 from tune.space.base import features, pairs, schedule_hash
 
 

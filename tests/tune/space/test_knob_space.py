@@ -8,9 +8,9 @@ import json
 import pytest
 from tune_spaces import space_of
 
-from schedules.catalog import ladder
-from schedules.errors import UserError
-from schedules.targets import DEFAULT_CPU
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.core.target import DEFAULT_CPU
 from tune.space.base import EmptySpace
 from tune.space.knobs import Config
 from tune.space.template import Template, template

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from schedules.catalog import ladder
-from schedules.errors import UserError
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.core.target import DEFAULT_CPU, Target
 from schedules.gemm.sgemm_cpu import PanelTile
-from schedules.targets import DEFAULT_CPU, Target
 from tune import spaces
 from tune.space.base import SpaceError
 from tune.space.knobs import Config

@@ -7,8 +7,8 @@ import random
 import pytest
 from tune_spaces import space_of
 
-from schedules.catalog import ladder
-from schedules.checks.serial import check_serial, serial
+from schedules.analyses.verification.serial import check_serial, serial
+from schedules.core.catalog import ladder
 from schedules.lowering.lower import lower
 from tune.jobs import load
 from tune.space.template import find

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tune_spaces import space_of
 
-from schedules.targets import Target
+from schedules.core.target import Target
 from tune.space.template import find
 
 

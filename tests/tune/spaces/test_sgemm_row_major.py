@@ -7,11 +7,11 @@ import random
 import pytest
 from tune_spaces import ARCHS
 
-from schedules.catalog import ladder
-from schedules.checks.serial import check_serial, serial
-from schedules.errors import LimitError
+from schedules.analyses.verification.serial import check_serial, serial
+from schedules.core.catalog import ladder
+from schedules.core.errors import LimitError
+from schedules.core.target import Target
 from schedules.lowering.lower import lower
-from schedules.targets import Target
 from tune.space.template import find
 
 

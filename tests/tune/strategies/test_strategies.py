@@ -6,7 +6,7 @@ import pytest
 import tune_fakes
 from tune_spaces import cost, proposals
 
-from schedules.errors import UserError
+from gpusim.errors import UserError
 from tune.strategies import NAMES
 from tune.strategies import make as made
 from tune.strategies.grid import Grid, Random

@@ -1,0 +1,150 @@
+"""float64: DADD, DMUL, DFMA and their roundings, with payloads of NaNs kept (PTX ISA).
+
+By test on an H200 and an H100: of several NaNs the second operand is passed on, then the third,
+then the first; one that the instruction makes is negative. An operand's sign is taken before that,
+but a NaN's is left as it is (`instructions.forms.double`).
+
+Values are uint64 patterns. Denormals are always numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+NAN = np.uint64(0xFFF8000000000000)
+_QUIET = np.uint64(0x0008000000000000)
+_ONE, _SIGN = np.uint64(0x3FF0000000000000), np.uint64(1 << 63)
+_LARGEST = float(np.finfo(np.float64).max)
+# Veltkamp's splitter of a 53-bit significand.
+_SPLITTER = float(2**27 + 1)
+# Between these exponents of product and addend no step of the error-free sums over- or underflows.
+_SAFE = 400
+
+
+def _with_nans(bits: np.ndarray, *operands: np.ndarray) -> np.ndarray:
+    """The result, where it is NaN: a NaN that is passed on, made quiet, or the default."""
+    if not np.isnan(bits.view(np.float64)).any():
+        return bits
+    passed = np.where(np.isnan(bits.view(np.float64)), NAN, bits)
+    # The last to be put in is the first that is looked at.
+    for operand in (operands[0], *reversed(operands[1:])):
+        passed = np.where(np.isnan(operand.view(np.float64)), operand | _QUIET, passed)
+    return passed
+
+
+def add(a: np.ndarray, b: np.ndarray, rounding: str = "RN") -> np.ndarray:
+    """DADD."""
+    if rounding != "RN":
+        return _exactly(a, np.full_like(a, _ONE), b, rounding)
+    return _with_nans((a.view(np.float64) + b.view(np.float64)).view(np.uint64), a, b)
+
+
+def mul(a: np.ndarray, b: np.ndarray, rounding: str = "RN") -> np.ndarray:
+    """DMUL."""
+    if rounding != "RN":
+        # A zero of the product's sign adds nothing, not even a sign.
+        return _exactly(a, b, (a ^ b) & _SIGN, rounding)
+    return _with_nans((a.view(np.float64) * b.view(np.float64)).view(np.uint64), a, b)
+
+
+def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np.ndarray:
+    """DFMA: rounded once.
+
+    By error-free transformations and one sum rounded to odd (Boldo and Melquiond, as in
+    `rounding`); where exponents are too large or too small for them, by rational numbers.
+    """
+    a, b, c = np.broadcast_arrays(a, b, c)
+    if rounding != "RN":
+        return _exactly(a, b, c, rounding)
+    x, y, z = (np.ascontiguousarray(one).view(np.float64) for one in (a, b, c))
+    high, low = _product(x, y)
+    middle, tail = _sum(z, low)
+    top, rest = _sum(high, middle)
+    total = top + _odd_sum(tail, rest)
+    # A zero that is a sum has its sign by the plain rule.
+    total = np.where((total == 0) & (top == 0), x * y + z, total)
+    exponents = [np.frexp(one)[1] for one in (x * y, z)]
+    unsafe = np.zeros(total.shape, bool)
+    for value, exponent in zip((x * y, z), exponents, strict=True):
+        unsafe |= (np.abs(exponent) > _SAFE) & (value != 0)
+    unsafe |= (np.abs(np.frexp(x)[1]) > _SAFE) | (np.abs(np.frexp(y)[1]) > _SAFE)
+    unsafe |= ~(np.isfinite(x) & np.isfinite(y) & np.isfinite(z))
+    bits = np.atleast_1d(total.view(np.uint64))
+    unsafe = np.atleast_1d(unsafe)
+    if unsafe.any():
+        chosen = (np.atleast_1d(one)[unsafe] for one in (a, b, c))
+        bits[unsafe] = _exactly(*chosen, "RN")
+    return bits.reshape(total.shape)
+
+
+def _sum(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """x + y as a rounded sum and its error (Knuth)."""
+    total = x + y
+    back = total - x
+    return total, (x - (total - back)) + (y - back)
+
+
+def _product(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """x * y as a rounded product and its error (Dekker)."""
+    halves = []
+    for value in (x, y):
+        scaled = value * _SPLITTER
+        high = scaled - (scaled - value)
+        halves.append((high, value - high))
+    (x1, x2), (y1, y2) = halves
+    product = x * y
+    return product, x2 * y2 - (((product - x1 * y1) - x2 * y1) - x1 * y2)
+
+
+def _odd_sum(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    total, lost = _sum(x, y)
+    bits = total.view(np.int64)
+    even = (lost != 0) & (bits & 1 == 0)
+    return (bits + even * np.where((lost > 0) == (total > 0), 1, -1)).view(np.float64)
+
+
+def _exactly(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str) -> np.ndarray:
+    """a * b + c by rational numbers, element by element, rounded once."""
+    operands = np.broadcast_arrays(a, b, c)
+    flat = [np.ascontiguousarray(operand).view(np.float64).ravel().tolist() for operand in operands]
+    values = [_exact_element(*row, rounding) for row in zip(*flat, strict=True)]
+    bits = np.array(values, np.float64).view(np.uint64).reshape(operands[0].shape)
+    return _with_nans(bits, *operands)
+
+
+def _exact_element(a: float, b: float, c: float, rounding: str) -> float:
+    if not all(map(math.isfinite, (a, b, c))):
+        # Finite operands give no more than their signs; their product must not overflow.
+        a, b, c = (math.copysign(v != 0, v) if math.isfinite(v) else v for v in (a, b, c))
+        return a * b + c
+    exact = Fraction(a) * Fraction(b) + Fraction(c)
+    if exact:
+        return _round_fraction(exact, rounding)
+    sign = math.copysign(1, a) * math.copysign(1, b)
+    if sign == math.copysign(1, c):
+        return math.copysign(0.0, sign)
+    return -0.0 if rounding == "RM" else 0.0
+
+
+def _round_fraction(exact: Fraction, rounding: str) -> float:
+    """A rational number, not 0, rounded once to float64."""
+    size = abs(exact)
+    exponent = size.numerator.bit_length() - size.denominator.bit_length()
+    if Fraction(2) ** exponent > size:
+        exponent -= 1
+    unit = Fraction(2) ** (max(exponent, -1022) - 52)
+    whole, rest = divmod(size, unit)
+    up = {
+        "RN": 2 * rest > unit or (2 * rest == unit and whole & 1),
+        "RZ": False,
+        "RM": rest and exact < 0,
+        "RP": rest and exact > 0,
+    }[rounding]
+    near = (int(whole) + bool(up)) * unit
+    if near > Fraction(_LARGEST):
+        inwards = rounding == "RZ" or rounding == ("RM" if exact > 0 else "RP")
+        near = _LARGEST if inwards else math.inf
+    return float(near) if exact > 0 else -float(near)

@@ -1,0 +1,203 @@
+"""float32: sums, products, comparisons, minima; one rounding, NaNs and denormals as the GPU has
+them.
+
+A NaN that an instruction makes is 0x7fffffff, whatever went in ("Floating Point Instructions" of
+the PTX ISA: payloads are for double precision). With FTZ, denormal operands and results are zeros
+of their sign; which results are, `rounding.rounds_below_normal` says. With SAT a result is clamped
+to [0, 1] and NaN becomes 0.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .integers import ORDERED
+from .rounding import FLOAT32, rounded, rounds_below_normal, sum_to_odd
+
+NAN = np.uint32(FLOAT32.nan)
+ONE = np.uint32(0x3F800000)
+SIGN = np.uint32(0x80000000)
+EXPONENT = np.uint32(0x7F800000)
+LEAST_NORMAL = np.float32(2.0**FLOAT32.lowest)
+MAGNITUDE = np.uint32(0x7FFFFFFF)
+# Twice a pattern, less one, sheds the sign and takes zero out of the way: denormals lie below this.
+_NORMAL = 0x00FFFFFF
+# Bits of a float64 below a float32's last bit, and half of that bit.
+_BELOW, _HALF = np.uint64(0x1FFFFFFF), np.uint64(0x10000000)
+
+
+def _any_denormal(bits: np.ndarray) -> bool:
+    # NumPy counts in a tenth of the time that it takes to find a minimum.
+    return np.count_nonzero(bits + bits - 1 < _NORMAL) > 0
+
+
+def flush(bits: np.ndarray) -> np.ndarray:
+    """Denormals as zeros of their sign (FTZ)."""
+    if not _any_denormal(bits):
+        return bits
+    return np.where(bits & EXPONENT, bits, bits & SIGN)
+
+
+def _operands(ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
+    """float32 values of the operands, flushed where asked; most often there is nothing to flush."""
+    if ftz and _any_denormal(np.concatenate([operand.ravel() for operand in operands])):
+        operands = tuple(flush(operand) for operand in operands)
+    return [operand.view(np.float32) for operand in operands]
+
+
+def is_nan(bits: np.ndarray) -> np.ndarray:
+    return (bits & MAGNITUDE) > EXPONENT
+
+
+def saturate(bits: np.ndarray) -> np.ndarray:
+    """Clamped to [0, 1]; NaN and -0 become 0."""
+    values = bits.view(np.float32)
+    kept = np.where(values > 0, bits, np.uint32(0))
+    return np.where(values > 1, ONE, kept)
+
+
+def _finished(values: np.ndarray, ftz: bool, sat: bool) -> np.ndarray:
+    """Bits of a float32 result with NaNs canonical, flushed and saturated where asked."""
+    bits = values.view(np.uint32)
+    if np.count_nonzero(values != values):
+        bits = np.where(is_nan(bits), NAN, bits)
+    if ftz:
+        bits = flush(bits)
+    return saturate(bits) if sat else bits
+
+
+def _tiny_flushed(values: np.ndarray, exact: np.ndarray, rounding: str) -> np.ndarray:
+    """float32 results without those that rounding took up to the least normal number though they
+    are tiny; `exact` is float64, exact or rounded to odd."""
+    least = np.abs(values) == LEAST_NORMAL
+    if not np.count_nonzero(least):
+        return values
+    tiny = least & rounds_below_normal(exact, FLOAT32, rounding)
+    return np.where(tiny, np.copysign(np.float32(0), values), values)
+
+
+def _directed(exact: np.ndarray, minus: np.ndarray, rounding: str) -> np.ndarray:
+    """float32 of float64 values rounded to odd; a zero that is a sum is -0 towards minus infinity
+    where one of its terms is `minus` (IEEE 754-2019, 6.3)."""
+    if rounding == "RM":
+        exact = np.where((exact == 0) & minus, -0.0, exact)
+    return rounded(exact, FLOAT32, rounding).astype(np.float32)
+
+
+def add(
+    a: np.ndarray, b: np.ndarray, *, ftz: bool = False, rounding: str = "RN", sat: bool = False
+) -> np.ndarray:
+    """FADD."""
+    x, y = _operands(ftz, a, b)
+    if rounding == "RN":
+        return _finished(x + y, ftz, sat)
+    total = sum_to_odd(x.astype(np.float64), y.astype(np.float64))
+    return _finished(_directed(total, np.signbit(x) | np.signbit(y), rounding), ftz, sat)
+
+
+def mul(
+    a: np.ndarray, b: np.ndarray, *, ftz: bool = False, rounding: str = "RN", sat: bool = False
+) -> np.ndarray:
+    """FMUL."""
+    x, y = _operands(ftz, a, b)
+    values = x * y
+    if ftz or rounding != "RN":
+        exact = x.astype(np.float64) * y.astype(np.float64)
+        if rounding != "RN":
+            values = rounded(exact, FLOAT32, rounding).astype(np.float32)
+        if ftz:
+            values = _tiny_flushed(values, exact, rounding)
+    return _finished(values, ftz, sat)
+
+
+def fma(
+    a: np.ndarray,
+    b: np.ndarray,
+    c: np.ndarray,
+    *,
+    ftz: bool = False,
+    rounding: str = "RN",
+    sat: bool = False,
+) -> np.ndarray:
+    """FFMA: a times b plus c, rounded once.
+
+    The product is exact in float64 and the sum is rounded there; rounding that to float32 is wrong
+    only where it lies half-way between two float32, which is looked for, or is denormal.
+    """
+    x, y, z = (one.astype(np.float64) for one in _operands(ftz, a, b, c))
+    product = x * y
+    if rounding != "RN":
+        minus = np.signbit(product) | np.signbit(z)
+        total = sum_to_odd(product, z)
+        values = _directed(total, minus, rounding)
+        return _finished(_tiny_flushed(values, total, rounding) if ftz else values, ftz, sat)
+    total = product + z
+    values = total.astype(np.float32)
+    doubtful = np.count_nonzero(total.view(np.uint64) & _BELOW == _HALF)
+    # The least normal number may have been rounded up to.
+    if doubtful or _any_denormal(values.view(np.uint32) - 1):
+        total = sum_to_odd(product, z)
+        values = total.astype(np.float32)
+        if ftz:
+            values = _tiny_flushed(values, total, rounding)
+    return _finished(values, ftz, sat)
+
+
+def _sortable(bits: np.ndarray) -> np.ndarray:
+    """int32 in the order of the numbers; -0 comes before +0."""
+    signed = bits.view(np.int32)
+    return signed ^ ((signed >> 31) & np.int32(0x7FFFFFFF))
+
+
+def extremum(
+    a: np.ndarray,
+    b: np.ndarray,
+    least: np.ndarray | bool,
+    *,
+    ftz: bool = False,
+    nan: bool = False,
+    xorsign: bool = False,
+) -> np.ndarray:
+    """FMNMX: the lesser where `least`, else the greater; -0 is less than +0.
+
+    Of one NaN the other operand is the result, of two the canonical NaN; with `nan` one is enough.
+    With `xorsign` the sign of the result is that of a times b (PTX ISA, min and max), with the sign
+    of a NaN that is passed over counted in (by test on an H200 and an H100).
+    """
+    if ftz:
+        a, b = flush(a), flush(b)
+    x, y = (a & MAGNITUDE, b & MAGNITUDE) if xorsign else (a, b)
+    bits = np.where((_sortable(x) < _sortable(y)) == least, x, y)
+    # Equal operands: either will do.
+    nan_a, nan_b = is_nan(a), is_nan(b)
+    if np.count_nonzero(nan_a | nan_b):
+        bits = np.where(nan_a, y, np.where(nan_b, x, bits))
+    if xorsign:
+        bits = bits | ((a ^ b) & SIGN)
+    return np.where((nan_a | nan_b) if nan else (nan_a & nan_b), NAN, bits)
+
+
+COMPARISONS = (*ORDERED, *(f"{name}U" for name in ORDERED), "NUM", "NAN", "T", "F")
+
+
+def compared_values(x: np.ndarray, y: np.ndarray, how: str) -> np.ndarray:
+    """A comparison of FSETP, DSETP, HSETP2 on floating-point values (PTX ISA, set).
+
+    LT, EQ, LE, GT, NE and GE are false where an operand is NaN, and true with a U behind them; NUM
+    says that neither is NaN, NAN that one is.
+    """
+    ordered = ~(np.isnan(x) | np.isnan(y))
+    if how in ("NUM", "NAN"):
+        return ordered if how == "NUM" else ~ordered
+    if how in ("T", "F"):
+        return np.full_like(ordered, how == "T")
+    if how in ORDERED:
+        return ORDERED[how](x, y) & ordered
+    return ORDERED[how.removesuffix("U")](x, y) | ~ordered
+
+
+def compared(a: np.ndarray, b: np.ndarray, how: str, *, ftz: bool = False) -> np.ndarray:
+    """FSETP's comparison, as bool; `how` is one of `COMPARISONS`."""
+    if ftz:
+        a, b = flush(a), flush(b)
+    return compared_values(a.view(np.float32), b.view(np.float32), how)

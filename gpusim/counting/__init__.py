@@ -1,0 +1,1 @@
+"""Memory transactions: wavefronts, bank conflicts, sectors, and loop extrapolation."""

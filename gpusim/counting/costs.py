@@ -1,0 +1,228 @@
+"""Costs of memory instructions over a launch, and the profiler counters they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .shared_tiles import SharedTile
+
+SHARED, GLOBAL = "shared", "global"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Totals over a launch; None if unknown.
+
+    A request is a warp's memory instruction with at least one active lane. `taken` counts
+    wavefronts (shared) or sectors of 32 bytes (global); `least` what the same lanes would take
+    without bank conflicts, or with contiguous bytes. `bytes` is the number of bytes that all lanes
+    move.
+    """
+
+    requests: int | None
+    taken: int | None = None
+    least: int | None = None
+    bytes: int | None = None
+
+    @property
+    def conflicts(self) -> int | None:
+        """Excess over `least`; for wavefronts, bank conflicts."""
+        if self.taken is None or self.least is None:
+            return None
+        return self.taken - self.least
+
+    def record(self, scope: str) -> dict[str, int | None]:
+        """For JSON; None for wavefronts of global memory and sectors of shared memory."""
+        record: dict[str, int | None] = {"requests": self.requests}
+        for memory, quantity in ((SHARED, "wavefronts"), (GLOBAL, "sectors")):
+            here = scope == memory
+            record[quantity] = self.taken if here else None
+            record[f"least_{quantity}"] = self.least if here else None
+        return record | {"bytes": self.bytes}
+
+
+NOTHING = Cost(0, 0, 0, 0)
+
+
+def added(costs: Iterable[Cost]) -> Cost:
+    """The sum; a field that is unknown in one cost is unknown in the sum."""
+    every = [(cost.requests, cost.taken, cost.least, cost.bytes) for cost in costs]
+    totals = (None if None in column else sum(column) for column in zip(*every, strict=True))
+    return Cost(*totals) if every else NOTHING
+
+
+@dataclass(frozen=True)
+class WarpRequest:
+    """One warp's request, representative of all requests with the same cost.
+
+    `taken` and `least` are wavefronts or sectors of the one request; `often` is its number of
+    occurrences. `address` has a byte offset per lane (in shared memory or in the array), None for
+    inactive lanes; `width` is bytes per lane. `wavefront` numbers the wavefront of each word of a
+    lane, from 0; empty for global memory.
+    """
+
+    taken: int
+    least: int
+    often: int
+    block: tuple[int, int, int]
+    warp: int
+    address: tuple[int | None, ...]
+    width: int
+    wavefront: tuple[tuple[int, ...], ...] = ()
+
+
+# Width modifiers in bytes; for an ldmatrix, the number of matrices.
+_WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32, "2": 4, "4": 4}
+
+
+@dataclass(frozen=True)
+class InstructionCount:
+    """Cost of one memory instruction in shared or in global memory, over the whole launch.
+
+    A cp.async has two: its global load and its shared store. `issued` counts issuing warps,
+    including those without active lanes. `array` is the global array that it accesses, '' if there
+    are several; `reach` the range of shared memory (first byte, one past the last). `at` is the
+    instruction's index; `warps` has one request for each number of wavefronts or sectors.
+    """
+
+    line: int | None
+    instruction: str
+    opcode: str
+    scope: str
+    issued: int
+    cost: Cost
+    array: str = ""
+    reach: tuple[int, int] | None = None
+    at: int = -1
+    warps: tuple[WarpRequest, ...] = ()
+
+    @property
+    def padding(self) -> bool:
+        """Whether it never executes: ptxas emits such loads before cp.async."""
+        return self.instruction.startswith("@!PT")
+
+    @property
+    def _sizes(self) -> list[str]:
+        name = next(word for word in self.instruction.split() if word[0] != "@")
+        return [part for part in name.split(".")[1:] if part in _WIDTHS]
+
+    @property
+    def width(self) -> int:
+        """Bytes per lane; for an ldmatrix, of the row that a lane addresses."""
+        return 16 if self.opcode == "LDSM" else max([_WIDTHS[one] for one in self._sizes] or [4])
+
+    @property
+    def name(self) -> str:
+        """The opcode with its width: 'LDS.128', 'LDSM.4' for four matrices."""
+        return ".".join([self.opcode, *self._sizes])
+
+    def record(self) -> dict[str, Any]:
+        """For JSON; 0 wavefronts or sectors of the other memory."""
+        here = {SHARED: "wavefronts", GLOBAL: "sectors"}[self.scope]
+        return {
+            "line": self.line,
+            "instruction": self.instruction,
+            "opcode": self.opcode,
+            "scope": self.scope,
+            "array": self.array,
+            "issued": self.issued,
+            "requests": self.cost.requests,
+            **{name: self.cost.taken if name == here else 0 for name in ("wavefronts", "sectors")},
+            "least": self.cost.least,
+            "conflicts": self.cost.conflicts if self.scope == SHARED else 0,
+            "bytes": self.cost.bytes,
+        }
+
+
+@dataclass(frozen=True)
+class LaunchCounts:
+    """Memory instructions that a launch issues, in code order.
+
+    `exact` is False if blocks that may differ were sampled; `reason` says why the executed blocks
+    represent all. `by_data` are loads whose data determine other costs. `issued` counts issuing
+    warps of every instruction. `passes` describes extrapolated loop iterations and why that is
+    exact. `tiles` are the shared-memory layouts of wgmma operands and TMA boxes; `untold` says why
+    some are missing.
+    """
+
+    kernel: str
+    instructions: tuple[InstructionCount, ...]
+    exact: bool
+    reason: str
+    by_data: tuple[str, ...] = ()
+    issued: tuple[int, ...] = ()
+    passes: tuple[str, ...] = ()
+    tiles: tuple[SharedTile, ...] = ()
+    untold: str = ""
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "kernel": self.kernel,
+            "instructions": [instruction.record() for instruction in self.instructions],
+            "exact": self.exact,
+            "reason": self.reason,
+            "by_data": self.by_data,
+            "passes": self.passes,
+        }
+
+
+def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:
+    """All instructions of all launches."""
+    return [instruction for launch in launches for instruction in launch.instructions]
+
+
+# --- a profiler's counters ------------------------------------------------------------------------
+
+# Nsight Compute counters by our names (timing.counters.METRICS): memory, opcodes, quantity. For
+# shared memory it counts issued instructions, also without active lanes; ldmatrix counts as load
+# wavefronts only. cp.async is a load on its global side (as an H200 counts it) and no store on its
+# shared side.
+ISSUED = "issued"
+COUNTED: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "shared_load_requests": (SHARED, ("LDS",), ISSUED),
+    "shared_load_wavefronts": (SHARED, ("LDS", "LDSM"), "taken"),
+    "shared_load_conflicts": (SHARED, ("LDS", "LDSM"), "conflicts"),
+    "shared_store_requests": (SHARED, ("STS",), ISSUED),
+    "shared_store_wavefronts": (SHARED, ("STS",), "taken"),
+    "shared_store_conflicts": (SHARED, ("STS",), "conflicts"),
+    "global_load_requests": (GLOBAL, ("LDG", "LDGSTS"), "requests"),
+    "global_load_sectors": (GLOBAL, ("LDG", "LDGSTS"), "taken"),
+    "global_store_requests": (GLOBAL, ("STG",), "requests"),
+    "global_store_sectors": (GLOBAL, ("STG",), "taken"),
+    "async_copy_requests": (GLOBAL, ("LDGSTS",), "requests"),
+    "async_copy_sectors": (GLOBAL, ("LDGSTS",), "taken"),
+    "async_copy_wavefronts": (SHARED, ("LDGSTS",), "taken"),
+}
+
+
+class Part(Protocol):
+    """An item that a profiler counts: an instruction, or an access in TIR with fewer known
+    fields.
+    """
+
+    @property
+    def opcode(self) -> str: ...
+    @property
+    def scope(self) -> str: ...
+    @property
+    def issued(self) -> int | None: ...
+    @property
+    def cost(self) -> Cost: ...
+
+
+def quantities(name: str, parts: Iterable[Part]) -> Iterator[tuple[Part, int | None]]:
+    """The parts that a counter adds up, with the value of each."""
+    scope, opcodes, quantity = COUNTED[name]
+    for part in parts:
+        if part.scope == scope and part.opcode in opcodes:
+            yield part, part.issued if quantity == ISSUED else getattr(part.cost, quantity)
+
+
+def counters(parts: Iterable[Part]) -> dict[str, int]:
+    """Profiler counters by name, without those that are unknown for any part."""
+    every = list(parts)
+    totals = {name: [count for _, count in quantities(name, every)] for name in COUNTED}
+    return {name: sum(counts) for name, counts in totals.items() if None not in counts}

@@ -1,0 +1,384 @@
+"""Loop extrapolation: repeated iterations are multiplied instead of executed.
+
+At each back edge the state that determines execution is recorded: program counters and waits of all
+threads, their back-edge counts (the group with the fewest runs first), and the registers live in
+the slice. If n iterations lead back to the same state with registers advanced as by the n before,
+the next n are executed while induction variables are tracked (`counting.induction`). These bound
+the number of further repetitions with the same control flow and cost. Those are skipped: their
+costs are multiplied and the registers advanced.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..isa.dependences import Register
+from ..state.registers import Mask
+from .induction.progression import FOREVER, within
+from .induction.rules import rule
+from .induction.variables import InductionVariables
+
+if TYPE_CHECKING:
+    from ..functional.interpreter import Interpreter
+
+# Largest number of iterations taken as one repetition: addresses advance by whole sectors after 8,
+# buffers recur after a few.
+_MOST_ITERATIONS = 32
+# A back edge is ignored after _PERSISTENCE failed attempts, until the next of each _REST.
+_PERSISTENCE, _REST = 12 * _MOST_ITERATIONS, 1 << 13
+# Largest number of stored states.
+_MOST_STATES = 512
+# Fewer repetitions are executed: more iterations together may repeat longer.
+_FEWEST_TIMES = 3
+
+
+@dataclass(frozen=True)
+class Skip:
+    """Skipped iterations: the trace had `segments` segments when they were skipped; its last
+    `repeated` segments occur `times` more times.
+    """
+
+    segments: int
+    repeated: int
+    times: int
+
+
+@dataclass(frozen=True)
+class RepeatedIterations:
+    """`together` iterations that start at an instruction and repeat `times` more times.
+
+    `moves` are the increments of the registers in the slice, None where lanes differ.
+    """
+
+    together: int
+    times: int
+    moves: tuple[tuple[str, int | None], ...]
+
+
+@dataclass
+class _State:
+    """State at a back edge: live registers, back-edge counts, progress of the run."""
+
+    words: np.ndarray
+    truths: np.ndarray
+    backedge_counts: np.ndarray
+    steps: int
+    segments: int
+    skips: int
+
+
+@dataclass
+class _Header:
+    """The target of a back edge, for one combination of all threads' positions.
+
+    `words` and `truths` are the live registers and predicates; `lanes` where each word is live.
+    """
+
+    target: int
+    words: list[Register]
+    truths: list[Register]
+    lanes: np.ndarray
+    truth_lanes: np.ndarray
+    states: list[_State] = field(default_factory=list)
+    # Least number of iterations to try, and its step: fewer do not advance an address by whole
+    # sectors or words.
+    fewest: int = 1
+    unit: int = 1
+
+
+@dataclass
+class _Proof:
+    """Iterations that execute with induction variables, and the expected increments."""
+
+    header: _Header
+    iterations: int
+    moves: np.ndarray
+    backedge_counts: np.ndarray
+    start: _State
+    steps: int
+    done: int = 0
+    # Counters at the start of the proof.
+    visits: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    memory_counters: dict[tuple[int, bool], np.ndarray] = field(default_factory=dict)
+
+
+class LoopExtrapolation:
+    """Observes an interpreter that executes a slice; `live` are its live registers per
+    instruction.
+    """
+
+    def __init__(self, interpreter: Interpreter, live: Sequence[frozenset[Register]]) -> None:
+        self.interpreter, self.live = interpreter, live
+        self.headers: dict[bytes, _Header] = {}
+        self.proof: _Proof | None = None
+        self.induction: InductionVariables | None = None
+        # Back edges to a target since its iterations were last extrapolated.
+        self.in_vain: Counter[int] = Counter()
+        # Skipped steps.
+        self.multiplied = 0
+
+    def arrived(self, target: int) -> None:
+        """Some threads took a back edge to `target`."""
+        self.in_vain[target] += 1
+        if self.proof is None and self.in_vain[target] % _REST > _PERSISTENCE:
+            return
+        if sum(len(one.states) for one in self.headers.values()) > _MOST_STATES:
+            self.headers.clear()
+        key = self._constellation()
+        header = self.headers.get(key)
+        if header is None:
+            header = self.headers[key] = self._header(target)
+        header.states.append(self._state(header))
+        del header.states[: -2 * _MOST_ITERATIONS - 1]
+        if self.proof is not None:
+            self._continue_proof(self.proof, header)
+        if self.proof is None:
+            self._try(header)
+
+    def _constellation(self) -> bytes:
+        """Hash of everything except registers and back-edge counts that determines execution."""
+        interpreter = self.interpreter
+        alive = interpreter.alive
+        waiting = np.where(alive, interpreter.waiting, 0)
+        barriers = interpreter.control.barriers
+        arrived = sorted(
+            (key, [one for one, _ in of]) for key, of in barriers.arrived.items() if of
+        )
+        mbarriers = [
+            (key, one.count, one.left, one.pending_bytes, one.phase & 1, one.fenced)
+            for key, one in sorted(interpreter.mbarriers.all.items())
+        ]
+        arrays = (
+            np.where(alive, interpreter.pc, 0), waiting, alive, np.packbits(interpreter.barriers),
+            np.where(waiting > 0, barriers.expected, 0), barriers.members,
+        )  # fmt: skip
+        key = hashlib.blake2b(repr((arrived, mbarriers)).encode(), digest_size=16)
+        for array in arrays:
+            key.update(np.ascontiguousarray(array))
+        return key.digest()
+
+    def _header(self, target: int) -> _Header:
+        interpreter = self.interpreter
+        places = np.unique(interpreter.pc[interpreter.alive])
+        at = {int(place): interpreter.alive & (interpreter.pc == place) for place in places}
+        every = sorted(set().union(*(self.live[place] for place in at)))
+
+        def lanes(registers: list[Register]) -> np.ndarray:
+            needed = np.zeros((len(registers), interpreter.threads), bool)
+            for row, register in zip(needed, registers, strict=True):
+                for place, here in at.items():
+                    if register in self.live[place]:
+                        row |= here
+            return needed
+
+        words = [one for one in every if one[0] in ("R", "UR")]
+        truths = [one for one in every if one[0] in ("P", "UP")]
+        return _Header(target, words, truths, lanes(words), lanes(truths))
+
+    def _state(self, header: _Header) -> _State:
+        interpreter, files = self.interpreter, self.interpreter.registers.files
+        words = np.zeros((len(header.words), interpreter.threads), np.uint32)
+        for row, (file, index) in zip(words, header.words, strict=True):
+            row[:] = files[file][index]
+        truths = np.zeros((len(header.truths), interpreter.threads), bool)
+        for row, (file, index) in zip(truths, header.truths, strict=True):
+            row[:] = files[file][index]
+        return _State(
+            np.where(header.lanes, words, 0).astype(np.uint32),
+            truths & header.truth_lanes,
+            interpreter.backedge_counts.copy(),
+            interpreter.steps,
+            len(interpreter.trace),
+            len(interpreter.skips),
+        )
+
+    # --- finding ----------------------------------------------------------------------------------
+
+    def _try(self, header: _Header) -> None:
+        """Start a proof if the last n iterations changed the state like the n before."""
+        states = header.states
+        last = states[-1]
+        most = min(_MOST_ITERATIONS, (len(states) - 1) // 2)
+        for iterations in range(header.fewest, most + 1, header.unit):
+            middle, first = states[-1 - iterations], states[-1 - 2 * iterations]
+            steps = last.steps - middle.steps
+            if last.skips != middle.skips and steps > last.steps - self.multiplied:
+                # Without skipping they would take longer than the whole run so far.
+                continue
+            if steps != middle.steps - first.steps or not _alike(last, middle, first):
+                continue
+            moves, backedge_counts = (
+                last.words - middle.words,
+                last.backedge_counts - middle.backedge_counts,
+            )
+            self._begin(_Proof(header, iterations, moves, backedge_counts, last, steps))
+            return
+
+    def _begin(self, proof: _Proof) -> None:
+        interpreter, header = self.interpreter, proof.header
+        self.proof = proof
+        proof.visits = interpreter.visits.copy()
+        proof.memory_counters = {
+            key: one.copy() for key, one in interpreter.memory_counters.totals.items()
+        }
+        if self.induction is None:
+            self._watch()
+        self.induction.begin()
+        deltas = proof.moves.view(np.int32).astype(np.int64)
+        for register, delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
+            self._known(register, delta, lanes)
+        for register, lanes in zip(header.truths, header.truth_lanes, strict=True):
+            self._known(register, np.int64(0), lanes)
+        interpreter.actions, interpreter.control.handlers = self.watched
+        interpreter.induction = self.induction
+
+    def _known(self, register: Register, delta: np.ndarray, lanes: np.ndarray) -> None:
+        file, index = register
+        self.induction.delta[file][index] = delta
+        self.induction.until[file][index] = np.where(lanes, FOREVER, 0)
+
+    def _watch(self) -> None:
+        """Build actions and handlers that also update the induction variables."""
+        interpreter = self.interpreter
+        self.induction = induction = InductionVariables(interpreter)
+        self.plain = interpreter.actions, interpreter.control.handlers
+        actions, handlers = list(interpreter.actions), dict(interpreter.control.handlers)
+        for code in interpreter.program.codes:
+            if code.at in interpreter.options.only and not _is_plain_control(code.at, interpreter):
+                actions[code.at] = induction.watched(code, rule(code, induction))
+            if code.at in handlers:
+                handlers[code.at] = self._decided(code.at, handlers[code.at])
+        self.watched = actions, handlers
+
+    def _decided(self, at: int, handler: Callable) -> Callable:
+        """A control instruction: all of its sources must remain invariant."""
+        induction = self.induction
+        reads = sorted(self.interpreter.dependences[at].reads)
+
+        def handle(pc: int, group: np.ndarray, mask: Mask) -> int | None:
+            if induction.bound:
+                induction.limit(induction.fixed(reads), group)
+            return handler(pc, group, mask)
+
+        return handle
+
+    # --- proving ----------------------------------------------------------------------------------
+
+    def chosen(self, ready: np.ndarray, pc: int) -> None:
+        """The group at `pc` was selected: limits for how many repetitions it would be again.
+
+        Some loops take more back edges than others beside them, so their counts drift apart.
+        """
+        if self.proof is None:
+            return
+        interpreter, moves = self.interpreter, self.proof.backedge_counts
+        here = ready & (interpreter.pc == pc)
+        others = ready & ~here
+        fewest = interpreter.backedge_counts[here].min()
+        slowest = moves[here & (interpreter.backedge_counts == fewest)].min()
+        # Among equal back-edge counts the lower address runs first.
+        until = within(
+            interpreter.backedge_counts - fewest, moves - slowest, interpreter.pc < pc, FOREVER
+        )
+        self.induction.limit(until, others)
+
+    def compared(self, threads: np.ndarray) -> None:
+        """Back-edge counts of these threads are compared: they must advance equally."""
+        if self.proof and len(np.unique(self.proof.backedge_counts[threads])) > 1:
+            self.induction.bound = 0
+
+    def _continue_proof(self, proof: _Proof, header: _Header) -> None:
+        """One more back edge during a proof."""
+        proof.done += header is proof.header
+        if not self.induction.bound or self.interpreter.steps > proof.start.steps + proof.steps:
+            self._end(proof, 0)
+        elif proof.done == proof.iterations:
+            self._end(proof, self._repetitions(proof))
+
+    def _repetitions(self, proof: _Proof) -> int:
+        """How many more times the proven iterations repeat."""
+        header, induction = proof.header, self.induction
+        now = header.states[-1]
+        if (now.words - proof.start.words != proof.moves).any():
+            return 0
+        if (now.truths != proof.start.truths).any():
+            return 0
+        if (now.backedge_counts - proof.start.backedge_counts != proof.backedge_counts).any():
+            return 0
+        bound = induction.bound
+        deltas = proof.moves.view(np.int32).astype(np.int64)
+        for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
+            known = np.where(induction.delta[file][index] == delta, induction.until[file][index], 0)
+            bound = min(bound, int(known[lanes].min(initial=FOREVER)))
+        for (file, index), lanes in zip(header.truths, header.truth_lanes, strict=True):
+            bound = min(bound, int(induction.until[file][index][lanes].min(initial=FOREVER)))
+        return bound
+
+    def _end(self, proof: _Proof, times: int) -> None:
+        interpreter, header = self.interpreter, proof.header
+        interpreter.actions, interpreter.control.handlers = self.plain
+        interpreter.induction = self.proof = None
+        if times >= _FEWEST_TIMES:
+            self._multiply(proof, times)
+            header.states[:] = [self._state(header)]
+            self.in_vain[header.target] = 0
+            return
+        if self.induction.coarse > 1:
+            header.unit = proof.iterations * self.induction.coarse
+        header.fewest = (proof.iterations // header.unit + 1) * header.unit
+        if header.fewest > _MOST_ITERATIONS:
+            header.fewest = header.unit = 1
+
+    def _multiply(self, proof: _Proof, times: int) -> None:
+        interpreter, header = self.interpreter, proof.header
+        steps = interpreter.steps - proof.start.steps
+        segments = len(interpreter.trace) - proof.start.segments
+        interpreter.skips.append(Skip(len(interpreter.trace), segments, times))
+        before = interpreter.repeated_iterations.get(header.target)
+        interpreter.repeated_iterations[header.target] = RepeatedIterations(
+            proof.iterations, times + (before.times if before else 0), tuple(_moves(proof))
+        )
+        interpreter.visits += times * (interpreter.visits - proof.visits)
+        for key, totals in interpreter.memory_counters.totals.items():
+            totals += times * (totals - proof.memory_counters.get(key, 0))
+        factor = np.uint32(times & 0xFFFFFFFF)
+        for (file, index), move in zip(header.words, proof.moves, strict=True):
+            interpreter.registers.files[file][index] += move * factor
+        interpreter.backedge_counts += times * proof.backedge_counts
+        self.induction.reach(times)
+        self.multiplied += times * steps
+        interpreter.took(times * steps)
+
+
+def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
+    """Increments of the registers that the iterations change."""
+    header = proof.header
+    deltas = proof.moves.view(np.int32)
+    for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
+        if (found := np.unique(delta[lanes])).any():
+            yield f"{file}{index}", int(found[0]) if len(found) == 1 else None
+
+
+def _alike(last: _State, middle: _State, first: _State) -> bool:
+    """Whether registers advanced equally between three states."""
+    for some in (slice(1), slice(None)):
+        words = [one.words[:, some] for one in (last, middle, first)]
+        if (words[0] - words[1] != words[1] - words[2]).any():
+            return False
+    if (
+        last.backedge_counts - middle.backedge_counts
+        != middle.backedge_counts - first.backedge_counts
+    ).any():
+        return False
+    return not (last.truths != middle.truths).any()
+
+
+def _is_plain_control(at: int, interpreter: Interpreter) -> bool:
+    """Whether an instruction has a control handler and no action."""
+    return at in interpreter.control.handlers and interpreter.program.codes[at].base != "SYNCS"

@@ -1,0 +1,124 @@
+"""Counters of memory requests by instruction: totals, a histogram, and a sample warp per cost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+from ..findings import DependsOnData
+from ..state.registers import Mask
+from .wavefronts import distinct_banks
+
+if TYPE_CHECKING:
+    from ..functional.interpreter import Interpreter
+    from ..launch import Block
+
+# (instruction, whether shared memory).
+Key = tuple[int, bool]
+# First columns: requests, wavefronts or sectors, the least of them, bytes of the lanes.
+SUMS = 4
+# Then a histogram of wavefronts or sectors per request: at most one per lane, since only lanes of a
+# quarter warp conflict in 128-bit accesses.
+WIDTH = SUMS + WARP + 1
+# Offset that keeps relative addresses positive.
+_FAR = 1 << 40
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The first warp with a given cost: block, warp, and the lanes' addresses.
+
+    `address` holds byte addresses, 0 for inactive lanes.
+    """
+
+    block: Block
+    warp: int
+    address: tuple[int, ...]
+    active: tuple[bool, ...]
+    width: int
+    least: int
+
+
+class MemoryCounters:
+    """Costs of an interpreter's memory requests.
+
+    `totals` by instruction and memory; `reach` is the accessed range (first byte, one past the
+    last); `samples` a warp by instruction and cost.
+    """
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter = interpreter
+        self.totals: dict[Key, np.ndarray] = {}
+        self.reach: dict[Key, tuple[int, int]] = {}
+        self.samples: dict[Key, dict[int, Sample]] = {}
+        self._counted_before: dict[tuple, tuple[np.ndarray, int, int]] = {}
+
+    def add(
+        self, addresses: np.ndarray, mask: Mask, width: int, count: Callable, *, shared: bool
+    ) -> None:
+        """Count one request per warp.
+
+        `count` takes addresses and a mask of shape (warps, 32) and the width. Costs are cached by
+        addresses relative to a multiple of 128 bytes.
+        """
+        interpreter, key = self._interpreter, (self._interpreter.at, shared)
+        if interpreter.induction and addresses.size:
+            interpreter.induction.request(key, addresses, mask, width)
+        if interpreter.options.recorder:
+            # The recorder keeps the requests themselves.
+            interpreter.options.recorder.access(
+                interpreter, addresses, mask, width, count, shared=shared
+            )
+            return
+        if not addresses.size:
+            return
+        base = int(addresses[0])
+        base -= base % 128
+        relative = addresses - base
+        known = (*key, relative.tobytes(), None if mask is None else mask.tobytes())
+        if known not in self._counted_before:
+            self._counted_before[known] = self._counted(key, base, relative, mask, width, count)
+        counted, first, last = self._counted_before[known]
+        if key not in self.totals:
+            self.totals[key] = np.zeros(WIDTH, np.int64)
+            self.reach[key] = base + first, base + last
+        self.totals[key] += counted
+        low, high = self.reach[key]
+        self.reach[key] = min(low, base + first), max(high, base + last)
+
+    def _counted(
+        self, key: Key, base: int, relative: np.ndarray, mask: Mask, width: int, count: Callable
+    ) -> tuple[np.ndarray, int, int]:
+        """Counters of a request pattern, and the range of bytes it accesses relative to `base`."""
+        interpreter = self._interpreter
+        active = interpreter.active(mask)
+        everywhere = np.zeros(interpreter.threads, np.int64)
+        everywhere[active] = relative + _FAR
+        shape = (interpreter.warps, WARP)
+        active, everywhere = active.reshape(shape), everywhere.reshape(shape)
+        apart = interpreter.at in interpreter.options.apart
+        if apart and not distinct_banks(everywhere, active, width).all():
+            raise DependsOnData
+        taken, least = count(everywhere, active, width)
+        asks = active.any(axis=1)
+        counters = np.zeros(WIDTH, np.int64)
+        counters[:SUMS] = asks.sum(), taken.sum(), least.sum(), relative.size * width
+        counters[SUMS:] = np.bincount(taken[asks], minlength=WARP + 1)
+        samples = self.samples.setdefault(key, {})
+        for value in set(taken[asks].tolist()) - samples.keys():
+            warp = int(np.argmax(asks & (taken == value)))
+            at = np.where(active[warp], everywhere[warp] - _FAR + base, 0)
+            where = divmod(warp, interpreter.threads_per_block // WARP)
+            samples[value] = Sample(
+                interpreter.blocks[where[0]],
+                where[1],
+                tuple(at.tolist()),
+                tuple(active[warp].tolist()),
+                width,
+                int(least[warp]),
+            )
+        return counters, int(relative.min()), int(relative.max()) + width

@@ -1,0 +1,1 @@
+"""Static dataflow analysis of SASS: what a register's value depends on."""

@@ -1,0 +1,323 @@
+"""A simulated device: named arrays in global memory, kernel launches, findings and counts.
+
+`Device.launch` runs a `Call` and returns a `Ran`. It raises UserError for arguments that do not
+match the kernel's parameters, Unsupported for an instruction that the simulator does not implement,
+and BeyondLimit after `Options.most_steps` instructions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from .chips import CHIPS, HOPPER_ARCH, HOPPER_MULTIPROCESSORS, WARP
+from .counting.loop_extrapolation import RepeatedIterations
+from .counting.memory_counters import WIDTH, Key, Sample
+from .errors import UserError
+from .findings import Findings, WaitsForBlocks
+from .functional.interpreter import Interpreter
+from .isa.cubin import KernelImage, read_cubin
+from .isa.dependences import Dependences
+from .isa.sass import disassemble
+from .launch import Block, Call, Options, Program, Setup, TensorMap
+from .module import with_variables
+from .occupancy import occupancy
+from .sanitizer.global_races import READERS, GlobalChecker
+from .sanitizer.happens_before import MANY, NOBODY, Shadow
+from .sanitizer.scoreboards import check_control_codes
+from .state.execution_trace import Segment
+from .state.memory import Global
+
+
+@dataclass
+class Counts:
+    """Costs of the executed blocks of a launch, per instruction.
+
+    `issued` counts warps. `shared` and `globally` hold, per instruction, requests, wavefronts or
+    sectors, the least of them, bytes of all lanes, and a histogram of wavefronts or sectors per
+    request (`memory_counters`). `reach` is the accessed range (first byte, one past the last);
+    `samples` one warp's request per histogram entry. `repeated_iterations` are those that were
+    extrapolated, by their first instruction.
+    """
+
+    blocks: int
+    issued: np.ndarray
+    shared: np.ndarray
+    globally: np.ndarray
+    reach: dict[Key, tuple[int, int]] = field(default_factory=dict)
+    samples: dict[Key, dict[int, Sample]] = field(default_factory=dict)
+    repeated_iterations: dict[int, RepeatedIterations] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, interpreter: Interpreter) -> Counts:
+        counts = cls.none(len(interpreter.program.codes))
+        counts.blocks, counts.issued = len(interpreter.blocks), interpreter.issued()
+        for (at, shared), counted in interpreter.memory_counters.totals.items():
+            (counts.shared if shared else counts.globally)[at] = counted
+        counts.reach = dict(interpreter.memory_counters.reach)
+        counts.samples, counts.repeated_iterations = (
+            interpreter.memory_counters.samples,
+            interpreter.repeated_iterations,
+        )
+        return counts
+
+    def add(self, more: Counts, times: int = 1) -> None:
+        """Add other counts, each representing `times` as many blocks."""
+        self.blocks += more.blocks * times
+        for name in ("issued", "shared", "globally"):
+            getattr(self, name)[...] += getattr(more, name) * times
+        for key, (low, high) in more.reach.items():
+            old_low, old_high = self.reach.get(key, (low, high))
+            self.reach[key] = min(low, old_low), max(high, old_high)
+        for key, samples in more.samples.items():
+            self.samples[key] = samples | self.samples.get(key, {})
+        self.repeated_iterations = more.repeated_iterations | self.repeated_iterations
+
+    @classmethod
+    def none(cls, instructions: int) -> Counts:
+        tables = (np.zeros((instructions, WIDTH), np.int64) for _ in range(2))
+        return cls(0, np.zeros(instructions, np.int64), *tables)
+
+
+@dataclass
+class Ran:
+    """Result of one launch: program, counts, findings, and execution paths.
+
+    `dependences` are those of each instruction. `paths` are recorded only in a checked run.
+    """
+
+    program: Program
+    counts: Counts
+    findings: Findings
+    paths: list[list[Segment]] = field(default_factory=list)
+    dependences: list[Dependences] = field(default_factory=list)
+
+
+class Device:
+    """Global memory with named arrays, on which kernels are launched one after the other.
+
+    Reading an array of `unwritten` before a launch has written it is a finding;
+    `unwritten_elements` lists what no launch has written.
+    """
+
+    def __init__(
+        self,
+        arrays: Mapping[str, np.ndarray],
+        unwritten: Collection[str] = (),
+        options: Options | None = None,
+    ) -> None:
+        self.arrays = dict(arrays)
+        self.names = list(self.arrays)
+        self.options = options or Options()
+        self.memory = Global(list(self.arrays.items()), held=self.options.only is None)
+        self.unwritten = frozenset(unwritten)
+        self._granule = 0
+        self._shadow: Shadow | None = None
+
+    def array(self, name: str) -> np.ndarray:
+        """The current content of an array."""
+        return self.memory.array(self.names.index(name), self.arrays[name])
+
+    def launch(self, call: Call, blocks: Sequence[Block] | None = None) -> Ran:
+        """Run all blocks of a kernel, or those of `blocks`.
+
+        Raises UserError for arguments that do not match, Unsupported and BeyondLimit as
+        `Interpreter`.
+        """
+        program, setup = call.program, self.setup(call)
+        ran = Ran(program, Counts.none(len(program.codes)), Findings())
+        self._new_launch(program)
+        options = self.options
+        if options.kernel not in ("", program.name):
+            options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
+        chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
+        for interpreter in self._ended(
+            call,
+            chosen,
+            lambda some: Interpreter(
+                program, setup, self.memory, some, ran.findings, options, self._checker
+            ),
+        ):
+            ran.counts.add(Counts.of(interpreter))
+            distinct = interpreter.trace.distinct()
+            ran.paths += [path for path in distinct if path not in ran.paths]
+            ran.dependences = interpreter.dependences
+            if interpreter.ends_early:
+                break
+        if self.options.check and not (self.options.leave_out or self.options.raised):
+            check_control_codes(program, ran.dependences, ran.paths, ran.findings)
+        return ran
+
+    def _ended(
+        self, call: Call, chosen: Sequence[Block], begin: Callable[[Sequence[Block]], Interpreter]
+    ) -> Iterator[Interpreter]:
+        """Run blocks in batches, clusters as a whole; yields each interpreter when it has finished.
+
+        Blocks that spin are suspended until others have written. The number of running and
+        suspended blocks is limited to what a GPU can hold at once.
+        """
+        threads = -(-math.prod(call.block) // WARP) * WARP
+        each = math.prod(call.cluster)
+        at_once = max(1, self.options.lanes // (threads * each)) * each
+        room, begun = max(resident_blocks(call), each), 0
+        aside: list[Interpreter] = []
+        while aside or begun < len(chosen):
+            free = (room - sum(one.blocks_alive for one in aside)) // each * each
+            if free and begun < len(chosen):
+                some = chosen[begun : begun + min(at_once, free)]
+                interpreter, begun = begin(some), begun + len(some)
+            else:
+                interpreter = next((one for one in aside if one.spinning.may_end), None)
+                if interpreter is None:
+                    break
+                aside.remove(interpreter)
+            interpreter.run()
+            if interpreter.spins:
+                aside.append(interpreter)
+            else:
+                yield interpreter
+        partly = len(chosen) < math.prod(call.grid)
+        if partly and any(one.spinning.asks_others for one in aside):
+            raise WaitsForBlocks(
+                f"{call.program.name}: blocks wait for blocks that are not selected"
+            )
+        note = "no thread is left that writes what it reads"
+        if begun < len(chosen):
+            note = f"{len(chosen) - begun} blocks never start: a GPU holds {room} at once"
+        for interpreter in aside:
+            interpreter.spinning.report(note)
+            interpreter.run()
+            yield interpreter
+
+    def setup(self, call: Call) -> Setup:
+        """Launch setup; raises UserError for arguments that do not match."""
+        image = call.image
+        return Setup(
+            grid=call.grid,
+            block=call.block,
+            shared=image.static_shared + call.dynamic_shared,
+            parameters=self._parameters(image, call.arguments),
+            parameter_base=image.parameter_base,
+            constants=image.constants,
+            local=image.stack,
+            warp_steps=image.warp_steps,
+            cluster=call.cluster,
+        )
+
+    def _parameters(self, image: KernelImage, arguments: Sequence[Any]) -> list[tuple[int, Any]]:
+        if len(arguments) != len(image.parameters):
+            raise UserError(
+                f"{image.name} takes {len(image.parameters)} arguments, {len(arguments)} given"
+            )
+        placed = []
+        for parameter, value in zip(image.parameters, arguments, strict=True):
+            size = {str: 8, TensorMap: 128}.get(type(value)) or len(value)
+            if size != parameter.size:
+                raise UserError(
+                    f"argument {parameter.ordinal} of {image.name} has {parameter.size} bytes, "
+                    f"{size} given"
+                )
+            if isinstance(value, str):
+                value = ("array", self.names.index(value))
+            placed.append((image.parameter_base + parameter.offset, value))
+        return placed
+
+    # --- what has been written --------------------------------------------------------------------
+
+    def _new_launch(self, program: Program) -> None:
+        """A launch is ordered after all earlier ones; the shadow's granule is its narrowest
+        store.
+        """
+        if not self.options.check:
+            return
+        granule = min(program.narrowest("STG", "ST"), self._granule or 4)
+        if granule != self._granule:
+            old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
+            self._shadow.writer[:] = MANY
+            for name, region in zip(self.names, self.memory.regions, strict=True):
+                if name in self.unwritten:
+                    self._shadow.writer[region.start // granule : -(-region.end // granule)] = (
+                        NOBODY
+                    )
+            if old is not None:
+                fine = np.repeat(old.writer, self._granule // granule)
+                self._shadow.writer[: len(fine)] = fine
+            self._granule = granule
+        shadow = self._shadow
+        shadow.writer[shadow.writer >= 0] = MANY
+        shadow.reader[:] = NOBODY
+
+    def _checker(self, interpreter: Interpreter) -> GlobalChecker:
+        return GlobalChecker(interpreter, self._shadow, self._granule, self.memory.name_of)
+
+    def unwritten_elements(self, name: str) -> np.ndarray:
+        """Flat indices of elements that no launch has written; empty without checks."""
+        if self._shadow is None:
+            return np.zeros(0, np.int64)
+        region = self.memory.regions[self.names.index(name)]
+        part = slice(region.start // self._granule, -(-region.end // self._granule))
+        bytes_ = np.repeat(self._shadow.writer[part] == NOBODY, self._granule)
+        item = self.arrays[name].dtype.itemsize
+        never = bytes_[: region.end - region.start].reshape(-1, item).any(axis=1)
+        return np.flatnonzero(never)
+
+
+def run_cubin(
+    data: bytes,
+    arguments: Mapping[str, np.ndarray | np.generic],
+    grid: Block,
+    block: Block,
+    *,
+    kernel: str = "",
+    outputs: Collection[str] = (),
+    dynamic_shared: int = 0,
+    options: Options | None = None,
+) -> tuple[Device, Ran]:
+    """Run a kernel of a cubin; `Device.array` returns an array's content afterwards.
+
+    `arguments` by name, in the order of the parameters: arrays, and NumPy scalars such as
+    `np.int32(n)`. `grid` and `block` are (x, y, z); `kernel` may be omitted if there is only one.
+    Arrays in `outputs` count as uninitialized; `dynamic_shared` is in bytes.
+
+    Raises UserError for invalid input, Unsupported and BeyondLimit as `Device.launch`.
+    """
+    arrays = {name: one for name, one in arguments.items() if isinstance(one, np.ndarray)}
+    cubin, variables = with_variables(read_cubin(data), arrays)
+    if not kernel and len(cubin.kernels) != 1:
+        raise UserError(f"choose a kernel: the cubin has {', '.join(cubin.kernels) or 'none'}")
+    image = cubin.kernel(kernel or next(iter(cubin.kernels)))
+    program = Program.of(image.name, disassemble(data)[image.name])
+    values = [name if name in arrays else one.tobytes() for name, one in arguments.items()]
+    cluster = image.cluster or (1, 1, 1)
+    device = Device(arrays | variables, outputs, options)
+    return device, device.launch(Call(image, program, grid, block, dynamic_shared, values, cluster))
+
+
+def resident_blocks(call: Call) -> int:
+    """Largest number of blocks that are resident on an otherwise idle GPU."""
+    image = call.image
+    shared = image.static_shared + call.dynamic_shared
+    held = occupancy(CHIPS[HOPPER_ARCH], math.prod(call.block), image.registers, shared)
+    return held.blocks * HOPPER_MULTIPROCESSORS
+
+
+def every_block(grid: Block) -> Iterator[Block]:
+    """All blocks of a grid, x fastest."""
+    x, y, z = grid
+    return ((bx, by, bz) for bz in range(z) for by in range(y) for bx in range(x))
+
+
+def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
+    """All blocks of the clusters that contain `blocks`, each cluster once, in rank order."""
+    firsts = (
+        tuple(at - at % size for at, size in zip(block, cluster, strict=True)) for block in blocks
+    )
+    return [
+        tuple(at + more for at, more in zip(first, within, strict=True))
+        for first in dict.fromkeys(firsts)
+        for within in every_block(cluster)
+    ]

@@ -1,0 +1,1 @@
+"""The functional simulator: a SIMT interpreter of SASS."""

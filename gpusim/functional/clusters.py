@@ -1,0 +1,116 @@
+"""Thread block clusters: distributed shared memory and cluster barriers.
+
+The upper byte of a shared address holds the block's rank in its cluster. An access to another
+block's shared memory must complete before that block exits; otherwise it is a finding.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+
+_RANK_SHIFT = 24
+
+
+class Clusters:
+    """Arrivals at cluster barriers, and accesses to other blocks' shared memory."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        # Number of arrivals and of completed waits of each warp at its cluster's barrier.
+        self.arrivals = np.zeros(interpreter.warps, np.int64)
+        self.waits = np.zeros(interpreter.warps, np.int64)
+        # (cluster, barrier number) -> clocks that its arrivals released.
+        self.known: dict[tuple[int, int], np.ndarray] = {}
+        # (block, instruction) -> by clock column, the last clock of an access to it.
+        self.reaches: dict[tuple[int, int], dict[int, int]] = {}
+
+    # --- addresses --------------------------------------------------------------------------------
+
+    def own(self, addresses: np.ndarray, lanes: np.ndarray) -> np.ndarray:
+        """Addresses within the lanes' own blocks; those of other blocks become out of bounds."""
+        if self.interpreter.cluster == 1:
+            return addresses
+        return addresses - (self.interpreter.rank[lanes] << _RANK_SHIFT)
+
+    def place(self, lane: int, address: int) -> tuple[int, int]:
+        """Block index in this run, and offset, of a shared address."""
+        interpreter = self.interpreter
+        first = int(interpreter.block_of[lane] - interpreter.rank[lane])
+        return first + (address >> _RANK_SHIFT), address & (1 << _RANK_SHIFT) - 1
+
+    def of_mask(self, lane: int, address: int, mask: int) -> list[int]:
+        """The same offset in every block of the cluster that a mask selects."""
+        _, within = self.place(lane, address)
+        ranks = [rank for rank in range(mask.bit_length()) if mask >> rank & 1]
+        return [rank << _RANK_SHIFT | within for rank in ranks]
+
+    # --- the barrier ------------------------------------------------------------------------------
+
+    def arrive(self, warps: np.ndarray) -> None:
+        """barrier.cluster.arrive of whole warps."""
+        clocks = self.interpreter.clocks
+        for warp in warps.tolist():
+            key = warp // clocks.warps, int(self.arrivals[warp])
+            known = clocks.release(warp)
+            self.known[key] = np.maximum(self.known.get(key, known), known)
+        self.arrivals[warps] += 1
+        self.interpreter.changed += 1
+
+    def release(self, here: np.ndarray) -> bool:
+        """Release waiting lanes of clusters whose warps have all arrived; whether any was."""
+        interpreter, clocks = self.interpreter, self.interpreter.clocks
+        alive = interpreter.alive.reshape(-1, WARP).any(axis=1)
+        freed = False
+        for warp in np.flatnonzero(here.reshape(-1, WARP).any(axis=1)):
+            cluster, time = int(warp) // clocks.warps, int(self.waits[warp])
+            members = slice(cluster * clocks.warps, (cluster + 1) * clocks.warps)
+            if (self.arrivals[members][alive[members]] <= time).any():
+                continue
+            # Without an arrival of its own there is nothing to acquire.
+            if (cluster, time) in self.known:
+                clocks.acquire(int(warp), self.known[cluster, time])
+            clocks.advance(np.array([warp]))
+            self.waits[warp] += 1
+            interpreter.waiting[warp * WARP : (warp + 1) * WARP] = 0
+            freed = True
+        return freed
+
+    # --- what may come too late -------------------------------------------------------------------
+
+    def reached(self, lane: int, block: int, phase: tuple[int, int] | None = None) -> None:
+        """A lane accessed another block, at its warp's clock or until an mbarrier's (column,
+        phase).
+        """
+        interpreter = self.interpreter
+        if block == interpreter.block_of[lane]:
+            return
+        warp, clocks = lane // WARP, interpreter.clocks
+        column, clock = phase or (
+            int(clocks.local[warp]),
+            int(clocks.known[warp, clocks.local[warp]]),
+        )
+        found = self.reaches.setdefault((block, interpreter.at), {})
+        found[column] = max(clock, found.get(column, clock))
+
+    def finish(self) -> None:
+        """At exit, some warp of each block must have acquired every access to that block."""
+        interpreter = self.interpreter
+        for (block, at), columns in self.reaches.items():
+            warps = slice(
+                block * interpreter.warps_per_block, (block + 1) * interpreter.warps_per_block
+            )
+            known = interpreter.clocks.known[warps]
+            late = [column for column, clock in columns.items() if (known[:, column] < clock).all()]
+            if late:
+                interpreter.findings.add(
+                    "out-of-bounds", at, len(late), memory="shared", byte=0,
+                    threads=(interpreter.name_lane(block * interpreter.threads_per_block),),
+                    note="the accessed block may have exited",
+                )  # fmt: skip

@@ -1,0 +1,296 @@
+"""Control instructions: branches, barriers, exits.
+
+A handler takes the instruction's index, the group of threads at it and their mask. It returns the
+next index if the whole group continues there; otherwise it has set each thread's program counter
+and returns None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..chips import WARP
+from ..isa.operands import Code, operand
+from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
+from ..state.registers import Mask, Words, by_warp
+
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+
+CONTROL = frozenset(
+    ("BRA", "BRX", "EXIT", "BAR", "BSSY", "BSYNC", "BREAK", "WARPSYNC")
+    + ("CALL", "RET", "KILL", "BPT", "YIELD")
+)
+# Since Volta every instruction has 128 bits.
+INSTRUCTION_BYTES = 16
+Handler = Callable[[int, np.ndarray, Mask], int | None]
+
+
+class Control:
+    """Handlers of a kernel's control instructions, by index."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        self.handlers: dict[int, Handler] = {}
+        self.barriers = Barriers(interpreter)
+        for code in interpreter.program.codes:
+            if code.base in CONTROL and code.at not in interpreter.options.leave_out:
+                build = getattr(self, f"_{code.base.lower()}")
+                interpreter.registers.noted = interpreter.dependences[code.at]
+                self.handlers[code.at] = build(code)
+            elif code.base == "UCGABAR_WAIT" and code.at not in interpreter.options.leave_out:
+                self.handlers[code.at] = self._cluster_wait
+            elif code.base == "SYNCS" and code.has("TRYWAIT"):
+                self.handlers[code.at] = self._try_wait
+            elif code.base == "NOP" and code.instruction.address in interpreter.setup.warp_steps:
+                mask = interpreter.setup.warp_steps[code.instruction.address]
+                lanes = () if mask is None else (operand(f"R{mask}"),)
+                self.handlers[code.at] = self._warpsync(replace(code, operands=lanes))
+
+    def _taking(self, code: Code) -> Callable[[np.ndarray], np.ndarray]:
+        """Function from a group to its lanes whose guard predicate holds."""
+        predicate = code.predicate
+        if predicate is None or (predicate.is_true and not predicate.invert):
+            return lambda group: group
+        holds = self.interpreter.registers.condition(predicate)
+        return lambda group: group & holds()
+
+    def _target(self, code: Code) -> int:
+        label = next(one for one in code.operands if one.kind == "label")
+        if label.text not in self.interpreter.program.labels:
+            raise code.unknown(f"no label {label.text}")
+        return self.interpreter.program.labels[label.text]
+
+    # --- branches ---------------------------------------------------------------------------------
+
+    def _bra(self, code: Code) -> Handler:
+        code.only("U", "ANY", "DIV", "CONV", "INC", "DEC", "NODEC")
+        return self._branch(code)
+
+    def _call(self, code: Code) -> Handler:
+        if not code.has("REL") or not code.has("NOINC"):
+            raise code.unknown()
+        return self._branch(code)
+
+    def _branch(self, code: Code) -> Handler:
+        interpreter, target = self.interpreter, self._target(code)
+        registers = interpreter.registers
+        taking = self._taking(code)
+        also = [registers.condition(one) for one in code.operands if one.kind in ("P", "UP")]
+        masks = [registers.word(one) for one in code.operands if one.kind in ("R", "UR")]
+        if (masks and not code.has("DIV", "CONV")) or len(masks) > 1:
+            raise code.unknown()
+
+        def branch(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            for condition in also:
+                taken = taken & condition()
+            if code.has("DIV", "CONV"):
+                lanes = group.reshape(-1, WARP) @ (1 << np.arange(WARP))
+                same = np.repeat(lanes, WARP) == masks[0]()
+                taken = taken & (~same if code.has("DIV") else same)
+            if code.has("ANY"):
+                taken = group & by_warp(taken)
+            if taken is group or (taken == group).all():
+                if target == at:
+                    interpreter.findings.add("deadlock", at, note="branches to itself")
+                    interpreter.alive[group] = False
+                    return None
+                return target
+            if not taken.any():
+                return at + 1
+            interpreter.pc[group] = at + 1
+            interpreter.pc[taken] = target
+            if target <= at:
+                interpreter.backedge_counts[taken] += 1
+            return None
+
+        return branch
+
+    def _brx(self, code: Code) -> Handler:
+        """Jump by table: register + offset + address of the next instruction."""
+        code.only()
+        row = self.interpreter.registers.raw(code.operands[0])
+        following = code.instruction.address + INSTRUCTION_BYTES
+        distance = np.uint32(following + int(code.operands[1].value) & 0xFFFFFFFF)
+        return self._to_addresses(code, lambda: row() + distance)
+
+    def _ret(self, code: Code) -> Handler:
+        """The register holds the return address, relative to the kernel's first instruction."""
+        return self._to_addresses(code, self.interpreter.registers.raw(code.operands[0]))
+
+    def _to_addresses(self, code: Code, row: Words) -> Handler:
+        """Each thread continues at its own address."""
+        interpreter, taking = self.interpreter, self._taking(code)
+
+        def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            interpreter.pc[group] = at + 1
+            addresses = row()
+            for address in np.unique(addresses[taken]):
+                place = interpreter.program.by_address.get(int(address))
+                if place is None:
+                    raise code.unknown(f"a jump to 0x{int(address):x}")
+                interpreter.pc[taken & (addresses == address)] = place
+                if code.base == "BRX" and place <= at:
+                    interpreter.backedge_counts[taken & (addresses == address)] += 1
+            return None
+
+        return jump
+
+    def _exit(self, code: Code) -> Handler:
+        """Thread exit; a breakpoint is a trap."""
+        interpreter, taking, traps = self.interpreter, self._taking(code), code.base == "BPT"
+
+        def leave(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            if not taken.any():
+                return at + 1
+            if traps:
+                interpreter.findings.add("trap", at, int(taken.sum()))
+            interpreter.pc[group] = at + 1
+            interpreter.alive[taken] = False
+            self.barriers.release()
+            return None
+
+        return leave
+
+    _kill = _bpt = _exit
+
+    def _try_wait(self, at: int, group: np.ndarray, mask: Mask) -> int | None:
+        """Warps whose phase is incomplete sleep until an mbarrier changes."""
+        interpreter = self.interpreter
+        interpreter.sleeping = None
+        interpreter.actions[at](mask)
+        if interpreter.sleeping is None or not interpreter.sleeping.any():
+            return at + 1
+        interpreter.pc[group] = at + 1
+        interpreter.pc[interpreter.sleeping] = at
+        interpreter.waiting[interpreter.sleeping] = MBARRIER
+        return None
+
+    def _cluster_wait(self, at: int, group: np.ndarray, mask: Mask) -> None:
+        interpreter = self.interpreter
+        interpreter.actions[at](mask)
+        interpreter.pc[group] = at + 1
+        interpreter.waiting[group] = A_CLUSTER
+        self.barriers.release()
+
+    def _yield(self, code: Code) -> Handler:
+        return lambda at, group, mask: at + 1
+
+    # --- barriers ---------------------------------------------------------------------------------
+
+    def _bar(self, code: Code) -> Handler:
+        interpreter, taking = self.interpreter, self._taking(code)
+        code.only("SYNC", "ARV", "DEFER_BLOCKING")
+        registers = interpreter.registers
+        number = registers.word(code.operands[0])
+        count = registers.word(code.operands[1]) if len(code.operands) > 1 else None
+        arrives = code.has("ARV")
+
+        def barrier(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            if not taken.any():
+                return at + 1
+            numbers = np.broadcast_to(number(), group.shape)
+            counts = np.broadcast_to(count() if count else np.uint32(0), group.shape)
+            if arrives:
+                self.barriers.arrive(numbers, counts, taken)
+                self.barriers.release()
+                return at + 1
+            interpreter.pc[group] = at + 1
+            interpreter.waiting[taken] = BLOCK_BARRIER + numbers[taken]
+            self.barriers.expected[taken] = counts[taken]
+            self.barriers.release()
+            return None
+
+        return barrier
+
+    def _bssy(self, code: Code) -> Handler:
+        row, taking = self.interpreter.barriers[code.operands[0].index], self._taking(code)
+
+        def note(at: int, group: np.ndarray, mask: Mask) -> int:
+            taken = taking(group)
+            np.copyto(row, taken, where=by_warp(taken))
+            return at + 1
+
+        return note
+
+    def _bsync(self, code: Code) -> Handler:
+        number = code.operands[0].index
+        interpreter, row = self.interpreter, self.interpreter.barriers[number]
+        taking = self._taking(code)
+
+        def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            if not taken.any():
+                return at + 1
+            missing = row & interpreter.alive & ~taken & by_warp(taken)
+            if not missing.any():
+                return at + 1
+            interpreter.pc[group] = at + 1
+            interpreter.waiting[taken] = RECONVERGENCE + number
+            self.barriers.release()
+            return None
+
+        return meet
+
+    def _break(self, code: Code) -> Handler:
+        taking = self._taking(code)
+        row = self.interpreter.barriers[code.operands[-1].index]
+        also = [
+            self.interpreter.registers.condition(one) for one in code.operands if one.kind == "P"
+        ]
+
+        def leave(at: int, group: np.ndarray, mask: Mask) -> int:
+            taken = taking(group)
+            for condition in also:
+                taken = taken & condition()
+            row[taken] = False
+            self.barriers.release()
+            return at + 1
+
+        return leave
+
+    def _warpsync(self, code: Code) -> Handler:
+        """All live lanes of the warp, or those of the member mask."""
+        interpreter, taking = self.interpreter, self._taking(code)
+        code.only("ALL", "EXCLUSIVE", "COLLECTIVE")
+        if code.has("COLLECTIVE"):
+            # Its lanes continue at its label, which follows the next ENDCOLLECTIVE.
+            end = self._target(code) - 1
+            if interpreter.program.codes[end].base != "ENDCOLLECTIVE":
+                raise code.unknown()
+        named = interpreter.registers.word(code.operands[0]) if code.operands else None
+        bit = np.uint32(1) << interpreter.lane
+
+        def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
+            taken = taking(group)
+            if not taken.any():
+                return at + 1
+            members = by_warp(taken) & interpreter.alive
+            if named is not None:
+                words = np.broadcast_to(named(), (interpreter.threads,))
+                lead = taken.reshape(-1, WARP).argmax(axis=1) + np.arange(interpreter.warps) * WARP
+                members &= np.repeat(words[lead], WARP) & bit != 0
+                if (taken & ~members).any():
+                    lanes = np.flatnonzero(taken & ~members)
+                    interpreter.findings.add(
+                        "warp-mask", at, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
+                    )
+                    members |= taken
+            if not (members & ~taken).any():
+                self.barriers.converge(np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)), members)
+                return at + 1
+            interpreter.pc[group] = at + 1
+            interpreter.waiting[taken] = A_WARP
+            self.barriers.members |= members
+            self.barriers.release()
+            return None
+
+        return meet

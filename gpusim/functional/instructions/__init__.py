@@ -1,0 +1,54 @@
+"""Semantics of each instruction, one file per kind.
+
+A builder takes a decoded instruction and the interpreter and returns an action, a function of the
+active mask (None: all lanes). The action uses the register readers and writers that the builder
+requested. An unsupported form raises `code.unknown()`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ...isa.operands import Code
+from ...state.registers import Mask
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+Action = Callable[[Mask], None]
+Builder = Callable[[Code, "Interpreter"], Action]
+_BUILDERS: dict[str, Builder] = {}
+
+
+def instruction(*bases: str) -> Callable[[Builder], Builder]:
+    """Registers a builder for opcodes, named without their modifiers."""
+
+    def register(build: Builder) -> Builder:
+        for base in bases:
+            _BUILDERS[base] = build
+        return build
+
+    return register
+
+
+@cache
+def _load() -> None:
+    for room in pkgutil.iter_modules(__path__):
+        importlib.import_module(f"{__name__}.{room.name}")
+
+
+def action(code: Code, interpreter: Interpreter) -> Action:
+    """What an instruction does; raises Unsupported for one that is not known."""
+    _load()
+    build = _BUILDERS.get(code.base)
+    if build is None:
+        raise code.unknown()
+    try:
+        return build(code, interpreter)
+    except (KeyError, IndexError, AttributeError, ValueError) as error:
+        # A form with other operands than the builder knows.
+        raise code.unknown(f"{type(error).__name__} {error}") from error

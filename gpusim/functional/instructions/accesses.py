@@ -1,0 +1,370 @@
+"""Loads and stores of global and shared memory, and asynchronous copies (cp.async)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...counting.wavefronts import sectors, shared_wavefronts
+from ...isa.operands import Code, Operand
+from ...sanitizer.global_races import is_strong
+from ...state.memory import GLOBAL_BASE, SHARED_BASE, STACK_TOP
+from ...state.registers import Mask, put
+from . import Action, instruction
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+CACHING = (
+    "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
+    "STRONG", "WEAK", "MMIO", "GPU", "CTA", "SM", "SYS", "PRIVATE", "EU",
+)  # fmt: skip
+NARROW = {"U8": (1, False), "S8": (1, True), "U16": (2, False), "S16": (2, True)}
+_WIDTHS = ("64", "128", *NARROW)
+
+
+def address(
+    operand: Operand, interpreter: Interpreter, *, pairs: bool = False
+) -> Callable[[Mask], np.ndarray]:
+    """Function from a mask to int64 byte addresses of its lanes.
+
+    With `pairs` a register without suffix is the lower one of a pair, as in compare-and-swap.
+    """
+    registers = interpreter.registers
+    pairs = pairs and not operand.suffix
+    parts = [(part, pairs or ".64" in part.suffix) for part in operand.parts]
+    narrow = [registers.raw(part) for part, is_pair in parts if not is_pair]
+    wide = [(registers.raw(part), registers.raw(part, 1)) for part, is_pair in parts if is_pair]
+    # A register beside a 64-bit one is a 32-bit offset; alone, addresses are 32 bits wide.
+    long = bool(wide) or operand.suffix == "desc"
+    offset = np.int64(operand.value)
+
+    def addresses(mask: Mask) -> np.ndarray:
+        total = np.full(interpreter.threads, offset)
+        for low, high in wide:
+            total += low().astype(np.int64) | high().astype(np.int64) << 32
+        for row in narrow:
+            total += row()
+        if not long:
+            total &= 0xFFFFFFFF
+        return total if mask is None else total[mask]
+
+    return addresses
+
+
+def width_of(code: Code) -> tuple[int, bool]:
+    """Bytes each lane moves, and whether a narrow value is sign-extended."""
+    for modifier in code.modifiers:
+        if modifier in NARROW:
+            return NARROW[modifier]
+        if modifier in ("64", "128"):
+            return int(modifier) // 8, False
+    return 4, False
+
+
+def checked(
+    interpreter: Interpreter,
+    kind: str,
+    at: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
+    low: int,
+    high: int,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Places and lanes of accesses that are aligned and within [low, high).
+
+    All others become findings and are dropped.
+    """
+    bad = at & (width - 1) != 0
+    if bad.any():
+        note(interpreter, "misaligned", kind, at[bad], lanes[bad], width)
+        at, lanes = at[~bad], lanes[~bad]
+    outside = (at < low) | (at + width > high)
+    if outside.any():
+        note(interpreter, "out-of-bounds", kind, at[outside], lanes[outside], width)
+        at, lanes = at[~outside], lanes[~outside]
+    return at, lanes
+
+
+def note(
+    interpreter: Interpreter,
+    finding: str,
+    memory: str,
+    at: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
+) -> None:
+    byte = int(at[0])
+    if memory == "global":
+        memory, byte = interpreter.memory.name_of(byte)
+    elif memory == "shared":
+        byte -= SHARED_BASE
+    elif memory == "local":
+        byte -= STACK_TOP - interpreter.setup.local
+    interpreter.findings.add(
+        finding,
+        interpreter.at,
+        len(at),
+        memory=memory,
+        byte=byte,
+        threads=(interpreter.name_lane(int(lanes[0])),),
+        note=f"{width} bytes",
+    )
+
+
+def global_places(
+    interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Offsets in the global store of accesses that are aligned and within an array."""
+    at = addresses - GLOBAL_BASE
+    if not at.size:
+        return at, lanes
+    bad = at & (width - 1) != 0
+    if bad.any():
+        note(interpreter, "misaligned", "global", at[bad], lanes[bad], width)
+        at, lanes = at[~bad], lanes[~bad]
+    inside = interpreter.memory.inside(at, width) if at.size else None
+    if inside is not None:
+        note(interpreter, "out-of-bounds", "global", at[~inside], lanes[~inside], width)
+        at, lanes = at[inside], lanes[inside]
+    return at, lanes
+
+
+def shared_places(
+    interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Offsets in the shared store (all blocks in a row) of valid accesses."""
+    at, lanes = checked(
+        interpreter,
+        "shared",
+        interpreter.clusters.own(addresses, lanes),
+        lanes,
+        width,
+        SHARED_BASE,
+        SHARED_BASE + interpreter.shared_bytes,
+    )
+    return at + interpreter.shared_offset[lanes], lanes
+
+
+def count_requests(
+    interpreter: Interpreter,
+    addresses: np.ndarray,
+    mask: Mask,
+    width: int,
+    *,
+    shared: bool,
+    store: bool,
+) -> None:
+    """Count one request per warp: wavefronts of shared or sectors of global memory."""
+    if interpreter.options.count:
+        count = partial(shared_wavefronts, store=store) if shared else sectors
+        interpreter.memory_counters.add(addresses, mask, width, count, shared=shared)
+
+
+def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
+    if not signed:
+        return words
+    narrow = np.int8 if width == 1 else np.int16
+    return [words[0].astype(narrow).astype(np.int32).view(np.uint32)]
+
+
+# Longest instruction sequence of a compare-and-swap loop.
+_LOOP = 24
+
+
+def _swapped_after(code: Code, interpreter: Interpreter) -> bool:
+    """Whether a compare-and-swap of the loaded value at the same address follows."""
+    at, destination = code.operands[1], code.operands[0]
+    return any(
+        code_after.has("CAS", "CAST")
+        and any(
+            operand.kind == "address"
+            and operand.value == at.value
+            and [part.index for part in operand.parts] == [part.index for part in at.parts]
+            for operand in code_after.operands
+        )
+        and any(
+            operand.kind == "R" and operand.index == destination.index
+            for operand in code_after.operands[-2:]
+        )
+        for code_after in interpreter.program.codes[code.at + 1 : code.at + 1 + _LOOP]
+    )
+
+
+@instruction("LDG", "LDS", "LD")
+def load(code: Code, interpreter: Interpreter) -> Action:
+    """Global and shared loads; a generic address is treated as global."""
+    code.only(*CACHING, *_WIDTHS)
+    shared = code.base == "LDS"
+    width, signed = width_of(code)
+    destination, source = code.operands[:2]
+    for more in code.operands[2:]:
+        if not more.is_true:
+            raise code.unknown()
+    addresses = address(source, interpreter)
+    rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
+    drop = destination.is_zero
+    swapped = _swapped_after(code, interpreter)
+    strong = is_strong(code)
+    blank = rows if code.at in interpreter.options.blank and not drop else []
+
+    def act(mask: Mask) -> None:
+        at, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, at, mask, width, shared=shared, store=False)
+        for row in blank:
+            put(row, np.uint32(0), mask)
+        if interpreter.options.only is not None:
+            return
+        store = interpreter.shared if shared else interpreter.memory
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
+        checker = interpreter.shared_checker if shared else interpreter.global_checker
+        if checker and at.size:
+            readers = lanes if shared else interpreter.thread[lanes]
+            undefined: list[tuple[np.ndarray, np.ndarray]] = []
+            into = None if drop else lambda *granules: undefined.append(granules)
+            checker.read(at, width, readers, swapped=swapped, strong=strong, into=into)
+            if strong:
+                checker.meet(at, readers)
+            for place, never in undefined:
+                # Granules of each word together.
+                words = len(rows), place.shape[1] // len(rows)
+                interpreter.undefined.load(
+                    checker,
+                    destination.index,
+                    lanes,
+                    place.reshape(-1, *words)[:, :, 0],
+                    never.reshape(-1, *words).any(axis=2),
+                )
+        if drop:
+            return
+        whole = len(lanes) == interpreter.threads
+        for row, word in zip(rows, extended(store.load(at, width), width, signed), strict=True):
+            if whole:
+                row[:] = word
+            else:
+                row[lanes] = word
+
+    return act
+
+
+@instruction("STG", "STS", "ST")
+def store(code: Code, interpreter: Interpreter) -> Action:
+    """Global and shared stores; a generic address is treated as global."""
+    code.only(*CACHING, *_WIDTHS)
+    shared = code.base == "STS"
+    width, _ = width_of(code)
+    target, value = code.operands
+    addresses = address(target, interpreter)
+    rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
+
+    def act(mask: Mask) -> None:
+        at, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, at, mask, width, shared=shared, store=True)
+        if interpreter.options.only is not None:
+            return
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
+        if not at.size:
+            return
+        whole = len(lanes) == interpreter.threads
+        words = [row if whole else row[lanes] for row in rows]
+        write(interpreter, shared, at, lanes, width, words)
+
+    return act
+
+
+def write(
+    interpreter: Interpreter,
+    shared: bool,
+    at: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
+    words: list[np.ndarray],
+) -> None:
+    """Store words at places, checked."""
+    memory = interpreter.shared if shared else interpreter.memory
+    checker = interpreter.shared_checker if shared else interpreter.global_checker
+    if checker is None:
+        memory.store(at, width, words)
+        return
+
+    def same() -> np.ndarray:
+        held = memory.load(at, width)
+        narrow = np.uint32((1 << 8 * min(width, 4)) - 1)
+        equal = np.stack(
+            [old == new & narrow for old, new in zip(held, words, strict=True)], axis=1
+        )
+        return np.repeat(equal.ravel(), max(1, min(width, 4) // checker.granule))
+
+    after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same)
+    memory.store(at, width, words)
+    after(same)
+
+
+@instruction("LDGSTS")
+def copy(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async: global to shared memory. Data arrives at once; the shadow marks it as in flight."""
+    code.only(*CACHING, "64", "128", "ZFILL")
+    width, _ = width_of(code)
+    to, source = address(code.operands[0], interpreter), address(code.operands[1], interpreter)
+    wanted = None
+    if len(code.operands) > 2:
+        # A predicate that does not hold copies zeros.
+        wanted = interpreter.registers.condition(code.operands[2])
+        interpreter.registers.noted.guard(code.operands[2])
+
+    def act(mask: Mask) -> None:
+        loads = mask if wanted is None else interpreter.active(mask) & wanted()
+        target, origin, readers = to(mask), source(loads), interpreter.lanes(loads)
+        count_requests(interpreter, origin, loads, width, shared=False, store=False)
+        count_requests(interpreter, target, mask, width, shared=True, store=True)
+        if interpreter.options.only is not None:
+            return
+        target, kept = shared_places(interpreter, target, interpreter.lanes(mask), width)
+        words = [np.zeros(len(kept), np.uint32) for _ in range(width // 4)]
+        reads = np.isin(readers, kept)
+        places, readers = global_places(interpreter, origin[reads], readers[reads], width)
+        if interpreter.global_checker and places.size:
+            interpreter.global_checker.read(places, width, interpreter.thread[readers])
+        if interpreter.shared_checker and target.size:
+            interpreter.shared_checker.copy(target, width, kept, interpreter.groups[kept])
+        row = np.searchsorted(kept, readers)
+        for word, new in zip(words, interpreter.memory.load(places, width), strict=True):
+            word[row] = new
+        interpreter.shared.store(target, width, words)
+
+    return act
+
+
+@instruction("LDGDEPBAR")
+def commit(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.commit_group."""
+    code.only()
+
+    def act(mask: Mask) -> None:
+        interpreter.groups += interpreter.active(mask)
+
+    return act
+
+
+@instruction("DEPBAR")
+def wait(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.wait_group N; in a kernel with TMA stores cp.async.bulk.wait_group.read N.
+
+    A wait for a scoreboard barrier has no functional effect.
+    """
+    code.only("LE")
+    if code.operands[0].text != "SB0" or len(code.operands) != 2:
+        return lambda mask: None
+    newest = int(code.operands[1].value) + (code.at in interpreter.options.raised)
+    if interpreter.bulk_stores.are_used:
+        return lambda mask: interpreter.bulk_stores.wait(interpreter.active(mask), newest)
+
+    def act(mask: Mask) -> None:
+        if interpreter.shared_checker:
+            active = interpreter.active(mask)
+            interpreter.shared_checker.complete(active, interpreter.groups - 1 - newest)
+
+    return act

@@ -1,0 +1,167 @@
+"""Atomics on global and shared memory; lanes with the same address run in lane order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arithmetic import doubles, floats, halves
+from ...arithmetic.rounding import BFLOAT16, FLOAT16
+from ...isa.operands import Code, Operand
+from ...state.registers import Mask
+from . import Action, instruction
+from .accesses import CACHING, address, count_requests, global_places, shared_places
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+# (old value, operand), or (old value, expected, operand), -> new value.
+Update = Callable[..., np.ndarray]
+_INTEGERS: dict[str, Update] = {
+    "ADD": lambda held, value: held + value,
+    "AND": lambda held, value: held & value,
+    "OR": lambda held, value: held | value,
+    "XOR": lambda held, value: held ^ value,
+    "EXCH": lambda held, value: value,
+    "MIN": np.minimum,
+    "MAX": np.maximum,
+    # atomicInc and atomicDec (CUDA C++ Programming Guide).
+    "INC": lambda held, value: np.where(held >= value, held * 0, held + 1),
+    "DEC": lambda held, value: np.where((held == 0) | (held > value), value, held - 1),
+    "CAS": lambda held, expected, value: np.where(held == expected, value, held),
+}
+_INTEGERS["CAST"] = _INTEGERS["CAS"]
+_TYPES = ("64", "S32", "S64", "F32", "F64", "F16x2", "BF16x2")
+_COMPARING = ("CAS", "CAST")
+
+
+def _update(code: Code) -> Update:
+    """What the opcode does to a place, on uint32 or uint64 patterns."""
+    name = next(modifier for modifier in code.modifiers if modifier in _INTEGERS)
+    if code.has("F32", "F64", "F16x2", "BF16x2"):
+        if name != "ADD" or not code.has("RN"):
+            raise code.unknown()
+        if code.has("F32"):
+            return lambda held, value: floats.add(held, value, ftz=code.has("FTZ"))
+        if code.has("F64"):
+            return doubles.add
+        of = FLOAT16 if code.has("F16x2") else BFLOAT16
+        return lambda held, value: halves.add(held, value, of)
+    update = _INTEGERS[name]
+    if name in ("MIN", "MAX") and code.has("S32", "S64"):
+        kind = np.int64 if code.has("S64") else np.int32
+        return lambda held, value: update(held.view(kind), value.view(kind)).view(held.dtype)
+    return update
+
+
+def _ranks(at: np.ndarray) -> np.ndarray:
+    """For each lane the number of lower lanes with the same address."""
+    order = np.argsort(at, kind="stable")
+    ordered = at[order]
+    first = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    starts = np.repeat(first, np.diff(np.r_[first, len(at)]))
+    ranks = np.empty(len(at), np.int64)
+    ranks[order] = np.arange(len(at)) - starts
+    return ranks
+
+
+def _joined(words: list[np.ndarray]) -> np.ndarray:
+    """One pattern of one or two words."""
+    if len(words) == 1:
+        return words[0]
+    return words[0].astype(np.uint64) | words[1].astype(np.uint64) << np.uint64(32)
+
+
+def _apart(values: np.ndarray, count: int) -> list[np.ndarray]:
+    if count == 1:
+        return [values.astype(np.uint32)]
+    return [values.astype(np.uint32), (values >> np.uint64(32)).astype(np.uint32)]
+
+
+def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list[Operand]]:
+    """(predicate destination, register destination, address, values)."""
+    at = next(n for n, one in enumerate(code.operands) if one.kind == "address")
+    before = list(code.operands[:at])
+    predicate = before.pop(0) if before and before[0].kind == "P" else None
+    return (
+        predicate,
+        before[0] if before else None,
+        code.operands[at],
+        list(code.operands[at + 1 :]),
+    )
+
+
+@instruction("ATOM", "ATOMG", "ATOMS", "RED", "REDG")
+def atomic(code: Code, interpreter: Interpreter) -> Action:
+    """An atomic operation; a generic address is treated as global."""
+    code.only(*CACHING, *_INTEGERS, *_TYPES, "POPC", "32", "SPIN", "RN", "FTZ")
+    shared, registers = code.base == "ATOMS", interpreter.registers
+    count = 2 if code.has("64", "S64", "F64") else 1
+    predicate, destination, place, values = _operands(code)
+    update = _update(code)
+    if code.has("POPC"):
+        # Adds the number of lanes with the same address: one for each of them.
+        if not (code.has("INC") and destination.is_zero) or values:
+            raise code.unknown()
+        update = _INTEGERS["ADD"]
+    elif len(values) != 1 + code.has(*_COMPARING):
+        raise code.unknown("number of operands")
+    addresses = address(place, interpreter, pairs=not shared)
+    rows = [[registers.row(value, part) for part in range(count)] for value in values]
+    made = [registers.target(destination, part) for part in range(count)] if destination else []
+    if destination is None or destination.is_zero:
+        made = []
+    done = registers.writer(predicate) if predicate else None
+    tells = code.has("CAST")
+
+    def act(mask: Mask) -> None:
+        at, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, at, mask, 4 * count, shared=shared, store=True)
+        if interpreter.options.only is not None:
+            return
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, 4 * count)
+        checker = interpreter.shared_checker if shared else interpreter.global_checker
+        if checker and at.size:
+            checker.atomic(at, 4 * count, lanes if shared else interpreter.thread[lanes])
+        given = [_joined([row[lanes] for row in one]) for one in rows]
+        if code.has("POPC"):
+            given = [np.ones(len(lanes), np.uint32)]
+        found = _performed(
+            interpreter.shared if shared else interpreter.memory, at, count, update, given
+        )
+        if tells:
+            found = (found == given[0]).astype(found.dtype)
+        for row, word in zip(made, _apart(found, count), strict=False):
+            row[lanes] = word
+        if done:
+            done(np.True_, mask)
+
+    return act
+
+
+def _performed(
+    memory, at: np.ndarray, count: int, update: Update, given: list[np.ndarray]
+) -> np.ndarray:
+    """Old value of each access; lower lanes go first at the same address."""
+    found = np.zeros(len(at), np.uint64 if count == 2 else np.uint32)
+    ranks = _ranks(at) if at.size else np.zeros(0, np.int64)
+    for rank in range(int(ranks.max(initial=-1)) + 1):
+        some = np.flatnonzero(ranks == rank)
+        held = _joined(memory.load(at[some], 4 * count))
+        found[some] = held
+        then = update(held, *(value[some] for value in given))
+        if (then != held).any():
+            memory.store(at[some], 4 * count, _apart(then, count))
+    return found
+
+
+@instruction("QSPC")
+def in_shared_window(code: Code, interpreter: Interpreter) -> Action:
+    """Whether a generic address is in the shared window: never, by the simulator's addresses."""
+    code.only("E", "S")
+    if not code.operands[1].is_zero:
+        raise code.unknown()
+    write = interpreter.registers.writer(code.operands[0])
+    return lambda mask: write(np.False_, mask)

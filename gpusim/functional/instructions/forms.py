@@ -1,0 +1,111 @@
+"""Shared parsing of instruction forms: modifiers, operand suffixes and signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, encoded, rounded
+from ...isa.operands import Code, Operand
+from ...state.registers import Words
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+Choice = TypeVar("Choice")
+DIRECTIONS = ("RM", "RP", "RZ")
+_COMBINED = {"AND": np.logical_and, "OR": np.logical_or, "XOR": np.logical_xor}
+
+
+def chosen(code: Code, choices: Mapping[str, Choice], otherwise: Choice) -> Choice:
+    """Value of the first modifier in `choices`."""
+    return next(
+        (choices[modifier] for modifier in code.modifiers if modifier in choices), otherwise
+    )
+
+
+def direction(code: Code) -> str:
+    """The rounding mode, RN by default."""
+    return next((modifier for modifier in code.modifiers if modifier in DIRECTIONS), "RN")
+
+
+def only_suffixes(code: Code, *known: str) -> None:
+    """Refuse an operand with a suffix that is not among these (R5.H1_H1)."""
+    for operand in code.operands:
+        if operand.suffix and operand.suffix not in known:
+            raise code.unknown(f"operand {operand.text}")
+
+
+def unsigned(code: Code, *operands: Operand) -> None:
+    """Refuse signs where no meaning of them is known."""
+    for operand in operands:
+        if operand.negate or operand.absolute or operand.invert:
+            raise code.unknown(f"operand {operand.text}")
+
+
+def unbarred(code: Code, operand: Operand) -> Operand:
+    """A register operand without its |bars|; an immediate unchanged."""
+    if operand.kind == "immediate":
+        return operand
+    if operand.negate or not operand.absolute:
+        raise code.unknown(f"operand {operand.text}")
+    return replace(operand, absolute=False)
+
+
+def combination(code: Code) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    """How a comparison goes together with the predicate that comes in."""
+    return chosen(code, _COMBINED, None) or _refused(code)
+
+
+def _refused(code: Code) -> Callable:
+    raise code.unknown()
+
+
+def double(code: Code, interpreter: Interpreter, operand: Operand) -> Words:
+    """uint64 bits of a float64 operand; its sign is not changed where it is NaN (by test on an H200
+    and an H100, of DADD, DMUL and DFMA)."""
+    if operand.kind == "immediate":
+        text = operand.text.upper().replace("QNAN", "NAN")
+        bits = np.array(float(text)).view(np.uint64)
+        return lambda: bits
+    read = interpreter.registers.pair(operand)
+    clear = np.uint64(2**63 - 1 if operand.absolute else 2**64 - 1)
+    flip = np.uint64(1 << 63 if operand.negate else 0)
+    if operand.absolute or operand.negate:
+
+        def signed() -> np.ndarray:
+            bits = read()
+            return np.where(np.isnan(bits.view(np.float64)), bits, (bits & clear) ^ flip)
+
+        return signed
+    return read
+
+
+def half_format(code: Code) -> Format:
+    return BFLOAT16 if code.has("BF16_V2") else FLOAT16
+
+
+def half_number(operand: Operand, of: Format) -> np.ndarray:
+    """Bits (uint32) of a number that is written as a half's value."""
+    number = np.array(float(operand.text.upper().replace("QNAN", "NAN")))
+    return encoded(rounded(number, of), of).astype(np.uint32)
+
+
+def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]) -> list[Words]:
+    """Readers of operands that are pairs of halves; two numbers make one, the upper first."""
+    readers: list[Words] = []
+    rest = list(operands)
+    while rest:
+        operand = rest.pop(0)
+        if operand.kind != "immediate":
+            if operand.suffix not in ("", ".H0_H0", ".H1_H1"):
+                raise code.unknown(f"operand {operand.text}")
+            readers.append(interpreter.registers.halves(operand))
+            continue
+        upper, lower = (half_number(one, half_format(code)) for one in (operand, rest.pop(0)))
+        bits = upper << np.uint32(16) | lower
+        readers.append(lambda bits=bits: bits)
+    return readers

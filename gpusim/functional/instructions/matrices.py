@@ -1,0 +1,175 @@
+"""ldmatrix and mma of one warp.
+
+Fragment layouts follow the PTX ISA, "Matrix multiply-accumulate operation using mma instruction".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...arithmetic.rounding import BFLOAT16, FLOAT16, Format, decoded
+from ...arithmetic.tensor_cores import multiply_add
+from ...chips import WARP
+from ...counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, matrix_wavefronts
+from ...isa.operands import Code
+from ...state.registers import Mask, put
+from . import Action, instruction
+from .accesses import address, shared_places
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+_LANE = np.arange(WARP)
+_ROW, _COLUMN = _LANE // 4, _LANE % 4
+
+
+def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
+    """A finding if only part of a warp, or of a warpgroup, participates."""
+    if mask is None:
+        return
+    groups = mask.reshape(-1, size)
+    parts = groups.any(axis=1) & ~groups.all(axis=1)
+    if parts.any():
+        lane = int(np.argmax(parts)) * size
+        interpreter.findings.add(
+            "part-of-a-warp",
+            interpreter.at,
+            int(parts.sum()),
+            threads=(interpreter.name_lane(lane),),
+        )
+
+
+@instruction("LDSM")
+def load_matrices(code: Code, interpreter: Interpreter) -> Action:
+    """ldmatrix: 8 x 8 matrices of 16-bit elements, each lane naming a row of 16 bytes."""
+    code.only("16", "M88", "MT88", "2", "4")
+    transposed = code.has("MT88")
+    count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
+    destination, source = code.operands
+    addresses = address(source, interpreter)
+    rows = [interpreter.registers.target(destination, part) for part in range(count)]
+    naming = interpreter.lane < MATRIX_ROWS * count
+
+    def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
+        return matrix_wavefronts(at, active, count)
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        named = naming & interpreter.active(mask)
+        at = addresses(named)
+        interpreter.memory_counters.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
+        if interpreter.options.only is not None:
+            return
+        places, readers = shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        if interpreter.shared_checker and places.size:
+            interpreter.shared_checker.read(places, 16, readers)
+        by_lane = np.zeros(interpreter.threads, np.int64)
+        by_lane[readers] = places
+        by_warp = by_lane.reshape(-1, WARP)
+        words, halves = interpreter.shared.views[4], interpreter.shared.views[2]
+        for matrix, row in enumerate(rows):
+            first = MATRIX_ROWS * matrix
+            if transposed:
+                upper, lower = by_warp[:, first + 2 * _COLUMN + 1], by_warp[:, first + 2 * _COLUMN]
+                word = halves[(lower >> 1) + _ROW].astype(np.uint32)
+                word |= halves[(upper >> 1) + _ROW].astype(np.uint32) << np.uint32(16)
+            else:
+                word = words[(by_warp[:, first + _ROW] >> 2) + _COLUMN]
+            put(row, word.ravel(), mask)
+
+    return act
+
+
+def pairs(words: np.ndarray, of: Format) -> np.ndarray:
+    """float64 (warps, 32, 2) of a register that holds two 16-bit elements a lane."""
+    bits = np.ascontiguousarray(words).view(np.uint16).reshape(-1, WARP, 2)
+    return bits.view(np.float16).astype(np.float64) if of is FLOAT16 else decoded(bits, of)
+
+
+@instruction("HMMA")
+def multiply(code: Code, interpreter: Interpreter) -> Action:
+    """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 accumulators."""
+    code.only("16816", "1688", "F32", "F16", "BF16")
+    of = BFLOAT16 if code.has("BF16") else FLOAT16
+    depth = 16 if code.has("16816") else 8
+    single = code.has("F32")
+    d, a, b, c = code.operands
+    registers = interpreter.registers
+    left = [registers.row(a, part) for part in range(depth // 4)]
+    right = [registers.row(b, part) for part in range(depth // 8)]
+    accumulators = 4 if single else 2
+    start = [registers.row(c, part) for part in range(accumulators)]
+    results = [registers.target(d, part) for part in range(accumulators)]
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        first = np.empty((interpreter.warps, 16, depth))
+        second = np.empty((interpreter.warps, depth, 8))
+        total = np.empty((interpreter.warps, 16, 8))
+        for part, row in enumerate(left):
+            at = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
+            elements = pairs(row, of)
+            first[:, at[0], at[1]], first[:, at[0], at[1] + 1] = elements[..., 0], elements[..., 1]
+        for part, row in enumerate(right):
+            elements = pairs(row, of)
+            for half in (0, 1):
+                second[:, 2 * _COLUMN + 8 * part + half, _ROW] = elements[..., half]
+        for part, row in enumerate(start):
+            if single:
+                at = _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)
+                total[:, at[0], at[1]] = row.view(np.float32).reshape(-1, WARP)
+            else:
+                for half in (0, 1):
+                    total[:, _ROW + 8 * part, 2 * _COLUMN + half] = pairs(row, FLOAT16)[..., half]
+        total = multiply_add(first, second, total.astype(np.float32))
+        for part, row in enumerate(results):
+            if single:
+                value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]
+                put(row, np.ascontiguousarray(value).view(np.uint32).ravel(), mask)
+            else:
+                lower = total[:, _ROW + 8 * part, 2 * _COLUMN]
+                upper = total[:, _ROW + 8 * part, 2 * _COLUMN + 1]
+                halves = np.stack([lower, upper], axis=-1).astype(np.float16)
+                put(row, np.ascontiguousarray(halves).view(np.uint32).ravel(), mask)
+
+    return act
+
+
+@instruction("IMMA")
+def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
+    """mma.m16n8k16 or k32 of 8-bit integers, with wrapping int32 accumulators."""
+    code.only("16816", "16832", "S8", "U8")
+    depth = 32 if code.has("16832") else 16
+    kinds = [np.int8 if modifier == "S8" else np.uint8 for modifier in code.modifiers[1:3]]
+    d, a, b, c = code.operands
+    registers = interpreter.registers
+    left = [registers.row(a, part) for part in range(depth // 8)]
+    right = [registers.row(b, part) for part in range(depth // 16)]
+    start = [registers.row(c, part) for part in range(4)]
+    results = [registers.target(d, part) for part in range(4)]
+
+    def quads(row: np.ndarray, kind: type) -> np.ndarray:
+        return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4).astype(np.int64)
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        first = np.empty((interpreter.warps, 16, depth), np.int64)
+        second = np.empty((interpreter.warps, depth, 8), np.int64)
+        for part, row in enumerate(left):
+            elements = quads(row, kinds[0])
+            for at in range(4):
+                column = 4 * _COLUMN + at + 16 * (part >> 1)
+                first[:, _ROW + 8 * (part & 1), column] = elements[..., at]
+        for part, row in enumerate(right):
+            elements = quads(row, kinds[1])
+            for at in range(4):
+                second[:, 4 * _COLUMN + at + 16 * part, _ROW] = elements[..., at]
+        total = first @ second
+        for part, (old, row) in enumerate(zip(start, results, strict=True)):
+            value = total[:, _ROW + 8 * (part >> 1), 2 * _COLUMN + (part & 1)]
+            value = value + old.view(np.int32).reshape(-1, WARP)
+            put(row, value.astype(np.uint32).ravel(), mask)
+
+    return act

@@ -1,0 +1,215 @@
+"""TMA: boxes of a tensor to and from shared memory; cluster barriers.
+
+Semantics follow the PTX ISA (cp.async.bulk.tensor, cp.async.bulk.commit_group, barrier.cluster).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...counting.shared_tiles import BOX
+from ...isa.operands import Code
+from ...state.memory import SHARED_BASE
+from ...state.registers import Mask
+from ..shared_layouts import box_tile, swizzled
+from . import Action, instruction
+from .hopper import first_lanes
+from .matrices import whole_warps
+
+if TYPE_CHECKING:
+    from ...launch import TensorMap
+    from ..interpreter import Interpreter
+
+_RANKS = ("1D", "2D", "3D", "4D", "5D")
+
+
+@instruction("UTMALDG")
+def load_tile(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.bulk.tensor: a box into shared memory; an mbarrier counts its bytes.
+
+    The uniform registers from the first operand on hold destination, mbarrier and coordinates. With
+    MULTICAST the upper half of a third operand has a bit for each block of the cluster that gets
+    the box, at the same place, and its bytes at the same mbarrier.
+    """
+    code.only(*_RANKS, "DESC", "MULTICAST")
+    asked = _operands(code, interpreter, 2)
+    blocks = interpreter.registers.raw(code.operands[2]) if code.has("MULTICAST") else None
+
+    def act(mask: Mask) -> None:
+        for lane, tensor, (target, barrier, *at) in asked(mask):
+            if blocks is None:
+                _load_box(interpreter, lane, tensor, target, barrier, at)
+                continue
+            named = int(blocks()[lane]) >> 16
+            places = (interpreter.clusters.of_mask(lane, one, named) for one in (target, barrier))
+            for each, signal in zip(*places, strict=True):
+                _load_box(interpreter, lane, tensor, each, signal, at)
+
+    return act
+
+
+@instruction("UTMASTG")
+def store_tile(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.bulk.tensor to global memory: a box of shared memory, part of a bulk group.
+
+    The uniform registers from the first operand on hold source and coordinates. The box is there at
+    once; shared memory is being read until the group is waited for.
+    """
+    code.only(*_RANKS)
+    asked = _operands(code, interpreter, 1)
+
+    def act(mask: Mask) -> None:
+        for lane, tensor, (source, *at) in asked(mask):
+            _store_box(interpreter, lane, tensor, source, at)
+
+    return act
+
+
+@instruction("UTMACMDFLUSH")
+def commit_stores(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.bulk.commit_group."""
+    code.only()
+    return lambda mask: interpreter.bulk_stores.commit(interpreter.lanes(mask))
+
+
+@instruction("UCGABAR_ARV")
+def arrive_at_cluster(code: Code, interpreter: Interpreter) -> Action:
+    """barrier.cluster.arrive.aligned."""
+    code.only()
+
+    def act(mask: Mask) -> None:
+        whole_warps(interpreter, mask)
+        interpreter.clusters.arrive(interpreter.warps_of(mask))
+
+    return act
+
+
+@instruction("UCGABAR_WAIT")
+def wait_for_cluster(code: Code, interpreter: Interpreter) -> Action:
+    """barrier.cluster.wait.aligned, of which `Control` has the waiting."""
+    code.only()
+    return lambda mask: whole_warps(interpreter, mask)
+
+
+def _operands(
+    code: Code, interpreter: Interpreter, numbers: int
+) -> Callable[[Mask], list[tuple[int, TensorMap | None, list[int]]]]:
+    """By warp, the first active lane, the tensor map, and so many registers and the coordinates."""
+    rank = int(code.modifiers[0][0])
+    registers = interpreter.registers
+    where, descriptor = (operand.parts[0] for operand in code.operands[:2])
+    rows = [registers.row(where, part) for part in range(numbers + rank)]
+    maps = registers.pair(descriptor)
+
+    def asked(mask: Mask) -> list[tuple[int, TensorMap | None, list[int]]]:
+        pointers, found = maps(), []
+        for lane in first_lanes(interpreter, mask).tolist():
+            tensor = interpreter.maps.get(int(pointers[lane]))
+            if tensor is None or len(tensor.shape) != rank:
+                name = interpreter.name_lane(lane)
+                interpreter.findings.add(
+                    "out-of-bounds", interpreter.at, memory="global", threads=(name,),
+                    note="no tensor map",
+                )  # fmt: skip
+                tensor = None
+            found.append((lane, tensor, [int(row[lane]) for row in rows]))
+        return found
+
+    return asked
+
+
+def _is_placed(interpreter: Interpreter, lane: int, tensor: TensorMap, block: int, at: int) -> bool:
+    """Whether a box is aligned and within a block's shared memory; a finding otherwise."""
+    size = int(np.prod(tensor.box)) * tensor.itemsize
+    problem = ""
+    if at % max(128, 8 * tensor.swizzle):
+        problem = "misaligned"
+    elif not SHARED_BASE <= at <= SHARED_BASE + interpreter.shared_bytes - size or (
+        block // interpreter.cluster != int(interpreter.block_of[lane]) // interpreter.cluster
+    ):
+        problem = "out-of-bounds"
+    if problem:
+        name = interpreter.name_lane(lane)
+        interpreter.findings.add(
+            problem, interpreter.at, memory="shared", byte=at - SHARED_BASE, threads=(name,)
+        )
+    return not problem
+
+
+def _load_box(
+    interpreter: Interpreter,
+    lane: int,
+    tensor: TensorMap | None,
+    target: int,
+    barrier_at: int,
+    at: list[int],
+) -> None:
+    barrier = interpreter.mbarriers.find(lane, barrier_at, asynchronous=True)
+    if tensor is None:
+        return
+    block, target = interpreter.clusters.place(lane, target)
+    if interpreter.options.tiles is not None:
+        code = interpreter.program.codes[interpreter.at]
+        interpreter.options.tiles.setdefault((code.at, BOX), box_tile(code, tensor, target))
+    if not _is_placed(interpreter, lane, tensor, block, target):
+        return
+    if interpreter.options.only is None:
+        source, inside, place = _box(interpreter, tensor, block, target, at)
+        if interpreter.shared_checker:
+            units = np.unique(place // interpreter.shared_checker.granule)
+            interpreter.shared_checker.copy_box(units, lane, barrier)
+        item = tensor.itemsize
+        data = interpreter.memory.views[item][np.where(inside, source, 0) // item]
+        interpreter.shared.store(place, item, [np.where(inside, data, 0)])
+    if barrier is not None:
+        interpreter.clusters.reached(lane, block, (barrier.column, barrier.phase + 1))
+        if recorder := interpreter.options.recorder:
+            recorder.box(interpreter, lane, interpreter.mbarriers.phase(barrier), tensor, at)
+        barrier.pending_bytes -= int(np.prod(tensor.box)) * tensor.itemsize
+        interpreter.mbarriers.settle(barrier)
+
+
+def _store_box(
+    interpreter: Interpreter, lane: int, tensor: TensorMap | None, source: int, at: list[int]
+) -> None:
+    block, source = interpreter.clusters.place(lane, source)
+    if tensor is None or not _is_placed(interpreter, lane, tensor, block, source):
+        return
+    if recorder := interpreter.options.recorder:
+        recorder.box(interpreter, lane, None, tensor, at)
+    if interpreter.options.only is not None:
+        return
+    target, inside, place = _box(interpreter, tensor, block, source, at)
+    if interpreter.shared_checker:
+        interpreter.bulk_stores.start(lane, np.unique(place // interpreter.shared_checker.granule))
+    item = tensor.itemsize
+    data = interpreter.shared.views[item][place // item][inside]
+    target = target[inside]
+    if interpreter.global_checker:
+        held = interpreter.memory.views[item][target // item] == data
+        thread = np.full(target.shape, interpreter.thread[lane])
+        interpreter.global_checker.write(target, item, thread, lambda: held)
+    interpreter.memory.store(target, item, [data])
+
+
+def _box(
+    interpreter: Interpreter, tensor: TensorMap, block: int, shared: int, at: list[int]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(global offsets, mask of elements inside the tensor, shared offsets) of a box.
+
+    Elements are ordered with the innermost axis last.
+    """
+    signed = [one - (1 << 32) if one >> 31 else one for one in at]
+    grid = np.indices(tensor.box[::-1])[::-1]
+    inside = np.ones(grid[0].shape, bool)
+    far = np.full(grid[0].shape, interpreter.memory.regions[tensor.argument].start, np.int64)
+    strides = (tensor.itemsize, *tensor.strides)
+    for axis, start, extent, stride in zip(grid, signed, tensor.shape, strides, strict=True):
+        inside &= (axis + start >= 0) & (axis + start < extent)
+        far += (axis + start) * stride
+    near = shared + np.arange(inside.size) * tensor.itemsize
+    near = swizzled(near, tensor.swizzle) + block * interpreter.shared_stride
+    return far.ravel(), inside.ravel(), near

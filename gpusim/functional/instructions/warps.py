@@ -1,0 +1,162 @@
+"""Warp-level operations: shuffles, votes, matches, reductions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...chips import WARP
+from ...isa.operands import Code
+from ...state.registers import Mask
+from . import Action, instruction
+
+if TYPE_CHECKING:
+    from ..interpreter import Interpreter
+
+_LANES = np.arange(WARP)
+
+
+def _bits(flags: np.ndarray) -> np.ndarray:
+    """uint32 of each warp from flags of shape (warps, 32)."""
+    return (flags.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=1).astype(np.uint32)
+
+
+@instruction("SHFL")
+def shuffle(code: Code, interpreter: Interpreter) -> Action:
+    """shfl.sync: c holds the clamp in bits 0 to 4 and the segment's mask in bits 8 to 12."""
+    code.only("DOWN", "UP", "BFLY", "IDX")
+    registers = interpreter.registers
+    inside, write = registers.writer(code.operands[0]), registers.writer(code.operands[1])
+    value, by, control = (registers.word(operand) for operand in code.operands[2:5])
+    lane = interpreter.lane.astype(np.int64)
+    first = np.arange(interpreter.threads) - lane
+
+    def act(mask: Mask) -> None:
+        bits = np.asarray(control()).astype(np.int64)
+        clamp, segment = bits & 31, bits >> 8 & 31
+        low, high = lane & segment, lane & segment | clamp & ~segment
+        distance = np.asarray(by()).astype(np.int64) & 31
+        if code.has("DOWN"):
+            source = lane + distance
+            valid = source <= high
+        elif code.has("UP"):
+            source = lane - distance
+            valid = source >= high
+        elif code.has("BFLY"):
+            source = lane ^ distance
+            valid = source <= high
+        else:
+            source = low | distance & ~segment
+            valid = source <= high
+        source = first + np.where(valid, source, lane)
+        active = interpreter.active(mask)
+        absent = active & ~active[source]
+        if absent.any():
+            lanes = np.flatnonzero(absent)
+            interpreter.findings.add(
+                "inactive-lane", interpreter.at, len(lanes),
+                threads=(interpreter.name_lane(int(lanes[0])),),
+            )  # fmt: skip
+        write(np.broadcast_to(value(), (interpreter.threads,))[source], mask)
+        inside(valid, mask)
+
+    return act
+
+
+@instruction("VOTE", "VOTEU")
+def vote(code: Code, interpreter: Interpreter) -> Action:
+    """A ballot of the active lanes, and whether any, all or equal ones voted yes."""
+    code.only("ANY", "ALL", "EQ")
+    registers = interpreter.registers
+    *destinations, last = code.operands
+    condition = registers.condition(last)
+    ballots = [
+        registers.writer(destination)
+        for destination in destinations
+        if destination.kind in ("R", "UR")
+    ]
+    verdicts = [
+        registers.writer(destination)
+        for destination in destinations
+        if destination.kind in ("P", "UP")
+    ]
+
+    def act(mask: Mask) -> None:
+        active = interpreter.active(mask).reshape(-1, WARP)
+        yes = np.broadcast_to(condition(), (interpreter.threads,)).reshape(-1, WARP) & active
+        some, whole = yes.any(axis=1), (yes == active).all(axis=1)
+        verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]
+        for write in ballots:
+            write(np.repeat(_bits(yes), WARP), mask)
+        for write in verdicts:
+            write(np.repeat(verdict, WARP), mask)
+
+    return act
+
+
+@instruction("ELECT")
+def elect(code: Code, interpreter: Interpreter) -> Action:
+    """elect.sync: true for the first active lane."""
+    code.only()
+    if not code.operands[1].is_zero or not code.operands[2].is_true:
+        raise code.unknown()
+    write = interpreter.registers.writer(code.operands[0])
+
+    def act(mask: Mask) -> None:
+        active = interpreter.active(mask).reshape(-1, WARP)
+        first = np.zeros_like(active)
+        first[np.arange(len(active)), active.argmax(axis=1)] = True
+        write((first & active).ravel(), mask)
+
+    return act
+
+
+@instruction("MATCH")
+def match(code: Code, interpreter: Interpreter) -> Action:
+    """match.any.sync: the lanes that hold the same value."""
+    code.only("ANY", "U64")
+    registers = interpreter.registers
+    write, source = registers.writer(code.operands[0]), code.operands[-1]
+    value = registers.pair(source) if code.has("U64") else registers.word(source)
+
+    def act(mask: Mask) -> None:
+        active = interpreter.active(mask).reshape(-1, WARP)
+        words = np.broadcast_to(value(), (interpreter.threads,)).reshape(-1, WARP)
+        equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
+        bits = (equal.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=2)
+        write(bits.astype(np.uint32).ravel(), mask)
+
+    return act
+
+
+_REDUCTIONS = {
+    "SUM": (np.add, 0),
+    "AND": (np.bitwise_and, 0xFFFFFFFF),
+    "OR": (np.bitwise_or, 0),
+    "XOR": (np.bitwise_xor, 0),
+    "MIN": (np.minimum, 0x7FFFFFFF),
+    "MAX": (np.maximum, -0x80000000),
+}
+
+
+@instruction("REDUX")
+def reduce(code: Code, interpreter: Interpreter) -> Action:
+    """redux.sync over the active lanes; the result is uniform."""
+    code.only(*_REDUCTIONS, "S32")
+    registers = interpreter.registers
+    name = next((modifier for modifier in code.modifiers if modifier in _REDUCTIONS), "AND")
+    operation, neutral = _REDUCTIONS[name]
+    signed = code.has("S32")
+    if name in ("MIN", "MAX") and not signed:
+        neutral = 0xFFFFFFFF if name == "MIN" else 0
+    write, read = registers.writer(code.operands[0]), registers.word(code.operands[1])
+
+    def act(mask: Mask) -> None:
+        words = np.broadcast_to(read(), (interpreter.threads,))
+        words = (words.view(np.int32) if signed else words).astype(np.int64)
+        words = np.where(interpreter.active(mask), words, neutral).reshape(-1, WARP)
+        result = operation.reduce(words, axis=1) & 0xFFFFFFFF
+        write(np.repeat(result.astype(np.uint32), WARP), mask)
+
+    return act

@@ -1,0 +1,400 @@
+"""SIMT interpreter: executes all threads of some blocks of a kernel.
+
+Threads with the same program counter run as one group; an instruction is a NumPy operation over
+all of them. On divergence, the group with the fewest back edges runs first, among equals the one
+at the lowest address. So paths reconverge where they join, and a thread that spins in a loop does
+not starve the thread it waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from ..chips import WARP
+from ..counting.induction.variables import InductionVariables
+from ..counting.loop_extrapolation import LoopExtrapolation, RepeatedIterations, Skip
+from ..counting.memory_counters import MemoryCounters
+from ..findings import BeyondLimit, Findings
+from ..isa.dependences import Dependences
+from ..isa.operands import Code
+from ..launch import Block, Event, Options, Program, Setup, TensorMap
+from ..sanitizer.happens_before import Clocks, Shadow
+from ..sanitizer.races import Checker
+from ..sanitizer.shared_races import SharedChecker
+from ..sanitizer.uninitialized import Undefined
+from ..state.execution_trace import ExecutionTrace
+from ..state.mbarriers import Mbarriers
+from ..state.memory import SHARED_BASE, STACK_TOP, Global, Store
+from ..state.registers import Mask, Registers, by_warp
+from .clusters import Clusters
+from .control import CONTROL, Control
+from .instructions import action
+from .spinning import Spinning
+from .tma_stores import BulkStores
+from .warpgroups import Matrices
+
+# Constant bank 0 of sm_90: launch dimensions, stack, the address of the parameters themselves.
+_BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
+_IN_CLUSTERS, _PARAMETER_ADDRESS, _DESCRIPTOR = 0x140, 0x198, 0x208
+PARAMETER_WINDOW = 0x7E0000000000
+# Initial content of shared memory.
+_SHARED_POISON = 0xA5
+
+
+class Interpreter:
+    """Executes some blocks of a launch; `run` executes them to completion."""
+
+    def __init__(
+        self,
+        program: Program,
+        setup: Setup,
+        memory: Global,
+        blocks: Sequence[Block],
+        findings: Findings,
+        options: Options,
+        global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
+    ) -> None:
+        self.program, self.setup, self.options = program, setup, options
+        self.memory, self.blocks, self.findings = memory, list(blocks), findings
+        x, y, z = setup.block
+        self.real_threads = x * y * z
+        self.threads_per_block = -(-self.real_threads // WARP) * WARP
+        self.threads = threads = self.threads_per_block * len(self.blocks)
+        # Blocks of a cluster are adjacent.
+        self.cluster = int(np.prod(setup.cluster))
+        self.warps = threads // WARP
+        self._ids()
+        self.maps: dict[int, TensorMap] = {}
+        self.registers = Registers(threads, self._constants())
+        self._allocate(setup)
+        self._begin()
+        # --- checks and counts
+        self.warps_per_block = self.threads_per_block // WARP
+        # Warps of a cluster are ordered like those of one block.
+        self.clocks = Clocks(len(self.blocks) // self.cluster, self.warps_per_block * self.cluster)
+        self.groups = np.zeros(threads, np.int64)
+        self.shared_checker = self._checker() if options.check and setup.shared else None
+        self.global_checker = global_checker(self) if options.check else None
+        self.visits = np.zeros(len(program.codes) + 1, np.int64)
+        self.memory_counters = MemoryCounters(self)
+        self.trace = ExecutionTrace(threads)
+        # Lanes whose last mbarrier wait failed.
+        self.sleeping: np.ndarray | None = None
+        self.dependences = [Dependences() for _ in program.codes]
+        self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
+        self.bulk_stores, self.clusters = BulkStores(self), Clusters(self)
+        self.undefined = Undefined(self)
+        self.actions = [self._guarded(code) for code in program.codes]
+        self.control = Control(self)
+        self.runs = self._runs()
+        # Extrapolated iterations.
+        self.skips: list[Skip] = []
+        # The same, by first instruction.
+        self.repeated_iterations: dict[int, RepeatedIterations] = {}
+        self.loop_extrapolation = LoopExtrapolation(self, options.live) if options.live else None
+        # Induction variables during a proof of loop extrapolation.
+        self.induction: InductionVariables | None = None
+        # If data is computed, threads may spin on another block's writes.
+        self.spinning = Spinning(self) if options.only is None else None
+        self.spins = self.woken = False
+
+    def _begin(self) -> None:
+        """All threads at the first instruction."""
+        self.pc = np.zeros(self.threads, np.int64)
+        self.backedge_counts = np.zeros(self.threads, np.int64)
+        self.alive = np.tile(
+            np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
+        )
+        self.waiting = np.zeros(self.threads, np.int64)
+        self.barriers = np.zeros((16, self.threads), bool)
+        self.at = 0
+        self.steps = 0
+        # Number of changes of stacks and barriers.
+        self.changed = 0
+
+    def _allocate(self, setup: Setup) -> None:
+        """Shared memory of all blocks, contiguous, and a stack per thread."""
+        self.shared_bytes = setup.shared
+        self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
+        self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
+        self.shared_offset = self.block_of * self.shared_stride
+        self.local = np.full((-(-setup.local // 4), self.threads), 0xBAADF00D, np.uint32)
+        self.local_written = np.zeros((setup.local, self.threads), bool)
+
+    @cached_property
+    def has_fences(self) -> bool:
+        """Whether the kernel uses the asynchronous proxy."""
+        asynchronous = ("FENCE", "HGMMA", "QGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
+        return any(code.base in asynchronous for code in self.program.codes)
+
+    def _checker(self) -> SharedChecker:
+        """Shadow of shared memory; its granule is the narrowest access."""
+        finest = self.program.narrowest("LDS", "STS", "ATOMS")
+        shadow = Shadow(len(self.shared.bytes) // finest, 2 * self.clocks.warps)
+        return SharedChecker(self, shadow, finest, self._shared_place)
+
+    def _ids(self) -> None:
+        x, y, _ = self.setup.block
+        flat = np.arange(self.threads_per_block)
+        count = len(self.blocks)
+        self.thread_index = [
+            np.tile(index, count).astype(np.uint32)
+            for index in (flat % x, flat // x % y, flat // (x * y))
+        ]
+        self.block_index = [
+            np.repeat(np.array([block[axis] for block in self.blocks], np.uint32), len(flat))
+            for axis in range(3)
+        ]
+        self.lane = (np.arange(self.threads) % WARP).astype(np.uint32)
+        self.block_of = np.arange(self.threads) // self.threads_per_block
+        self.rank = self.block_of % self.cluster
+        grid_x, grid_y, _ = self.setup.grid
+        linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
+        # Launch-wide thread numbers, stored by the shadow of global memory.
+        self.thread = np.repeat(linear, len(flat)) * self.threads_per_block + np.tile(flat, count)
+        self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
+        self._lane_of_block[linear] = np.arange(count) * len(flat)
+
+    def _constants(self) -> dict[int, np.ndarray]:
+        setup = self.setup
+        size = max([0x210, *(offset + 136 for offset, _ in setup.parameters)])
+        bank = np.zeros(-(-size // 16) * 16, np.uint8)
+        words, longs = bank.view(np.uint32), bank.view(np.uint64)
+        for axis in range(3):
+            words[_BLOCK_DIMENSIONS // 4 + axis] = setup.block[axis]
+            words[_GRID_DIMENSIONS // 4 + axis] = setup.grid[axis]
+        words[_STACK // 4] = STACK_TOP
+        words[_IN_CLUSTERS // 4] = self.cluster > 1
+        longs[_PARAMETER_ADDRESS // 8] = PARAMETER_WINDOW
+        longs[_DESCRIPTOR // 8] = 0
+        for offset, value in setup.parameters:
+            if isinstance(value, TensorMap):
+                self.maps[PARAMETER_WINDOW + offset - setup.parameter_base] = value
+            elif isinstance(value, bytes):
+                bank[offset : offset + len(value)] = np.frombuffer(value, np.uint8)
+            else:
+                longs[offset // 8] = self.memory.address(value[1])
+        others = {
+            number: np.frombuffer(data.ljust(-(-len(data) // 4) * 4, b"\0"), np.uint8).copy()
+            for number, data in setup.constants.items()
+        }
+        return {0: bank, **others}
+
+    # --- names ------------------------------------------------------------------------------------
+
+    def lane_of(self, thread: np.ndarray) -> np.ndarray:
+        """Lanes of this run for launch-wide thread numbers; -1 for threads of other runs."""
+        size = self.threads_per_block
+        lane = self._lane_of_block[thread // size]
+        return np.where(lane < 0, -1, lane + thread % size)
+
+    def name_lane(self, lane: int) -> tuple[Block, Block]:
+        return self.name_thread(int(self.thread[lane]))
+
+    def name_thread(self, thread: int) -> tuple[Block, Block]:
+        """Block and thread indices of a launch-wide thread number."""
+        block, flat = divmod(thread, self.threads_per_block)
+        (gx, gy, _), (x, y, _) = self.setup.grid, self.setup.block
+        return (
+            (block % gx, block // gx % gy, block // (gx * gy)),
+            (flat % x, flat // x % y, flat // (x * y)),
+        )
+
+    def _shared_place(self, byte: int) -> tuple[str, int]:
+        return "shared", byte % self.shared_stride - SHARED_BASE
+
+    def log(self, kind: str, place: np.ndarray, thread: np.ndarray, at: int | None = None) -> None:
+        """Record an event of the first block in `Options.log`."""
+        log = self.options.log
+        here = thread < self.threads_per_block
+        if log is not None and self.blocks[0] == (0, 0, 0) and here.any():
+            at = self.at if at is None else at
+            log.append(Event(kind, at, place[here[: len(place)]], thread[here]))
+
+    def active(self, mask: Mask) -> np.ndarray:
+        """The mask as an array."""
+        return np.ones(self.threads, bool) if mask is None else mask
+
+    def lanes(self, mask: Mask) -> np.ndarray:
+        """Indices of the active lanes."""
+        return np.arange(self.threads) if mask is None else np.flatnonzero(mask)
+
+    def warps_of(self, mask: Mask) -> np.ndarray:
+        """Indices of the warps with an active lane."""
+        if mask is None:
+            return np.arange(self.warps)
+        return np.flatnonzero(mask.reshape(-1, WARP).any(axis=1))
+
+    # --- the way ----------------------------------------------------------------------------------
+
+    def _guarded(self, code: Code) -> Callable[[Mask], None]:
+        """An instruction's action under its predicate."""
+        self.dependences[code.at].complete(code)
+        if code.base in CONTROL or self._is_left_out(code):
+            return lambda _mask: None
+        if code.at in self.options.leave_out:
+            if not code.has("PHASECHK"):
+                return lambda _mask: None
+            # An omitted wait succeeds.
+            write = self.registers.writer(code.operands[0])
+            return lambda mask: write(np.True_, mask)
+        self.registers.noted = self.dependences[code.at]
+        act = self.matrices.watched(code, action(code, self))
+        predicate = code.predicate
+        if predicate is None or (predicate.is_true and not predicate.invert):
+            return act
+        condition = self.registers.condition(predicate)
+
+        def guarded(mask: Mask) -> None:
+            taken = condition() if mask is None else condition() & mask
+            if taken.all():
+                act(None)
+            elif taken.any():
+                act(taken.copy())
+
+        return guarded
+
+    def _is_left_out(self, code: Code) -> bool:
+        """Whether an instruction is outside the slice to execute."""
+        return self.options.only is not None and code.at not in self.options.only
+
+    def _runs(self) -> list[int]:
+        """Distance from each instruction to the next one to execute."""
+        count = len(self.program.codes)
+        runs = [1] * count
+        if self.options.only is not None:
+            for at in range(count - 2, -1, -1):
+                following = at + 1
+                if following not in self.options.only and following not in self.control.handlers:
+                    runs[at] = runs[following] + 1
+        return runs
+
+    @property
+    def blocks_alive(self) -> int:
+        """Number of blocks with live threads."""
+        return int(self.alive.reshape(-1, self.threads_per_block).any(axis=1).sum())
+
+    @property
+    def ends_early(self) -> bool:
+        """Whether everything that was asked for is known."""
+        options = self.options
+        if options.tiles is not None:
+            return options.tiled == {at for at, _ in options.tiles}
+        return options.until_found and bool(self.findings.wrong)
+
+    @property
+    def changes(self) -> int:
+        """Counter of possible changes of all that threads read or wait for, registers excluded."""
+        return self.changed + self.memory.changes + self.shared.changes
+
+    def run(self) -> None:
+        """Execute until all threads exit, deadlock, or only spin.
+
+        If they spin, `spins` is set; running again continues once other blocks have written.
+        Raises Unsupported for an unknown instruction and BeyondLimit for too many steps.
+        """
+        if self.spins:
+            self.spins = False
+            self.spinning.begin()
+        with np.errstate(all="ignore"):
+            while self._run_next_group() and not self.ends_early and not self.spins:
+                pass
+        if self.shared_checker and not self.spins:
+            self.shared_checker.finish()
+            self.bulk_stores.finish()
+            self.clusters.finish()
+
+    def _run_next_group(self) -> bool:
+        """Select one group of threads and run it; False if no thread is left."""
+        ready = self.alive & (self.waiting == 0)
+        if not ready.any():
+            if not self.alive.any():
+                return False
+            if not self.control.barriers.release():
+                self.control.barriers.deadlock()
+                return False
+            return True
+        if ready.all():
+            first = self.pc[0]
+            group = ready if (self.pc == first).all() else None
+            if group is not None:
+                self._run_group(int(first), group, None, len(self.actions))
+                return True
+        backedge_counts = self.backedge_counts[ready]
+        fewest = backedge_counts.min()
+        pcs = self.pc[ready]
+        pc = int(pcs[backedge_counts == fewest].min())
+        if self.loop_extrapolation:
+            self.loop_extrapolation.chosen(ready, pc)
+        group = ready & (self.pc == pc)
+        ahead = pcs[pcs > pc]
+        join = int(ahead.min()) if ahead.size else len(self.actions)
+        self._run_group(pc, group, None if group.all() else group, join)
+        return True
+
+    def _run_group(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
+        """Run a group until it diverges, waits, reaches `join`, or jumps back beside others."""
+        control, actions, runs = self.control, self.actions, self.runs
+        undefined = self.undefined.words
+        warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
+        noted = self.options.check or self.options.recorder
+        active_mask = self.trace.active_mask(group) if noted else b""
+        others = bool((self.alive & (self.waiting == 0) & ~group).any())
+        self.woken = False
+        start = pc
+        while True:
+            handler = control.handlers.get(pc)
+            if handler is None:
+                self.at = pc
+                if undefined:
+                    self.undefined.step(pc, mask)
+                actions[pc](mask)
+                pc += runs[pc]
+                if pc < join:
+                    continue
+                self._visited(start, pc, warps, active_mask)
+                self.pc[group] = pc
+                return
+            self.at = pc
+            self._visited(start, pc + 1, warps, active_mask)
+            target = handler(pc, group, mask)
+            if target is None:
+                return
+            if target <= pc:
+                self.backedge_counts[group] += 1
+                self.pc[group] = target
+                if self.loop_extrapolation:
+                    self.loop_extrapolation.arrived(target)
+                    actions = self.actions
+                if self.spinning:
+                    self.spins = self.spinning.jumped()
+                if others or self.woken or self.spins or self.ends_early:
+                    return
+            start = pc = target
+            if pc >= join:
+                self.pc[group] = pc
+                return
+
+    def _visited(self, start: int, end: int, warps: int, active_mask: bytes) -> None:
+        self.visits[start] += warps
+        self.visits[end] -= warps
+        if active_mask:
+            self.trace.note(start, end, active_mask)
+        self.took(end - start)
+
+    def took(self, steps: int) -> None:
+        """Count executed steps; raises BeyondLimit."""
+        self.steps += steps
+        if self.steps > self.options.most_steps:
+            raise BeyondLimit(
+                f"more than {self.options.most_steps:,} steps; raise the limit with --max-steps"
+            )
+
+    # --- counts -----------------------------------------------------------------------------------
+
+    def issued(self) -> np.ndarray:
+        """Number of warps that issued each instruction."""
+        return np.cumsum(self.visits[:-1])

@@ -1,0 +1,123 @@
+"""Shared-memory layouts of wgmma operands and TMA boxes: descriptors, lines, swizzles.
+
+Swizzles and matrix descriptors follow the PTX ISA; strides follow CUTLASS's canonical layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..counting.shared_tiles import BOX, SharedTile
+from ..counting.wavefronts import MATRIX_ROW_BYTES, MATRIX_ROWS, WORD
+from ..isa.operands import Code
+from ..state.memory import SHARED_BASE
+
+if TYPE_CHECKING:
+    from ..launch import TensorMap
+
+# Bytes shown of a box's line without swizzle, which may have any length.
+_SHOWN_BYTES = 128
+
+
+def swizzled(places: np.ndarray, span: int) -> np.ndarray:
+    """Byte offsets after a swizzle of 32, 64 or 128 bytes: bits 4 and up mixed with 7 and up."""
+    if not span:
+        return places
+    return places ^ (places >> 7 & span // 16 - 1) << 4
+
+
+@dataclass(frozen=True)
+class Descriptor:
+    """A matrix descriptor of wgmma, in bytes.
+
+    A line is as wide as the swizzle; eight lines form a group. The next group is `stride` bytes
+    away (bits 32 to 45 of the descriptor, in units of 16 bytes). Columns beyond a line's width
+    continue `leading` bytes away (bits 16 to 29).
+    """
+
+    start: int
+    leading: int
+    stride: int
+    swizzle: int
+
+    @classmethod
+    def of(cls, low: int, high: int, unknown: Callable[[str], Exception]) -> Descriptor:
+        """Of its two words; raises what `unknown` makes of an operand that is not known."""
+        swizzle = {1: 128, 2: 64, 3: 32, 0: 0}[high >> 30]
+        if not swizzle:
+            raise unknown("an operand without swizzle")
+        if high >> 17 & 7:
+            raise unknown("an operand with a base offset")
+        return cls(*((bits & 0x3FFF) << 4 for bits in (low, low >> 16, high)), swizzle)
+
+    def words(self, rows: int, transposed: bool, *, plain: bool = False) -> np.ndarray:
+        """Places of the words of an operand of `rows` x 16 elements: (rows, 8) of a K-major one,
+        (16, rows / 2) of a transposed one (MN-major); `plain` without the swizzle."""
+        lines, words = (16, rows // 2) if transposed else (rows, 8)
+        return self._places(self.start, lines, WORD * np.arange(words), plain)
+
+    def begins_within(self, words: int) -> bool:
+        """Whether so many words begin within a line and go beyond it."""
+        return self.start % self.swizzle + min(WORD * words, self.swizzle) > self.swizzle
+
+    def _places(self, start: int, lines: int, byte: np.ndarray, plain: bool) -> np.ndarray:
+        line = np.arange(lines)[:, None]
+        group, within = line // MATRIX_ROWS * self.stride, line % MATRIX_ROWS * self.swizzle
+        further = byte // self.swizzle * self.leading + byte % self.swizzle
+        return swizzled(start + group + within + further, 0 if plain else self.swizzle)
+
+    def tile(self, code: Code, operand: str, rows: int, transposed: bool) -> SharedTile:
+        """The operand as an instruction reads it."""
+        places, plain = (self.words(rows, transposed, plain=one) for one in (False, True))
+        begin, whole = self.start % self.swizzle, np.arange(0, self.swizzle, MATRIX_ROW_BYTES)
+        shown = [
+            self._places(self.start - begin, MATRIX_ROWS, whole, one) - SHARED_BASE
+            for one in (False, True)
+        ]
+        step = MATRIX_ROW_BYTES // WORD
+        return SharedTile(
+            code.at,
+            code.instruction.line,
+            _name(code),
+            operand,
+            self.swizzle,
+            self.leading,
+            self.stride,
+            places[:, ::step] - SHARED_BASE,
+            plain[:, ::step] - SHARED_BASE,
+            *shown,
+            begin // MATRIX_ROW_BYTES,
+        )
+
+
+def box_tile(code: Code, tensor: TensorMap, target: int) -> SharedTile:
+    """A box as TMA puts it into shared memory from `target` on, line by line."""
+    width = tensor.box[0] * tensor.itemsize
+    lines = int(np.prod(tensor.box[1:]))
+    plain = target + np.arange(lines)[:, None] * width + np.arange(0, width, MATRIX_ROW_BYTES)
+    places = swizzled(plain, tensor.swizzle) - SHARED_BASE
+    plain = plain - SHARED_BASE
+    part = np.s_[:MATRIX_ROWS, : _SHOWN_BYTES // MATRIX_ROW_BYTES]
+    return SharedTile(
+        code.at,
+        code.instruction.line,
+        _name(code),
+        BOX,
+        tensor.swizzle,
+        0,
+        0,
+        places,
+        plain,
+        places[part],
+        plain[part],
+        0,
+    )
+
+
+def _name(code: Code) -> str:
+    """The opcode with its shape or rank: 'HGMMA.64x256x16', 'UTMALDG.2D'."""
+    return ".".join([code.base, *code.modifiers[:1]])

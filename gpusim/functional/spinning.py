@@ -1,0 +1,136 @@
+"""Detects threads that spin forever: the state at a back edge equals an earlier state.
+
+Execution is determined by registers, memory, program counters, waits, and the relative back-edge
+counts. If all of these recur and every running thread has taken the same number of back edges, the
+threads spin until another block writes what they read. One earlier state is kept, taken at
+growing intervals (Brent's method, BIT 20(2), 1980), so detection is cheap where nothing recurs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..isa.control_flow import innermost_loops
+from ..isa.dependences import Register
+
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+
+# Back edges between stored states while memory changes: copying the registers takes about as long
+# as a hundred instructions.
+_APART = 256
+# Loads through which a thread sees other threads' writes.
+_OWN = frozenset(("LDS", "ATOMS"))
+_LOADS = _OWN | {"LDG", "LD", "ATOM", "ATOMG"}
+
+
+@dataclass
+class _State:
+    """State that determines further execution; `changes` stands for memory."""
+
+    changes: int
+    backedge_counts: np.ndarray
+    places: list[np.ndarray]
+    words: dict[Register, np.ndarray]
+
+
+class Spinning:
+    """Observes the back edges of an interpreter's threads."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        written = frozenset().union(
+            *(dependences.writes for dependences in interpreter.dependences)
+        )
+        self.written = sorted(one for one in written if one[0] in interpreter.registers.files)
+        self.begin()
+
+    def begin(self) -> None:
+        """Reset: other blocks may have written."""
+        self.jumps, self.due = 0, 1
+        self.state: _State | None = None
+
+    def jumped(self) -> bool:
+        """After a back edge: whether the threads spin forever."""
+        changes = self.interpreter.changes
+        same_memory = self.state is not None and self.state.changes == changes
+        if same_memory and self._is_back(self.state):
+            return True
+        self.jumps += 1
+        if self.jumps == self.due:
+            self.jumps, self.due = 0, 2 * self.due if same_memory else _APART
+            words = {(file, index): row.copy() for (file, index), row in self._rows()}
+            places = [one.copy() for one in self._places()]
+            self.state = _State(changes, self.interpreter.backedge_counts.copy(), places, words)
+        return False
+
+    @property
+    def may_end(self) -> bool:
+        """Whether memory has changed since the threads began to spin."""
+        return self.state is None or self.state.changes != self.interpreter.changes
+
+    def report(self, note: str) -> None:
+        """Report spinning threads at the load in their loop, and end all threads."""
+        interpreter = self.interpreter
+        for at, lanes in self._who_reads():
+            first = interpreter.name_lane(int(lanes[0]))
+            interpreter.findings.add("deadlock", at, len(lanes), threads=(first,), note=note)
+        interpreter.alive[:] = False
+
+    @property
+    def asks_others(self) -> bool:
+        """Whether the spinning threads read memory that another block may write."""
+        codes = self.interpreter.program.codes
+        return any(codes[at].base in _LOADS - _OWN for at, _ in self._who_reads())
+
+    def _who_reads(self) -> Iterator[tuple[int, np.ndarray]]:
+        """(instruction that is read at, lanes) of the spinning threads."""
+        interpreter = self.interpreter
+        ready = interpreter.alive & (interpreter.waiting == 0)
+        for pc in np.unique(interpreter.pc[ready]):
+            yield self._read_at(int(pc)), np.flatnonzero(ready & (interpreter.pc == pc))
+
+    def _read_at(self, pc: int) -> int:
+        """The first load of the innermost loop around an instruction, or its back edge."""
+        program = self.interpreter.program
+        loops = innermost_loops(program)
+        if pc not in loops:
+            return pc
+        first, last = loops[pc]
+        loads = (code.at for code in program.codes[first:last] if code.base in _LOADS)
+        return next(loads, last)
+
+    def _rows(self) -> Iterator[tuple[Register, np.ndarray]]:
+        files = self.interpreter.registers.files
+        return (((file, index), files[file][index]) for file, index in self.written)
+
+    def _places(self) -> list[np.ndarray]:
+        """Where threads are, and whom they wait for."""
+        interpreter = self.interpreter
+        barriers = interpreter.control.barriers
+        expected = np.where(interpreter.waiting > 0, barriers.expected, 0)
+        return [
+            interpreter.pc, interpreter.alive, interpreter.waiting,
+            interpreter.barriers, barriers.members, expected,
+        ]  # fmt: skip
+
+    def _is_back(self, state: _State) -> bool:
+        interpreter = self.interpreter
+        for at, row in self._rows():
+            if not np.array_equal(row, state.words[at]):
+                # Likely to differ next time as well: compared first.
+                self.written.remove(at)
+                self.written.insert(0, at)
+                return False
+        if not all(map(np.array_equal, self._places(), state.places)):
+            return False
+        backedge_counts = interpreter.backedge_counts - state.backedge_counts
+        ready = interpreter.alive & (interpreter.waiting == 0)
+        return (
+            len(np.unique(backedge_counts[ready | (interpreter.alive & (backedge_counts > 0))]))
+            == 1
+        )

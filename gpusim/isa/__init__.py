@@ -1,0 +1,1 @@
+"""The instruction set: cubins, SASS text, operands, opcode table, dependences, control flow."""

@@ -1,0 +1,381 @@
+"""Reads a cubin: registers, parameters, constant banks and variables of its kernels.
+
+A cubin is an ELF file; pyelftools reads its sections, symbols and relocations. Attributes of
+kernels are in `.nv.info` (all kernels, by symbol) and `.nv.info.KERNEL`: records of a format byte,
+an attribute byte and a 16-bit value or length. NVIDIA does not document the format; the layout
+follows tinygrad's loader (runtime/ops_nv.py) and the output of cuobjdump.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from elftools.common.exceptions import ELFError
+from elftools.construct import ConstructError
+from elftools.elf.elffile import ELFFile
+from elftools.elf.relocation import RelocationSection
+from elftools.elf.sections import Section, Symbol
+
+from ..chips import CHIPS, HOPPER_ARCH
+from ..errors import UserError
+
+# Formats of a record: no value, 8 bits, 16 bits (the two bytes after the attribute, all three), or
+# bytes that follow.
+_SIZED_VALUE = 4
+# Attributes (EIATTR_...), as cuobjdump names them.
+_MAX_THREADS = 0x05
+_PARAM_CBANK = 0x0A
+_EXTERNS = 0x0F
+_REQNTID = 0x10
+_MIN_STACK_SIZE = 0x12
+_KPARAM_INFO = 0x17
+_COOP_GROUP_INSTR_OFFSETS = 0x28
+_COOP_GROUP_MASK_REGIDS = 0x29
+_REGCOUNT = 0x2F
+_CTA_PER_CLUSTER = 0x3D
+_NUM_BARRIERS = 0x4C
+# Relocations that write a 64-bit address (R_CUDA_64, R_CUDA_G64: a generic one, the same number
+# for global memory).
+_ADDRESS_64 = (2, 4)
+# From this ABI version on, the architecture stands in another byte of the header's flags.
+_ABI_OF_CUDA_13 = 8
+# The upper byte of a mask of lanes that a register holds; without one it is 0xffffffff.
+_IN_REGISTER = 5
+# Number of barriers in the flags of a kernel's code section, before that ABI.
+_BARRIERS_SHIFT = 20
+_FATBIN = struct.pack("<I", 0xBA55ED50)
+# Lines of the text, which name the headers' folder and when each header was written.
+_LINES = (".debug_line", ".rela.debug_line", ".rel.debug_line")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A kernel's parameter: bytes from the start of the parameters, bytes long."""
+
+    ordinal: int
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A `__device__` or `__constant__` variable: bytes from the start of its section.
+
+    `bank` is None for global memory, where `offset` counts from the start of the module's.
+    """
+
+    name: str
+    bank: int | None
+    offset: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A 64-bit word that holds an address, known when the module is loaded.
+
+    It lies at `offset` of constant bank `bank`, or of global memory (None). It points `addend`
+    bytes behind `target` bytes of global memory, or (None) is that of the function `function`.
+    """
+
+    bank: int | None
+    offset: int
+    target: int | None
+    addend: int
+    function: str = ""
+
+
+@dataclass(frozen=True)
+class KernelImage:
+    """Resources and launch requirements of one kernel.
+
+    `registers` per thread; `static_shared` bytes per block, without the `reserved_shared` bytes
+    before them; `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin
+    at `parameter_base` of constant bank 0 and have `parameter_bytes` in total. `max_threads` are
+    the (x, y, z) limits of `__launch_bounds__`, `block` and `cluster` the required sizes; () if
+    unspecified. `constants` are the constant banks except bank 0, as in the file. `externals` are
+    functions that are called but not part of any module (vprintf); `relocated` the addresses of
+    instructions with link-time relocations. `warp_steps` maps the addresses of warp-synchronous
+    instructions (shuffles, votes, and the NOPs that ptxas emits for __syncwarp in converged warps)
+    to the register that holds the member mask, None for a full mask.
+    """
+
+    name: str
+    registers: int
+    static_shared: int
+    reserved_shared: int
+    stack: int
+    barriers: int
+    parameters: tuple[Parameter, ...]
+    parameter_base: int
+    parameter_bytes: int
+    max_threads: tuple[int, ...] = ()
+    block: tuple[int, ...] = ()
+    cluster: tuple[int, ...] = ()
+    constants: Mapping[int, bytes] = field(default_factory=dict)
+    externals: tuple[str, ...] = ()
+    relocated: tuple[int, ...] = ()
+    warp_steps: Mapping[int, int | None] = field(default_factory=dict)
+
+    @property
+    def most_dynamic_shared(self) -> int:
+        """Largest dynamic shared memory of a launch, in bytes."""
+        return CHIPS[HOPPER_ARCH].block_shared - self.static_shared
+
+
+@dataclass(frozen=True)
+class Cubin:
+    """A module: kernels and module variables.
+
+    `memory` is the initial content of the module's variables in global memory.
+    """
+
+    kernels: Mapping[str, KernelImage]
+    memory: bytes
+    variables: tuple[Variable, ...]
+    pointers: tuple[Pointer, ...]
+
+    def kernel(self, name: str) -> KernelImage:
+        """A kernel by its symbol."""
+        if name not in self.kernels:
+            known = ", ".join(self.kernels) or "none"
+            raise UserError(f"the cubin has no kernel {name!r}; it has {known}")
+        return self.kernels[name]
+
+    def loaded(self, address: int) -> Cubin:
+        """The module with its variables at `address` of global memory and all pointers relocated.
+
+        Pointers to functions remain 0: code has no address here.
+        """
+        memory = bytearray(self.memory)
+        banks: dict[str, dict[int, bytearray]] = {
+            name: {bank: bytearray(data) for bank, data in kernel.constants.items()}
+            for name, kernel in self.kernels.items()
+        }
+        for pointer in self.pointers:
+            if pointer.target is None:
+                continue
+            word = struct.pack("<Q", address + pointer.target + pointer.addend)
+            if pointer.bank is None:
+                memory[pointer.offset : pointer.offset + 8] = word
+                continue
+            for constants in banks.values():
+                constants[pointer.bank][pointer.offset : pointer.offset + 8] = word
+        kernels = {
+            name: replace(
+                kernel, constants={bank: bytes(data) for bank, data in banks[name].items()}
+            )
+            for name, kernel in self.kernels.items()
+        }
+        return replace(self, kernels=kernels, memory=bytes(memory))
+
+
+def read_cubin(data: bytes) -> Cubin:
+    """Parse a cubin of sm_90.
+
+    Raises
+    ------
+    UserError
+        Not a cubin, another architecture, or not linked.
+    """
+    if data.startswith(_FATBIN):
+        raise UserError("a fatbin holds several cubins: take out one, cuobjdump -xelf all FILE")
+    try:
+        return _Reader(ELFFile(io.BytesIO(data))).cubin()
+    except (ELFError, ConstructError, struct.error, LookupError, ValueError, TypeError) as error:
+        raise UserError(f"no cubin that can be read: {error or type(error).__name__}") from error
+
+
+def code_hash(data: bytes) -> str:
+    """16 hexadecimal digits: a hash of a cubin without its line table.
+
+    The line table holds the folder and time stamps of included headers, so it differs between
+    machines on which the same compiler produced the same code.
+
+    Raises
+    ------
+    UserError
+        Not an ELF file.
+    """
+    hashed = hashlib.sha256()
+    try:
+        for section in ELFFile(io.BytesIO(data)).iter_sections():
+            if section.name not in _LINES:
+                held = b"" if section["sh_type"] == "SHT_NOBITS" else section.data()
+                hashed.update(f"{section.name} {section['sh_size']} ".encode() + held)
+    except (ELFError, ConstructError, struct.error) as error:
+        raise UserError(f"no cubin that can be read: {error or type(error).__name__}") from error
+    return hashed.hexdigest()[:16]
+
+
+class _Reader:
+    """An ELF file of CUDA's, checked to be one."""
+
+    def __init__(self, elf: ELFFile) -> None:
+        self.elf = elf
+        if elf["e_machine"] != "EM_CUDA":
+            raise UserError(f"no cubin: an ELF file of {elf['e_machine']}")
+        self.new_abi = elf["e_ident"]["EI_ABIVERSION"] >= _ABI_OF_CUDA_13
+        flags = elf["e_flags"]
+        arch = f"sm_{flags >> 8 & 0xFF if self.new_abi else flags & 0xFF}"
+        if arch != HOPPER_ARCH:
+            raise UserError(f"machine code of {arch}: only that of {HOPPER_ARCH} is read")
+        if elf["e_type"] != "ET_EXEC":
+            raise UserError("the cubin is not linked: compile without -c or -rdc, or link it")
+        self.sections = {section.name: section for section in elf.iter_sections()}
+        self.symbols: list[Symbol] = list(self.sections[".symtab"].iter_symbols())
+        # Global memory: what has values, then what is zero.
+        self.starts: dict[str, int] = {}
+        self.memory_bytes = 0
+        for name in (".nv.global.init", ".nv.global"):
+            if section := self.sections.get(name):
+                alignment = max(section["sh_addralign"], 1)
+                self.starts[name] = -(-self.memory_bytes // alignment) * alignment
+                self.memory_bytes = self.starts[name] + section["sh_size"]
+
+    def cubin(self) -> Cubin:
+        counts = self._counts()
+        names = [
+            symbol.name
+            for symbol in self.symbols
+            if symbol["st_info"]["type"] == "STT_FUNC"
+            and f".nv.info.{symbol.name}" in self.sections
+        ]
+        kernels = {name: self._kernel(name, counts) for name in names}
+        # A device function that was not inlined has numbers, and no parameters in a bank.
+        kernels = {name: kernel for name, kernel in kernels.items() if kernel is not None}
+        memory = bytearray(self.memory_bytes)
+        if section := self.sections.get(".nv.global.init"):
+            memory[: section["sh_size"]] = section.data()
+        return Cubin(kernels, bytes(memory), tuple(self._variables()), tuple(self._pointers()))
+
+    def _counts(self) -> dict[tuple[int, str], int]:
+        """(attribute, function) -> number, of the section on all kernels."""
+        found = {}
+        for attribute, value in _records(self.sections.get(".nv.info")):
+            if attribute in (_REGCOUNT, _MIN_STACK_SIZE):
+                symbol, number = struct.unpack("<II", value)
+                found[attribute, self.symbols[symbol].name] = number
+        return found
+
+    def _kernel(self, name: str, counts: Mapping[tuple[int, str], int]) -> KernelImage | None:
+        records = list(_records(self.sections[f".nv.info.{name}"]))
+        said = dict(records)
+        if _PARAM_CBANK not in said:
+            return None
+        _, base, size = struct.unpack("<IHH", said[_PARAM_CBANK])
+        parameters = [_parameter(value) for kind, value in records if kind == _KPARAM_INFO]
+        if self.new_abi:
+            barriers = said.get(_NUM_BARRIERS, b"\0")[0]
+        else:
+            barriers = self.sections[f".text.{name}"]["sh_flags"] >> _BARRIERS_SHIFT & 0x7F
+        reserved = CHIPS[HOPPER_ARCH].reserved_shared
+        shared = self.sections.get(f".nv.shared.{name}")
+        return KernelImage(
+            name,
+            counts[_REGCOUNT, name],
+            max(shared["sh_size"] - reserved, 0) if shared else 0,
+            reserved,
+            counts.get((_MIN_STACK_SIZE, name), 0),
+            barriers,
+            tuple(sorted(parameters, key=lambda parameter: parameter.ordinal)),
+            base,
+            size,
+            _numbers(said.get(_MAX_THREADS)),
+            _numbers(said.get(_REQNTID)),
+            _numbers(said.get(_CTA_PER_CLUSTER)),
+            self._constants(name),
+            tuple(self.symbols[index].name for index in _numbers(said.get(_EXTERNS))),
+            tuple(sorted(entry["r_offset"] for entry in self._relocations(f".text.{name}"))),
+            {
+                address: mask & 0xFF if mask >> 24 == _IN_REGISTER else None
+                for address, mask in zip(
+                    _numbers(said.get(_COOP_GROUP_INSTR_OFFSETS)),
+                    _numbers(said.get(_COOP_GROUP_MASK_REGIDS)),
+                    strict=True,
+                )
+            },
+        )
+
+    def _constants(self, kernel: str) -> dict[int, bytes]:
+        """The constant banks that a kernel sees, but for bank 0, which a launch fills."""
+        found = {}
+        for name, section in self.sections.items():
+            bank, _, owner = name.removeprefix(".nv.constant").partition(".")
+            if bank.isdigit() and bank != "0" and owner in ("", kernel):
+                found[int(bank)] = section.data()
+        return found
+
+    def _variables(self) -> Iterator[Variable]:
+        for symbol in self.symbols:
+            section = self._section_of(symbol)
+            if symbol["st_info"]["type"] == "STT_OBJECT" and section is not None:
+                offset, size = symbol["st_value"], symbol["st_size"]
+                if section in self.starts:
+                    yield Variable(symbol.name, None, self.starts[section] + offset, size)
+                elif (bank := _bank(section)) is not None:
+                    yield Variable(symbol.name, bank, offset, size)
+
+    def _pointers(self) -> Iterator[Pointer]:
+        for name in self.sections:
+            bank = _bank(name)
+            if bank is None and name not in self.starts:
+                continue
+            for entry in self._relocations(name):
+                if entry["r_info_type"] not in _ADDRESS_64:
+                    raise UserError(f"relocation {entry['r_info_type']} in {name} is not known")
+                symbol = self.symbols[entry["r_info_sym"]]
+                section = self._section_of(symbol)
+                here = entry["r_offset"] + self.starts.get(name, 0)
+                if section in self.starts:
+                    target = self.starts[section] + symbol["st_value"]
+                    yield Pointer(bank, here, target, entry["r_addend"])
+                else:
+                    yield Pointer(bank, here, None, entry["r_addend"], symbol.name)
+
+    def _relocations(self, name: str) -> Iterator[Any]:
+        for prefix in (".rela", ".rel"):
+            section = self.sections.get(prefix + name)
+            if isinstance(section, RelocationSection):
+                for relocation in section.iter_relocations():
+                    yield {"r_addend": 0, **relocation.entry}
+
+    def _section_of(self, symbol: Symbol) -> str | None:
+        index = symbol["st_shndx"]
+        return self.elf.get_section(index).name if isinstance(index, int) else None
+
+
+def _bank(section: str) -> int | None:
+    """The constant bank of all kernels that a section is, None of any other."""
+    number = section.removeprefix(".nv.constant")
+    return int(number) if number != section and number.isdigit() else None
+
+
+def _records(section: Section | None) -> Iterator[tuple[int, bytes]]:
+    """(attribute, value) of each record of an .nv.info section."""
+    data = section.data() if section else b""
+    at = 0
+    while at < len(data):
+        kind, attribute, value = struct.unpack_from("<BBH", data, at)
+        at += 4
+        if kind == _SIZED_VALUE:
+            yield attribute, data[at : at + value]
+            at += value
+        else:
+            yield attribute, struct.pack("<H", value)
+
+
+def _parameter(value: bytes) -> Parameter:
+    """Of an index, an ordinal and an offset (16 bits each) and flags, with the size above them."""
+    _, ordinal, offset, flags = struct.unpack("<IHHI", value)
+    return Parameter(ordinal, offset, flags >> 18)
+
+
+def _numbers(value: bytes | None) -> tuple[int, ...]:
+    """32-bit numbers."""
+    return struct.unpack(f"<{len(value) // 4}I", value) if value else ()

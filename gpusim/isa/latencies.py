@@ -1,0 +1,112 @@
+"""Fixed latencies: least cycles between an instruction's issue and a read of its result.
+
+Published measurements: 4 cycles for FFMA, IADD3 and LOP3, 8 for DFMA, which Hopper kept from Volta
+(Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018; Luo et al.,
+"Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2024, who measure 32 for an
+HMMA end to end). One more cycle if the result goes to another pipe, and more if it is a guard
+predicate (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; notes of CuAssembler).
+The values here are the smallest distances that ptxas leaves in the kernels of all ladders and
+tests. For pairs that occur too rarely, the smallest distance of their class is used.
+"""
+
+from __future__ import annotations
+
+from .dependences import Register
+from .operands import Code
+
+_MULTIPLY = frozenset(("FFMA", "FMUL", "FADD", "IMAD", "VIADD", "IDP", "FSWZADD"))
+_HALF = frozenset(("HFMA2", "HADD2", "HMUL2", "HMNMX2", "HSETP2", "HSET2"))
+_DOUBLE = frozenset(("DADD", "DMUL", "DFMA", "DSETP"))
+_MATRIX = frozenset(("HMMA", "IMMA"))
+# Separate pipes that read their sources later.
+_SPECIAL = frozenset(
+    ("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK", "LDC", "WARPSYNC", "RET")
+)
+_MEMORY = frozenset(
+    ("LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS", "SHFL", "ATOM", "ATOMG", "ATOMS")
+    + ("RED", "REDG", "LD", "ST", "SYNCS", "MATCH", "REDUX", "UTMALDG")
+)
+# Uniform results that are available at once.
+_UNIFORM_LOADS = frozenset(("ULDC", "UMOV", "VOTEU"))
+_ASYNCHRONOUS = frozenset(("HGMMA", "IGMMA", "QGMMA"))
+
+LONGEST = 24
+
+
+def _pipe(base: str) -> str:
+    for pipe, bases in (
+        ("multiply", _MULTIPLY),
+        ("half", _HALF),
+        ("double", _DOUBLE),
+        ("matrix", _MATRIX),
+        ("special", _SPECIAL),
+        ("memory", _MEMORY),
+    ):
+        if base in bases:
+            return pipe
+    return "ALU"
+
+
+def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:
+    """Least cycles from the issue of `producer` to that of `consumer`, which reads its result.
+
+    `guards`: `register` is the guard predicate of `consumer`. 0 if unknown, and for wgmma, whose
+    completion is awaited explicitly.
+    """
+    if producer.base in _ASYNCHRONOUS:
+        return 0
+    file, index = register
+    if file in ("P", "UP"):
+        return _of_predicate(producer, consumer, file, guards=guards)
+    if file == "UR":
+        return _of_uniform(producer, consumer)
+    return max(0, _of_register(producer, consumer) - _half_way(producer, consumer, index))
+
+
+def _of_register(producer: Code, consumer: Code) -> int:
+    made, used = _pipe(producer.base), _pipe(consumer.base)
+    if made == "matrix":
+        # Half the depth takes about two thirds; stores read their sources one cycle later.
+        cycles = 24 if producer.has("16816", "16832") else 16
+        return cycles - (used == "memory")
+    if made == "double":
+        return 8 if used == "double" else 6
+    if producer.base == "CS2R":
+        return 7
+    if producer.base == "HFMA2" and producer.has("MMA"):
+        return 7 if used != "half" else 5
+    return 4 if used in (made, "special") or consumer.base == "SYNCS" else 5
+
+
+def _half_way(producer: Code, consumer: Code, index: int) -> int:
+    """IMAD reads and writes the words of a pair two cycles apart, lower word first."""
+    sooner = 0
+    if producer.base == "IMAD" and producer.has("WIDE") and index == producer.operands[0].index:
+        sooner += 2
+    if consumer.base == "IMAD" and consumer.has("WIDE", "HI"):
+        addend = next(
+            operand for operand in reversed(consumer.operands) if operand.kind not in ("P", "UP")
+        )
+        if addend.kind == "R" and index == addend.index + 1:
+            sooner += 2
+    return sooner
+
+
+def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) -> int:
+    if file == "UP":
+        return 4
+    if guards or consumer.base in ("VOTE", "VOTEU"):
+        return 13
+    if consumer.base == "R2UR":
+        return 2
+    return 4 if _pipe(producer.base) == _pipe(consumer.base) else 5
+
+
+def _of_uniform(producer: Code, consumer: Code) -> int:
+    if producer.base in _UNIFORM_LOADS:
+        return 2
+    if producer.base == "R2UR" or consumer.base == "UTMALDG":
+        return 13
+    if consumer.base.startswith("U"):
+        return 4
+    return 9 if _pipe(consumer.base) == "memory" or consumer.base in _ASYNCHRONOUS else 6

@@ -1,0 +1,173 @@
+"""SASS of a cubin, disassembled by nvdisasm: instructions, control codes and CUDA lines.
+
+Since Volta an instruction is one 128-bit word. The compiler, not the hardware, orders dependent
+instructions: every word encodes a stall count, the scoreboard barriers that the instruction sets
+and those it waits for (docs/reading-sass.md).
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tempfile
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ..cache import Cache, key_of
+from ..errors import UserError
+from ..toolkit import DISASSEMBLER, file_of, version
+
+# The file name that compilers are given for the CUDA text; absolute, since NVRTC would otherwise
+# prefix the current folder.
+SOURCE_NAME = "/kernel.cu"
+# The control code lies in bits 105 to 125 of the word, bits 41 to 61 of its upper half.
+_CONTROL_SHIFT = 41
+BARRIERS = 6
+_NO_BARRIER = 7
+
+
+class Instruction(NamedTuple):
+    """One machine instruction.
+
+    `address` is the byte offset in its function; `predicate` is '' or as in '@!P0'; `opcode` has
+    all its modifiers ('LDS.128'); `line` is the 1-based line of the CUDA text given to the
+    compiler (of the kernel's own body, where a function was inlined), None where the compiler noted
+    none. `stall` counts cycles until the warp's next instruction may issue; `yield_` asks the
+    scheduler to take another warp next. `write_barrier` (set until the result is there) and
+    `read_barrier` (set until the sources have been read) are numbers 0 to 5 or None; bit n of
+    `wait_mask` waits for barrier n. Bit n of `reuse` keeps source operand n in the operand cache.
+    `label` is the branch target, or the name of a function that the compiler added, which stands
+    before the instruction; '' for most.
+    """
+
+    address: int
+    predicate: str
+    opcode: str
+    operands: str
+    line: int | None
+    stall: int
+    yield_: bool
+    write_barrier: int | None
+    read_barrier: int | None
+    wait_mask: int
+    reuse: int
+    label: str = ""
+
+    @property
+    def base(self) -> str:
+        """The opcode without modifiers: 'LDS' of 'LDS.128'."""
+        return self.opcode.partition(".")[0]
+
+    @property
+    def waits(self) -> tuple[int, ...]:
+        """The barriers it waits for."""
+        return tuple(n for n in range(BARRIERS) if self.wait_mask >> n & 1)
+
+    @property
+    def control(self) -> str:
+        """The control code in the notation of CuAssembler: 'B01----:R-:W2:Y:S04'."""
+        waits = "".join(str(n) if self.wait_mask >> n & 1 else "-" for n in range(BARRIERS))
+        read, write = (
+            "-" if one is None else one for one in (self.read_barrier, self.write_barrier)
+        )
+        return f"B{waits}:R{read}:W{write}:{'Y' if self.yield_ else '-'}:S{self.stall:02d}"
+
+    @property
+    def text(self) -> str:
+        """The instruction as nvdisasm writes it."""
+        return " ".join(part for part in (self.predicate, self.opcode, self.operands) if part)
+
+
+def control_fields(upper: int) -> tuple[int, bool, int | None, int | None, int, int]:
+    """Stall, yield, write barrier, read barrier, wait mask and reuse of an upper 64-bit half."""
+    return _fields(upper >> _CONTROL_SHIFT)
+
+
+@cache
+def _fields(code: int) -> tuple[int, bool, int | None, int | None, int, int]:
+    # A kernel of thousands of instructions has some hundred different codes.
+    write, read = code >> 5 & 7, code >> 8 & 7
+    return (
+        code & 15,
+        # The bit says to stay with this warp, so a yield is a zero.
+        not code >> 4 & 1,
+        None if write == _NO_BARRIER else write,
+        None if read == _NO_BARRIER else read,
+        code >> 11 & 63,
+        code >> 17 & 15,
+    )
+
+
+_PIECE = re.compile(
+    r"^\t//## File \"(?P<file>[^\"]*)\", line (?P<line>\d+)(?P<inlined> inlined at)?"
+    r"|^ +/\*(?P<address>[0-9a-f]{4,})\*/\s+(?:(?P<predicate>@!?U?P\w+)\s+)?"
+    r"(?P<opcode>[A-Z][\w.]*)\s*(?P<operands>[^;\n]*); +/\* 0x[0-9a-f]{16} \*/\n"
+    r" +/\* 0x(?P<upper>[0-9a-f]{16}) \*/"
+    r"|^\.text\.(?P<function>[^:\n]+):"
+    r"|^(?P<label>\.L_\w+|\$[\w$]+):",
+    re.M,
+)
+
+
+def parse(text: str, file: str) -> dict[str, list[Instruction]]:
+    """Function name -> instructions, from `nvdisasm -c -gi -hex`.
+
+    `file` is the name that the compiler was told for the CUDA text; lines of other files (headers)
+    are noted only where the code was inlined into it.
+    """
+    functions: dict[str, list[Instruction]] = {}
+    found: list[Instruction] = []
+    line: int | None = None
+    label = ""
+    for piece in _PIECE.finditer(text):
+        kind = piece.lastgroup
+        if kind == "upper":
+            _, _, _, address, predicate, opcode, operands, upper, _, _ = piece.groups()
+            found.append(
+                Instruction(
+                    int(address, 16),
+                    predicate or "",
+                    opcode,
+                    operands.rstrip(),
+                    line,
+                    *control_fields(int(upper, 16)),
+                    label,
+                )
+            )
+            label = ""
+        elif kind in ("line", "inlined"):
+            # Of an inlined function the frames follow from the inside out; the last one counts.
+            line = int(piece["line"]) if piece["file"] == file else None
+        elif kind == "function":
+            found = functions.setdefault(piece["function"], [])
+            line, label = None, ""
+        else:
+            label = piece["label"]
+    return functions
+
+
+@lru_cache(maxsize=4)
+def disassemble(cubin: bytes) -> dict[str, list[Instruction]]:
+    """Kernel name -> its instructions; nvdisasm's text is cached."""
+    name = f"{key_of(cubin, version(DISASSEMBLER))}.sass.zip"
+    kept = Cache().load(name, ("sass",))
+    if kept is None:
+        text = _nvdisasm(cubin)
+        Cache().store(name, {"sass": text.encode()})
+    else:
+        text = kept["sass"].decode()
+    return parse(text, SOURCE_NAME)
+
+
+def _nvdisasm(cubin: bytes) -> str:
+    tool = file_of(DISASSEMBLER, "bin/nvdisasm")
+    with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
+        file.write(cubin)
+        file.flush()
+        done = subprocess.run(
+            [tool, "-c", "-gi", "-hex", file.name], capture_output=True, text=True, check=False
+        )
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().replace(file.name, "the cubin")
+        raise UserError(f"nvdisasm fails: {words.splitlines()[0] if words else done.returncode}")
+    return done.stdout

@@ -1,0 +1,152 @@
+"""Inputs of a simulation: decoded program, launch configuration, options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .findings import MOST_STEPS
+from .isa.cubin import KernelImage
+from .isa.dependences import Register
+from .isa.operands import Code, decode
+from .isa.sass import Instruction
+
+if TYPE_CHECKING:
+    from .counting.shared_tiles import SharedTile
+    from .timing.warp_traces import Recorder
+
+Block = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Program:
+    """A kernel's instructions, decoded."""
+
+    name: str
+    codes: tuple[Code, ...]
+    labels: Mapping[str, int]
+    by_address: Mapping[int, int]
+
+    @classmethod
+    def of(cls, name: str, instructions: Sequence[Instruction]) -> Program:
+        """Raises Unsupported for an operand that is not known."""
+        return cls(
+            name,
+            tuple(decode(at, instruction) for at, instruction in enumerate(instructions)),
+            {one.label: at for at, one in enumerate(instructions) if one.label},
+            {one.address: at for at, one in enumerate(instructions)},
+        )
+
+    def narrowest(self, *bases: str) -> int:
+        """Bytes of the narrowest access by these opcodes, at most 4."""
+        widths = (
+            1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
+            for code in self.codes
+            if code.base in bases
+        )
+        return min(widths, default=4)
+
+
+@dataclass(frozen=True)
+class TensorMap:
+    """A TMA descriptor: an argument as a tensor of boxes.
+
+    `shape` and `box` are innermost first, in elements of `itemsize` bytes; `strides` are bytes of
+    all dimensions except the innermost; `swizzle` is the span in bytes, 0 for none.
+    """
+
+    argument: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    box: tuple[int, ...]
+    itemsize: int
+    swizzle: int = 0
+
+
+@dataclass(frozen=True)
+class Call:
+    """One launch of a kernel.
+
+    An argument is the name of an array, a tensor map, or the bytes of a scalar.
+    """
+
+    image: KernelImage
+    program: Program
+    grid: Block
+    block: Block
+    dynamic_shared: int
+    arguments: Sequence[Any]
+    cluster: Block = (1, 1, 1)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Launch configuration: grid, block, cluster, shared bytes, parameters.
+
+    `parameters` holds for each parameter its byte offset in constant bank 0 and its value:
+    ('array', n) with the index of an array, a tensor map, or the bytes of a scalar. `warp_steps` as
+    in KernelImage.
+    """
+
+    grid: Block
+    block: Block
+    shared: int
+    parameters: Sequence[tuple[int, Any]]
+    parameter_base: int
+    constants: Mapping[int, bytes] = field(default_factory=dict)
+    local: int = 0
+    warp_steps: Mapping[int, int | None] = field(default_factory=dict)
+    cluster: Block = (1, 1, 1)
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event of a block's threads: `kind` is 'read', 'write', 'fence' or 'barrier'.
+
+    `place` and `thread` are granules of shared memory and the accessing threads; for fences and
+    barriers `thread` holds the participating lanes.
+    """
+
+    kind: str
+    at: int
+    place: np.ndarray
+    thread: np.ndarray
+
+
+@dataclass
+class Options:
+    """What a run executes, checks and records."""
+
+    check: bool = True
+    count: bool = True
+    most_steps: int = MOST_STEPS
+    # Mutations: omitted instructions, and waits that allow one more pending group.
+    leave_out: frozenset[int] = frozenset()
+    raised: frozenset[int] = frozenset()
+    # Receives the shared-memory events of block (0, 0, 0), in order.
+    log: list[Event] | None = None
+    # The kernel that these apply to; '' for all.
+    kernel: str = ""
+    # Stop at the first error.
+    until_found: bool = False
+    # The slice to execute if only control flow and addresses are needed; no data is moved.
+    only: frozenset[int] | None = None
+    # Live registers of the slice before each instruction; enables loop extrapolation.
+    live: Sequence[frozenset[Register]] = ()
+    # Loads of the slice whose data does not matter, and accesses that they shift by multiples of
+    # 128 bytes.
+    blank: frozenset[int] = frozenset()
+    apart: frozenset[int] = frozenset()
+    # Instructions assumed to run with one active lane per warp.
+    alone: frozenset[int] = frozenset()
+    # Receives layouts of wgmma operands and TMA boxes, by (instruction, operand); nothing is
+    # multiplied, and a launch ends once the layouts of `tiled` are known.
+    tiles: dict[tuple[int, str], SharedTile] | None = None
+    tiled: frozenset[int] = frozenset()
+    # Maximum number of lanes that run together.
+    lanes: int = 4096
+    # Recorder of the timing model.
+    recorder: Recorder | None = None

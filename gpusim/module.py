@@ -1,0 +1,60 @@
+"""The launches of a compiled module: each kernel's code, launch configuration and arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from .isa.cubin import Cubin
+from .launch import Call
+from .state.memory import Global
+
+# The name of the module's own variables in findings.
+VARIABLES = "module variables"
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """A buffer in global memory; `workspace` if the host allocates it for its kernels."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    workspace: bool = False
+
+
+@dataclass(frozen=True)
+class Module:
+    """All launches in order.
+
+    Arrays are in the order of `buffers`, which tensor maps index; the module's `variables`, if any,
+    follow under their name.
+    """
+
+    buffers: tuple[Buffer, ...]
+    calls: tuple[Call, ...]
+    variables: Mapping[str, np.ndarray]
+
+    def arrays(self) -> dict[str, np.ndarray]:
+        """Placeholders of the buffers, and the variables, by name."""
+        return stand_ins(self.buffers) | self.variables
+
+
+def stand_ins(buffers: Iterable[Buffer]) -> dict[str, np.ndarray]:
+    """Read-only arrays of zeros that occupy no memory, by buffer name."""
+    return {
+        buffer.name: np.broadcast_to(np.zeros((), buffer.dtype), buffer.shape) for buffer in buffers
+    }
+
+
+def with_variables(
+    cubin: Cubin, arrays: Mapping[str, np.ndarray]
+) -> tuple[Cubin, dict[str, np.ndarray]]:
+    """The cubin loaded with its module's variables behind `arrays`, and the variables by name."""
+    if not cubin.memory:
+        return cubin, {}
+    places = [*arrays.items(), (VARIABLES, np.frombuffer(cubin.memory, np.uint8))]
+    cubin = cubin.loaded(Global(places, held=False).address(len(arrays)))
+    return cubin, {VARIABLES: np.frombuffer(cubin.memory, np.uint8)}

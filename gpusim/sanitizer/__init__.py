@@ -1,0 +1,1 @@
+"""Checks of an execution: races, uninitialized reads, scoreboards and stall counts."""

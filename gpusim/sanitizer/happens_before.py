@@ -1,0 +1,104 @@
+"""Happens-before relation by vector clocks, one clock per warp.
+
+Vector clocks at warp granularity, after FastTrack (Flanagan, Freund: "FastTrack: Efficient and
+Precise Dynamic Race Detection", PLDI 2009). A warp's clock advances at each release (barrier,
+arrival); `known[w, v]` is the last clock of warp v that warp w has acquired. Each granule of memory
+stores its last write (thread, clock, instruction) and, per warp, its last read. An access by
+another warp is ordered if its clock is known. Within a warp, accesses of other threads are ordered
+only by a warp-level synchronization (`bar.sync`, `__syncwarp`), since threads of a warp may
+diverge; if only that order is missing, the finding is `warp-synchronous`.
+
+An mbarrier is one more column of `known`: the phases that a warp has seen complete.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+NOBODY, MANY = -1, -2
+GENERIC, COPYING, BY_TMA, ATOMIC = 0, 1, 2, 3
+UNFENCED = -1
+_MBARRIERS = 64
+
+
+class Clocks:
+    """Vector clocks of the warps of each block (or cluster)."""
+
+    def __init__(self, blocks: int, warps_per_block: int) -> None:
+        self.warps = warps_per_block
+        total = blocks * warps_per_block
+        self.clock = np.zeros(total, np.int64)
+        # The clock at the last time all lanes of the warp synchronized.
+        self.converged = np.zeros(total, np.int64)
+        self.known = np.full((total, warps_per_block + _MBARRIERS), -1, np.int64)
+        self.local = np.tile(np.arange(warps_per_block), blocks)
+        # By warp, clocks acquired through atomics of any block: launch-wide thread number, or -1
+        # minus a warp number -> clock. By thread, the clocks that its last fence released.
+        self.learnt: dict[int, dict[int, int]] = {}
+        # Clocks read by strong loads; acquired at the warp's next L1 invalidation.
+        self.met: dict[int, dict[int, int]] = {}
+        self.fenced: dict[int, dict[int, int]] = {}
+
+    def join(self, warps: np.ndarray) -> None:
+        """A barrier of some warps of one block: each acquires what all of them know."""
+        self._own(warps)
+        if self.learnt:
+            for warp in warps.tolist():
+                for other in warps.tolist():
+                    latest(self.learnt.setdefault(warp, {}), self.learnt.get(other, {}))
+        self.known[warps] = self.known[warps].max(axis=0)
+        self.advance(warps)
+
+    def _own(self, warps: np.ndarray) -> None:
+        self.known[warps, self.local[warps]] = self.clock[warps]
+
+    def advance(self, warps: np.ndarray) -> None:
+        """All lanes of these warps have synchronized."""
+        self.clock[warps] += 1
+        self.converged[warps] = self.clock[warps]
+
+    def release(self, warp: int) -> np.ndarray:
+        """The clock that a warp releases; its own clock advances."""
+        self._own(np.array([warp]))
+        self.clock[warp] += 1
+        return self.known[warp].copy()
+
+    def acquire(self, warp: int, known: np.ndarray) -> None:
+        np.maximum(self.known[warp], known, out=self.known[warp])
+
+    def ordered(self, warp: np.ndarray, column: np.ndarray, clock: np.ndarray) -> np.ndarray:
+        """Whether an operation of `column` at `clock` happened before what `warp` does now."""
+        return clock <= self.known[warp, column]
+
+
+def latest(known: dict[int, int], more: dict[int, int]) -> None:
+    """Merge `more` into `known`, keeping the later clock of each."""
+    for one, clock in more.items():
+        known[one] = max(clock, known.get(one, -1))
+
+
+class Shadow:
+    """Per-granule state of a memory: last write, last reads, copies in flight.
+
+    `readers` is the number of stored reads per granule; the checker defines what each column holds.
+    """
+
+    def __init__(self, granules: int, readers: int, written: bool = False) -> None:
+        self.writer = np.full(granules, MANY if written else NOBODY, np.int32)
+        self.written_at = np.full(granules, -1, np.int32)
+        self.written_clock = np.full(granules, -1, np.int64)
+        self.kind = np.zeros(granules, np.int8)
+        # The writing warp's clock at the writer's first proxy fence since the write, if the kernel
+        # has fences.
+        self.fenced = np.full(granules, UNFENCED, np.int64)
+        self.reader = np.full((granules, readers), NOBODY, np.int32)
+        self.read_at = np.full((granules, readers), -1, np.int32)
+        self.read_clock = np.full((granules, readers), -1, np.int64)
+        self.in_flight = np.zeros(granules, np.int16)
+        # By address of an atomic: clocks released by fences before atomics at that address.
+        self.handed_on: dict[int, dict[int, int]] = {}
+
+
+def granules(at: np.ndarray, width: int, size: int) -> np.ndarray:
+    """Indices of the granules of `size` bytes that accesses cover, shape (accesses, each)."""
+    return (at // size)[:, None] + np.arange(max(1, width // size))

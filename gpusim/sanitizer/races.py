@@ -1,0 +1,244 @@
+"""Race checks of every access against the shadow of its memory.
+
+`Checker` has the rules that shared and global memory have in common. `SharedChecker` and
+`GlobalChecker` define which readers are stored and how threads are ordered.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .happens_before import ATOMIC, GENERIC, NOBODY, UNFENCED, Shadow, granules
+
+if TYPE_CHECKING:
+    from ..functional.interpreter import Interpreter
+
+
+class Checker(ABC):
+    """The shadow of one memory, and the rules for accesses to it.
+
+    `name_of` returns the memory's name and byte offset of a flat place, for findings.
+    """
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        shadow: Shadow,
+        granule: int,
+        name_of: Callable[[int], tuple[str, int]],
+    ) -> None:
+        self.interpreter = interpreter
+        self.granule = granule
+        self.name_of = name_of
+        self.shadow = shadow
+
+    # --- of each memory its own -------------------------------------------------------------------
+
+    @abstractmethod
+    def name(self, thread: int) -> tuple:
+        """Block and thread indices."""
+
+    @abstractmethod
+    def warp(self, thread: np.ndarray) -> np.ndarray:
+        """Warps of this run."""
+
+    @abstractmethod
+    def conflict(
+        self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Masks of accesses that are unordered between warps (or blocks), and within a warp.
+
+        `other` accessed at its warp's `clock`; NOBODY and MANY never conflict.
+        """
+
+    @abstractmethod
+    def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Store a read, so that a later unordered write finds it."""
+
+    @abstractmethod
+    def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
+        """Check a write against earlier reads; an atomic does not race with strong reads."""
+
+    @abstractmethod
+    def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
+        """Check an access against asynchronous ones in flight."""
+
+    def writers(self, place: np.ndarray) -> np.ndarray:
+        """Last writers; MANY where no check is needed."""
+        return self.shadow.writer[place]
+
+    # --- findings ---------------------------------------------------------------------------------
+
+    def report(
+        self,
+        kind: str,
+        place: np.ndarray,
+        thread: np.ndarray,
+        other: np.ndarray | None = None,
+        other_at: np.ndarray | None = None,
+    ) -> None:
+        """Add findings, one case per granule, separately per pair of instructions."""
+        interpreter = self.interpreter
+        if other_at is None:
+            other_at = np.full(place.shape, -1)
+        for instruction in np.unique(other_at):
+            cases = np.flatnonzero(other_at == instruction)
+            first = cases[0]
+            memory, byte = self.name_of(int(place[first]) * self.granule)
+            threads = [self.name(int(thread[first]))]
+            if other is not None and other[first] >= 0:
+                threads.append(self.name(int(other[first])))
+            interpreter.findings.add(
+                kind,
+                interpreter.at,
+                len(cases),
+                other=None if instruction < 0 else int(instruction),
+                memory=memory,
+                byte=byte,
+                threads=tuple(threads),
+            )
+
+    def report_conflicts(
+        self, kind: str, place: np.ndarray, thread: np.ndarray, did: tuple[np.ndarray, ...]
+    ) -> None:
+        """Report conflicts with earlier accesses, given as (thread, clock, instruction) per place.
+
+        If only the order within a warp is missing, the finding is `warp-synchronous`.
+        """
+        other, clock, at = did
+        across, within = self.conflict(thread, other, clock)
+        for name, cases in ((kind, across), ("warp-synchronous", within)):
+            if cases.any():
+                self.report(name, place[cases], thread[cases], other[cases], at[cases])
+
+    # --- reads and writes -------------------------------------------------------------------------
+
+    def _places(
+        self, at: np.ndarray, width: int, thread: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Granules that accesses cover, and the thread of each."""
+        place = granules(at, width, self.granule)
+        each = place.shape[1]
+        return place.ravel(), np.repeat(thread, each) if each > 1 else thread
+
+    def read(
+        self,
+        at: np.ndarray,
+        width: int,
+        thread: np.ndarray,
+        *,
+        swapped: bool = False,
+        strong: bool = False,
+        into: Callable[[np.ndarray, np.ndarray], None] | None = None,
+    ) -> None:
+        """Check a read of `width` bytes at flat places.
+
+        `into` receives, for each access, its granules and which of them are uninitialized; without
+        it an uninitialized read is a finding at once.
+
+        `swapped`: a compare-and-swap at the same address follows and verifies the value, so atomics
+        of other threads may intervene. The same holds for a `strong` load of device scope or wider.
+        """
+        shadow = self.shadow
+        place, thread = self._places(at, width, thread)
+        self.check_kind(place, thread)
+        writer = self.writers(place)
+        never = writer == NOBODY
+        if never.any():
+            if into:
+                each = -1, place.size // at.size
+                into(place.reshape(each), never.reshape(each))
+            else:
+                self.report("uninitialized", place[never], thread[never])
+        if swapped or strong:
+            plain = shadow.kind[place] != ATOMIC
+            place, thread, writer = place[plain], thread[plain], writer[plain]
+        did = writer, shadow.written_clock[place], shadow.written_at[place]
+        self.report_conflicts("race-read", place, thread, did)
+        if strong or not swapped:
+            self.note_read(place, thread)
+
+    def write(
+        self, at: np.ndarray, width: int, thread: np.ndarray, same: Callable[[], np.ndarray]
+    ) -> Callable[[Callable[[], np.ndarray]], None]:
+        """Check a write that is about to happen; call the returned function after it.
+
+        `same()` returns which granules already hold the new value. The returned function takes a
+        function that returns the same after the write.
+        """
+        shadow, interpreter = self.shadow, self.interpreter
+        place, thread = self._places(at, width, thread)
+        self.check_write(place, thread, same)
+        shadow.writer[place] = thread
+        shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = interpreter.at
+        shadow.kind[place] = GENERIC
+        if interpreter.has_fences:
+            shadow.fenced[place] = UNFENCED
+        meets = shadow.writer[place] != thread
+
+        def after(kept: Callable[[], np.ndarray]) -> None:
+            if not meets.any():
+                return
+            lost = meets & ~kept()
+            here = np.full(place.shape, interpreter.at)
+            for kind, cases in (("race-same-instruction", lost), ("same-value", meets & ~lost)):
+                if cases.any():
+                    writer = shadow.writer[place[cases]]
+                    self.report(kind, place[cases], thread[cases], writer, here[cases])
+
+        return after
+
+    def atomic(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
+        """Atomics conflict with plain accesses, not with each other.
+
+        The last one per place is stored; later plain accesses must be ordered after it.
+        """
+        shadow = self.shadow
+        place, thread = self._places(at, width, thread)
+        self.check_kind(place, thread)
+        plain = shadow.kind[place] != ATOMIC
+        writer = self.writers(place)
+        never = writer == NOBODY
+        if never.any():
+            self.report("uninitialized", place[never], thread[never])
+        others, before = place[plain], thread[plain]
+        did = writer[plain], shadow.written_clock[others], shadow.written_at[others]
+        self.report_conflicts("race-write", others, before, did)
+        self.against_reads(place, thread, atomic=True)
+        shadow.writer[place] = thread
+        shadow.written_clock[place] = self.interpreter.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = self.interpreter.at
+        shadow.kind[place] = ATOMIC
+
+    def check_write(
+        self, place: np.ndarray, thread: np.ndarray, same: Callable[[], np.ndarray] | None
+    ) -> None:
+        """Check a write against earlier writes and reads of other threads."""
+        self.check_kind(place, thread)
+        self._against_writes(place, thread, same)
+        self.against_reads(place, thread)
+
+    def _against_writes(
+        self, place: np.ndarray, thread: np.ndarray, same: Callable[[], np.ndarray] | None
+    ) -> None:
+        shadow = self.shadow
+        writer = shadow.writer[place]
+        generic = np.isin(shadow.kind[place], (GENERIC, ATOMIC))
+        across, within = self.conflict(thread, writer, shadow.written_clock[place])
+        across, within = across & generic, within & generic
+        if not (across.any() or within.any()):
+            return
+        equal = same() if same else np.zeros(place.shape, bool)
+        for kind, cases in (
+            ("race-write", across & ~equal),
+            ("warp-synchronous", within & ~equal),
+            ("same-value", (across | within) & equal),
+        ):
+            if cases.any():
+                where = place[cases]
+                self.report(kind, where, thread[cases], writer[cases], shadow.written_at[where])

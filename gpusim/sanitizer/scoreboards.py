@@ -1,0 +1,335 @@
+"""Checks control codes along execution paths: scoreboard barriers and fixed latencies.
+
+The hardware does not detect dependences between the instructions of a warp; the compiler encodes
+in each instruction what it waits for (docs/reading-sass.md). The control codes are replayed here. A
+result of variable latency may be read or overwritten, and a source may be overwritten, after a wait
+for the scoreboard barrier that guards it. A result of fixed latency may be read once the stall
+counts since its issue add up to the latency.
+
+NVIDIA documents none of this. The completion order within a unit is what ptxas relies on in the
+kernels of all ladders and tests: without any one of the rules below, some of them would be wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..findings import Findings
+from ..isa.dependences import Dependences, Register
+from ..isa.latencies import LONGEST, latency
+from ..isa.operands import Code
+from ..launch import Program
+from ..state.execution_trace import Segment
+
+# Instructions of variable latency, by unit and, within it, by completion order ('' for none). A
+# unit reads its source registers in issue order.
+_UNITS = {
+    "memory": {
+        "shared": ("LDS", "LDSM", "STS", "SHFL", "ATOMS"),
+        "": ("LDG", "LDL", "LD"),
+        "stores": ("STG", "STL", "ST", "ATOM", "ATOMG", "RED", "REDG"),
+        "copies": ("LDGSTS",),
+    },
+    "special": {
+        "special": ("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK"),
+    },
+    "constant": {"": ("LDC",)},
+    "asynchronous": {"": ("UTMALDG", "UTMASTG", "UBLKCP")},
+    "others": {
+        "uniform": ("S2UR",),
+        "": ("S2R", "BMOV", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC"),
+    },
+}
+_QUEUES = {
+    base: (unit, order)
+    for unit, orders in _UNITS.items()
+    for order, bases in orders.items()
+    for base in bases
+}
+# Orders whose earlier instructions have read their sources once one of this order completes. Store
+# data may still be in flight when a later load completes.
+_READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("stores", "")}
+# The only unit that reads uniform registers after issue.
+_READS_UNIFORM_LATE = "asynchronous"
+# Pseudo-registers for memory ordering: fences define the first, barriers use it. An mbarrier
+# initialization defines the second.
+_ORDER, _INITIALIZED = ("memory", 0), ("memory", 1)
+_FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR", "CGAERRBAR"))
+_HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "QGMMA", "FENCE"))
+
+
+class InFlightInstruction(NamedTuple):
+    """An instruction of variable latency in flight; `number` is its position in issue order."""
+
+    at: int
+    unit: str
+    order: str
+    number: int
+
+
+class Effect(NamedTuple):
+    """Registers and scoreboard barriers of an instruction; `queue` is its unit and completion
+    order.
+
+    `guard` is its guard predicate and whether it is inverted.
+    """
+
+    waits: tuple[int, ...]
+    left: int
+    reads: tuple[Register, ...]
+    writes: tuple[Register, ...]
+    queue: tuple[str, str] | None
+    write_barrier: int | None
+    read_barrier: int | None
+    stall: int
+    guard: tuple[Register, bool] | None = None
+
+
+def effect_of(code: Code, of: Dependences) -> Effect:
+    """The effect of an instruction; one under `@!PT` never executes but still waits."""
+    one = code.instruction
+    stall = max(1, one.stall)
+    if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
+        return Effect(one.waits, 0, (), (), None, None, None, stall)
+    queue = _QUEUES.get(code.base)
+    if queue is None and (one.write_barrier is not None or one.read_barrier is not None):
+        queue = code.base, ""
+    reads, writes = sorted(of.reads), sorted(of.writes)
+    if code.base in _HANDED_ON:
+        reads.append(_ORDER)
+    if code.base in _HANDED_ON or code.base == "MEMBAR":
+        reads.append(_INITIALIZED)
+    if queue and code.base in _FENCES:
+        writes.append(_ORDER)
+    elif queue and code.base == "SYNCS" and code.has("EXCH"):
+        writes.append(_INITIALIZED)
+    waits, left = one.waits, 0
+    if code.base == "DEPBAR" and code.operands[0].kind == "barrier":
+        # Waits until at most `left` setters of the named scoreboard barrier are pending.
+        waits += (code.operands[0].index,)
+        left = int(code.operands[1].value) if code.has("LE") else 0
+    under = code.predicate
+    guard = ((under.kind, under.index), under.invert) if under and not under.is_true else None
+    return Effect(
+        *(waits, left, tuple(reads), tuple(writes), queue),
+        *(one.write_barrier, one.read_barrier, stall, guard),
+    )
+
+
+@dataclass
+class State:
+    """Instructions in flight at a point of an execution path."""
+
+    clock: int = 0
+    issued: int = 0
+    # Pending writer and reader of each register; issue index and clock of fixed-latency results.
+    writing: dict[Register, InFlightInstruction] = field(default_factory=dict)
+    reading: dict[Register, InFlightInstruction] = field(default_factory=dict)
+    began: dict[Register, tuple[int, int]] = field(default_factory=dict)
+    # Scoreboard barrier -> its setters, and whether it guards their results.
+    setters: dict[int, list[tuple[InFlightInstruction, bool]]] = field(default_factory=dict)
+    # Number of the last instruction that has read its sources, by unit and order, and that has
+    # written its results, by order.
+    has_read: dict[tuple[str, str], int] = field(default_factory=dict)
+    has_written: dict[str, int] = field(default_factory=dict)
+    # Predicate -> number of issued instructions when it was last written.
+    decided: dict[Register, int] = field(default_factory=dict)
+
+    def copy(self) -> State:
+        return State(
+            self.clock, self.issued, dict(self.writing), dict(self.reading), dict(self.began),
+            {barrier: list(setters) for barrier, setters in self.setters.items()},
+            dict(self.has_read), dict(self.has_written), dict(self.decided),
+        )  # fmt: skip
+
+    def writer(self, register: Register) -> InFlightInstruction | None:
+        """The instruction that may still write a register."""
+        issue = self.writing.get(register)
+        if issue and issue.order and issue.number <= self.has_written.get(issue.order, 0):
+            del self.writing[register]
+            return None
+        return issue
+
+    def reader(self, register: Register) -> InFlightInstruction | None:
+        """The instruction that may still read a register."""
+        issue = self.reading.get(register)
+        if issue and issue.number <= self.has_read.get(issue[1:3], 0):
+            del self.reading[register]
+            return None
+        return issue
+
+    def finish(self, issue: InFlightInstruction, effect: Effect, *, written: bool) -> None:
+        """An instruction has read its sources and, if `written`, written its results."""
+        for order in _READ_BEFORE.get(issue.order, (issue.order,)):
+            queue = issue.unit, order
+            self.has_read[queue] = max(issue.number, self.has_read.get(queue, 0))
+        if not written:
+            return
+        if issue.order:
+            last = self.has_written.get(issue.order, 0)
+            self.has_written[issue.order] = max(issue.number, last)
+        for register in effect.writes:
+            if self.writing.get(register) == issue:
+                del self.writing[register]
+
+
+class Playback:
+    """Replays a program's control codes and adds `findings`.
+
+    `effects` may be modified to test what would be found.
+    """
+
+    def __init__(
+        self, program: Program, dependences: Sequence[Dependences], findings: Findings
+    ) -> None:
+        self.program, self.dependences, self.findings = program, dependences, findings
+        self.effects = [
+            effect_of(code, of) for code, of in zip(program.codes, dependences, strict=True)
+        ]
+        self.state = State()
+        self._latencies: dict[tuple[int, int, Register], int] = {}
+
+    def go(self, path: Sequence[Segment]) -> None:
+        """Replay one execution path.
+
+        From its third occurrence on, a pair of consecutive segments ends in the state of its second
+        one: a loop body's effect does not depend on the number of iterations.
+        """
+        pairs = list(zip([(0, 0), *path], path, strict=False))
+        often = {pair for pair, times in Counter(pairs).items() if times > 2}
+        times: Counter[tuple[Segment, Segment]] = Counter()
+        ends: dict[tuple[Segment, Segment], State] = {}
+        self.state, kept = State(), False
+        for pair in pairs:
+            if pair in ends:
+                self.state, kept = ends[pair], True
+                continue
+            if kept:
+                self.state, kept = self.state.copy(), False
+            self._segment(pair[1])
+            times[pair] += 1
+            if times[pair] == 2 and pair in often:
+                ends[pair], kept = self.state, True
+
+    def _segment(self, segment: Segment) -> None:
+        state, effects, meeting = self.state, self.effects, self._meeting
+        for at in range(*segment):
+            effect = effects[at]
+            for barrier in effect.waits:
+                self._wait(barrier, effect.left)
+            for register in effect.reads:
+                if register in state.writing and (issue := meeting(state.writer(register), effect)):
+                    self._report_unguarded(at, issue, "reads", register)
+                if register in state.began:
+                    self._check_fixed_latency(at, register)
+            for register in effect.writes:
+                if register[0] in ("P", "UP"):
+                    state.decided[register] = state.issued
+                if register in state.writing and (issue := meeting(state.writer(register), effect)):
+                    if register[0] != "memory":
+                        self._report_unguarded(at, issue, "overwrites", register)
+                    del state.writing[register]
+                if register in state.reading and (issue := meeting(state.reader(register), effect)):
+                    if not _reads_first(issue, effect):
+                        self._report_unguarded(at, issue, "overwrites its source", register)
+                    del state.reading[register]
+            if effect.queue is not None:
+                self._issue(at, effect)
+            else:
+                for register in effect.writes:
+                    state.began[register] = at, state.clock
+            state.clock += effect.stall
+
+    # --- barriers ---------------------------------------------------------------------------------
+
+    def _issue(self, at: int, effect: Effect) -> None:
+        state = self.state
+        state.issued += 1
+        issue = InFlightInstruction(at, *effect.queue, state.issued)
+        for register in effect.writes:
+            state.began.pop(register, None)
+            state.writing[register] = issue
+        for register in effect.reads:
+            if register[0] == "R" or (register[0] == "UR" and issue.unit == _READS_UNIFORM_LATE):
+                state.reading[register] = issue
+        # A fence's only result is its scoreboard barrier; an atomic with only a predicate result
+        # guards it by its read barrier.
+        no_words = bool(effect.writes) and not any(file in "UR" for file, _ in effect.writes)
+        for barrier, written in ((effect.write_barrier, True), (effect.read_barrier, no_words)):
+            if barrier is not None:
+                state.setters.setdefault(barrier, []).append((issue, written))
+
+    def _wait(self, barrier: int, left: int) -> None:
+        setters = self.state.setters.get(barrier)
+        if setters:
+            first = max(0, len(setters) - left)
+            for issue, written in setters[:first]:
+                self.state.finish(issue, self.effects[issue.at], written=written)
+            del setters[:first]
+
+    def _meeting(
+        self, issue: InFlightInstruction | None, following: Effect
+    ) -> InFlightInstruction | None:
+        """The instruction in flight, unless its guard is the opposite of the following
+        instruction's guard.
+
+        Then the two affect different lanes.
+        """
+        guard = self.effects[issue.at].guard if issue else None
+        if guard is None or following.guard != (guard[0], not guard[1]):
+            return issue
+        return None if issue.number > self.state.decided.get(guard[0], -1) else issue
+
+    def _report_unguarded(
+        self, at: int, issue: InFlightInstruction, verb: str, register: Register
+    ) -> None:
+        self.findings.add("scoreboard", at, other=issue.at, note=f"{verb} {_name(register)}")
+
+    # --- latencies --------------------------------------------------------------------------------
+
+    def _check_fixed_latency(self, at: int, register: Register) -> None:
+        producer, since = self.state.began[register]
+        passed = self.state.clock - since
+        if passed >= LONGEST:
+            del self.state.began[register]
+        elif passed < (needed := self.needed(producer, at, register)):
+            self.findings.add(
+                "stall-count", at, other=producer,
+                note=f"reads {_name(register)} after {passed} cycles; it takes {needed}",
+            )  # fmt: skip
+
+    def needed(self, producer: int, at: int, register: Register) -> int:
+        key = producer, at, register
+        if key not in self._latencies:
+            codes = self.program.codes
+            guards = register in self.dependences[at].guards
+            self._latencies[key] = latency(codes[producer], codes[at], register, guards=guards)
+        return self._latencies[key]
+
+
+def _reads_first(issue: InFlightInstruction, following: Effect) -> bool:
+    """Whether an instruction has read its sources before a later one may write."""
+    unit, order = following.queue or ("", "")
+    if unit == issue.unit == "special":
+        return True
+    return unit == issue.unit == "memory" and issue.order in _READ_BEFORE.get(order, (order,))
+
+
+def _name(register: Register) -> str:
+    file, index = register
+    return "the order of memory" if file == "memory" else f"{file}{index}"
+
+
+def check_control_codes(
+    program: Program,
+    dependences: Sequence[Dependences],
+    paths: Iterable[Sequence[Segment]],
+    findings: Findings,
+) -> None:
+    """Add findings for registers that are used too early on these execution paths."""
+    playback = Playback(program, dependences, findings)
+    for path in paths:
+        playback.go(path)

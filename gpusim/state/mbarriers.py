@@ -1,0 +1,123 @@
+"""mbarriers: objects in shared memory that count arrivals and bytes, phase by phase (PTX ISA)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .memory import SHARED_BASE
+
+if TYPE_CHECKING:
+    from ..functional.interpreter import Interpreter
+
+
+@dataclass
+class Mbarrier:
+    """An mbarrier of a block; `column` is its column in the cluster's vector clocks."""
+
+    count: int
+    left: int
+    block: int
+    column: int
+    warp: int
+    clock: int
+    pending_bytes: int = 0
+    phase: int = 0
+    fenced: bool = False
+    # Clocks released by arrivals of this phase, and of all earlier ones.
+    arriving: np.ndarray | None = None
+    completed: np.ndarray | None = None
+
+
+class Mbarriers:
+    """All mbarriers of a run, by block and address."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        self.all: dict[tuple[int, int], Mbarrier] = {}
+
+    def initialize(self, lane: int, address: int, count: int) -> None:
+        interpreter = self.interpreter
+        place, warp = interpreter.clusters.place(lane, address), lane // 32
+        block = place[0]
+        first = block - block % interpreter.cluster
+        known = [
+            one for (of, _), one in self.all.items() if first <= of < first + interpreter.cluster
+        ]
+        old = self.all.get(place)
+        column = old.column if old else interpreter.clocks.warps + len(known)
+        clock = int(interpreter.clocks.clock[warp])
+        interpreter.changed += 1
+        self.all[place] = Mbarrier(count, count, block, column, warp, clock)
+
+    def find(self, lane: int, address: int, *, asynchronous: bool = False) -> Mbarrier | None:
+        """The mbarrier at a shared address in a thread's cluster; a finding if it is not ready."""
+        interpreter = self.interpreter
+        block, address = interpreter.clusters.place(lane, address)
+        barrier = self.all.get((block, address))
+        warp = lane // 32
+        problem = ""
+        if barrier is None:
+            problem = "never initialized"
+        elif barrier.warp != warp and not (
+            barrier.clock <= interpreter.clocks.known[warp, barrier.warp % interpreter.clocks.warps]
+        ):
+            problem = "initialized by another warp, without synchronization"
+        elif asynchronous and not barrier.fenced:
+            problem = "initialized without a fence for the asynchronous proxy"
+        if problem:
+            interpreter.findings.add(
+                "barrier-not-initialized",
+                interpreter.at,
+                memory="shared",
+                byte=address - SHARED_BASE,
+                threads=(interpreter.name_lane(lane),),
+                note=problem,
+            )
+        return barrier
+
+    def arrive(self, lane: int, barrier: Mbarrier, arrivals: int, expected: int) -> None:
+        if recorder := self.interpreter.options.recorder:
+            recorder.arrive(self.interpreter, lane, self.phase(barrier))
+        self.interpreter.changed += 1
+        known = self.interpreter.clocks.release(lane // 32)
+        if arrivals:
+            self.interpreter.clusters.reached(lane, barrier.block)
+        before = barrier.arriving
+        barrier.arriving = known if before is None else np.maximum(before, known)
+        barrier.left -= arrivals
+        barrier.pending_bytes += expected
+        self.settle(barrier)
+
+    def phase(self, barrier: Mbarrier) -> tuple[int, int, int]:
+        """A barrier's phase now, for a recorder."""
+        return barrier.block, barrier.column, barrier.phase
+
+    def settle(self, barrier: Mbarrier) -> None:
+        """Complete the phase once no arrivals or bytes are pending."""
+        if barrier.left or barrier.pending_bytes:
+            return
+        barrier.phase += 1
+        barrier.left = barrier.count
+        barrier.completed, barrier.arriving = barrier.arriving, None
+        self.interpreter.control.barriers.wake()
+
+    def passed(self, lane: int, barrier: Mbarrier, parity: int) -> bool:
+        """Whether the phase with that parity is complete; if so, the warp acquires its clock."""
+        if (barrier.phase & 1) == parity:
+            return False
+        if recorder := self.interpreter.options.recorder:
+            block, column, phase = self.phase(barrier)
+            recorder.wait(self.interpreter, lane // 32, (block, column, phase - 1))
+        clocks, warp = self.interpreter.clocks, lane // 32
+        if barrier.completed is not None:
+            clocks.acquire(warp, barrier.completed)
+        known = clocks.known[warp]
+        known[barrier.column] = max(known[barrier.column], barrier.phase)
+        return True
+
+    def fence(self, warps: np.ndarray) -> None:
+        for barrier in self.all.values():
+            barrier.fenced |= barrier.warp in warps

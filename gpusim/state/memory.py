@@ -1,0 +1,116 @@
+"""Global memory with the arguments' arrays, and byte stores for shared memory.
+
+Addresses look like the GPU's. Global arrays are at least 64 KiB apart, so an out-of-bounds access
+does not hit another array. The shared window begins at 0x400 as on sm_90: the system reserves the
+first KiB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+GLOBAL_BASE = 0x7F0012340000
+SHARED_BASE = 0x400
+# Where a thread's stack begins in its local window (constant bank 0, byte 0x28).
+STACK_TOP = 0x00FFFDC0
+_ALIGNMENT, _GAP = 4096, 1 << 16
+
+
+@dataclass(frozen=True)
+class Region:
+    """An allocation in global memory: its name and its bytes in the flat store."""
+
+    name: str
+    start: int
+    end: int
+    writable: bool = True
+
+
+class Store:
+    """Bytes with views of each word size; `changes` counts possible modifications."""
+
+    def __init__(self, size: int, fill: int = 0) -> None:
+        self.changes = 0
+        self.bytes = np.full(-(-size // 16) * 16, fill, np.uint8)
+        self.views = {
+            1: self.bytes,
+            2: self.bytes.view(np.uint16),
+            4: self.bytes.view(np.uint32),
+        }
+
+    def load(self, at: np.ndarray, width: int) -> list[np.ndarray]:
+        """Words of an access of `width` bytes at each place; narrow values are zero-extended."""
+        if width < 4:
+            return [self.views[width][at // width].astype(np.uint32)]
+        words, first = self.views[4], at >> 2
+        return [words[first + part] for part in range(width // 4)]
+
+    def store(self, at: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
+        """Write words; the last of several lanes at one place wins."""
+        self.changes += 1
+        if width < 4:
+            view = self.views[width]
+            view[at // width] = words[0].astype(view.dtype)
+            return
+        view, first = self.views[4], at >> 2
+        for part, word in enumerate(words):
+            view[first + part] = word
+
+
+class Global(Store):
+    """The arguments' arrays, copied in; `array` reads one back. With `held=False` only addresses
+    exist, no data.
+    """
+
+    def __init__(self, arrays: Sequence[tuple[str, np.ndarray]], *, held: bool = True) -> None:
+        self.regions: list[Region] = []
+        end = _ALIGNMENT
+        for name, array in arrays:
+            self.regions.append(Region(name, end, end + array.nbytes))
+            end = -(-(end + array.nbytes) // _ALIGNMENT) * _ALIGNMENT + _GAP
+        super().__init__(end if held else 0)
+        for region, (_, array) in zip(self.regions, arrays if held else (), strict=held):
+            data = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+            self.bytes[region.start : region.end] = data
+        self._starts = np.array([region.start for region in self.regions])
+        self._ends = np.array([region.end for region in self.regions])
+
+    def address(self, argument: int) -> int:
+        return GLOBAL_BASE + self.regions[argument].start
+
+    def array(self, argument: int, like: np.ndarray) -> np.ndarray:
+        region = self.regions[argument]
+        return self.bytes[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
+
+    def inside(self, at: np.ndarray, width: int) -> np.ndarray | None:
+        """Mask of accesses that lie within one array; None if all do."""
+        if not len(self.regions):
+            return np.zeros(at.shape, bool)
+        low = int(np.searchsorted(self._starts, at.min(), "right")) - 1
+        if low >= 0 and at.max() + width <= self._ends[low]:
+            return None
+        region = np.searchsorted(self._starts, at, "right") - 1
+        inside = (region >= 0) & (at + width <= self._ends[np.maximum(region, 0)])
+        return None if inside.all() else inside
+
+    def region_of(self, low: int, high: int) -> Region | None:
+        """The array that contains the bytes [low, high); None if there is none."""
+        at = low - GLOBAL_BASE, high - GLOBAL_BASE
+        inside = (
+            region for region in self.regions if region.start <= at[0] and at[1] <= region.end
+        )
+        return next(inside, None)
+
+    def name_of(self, at: int) -> tuple[str, int]:
+        """Nearest array and byte offset in it; an address if no array is near."""
+
+        def distance(region: Region) -> int:
+            return max(region.start - at, at - region.end)
+
+        region = min(self.regions, key=distance, default=None)
+        if region is None or distance(region) > _GAP:
+            return "global memory", at + GLOBAL_BASE
+        return region.name, at - region.start

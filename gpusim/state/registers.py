@@ -1,0 +1,164 @@
+"""Registers, predicates and constants of all threads that run together.
+
+A register is a row of uint32, one word per thread. Uniform registers, one per warp in hardware, are
+also stored per thread, with equal words within a warp. An action reads whole rows and writes the
+lanes of its mask; a mask of None means all lanes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from ..chips import WARP
+from ..isa.dependences import Dependences
+from ..isa.operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Operand
+
+Mask = np.ndarray | None
+Words = Callable[[], np.ndarray]
+
+# Initial content of registers.
+POISON = 0xDEADBEEF
+_SELECTED = {".H0_H0": 0, ".H1_H1": 1}
+
+
+def by_warp(mask: Mask) -> Mask:
+    """The mask of whole warps that have a lane in it."""
+    return None if mask is None else np.repeat(mask.reshape(-1, WARP).any(axis=1), WARP)
+
+
+class Registers:
+    """Register files of `threads` threads, a multiple of 32."""
+
+    def __init__(self, threads: int, constants: Mapping[int, np.ndarray]) -> None:
+        self.threads = threads
+        self.constants = {bank: words.view(np.uint32) for bank, words in constants.items()}
+        self.files = {
+            "R": np.full((ZERO_REGISTER + 1, threads), POISON, np.uint32),
+            "UR": np.full((ZERO_UNIFORM + 1, threads), POISON, np.uint32),
+            "P": np.zeros((TRUE + 1, threads), bool),
+            "UP": np.zeros((TRUE + 1, threads), bool),
+        }
+        self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
+        self.files["P"][TRUE] = self.files["UP"][TRUE] = True
+        # Dependences of the instruction that is being built.
+        self.noted = Dependences()
+
+    # --- reading ----------------------------------------------------------------------------------
+
+    def row(self, operand: Operand, part: int = 0) -> np.ndarray:
+        """Words of a register to read; the zero register for RZ."""
+        return self._row(operand, part, write=False)
+
+    def target(self, operand: Operand, part: int = 0) -> np.ndarray:
+        """Words of a register to write."""
+        return self._row(operand, part, write=True)
+
+    def _row(self, operand: Operand, part: int, *, write: bool) -> np.ndarray:
+        index = operand.index if operand.is_zero else operand.index + part
+        self.noted.note(operand.kind, index, write=write)
+        return self.files[operand.kind][index]
+
+    def rows(self, file: str, indices: range, *, write: bool = False) -> np.ndarray:
+        """Consecutive registers as one array."""
+        for index in indices:
+            self.noted.note(file, index, write=write)
+        return self.files[file][indices.start : indices.stop]
+
+    def raw(self, operand: Operand, part: int = 0) -> Words:
+        """uint32 bits of a register, constant or immediate, signs not applied."""
+        if operand.kind in ("R", "UR"):
+            row = self.row(operand, part)
+            return lambda: row
+        if operand.kind == "constant":
+            bank = self.constants[operand.bank]
+            if not operand.parts:
+                word = bank[operand.index // 4 + part]
+                return lambda: word
+            parts = [self.raw(register) for register in operand.parts]
+            first = operand.index + 4 * part
+            return lambda: bank[(first + sum(row().astype(np.int64) for row in parts)) // 4]
+        if operand.kind == "immediate":
+            word = np.uint32(int(operand.value) & 0xFFFFFFFF if not part else 0)
+            return lambda: word
+        raise KeyError(operand.text)
+
+    def word(self, operand: Operand, part: int = 0) -> Words:
+        """uint32 of an integer operand, negated (-) or inverted (~) where it says so."""
+        raw = self.raw(operand, part)
+        if operand.invert:
+            return lambda: ~raw()
+        if operand.absolute:
+            return lambda: np.abs(raw().view(np.int32)).view(np.uint32)
+        if operand.negate:
+            return lambda: np.uint32(0) - raw()
+        return raw
+
+    def pair(self, operand: Operand) -> Words:
+        """uint64 of two neighbouring registers, the lower half first."""
+        low, high = self.raw(operand), self.raw(operand, 1)
+        return lambda: low().astype(np.uint64) | high().astype(np.uint64) << np.uint64(32)
+
+    def float_bits(self, operand: Operand) -> Words:
+        """uint32 bits of a float32 operand; a sign flips or clears the upper bit."""
+        if operand.kind == "immediate":
+            word = np.float32(float(operand.text.upper().replace("QNAN", "NAN"))).view(np.uint32)
+            return lambda: word
+        raw = self.raw(operand)
+        clear = np.uint32(0x7FFFFFFF if operand.absolute else 0xFFFFFFFF)
+        flip = np.uint32(0x80000000 if operand.negate else 0)
+        if operand.absolute or operand.negate:
+            return lambda: (raw() & clear) ^ flip
+        return raw
+
+    def halves(self, operand: Operand) -> Words:
+        """uint32 with both halves of a half2 operand: selected (.H0_H0), absolute, negated."""
+        raw = self.raw(operand)
+        clear = np.uint32(0x7FFF7FFF if operand.absolute else 0xFFFFFFFF)
+        flip = np.uint32(0x80008000 if operand.negate else 0)
+        half = _SELECTED.get(operand.suffix)
+        if half is None:
+            return (lambda: (raw() & clear) ^ flip) if operand.absolute or operand.negate else raw
+
+        def selected() -> np.ndarray:
+            one = raw() >> np.uint32(16 * half) & np.uint32(0xFFFF)
+            return ((one | one << np.uint32(16)) & clear) ^ flip
+
+        return selected
+
+    def condition(self, operand: Operand) -> Words:
+        """bool of a predicate operand, inverted where it says so."""
+        row = self.row(operand)
+        return (lambda: ~row) if operand.invert else (lambda: row)
+
+    # --- writing ----------------------------------------------------------------------------------
+
+    def writer(self, operand: Operand, part: int = 0) -> Callable[[np.ndarray, Mask], None]:
+        """Writes uint32 words or conditions; a zero register and PT drop them.
+
+        What a uniform register gets is written for whole warps.
+        """
+        if operand.is_zero or operand.is_true:
+            return lambda _value, _mask: None
+        row = self.target(operand, part)
+        if operand.kind in ("UR", "UP"):
+            return lambda value, mask: put(row, value, by_warp(mask))
+        return lambda value, mask: put(row, value, mask)
+
+    def pair_writer(self, operand: Operand) -> Callable[[np.ndarray, Mask], None]:
+        """Writes uint64 values to two neighbouring registers."""
+        low, high = self.writer(operand), self.writer(operand, 1)
+
+        def write(value: np.ndarray, mask: Mask) -> None:
+            low(np.asarray(value).astype(np.uint32), mask)
+            high((np.asarray(value) >> np.uint64(32)).astype(np.uint32), mask)
+
+        return write
+
+
+def put(row: np.ndarray, value: np.ndarray, mask: Mask) -> None:
+    if mask is None:
+        row[...] = value
+    else:
+        np.copyto(row, value, where=mask)

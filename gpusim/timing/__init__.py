@@ -1,0 +1,1 @@
+"""Timing model: the resident warps of one SM, from machine code."""

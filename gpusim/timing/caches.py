@@ -1,0 +1,253 @@
+"""Caches of the timing model: L1, and an SM's share of L2 and DRAM bandwidth."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+
+from .constants import Constants
+from .warp_traces import LINE, SECTOR, Lines, Request
+
+# Burst credit of an SM for shared bandwidth, in cycles of its share.
+_CREDIT = 1000.0
+# Averaging window of the DRAM load, in cycles.
+_WINDOW = 2000.0
+# Above this miss fraction, a partial store of a sector involves DRAM.
+_HALF = 0.5
+FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
+# L1 sets, selected by a hash: for all power-of-two strides 1,536 lines remain without a miss and
+# some of 2,048 miss, as in `l1.by_stride`; the transition is not modelled.
+_SETS = 32
+_SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in range(16))
+
+
+class Memory:
+    """L1 as a set-associative cache of lines with a ready time per sector; L2 and DRAM as rates.
+
+    `from_dram` is the fraction of a line's requests that misses L2, `together` the number of blocks
+    that read it at about the same time. Every queue is represented by the time at which it is free.
+    """
+
+    def __init__(
+        self,
+        chip: Constants,
+        l1_bytes: int,
+        busy: int,
+        from_dram: Callable[[int], float],
+        together: Callable[[int], float] = lambda _: 1.0,
+    ) -> None:
+        self.chip = chip
+        self._most = max(1, l1_bytes // LINE // _SETS)
+        self._sets: list[dict[int, list[float]]] = [{} for _ in range(_SETS)]
+        self._from_dram, self._together = from_dram, together
+        # At the kernel's start all SMs send requests at once: no credit.
+        self._l2_free = self._dram_free = self.fill_free = 0.0
+        # Recent DRAM bytes and their time; the largest number in a window.
+        self._load = self._load_at = 0.0
+        self._most_load = _WINDOW * chip.dram_read * chip.multiprocessors / busy
+        self._delays = list(chip.dram_delay.items())
+        # If few SMs are busy, each gets a larger share.
+        share = chip.multiprocessors / busy
+        self.rates = {
+            "L2 writes": min(chip.l2_alone, chip.l2_write * share),
+            "DRAM": min(chip.l2_alone, chip.dram_read * share),
+            "DRAM writes": min(chip.l2_alone, chip.dram_write * share),
+        }
+        self._cycles = {name: SECTOR / rate for name, rate in self.rates.items()}
+        # Partially stored sectors, with the stored fraction.
+        self._parts: dict[tuple[int, int], float] = {}
+        self._part_alone = SECTOR / 2 / min(chip.l2_alone, chip.l2_write_half * share)
+        # An arriving line occupies the L1 data path.
+        self._fill = SECTOR / chip.l2_alone
+        self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
+        self._share, self._reading = share, dict[float, float]()
+        self._l2_latency = chip.latencies["l2"]
+        self._outstanding = chip.outstanding
+        self._in_flight: deque[float] = deque()
+        self._owed: dict[int, float] = {}
+        # First possible DRAM response.
+        self._awake, self._waking = 0.0, chip.waking(busy)
+        # L2 fetches partially stored sectors; the kernel's end waits for it.
+        self.stored = 0.0
+        # Bytes from L2, written, from DRAM, written to DRAM; and L2 cycles of the reads.
+        self.moved = [0.0] * 5
+
+    def load(
+        self, time: float, lines: Lines, latency: float, move: int = 0, *, cached: bool = True
+    ) -> tuple[float, int]:
+        """Completion time of a warp's load, and the number of lines already requested by others.
+
+        `move` shifts the lines; `latency` is that of an L1 hit.
+        """
+        last = time + latency
+        late = 0
+        if not cached and lines and not any(self._sets):
+            return max(last, *self._fetch_all(time, lines, move)), late
+        for number, mask in lines:
+            number += move
+            held = self._sets[_set_of(number)]
+            ready = held.pop(number, None)
+            if ready is None:
+                ready = [-1.0] * 4
+                if len(held) >= self._most:
+                    del held[next(iter(held))]
+            if cached:
+                held[number] = ready
+            sectors, in_flight = _SECTORS[mask], 0
+            missing = [sector for sector in sectors if ready[sector] < 0]
+            if missing:
+                found = self._fetch(time, number, len(missing), *self._beyond(number))
+                for sector, there in zip(missing, found, strict=True):
+                    ready[sector] = there
+                    if cached:
+                        self.fill_free = max(self.fill_free, time) + self._fill
+            for sector in sectors:
+                there = ready[sector]
+                if there > time:
+                    in_flight = 1
+                    if there > last:
+                        last = there
+            if not missing:
+                late += in_flight
+        return last, late
+
+    def _fetch_all(self, time: float, lines: Lines, move: int) -> Iterator[float]:
+        """Completion time of each line of a TMA box, all lines of one array."""
+        beyond = self._beyond(lines[0][0] + move)
+        for number, mask in lines:
+            yield max(self._fetch(time, number + move, len(_SECTORS[mask]), *beyond))
+
+    def _beyond(self, number: int) -> tuple[float, float]:
+        """L2 miss fraction of a line, and L2 cycles per sector."""
+        return self._from_dram(number), self._cost(self._together(number))
+
+    def _cost(self, together: float) -> float:
+        """L2 cycles per sector that `together` blocks read."""
+        cost = self._reading.get(together)
+        if cost is None:
+            rate = min(self.chip.l2_alone, self.chip.reading(together) * self._share)
+            cost = self._reading[together] = SECTOR / rate
+        return cost
+
+    def _fetch(
+        self, time: float, number: int, count: int, missing: float, cost: float
+    ) -> list[float]:
+        """Arrival time of each of `count` sectors of a line from L2, or from DRAM for the fraction
+        `missing`; `cost` is L2 cycles per sector.
+        """
+        place, in_flight, moved = number >> 20, self._in_flight, self.moved
+        # Distance of the line's L2 slice, by a hash: the mapping is unknown.
+        far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
+        latency, spread = self._l2_latency, far * self.chip.l2_spread
+        l2_free, port_free, owed = self._l2_free, self._port_free, self._owed.get(place, 0.0)
+        outstanding, alone, found = self._outstanding, self._alone, []
+        moved[FROM_L2] += SECTOR * count
+        reading = moved[READING]
+        for _ in range(count):
+            asked = time
+            if len(in_flight) >= outstanding:
+                before = in_flight.popleft()
+                if before > time:
+                    asked = before
+            free = asked - _CREDIT
+            if l2_free > free:
+                free = l2_free
+            l2_free = free = free + cost
+            reading += cost
+            start = port_free
+            if free > start:
+                start = free
+            if asked > start:
+                start = asked
+            port_free = start = start + alone
+            there = start + latency + spread
+            # The miss fraction, spread evenly over the requests.
+            owed += missing
+            if owed >= 1:
+                owed -= 1
+                there = self._fetch_from_dram(start, far)
+            in_flight.append(there)
+            found.append(there)
+        self._l2_free, self._port_free, self._owed[place] = l2_free, port_free, owed
+        moved[READING] = reading
+        return found
+
+    def _fetch_from_dram(self, start: float, far: float) -> float:
+        """Arrival time of a sector from DRAM; `far` in [-1, 1] is the line's relative distance."""
+        chip = self.chip
+        self.moved[FROM_DRAM] += SECTOR
+        self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
+        self._awake = self._awake or start + self._waking
+        there = max(self._dram_free, start, self._awake) + chip.latencies["dram"]
+        return there + (self._delay(start) + far * chip.dram_spread)
+
+    def _delay(self, time: float) -> float:
+        """Additional DRAM latency under load."""
+        since = max(0.0, time - self._load_at)
+        self._load = self._load * math.exp(-since / _WINDOW) + SECTOR
+        self._load_at = max(self._load_at, time)
+        return _between(self._delays, self._load / self._most_load)
+
+    @property
+    def latest(self) -> float:
+        """Arrival time of the sector that was fetched last."""
+        return self._in_flight[-1]
+
+    @property
+    def accepting(self) -> float:
+        """When L2 accepts the next store."""
+        return self._l2_free
+
+    def store(self, time: float, request: Request, move: int = 0) -> float:
+        """When L2 has accepted a warp's stores, which write through L1."""
+        sectors = sum(len(_SECTORS[mask]) for _, mask in request.lines)
+        # L2 merges partial sectors before writing them back.
+        filled = request.bytes / (SECTOR * sectors) if sectors else 1.0
+        for number, mask in request.lines:
+            number += move
+            self._sets[_set_of(number)].pop(number, None)
+            count = len(_SECTORS[mask])
+            self.moved[WRITTEN] += SECTOR * count
+            taken = self._cycles["L2 writes"] * count * filled
+            if filled < 1:
+                taken += self._putting_together(number, mask, filled)
+            self._l2_free = max(self._l2_free, time) + taken
+            missing = self._from_dram(number)
+            back = count * missing * filled
+            if filled < 1 and missing > _HALF:
+                late = self.chip.latencies["dram"] - self.chip.latencies["l2"]
+                self.stored = max(self.stored, time + late)
+            self._dram_free = max(self._dram_free, time) + self._cycles["DRAM writes"] * back
+            self.moved[TO_DRAM] += SECTOR * back
+        return max(self._l2_free, time) + self.chip.latencies["l2"]
+
+    def _putting_together(self, number: int, mask: int, filled: float) -> float:
+        """L2 cycles for partially written sectors whose remainder did not arrive in time."""
+        parts = self._parts
+        for sector in _SECTORS[mask]:
+            whole = parts.pop((number, sector), 0.0) + filled
+            if whole < 1:
+                parts[number, sector] = whole
+        late = 0.0
+        while len(parts) > self.chip.merging:
+            part = parts.pop(next(iter(parts)))
+            late += max(0.0, self._part_alone - self._cycles["L2 writes"] * part)
+        return late
+
+
+def _set_of(line: int) -> int:
+    """L1 set of a line (multiplicative hashing: Knuth, 1973)."""
+    return (line * 0x9E3779B1 & 0xFFFFFFFF) >> 27
+
+
+def _between(table: Sequence[tuple[float, float]], at: float) -> float:
+    """Piecewise linear interpolation in an ordered table, constant beyond its ends."""
+    before, value = table[0]
+    if at <= before:
+        return value
+    for place, following in table:
+        if at < place:
+            return (following - value) / (place - before) * (at - before) + value
+        before, value = place, following
+    return value

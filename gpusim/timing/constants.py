@@ -1,0 +1,161 @@
+"""Constants of a chip for the timing model, measured by `benchmarks.chip`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+# The only constant fitted to kernel times: the median excess of an H200's measured time over the
+# model for kernels whose blocks are all resident at once (for others, of their last wave). A launch
+# ends with its slowest SM; before that, other SMs take over its blocks.
+SLOWEST = 0.06
+SUB_PARTITIONS = 4
+# Cycles from a memory instruction's issue to its first cycle in the memory pipe.
+BEFORE_PASS = 3
+
+
+def between(table: Mapping[float, float] | Mapping[int, float], at: float) -> float:
+    """Piecewise linear interpolation in an ordered table, constant beyond its ends."""
+    return float(np.interp(at, list(table), list(table.values())))
+
+
+@dataclass(frozen=True)
+class TensorClock:
+    """SM clock during tensor-core work of one kind: `most` MHz, or less under the power limit.
+
+    Under the limit the clock is `full` MHz / load^`slope`. The load is the busy fraction of the
+    tensor cores plus `l2` and `dram` per byte per cycle and SM from there, relative to continuous
+    tensor work. Memory load beyond the tensor load was not measured and is ignored: the clock does
+    not drop for memory alone.
+    """
+
+    most: float
+    full: float
+    slope: float
+    l2: float
+    dram: float
+
+    def at(self, busy: float, from_l2: float, from_dram: float) -> float:
+        drawn = busy + min(busy, self.l2 * from_l2 + self.dram * from_dram)
+        return min(self.most, self.full * drawn**-self.slope) if drawn else self.most
+
+
+@dataclass(frozen=True)
+class Constants:
+    """A chip as the model of time sees it; cycles of a multiprocessor unless said.
+
+    `clocks` are MHz by what a kernel does, `tensor_clocks` those under products, by their kind.
+    `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
+    to a result: of memory instructions behind the last of their passes, on average over lines,
+    which are nearer or farther by up to `l2_spread` or `dram_spread`. `addresses` are cycles of a
+    sub-partition between two memory instructions of a kind, `copying` between two cp.async, by
+    bytes a lane and whether they pass L1, and `turning` what others behind one wait beyond that;
+    `store_passes` are those of the memory pipe by bytes a lane, `queues` the instructions of a
+    sub-partition that wait for it, of shared and of global memory. `fetching` has whole cycles of
+    a warp between instructions by the length of the loop they are in. Rates are bytes a cycle and
+    multiprocessor: for one that is alone, and where all are busy, of reads of L2 by how many blocks
+    read the same, and of writes of whole sectors or halves; of so many sectors (`merging`) that are
+    stored in parts L2 gets the whole. `window` are register reads that a bank may be behind.
+    `l2_misses` has, for few and for all multiprocessors, the part of loads that DRAM serves by the
+    megabytes that they go through again and again. `dram_delay` has, by the part of DRAM's rate
+    that is taken, by how many cycles a load is later than where hardly any is; `cold` is what a
+    launch's first loads from DRAM take more than later ones, and `launch_us` what a launch takes
+    beside what its blocks do, both by the multiprocessors that are busy. `retire` is between the
+    ends of two blocks on one multiprocessor, `turnover` from an end to the beginning of the next
+    block, whose warps begin `start_warp` apart.
+    """
+
+    name: str
+    device: str
+    multiprocessors: int
+    clocks: Mapping[str, float]
+    tensor_clocks: Mapping[str, TensorClock]
+    intervals: Mapping[str, float]
+    latencies: Mapping[str, float]
+    addresses: Mapping[str, float]
+    store_passes: Mapping[int, float]
+    queues: tuple[int, int]
+    fetching: Mapping[int, int]
+    copying: Mapping[tuple[int, bool], float]
+    turning: Mapping[tuple[int, bool], float]
+    barrier: tuple[float, float]
+    branch: float
+    branch_interval: float
+    window: int
+    l2_misses: Mapping[str, Mapping[float, float]]
+    l2_alone: float
+    l2_read: Mapping[int, float]
+    l2_write: float
+    l2_write_half: float
+    merging: int
+    dram_read: float
+    dram_write: float
+    dram_delay: Mapping[float, float]
+    l2_spread: float
+    dram_spread: float
+    outstanding: int
+    cold: Mapping[int, float]
+    start_interval: float
+    start_warp: float
+    turnover: float
+    retire: float
+    launch_us: Mapping[int, float]
+    # Contains nine of ten recorded kernels, on either chip.
+    band: tuple[float, float] = (0.87, 1.2)
+
+    def reading(self, together: float) -> float:
+        """L2 read rate for lines that `together` blocks read at once."""
+        return between(self.l2_read, together)
+
+    def clock(self, products: str | None, busy: float, from_l2: float, from_dram: float) -> float:
+        """SM clock in MHz.
+
+        `products` is the kind of tensor-core work: None for none, "" for mma.sync; `busy` its
+        fraction of the time; `from_l2` and `from_dram` bytes per cycle and SM.
+        """
+        if products is None:
+            return self.clocks["ffma"]
+        return self.tensor_clocks[products].at(busy, from_l2, from_dram)
+
+    def slowed(self, part: float) -> Constants:
+        """The chip with its SM clock multiplied by `part`; L2 and DRAM clocks are unchanged."""
+        names = ("l2_spread", "dram_spread")
+        rates = ("l2_write", "l2_write_half", "dram_read", "dram_write")
+        longer = {one: self.latencies[one] * part for one in ("l2", "dram")}
+        return replace(
+            self,
+            latencies={**self.latencies, **longer},
+            l2_read={many: rate / part for many, rate in self.l2_read.items()},
+            dram_delay={taken: late * part for taken, late in self.dram_delay.items()},
+            cold={busy: late * part for busy, late in self.cold.items()},
+            **{name: getattr(self, name) * part for name in names},
+            **{name: getattr(self, name) / part for name in rates},
+        )
+
+    def waking(self, busy: int) -> float:
+        """Additional cycles of a launch's first DRAM loads, with `busy` SMs."""
+        return between(self.cold, busy)
+
+    def launching(self, busy: int) -> float:
+        """Launch overhead in microseconds, with `busy` SMs."""
+        return between(self.launch_us, busy)
+
+    @property
+    def l2_size(self) -> int:
+        """Bytes of a working set that L2 no longer holds when it is traversed repeatedly."""
+        table = self.l2_misses["all"]
+        return int(min(size for size, part in table.items() if part > 0.9) * 1e6)
+
+    def missing(self, size: float, busy: int) -> float:
+        """L2 miss fraction of a working set of `size` bytes that is traversed repeatedly.
+
+        Each half of L2 caches what its own SMs read. Few busy SMs are distributed unevenly over the
+        halves; the result interpolates between the tables for few and for all SMs.
+        """
+        few, every = (
+            between(table, size / 1e6) for table in (self.l2_misses["few"], self.l2_misses["all"])
+        )
+        share = busy / self.multiprocessors
+        return share * every + (1 - share) * few

@@ -1,0 +1,171 @@
+"""Edits of a recorded launch: removed and merged instructions.
+
+A removed instruction disappears from all execution traces, with its stall count and its pipe usage.
+A merged instruction releases the scoreboard barriers of all its parts.
+"""
+
+from __future__ import annotations
+
+import copy
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..isa.operands import Code
+from .issue import IssueRequirements
+from .prediction import Recording
+from .warp_state import Plan
+from .warp_traces import LINE, NOTHING, Recorder, Request, Row, Stream
+
+# Largest access per lane, and bytes of a wavefront.
+WIDEST, _WAVEFRONT = 16, 128
+
+
+def with_plan(launch: Recording, **changes) -> Recording:
+    return replace(launch, plan=replace(launch.plan, **changes))
+
+
+def shortened(launch: Recording) -> Recording:
+    """Only the first set of resident blocks."""
+    streams = launch.plan.streams[: launch.resident * launch.plan.warps_per_block]
+    return with_plan(replace(launch, blocks_per_sm=launch.resident), streams=streams)
+
+
+def alone(launch: Recording) -> Recording:
+    """Only the first warp."""
+    streams = launch.plan.streams[:1]
+    one = replace(launch, blocks_per_sm=1, resident=1)
+    return with_plan(one, streams=streams, warps_per_block=1)
+
+
+def with_accesses(plan: Plan, **changes) -> Recorder:
+    """The recorder with some of its tables replaced."""
+    changed = copy.copy(plan.recorder)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def without(launch: Recording, dropped: Collection[int]) -> Recording:
+    """The kernel without some instructions; a straight-line segment keeps its last one."""
+    plan, dropped = launch.plan, set(dropped)
+    pieces = {(start, end) for stream in plan.streams for _, start, end in stream.segments}
+    dropped -= {end - 1 for start, end in pieces if dropped.issuperset(range(start, end))}
+    kept = [code.at for code in plan.codes if code.at not in dropped]
+    place = {at: new for new, at in enumerate(kept)}
+    codes = tuple(replace(plan.codes[at], at=place[at]) for at in kept)
+
+    def moved(known: Mapping) -> dict:
+        return {
+            (key[0], place[key[1]], *key[2:]): value
+            for key, value in known.items()
+            if key[1] in place
+        }
+
+    names = ("requests", "wavefronts", "least", "named", "arrivals", "boxes", "waits")
+    recorder = with_accesses(plan, **{name: moved(getattr(plan.recorder, name)) for name in names})
+    places = [0]
+    for code in plan.codes:
+        places.append(places[-1] + (code.at in place))
+    streams = [
+        Stream(
+            [(one, places[start], places[end]) for one, start, end in stream.segments], stream.loops
+        )
+        for stream in plan.streams
+    ]
+    changed = replace(
+        plan,
+        codes=codes,
+        needs=[plan.needs[at] for at in kept],
+        recorder=recorder,
+        streams=streams,
+    )
+    return replace(
+        launch, plan=changed, counting=frozenset(place[at] for at in launch.counting & set(kept))
+    )
+
+
+def bytes_of(code: Code) -> int:
+    """Bytes that a lane of a load or store moves."""
+    sizes = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "16": 2, "64": 8, "128": 16}
+    return next((sizes[modifier] for modifier in code.modifiers if modifier in sizes), 4)
+
+
+def groups_of(
+    launch: Recording, bases: Iterable[str], most: Callable[[Code], int]
+) -> list[list[int]]:
+    """Accesses of one kind within a straight-line segment, in groups of at most `most(code)`."""
+    edges = sorted(
+        {end for stream in launch.plan.streams for _, *ends in stream.segments for end in ends}
+    )
+    groups: dict[tuple, list[list[int]]] = {}
+    for code in launch.plan.codes:
+        if code.base in bases and most(code) > 1:
+            guard = code.predicate.text if code.predicate else ""
+            key = code.instruction.opcode, guard, bisect_right(edges, code.at)
+            here = groups.setdefault(key, [[]])
+            if len(here[-1]) == most(code):
+                here.append([])
+            here[-1].append(code.at)
+    return [group for here in groups.values() for group in here if len(group) > 1]
+
+
+def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
+    """One instruction per group: loads at the position of the first, stores at that of the last."""
+    plan, recorder = launch.plan, launch.plan.recorder
+    codes, needs = list(plan.codes), list(plan.needs)
+    tables = {name: dict(getattr(recorder, name)) for name in ("requests", "wavefronts")}
+    dropped = set()
+    ordinals: dict[int, list[int]] = {}
+    for ordinal, at in {*recorder.requests, *recorder.wavefronts}:
+        ordinals.setdefault(at, []).append(ordinal)
+    for group in groups:
+        at = group[-1 if codes[group[0]].base.startswith("ST") else 0]
+        dropped |= set(group) - {at}
+        width = min(WIDEST, bytes_of(codes[at]) * len(group))
+        sizes = (str(width * 8),) if width > 4 else ()
+        codes[at] = replace(codes[at], modifiers=(*_unsized(codes[at].modifiers), *sizes))
+        needs[at] = _all_barriers([needs[one] for one in group], needs[at])
+        for ordinal in ordinals.get(at, ()):
+            if (ordinal, at) in recorder.requests:
+                rows = [recorder.requests.get((ordinal, one)) for one in group]
+                tables["requests"][ordinal, at] = _united(filter(None, rows))
+            if (ordinal, at) in recorder.wavefronts:
+                tables["wavefronts"][ordinal, at] = list(_together(recorder, ordinal, group))
+    changed = with_plan(
+        launch, codes=tuple(codes), needs=needs, recorder=with_accesses(plan, **tables)
+    )
+    return without(changed, dropped)
+
+
+def _unsized(modifiers: Iterable[str]) -> Iterator[str]:
+    return (
+        modifier for modifier in modifiers if modifier not in ("U8", "S8", "U16", "S16", "16", "64")
+    )
+
+
+def _all_barriers(needs: Sequence[IssueRequirements], kept: IssueRequirements) -> IssueRequirements:
+    """Requirements of an instruction that releases the scoreboard barriers of all."""
+    return kept._replace(write=tuple(sorted({number for need in needs for number in need.write})))
+
+
+def _united(rows: Iterable[Row]) -> Row:
+    """Requests of several instructions as one, per warp."""
+    united = []
+    for requests in zip(*(row.moved() for row in rows), strict=True):
+        masks: dict[int, int] = {}
+        for line, mask in (line for request in requests for line in request.lines):
+            masks[line] = masks.get(line, 0) | mask
+        size = sum(request.bytes for request in requests)
+        united.append(Request(tuple(masks.items()), size, -(-size // LINE)) if masks else NOTHING)
+    return Row(united)
+
+
+def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:
+    """Wavefronts of a group's bytes per warp, with the conflict ratio it had."""
+    taken = [recorder.wavefronts[ordinal, at] for at in group if (ordinal, at) in recorder.least]
+    least = [recorder.least[ordinal, at] for at in group if (ordinal, at) in recorder.least]
+    for had, fewest in zip(zip(*taken, strict=True), zip(*least, strict=True), strict=True):
+        size = sum(one for _, one in fewest)
+        needed = sum(one for one, _ in fewest)
+        yield round(-(-size // _WAVEFRONT) * sum(had) / needed) if needed else 0

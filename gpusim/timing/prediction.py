@@ -1,0 +1,205 @@
+"""Predicts a kernel's time from the simulation of one SM with its share of the blocks."""
+
+from __future__ import annotations
+
+import gc
+import math
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..chips import CHIPS
+from ..errors import UserError
+from ..isa.dependences import Dependences
+from ..launch import Block, Call
+from ..module import Module
+from .caches import Memory
+from .constants import Constants
+from .dram_traffic import Trace, Traffic, recorder_of
+from .issue import PIPES, PRODUCTS, issue_requirements, pipe_of
+from .sm import SM
+from .time_breakdown import LaunchTime, Prediction
+from .warp_state import Plan
+from .warp_traces import Stream, streams
+
+# Simulated waves of resident blocks, before extrapolation: for short blocks enough for
+# _INSTRUCTIONS instructions, at most _MOST_ROUNDS, at least _ROUNDS; one wave of blocks longer than
+# _LONG instructions.
+_ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS, _LONG = 2, 16, 50_000, 150_000
+# Below this relative clock the launch is simulated again at the lower clock, unless tensor cores
+# are busier than _BOUND.
+_SAME, _BOUND = 0.97, 0.85
+# Shared memory and L1 share one array.
+_L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
+_CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Disables cyclic garbage collection while recording.
+
+    Recording creates some hundred thousand live objects; repeated collections take a sixth of the
+    time.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A recorded launch, which can be simulated repeatedly.
+
+    The busiest SM gets `blocks_per_sm` blocks, `resident` at once; `busy` SMs have any. `plan`
+    holds the simulated blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's
+    requests, `together` the number of blocks that read it at about the same time, `l1` the bytes of
+    L1 cache. `counting` is the slice of addresses and control flow; `dependences` belong to the
+    call's program.
+    """
+
+    call: Call
+    plan: Plan
+    from_dram: Callable[[int], float]
+    together: Callable[[int], float]
+    resident: int
+    blocks_per_sm: int
+    busy: int
+    l1: int
+    counting: frozenset[int]
+    dependences: Sequence[Dependences]
+
+    @property
+    def count(self) -> int:
+        """Number of simulated blocks."""
+        return len(self.plan.streams) // self.plan.warps_per_block
+
+    @_without_collection()
+    def simulate(self, run_on: Callable[[Plan, Memory, int], SM] = SM) -> LaunchTime:
+        """Time of the whole launch; raises UserError if warps wait for each other forever."""
+        time, chip = self._simulated(self.plan, run_on), self.plan.chip
+        part = time.clock_mhz / chip.clocks["hmma seldom"]
+        # Tensor cores that are busy nearly all the time are the only limit.
+        if part > _SAME or max(time.shares.get(PIPES[one], 0.0) for one in PRODUCTS) > _BOUND:
+            return time
+        return self._simulated(replace(self.plan, chip=chip.slowed(part)), run_on)
+
+    def _simulated(self, plan: Plan, run_on: Callable[[Plan, Memory, int], SM]) -> LaunchTime:
+        blocks_per_sm, count, resident = self.blocks_per_sm, self.count, self.resident
+        memory = Memory(plan.chip, self.l1, self.busy, self.from_dram, self.together)
+        ran = run_on(plan, memory, resident)
+        cycles = ran.run()
+        if blocks_per_sm > count:
+            # Time between the ends of blocks `resident` apart, while all were running.
+            ends = sorted(ran.ends)
+            rounds = zip(ends[resident : count - resident + 1], ends, strict=False)
+            times = [end - before for end, before in rounds]
+            times = times or [end + plan.chip.turnover for end in ends[:resident]]
+            cycles += statistics.mean(times) / resident * (blocks_per_sm - count)
+        busy = math.prod(self.call.grid) / blocks_per_sm
+        return LaunchTime.of(
+            self.call, ran, cycles, resident, blocks_per_sm, blocks_per_sm / count, busy
+        )
+
+
+def predict(
+    module: Module, chip: Constants, max_resident_blocks: Sequence[int], set_bytes: float
+) -> Prediction:
+    """Predicted time of a module's launches, in order.
+
+    `max_resident_blocks` per SM, for each launch. Raises UserError as `record_launch`.
+    """
+    recorded = recordings(module, chip, max_resident_blocks, set_bytes)
+    times = tuple(one.simulate() for one in recorded)
+    return Prediction(chip.name, times, launching(recorded), set_bytes, chip.band)
+
+
+def launching(launches: Sequence[Recording]) -> float:
+    """Launch overhead in microseconds."""
+    return sum(launch.plan.chip.launching(launch.busy) for launch in launches)
+
+
+def recordings(
+    module: Module, chip: Constants, max_resident_blocks: Sequence[int], set_bytes: float
+) -> list[Recording]:
+    """Recordings of a module's launches; raises as `record_launch`."""
+    arrays = module.arrays()
+    return [
+        record_launch(arrays, call, chip, blocks, set_bytes)
+        for call, blocks in zip(module.calls, max_resident_blocks, strict=True)
+    ]
+
+
+@_without_collection()
+def record_launch(
+    arrays: Mapping[str, np.ndarray],
+    call: Call,
+    chip: Constants,
+    max_resident_blocks: int,
+    set_bytes: float,
+) -> Recording:
+    """Record a launch of which `max_resident_blocks` blocks fit on an SM at once.
+
+    The content of `arrays` matters only where addresses are loaded; `set_bytes` are read by other
+    launches between two uses of the same arrays. Raises Unsupported and BeyondLimit as
+    `Interpreter`, and UserError if control flow depends on data or an SM gets several blocks of
+    clusters.
+    """
+    grid, total = call.grid, math.prod(call.grid)
+    busy = min(total, chip.multiprocessors)
+    blocks_per_sm = -(-total // chip.multiprocessors)
+    if blocks_per_sm > 1 and math.prod(call.cluster) > 1:
+        raise UserError(
+            f"no prediction: an SM gets {blocks_per_sm} of the {total} blocks in clusters, and the "
+            "model supports one"
+        )
+    resident = min(max_resident_blocks, blocks_per_sm)
+
+    record = recorder_of(arrays, call)
+
+    def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
+        # Only whole waves are omitted.
+        count = min(blocks_per_sm, rounds * resident + blocks_per_sm % resident)
+        trace = record([_place(one * busy % total, grid) for one in range(count)])
+        per_block = trace.interpreter.warps // len(trace.interpreter.blocks)
+        return trace, per_block, streams(trace.interpreter, per_block * count)
+
+    codes = call.program.codes
+    if any(pipe_of(code) in PRODUCTS for code in codes):
+        chip = chip.slowed(chip.clocks["hmma seldom"] / chip.clocks["ffma"])
+    trace, per_block, every = recorded(1)
+    ran = len(every) // per_block
+    instructions = sum(end - start for one in every for _, start, end in one.segments)
+    a_round = max(1, instructions * resident // ran)
+    if ran < blocks_per_sm and a_round <= _LONG:
+        trace, per_block, every = recorded(
+            min(_MOST_ROUNDS, max(_ROUNDS, _INSTRUCTIONS // a_round))
+        )
+    plan = Plan(
+        codes, issue_requirements(call.program, chip), trace.recorder, every, per_block, chip
+    )
+    traffic = Traffic(trace, call, chip, resident, set_bytes)
+    l1, counting = l1_bytes(call, resident), trace.interpreter.options.only
+    costs = traffic.of, traffic.readers
+    blocks = resident, blocks_per_sm, busy
+    return Recording(call, plan, *costs, *blocks, l1, counting, trace.dependences)
+
+
+def _place(number: int, grid: Block) -> Block:
+    x, y, _ = grid
+    return number % x, number // x % y, number // (x * y)
+
+
+def l1_bytes(call: Call, resident: int) -> int:
+    """L1 cache that a launch's shared memory leaves, in bytes."""
+    chip = CHIPS["sm_90"]
+    shared = call.image.static_shared + call.dynamic_shared
+    needed = (shared + chip.reserved_shared) * resident if shared else 0
+    carved = next((kb * 1024 for kb in _CARVEOUTS if kb * 1024 >= needed), _MOST_SHARED)
+    return _L1_BYTES - carved

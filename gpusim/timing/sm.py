@@ -1,0 +1,400 @@
+"""One SM: four sub-partitions that issue the instructions of their resident warps.
+
+A warp issues in order. Its next instruction is eligible once its control code allows it (stall
+count, scoreboard barriers), its pipe is free and its registers can be read. Warp scheduling is
+greedy-then-youngest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; `turns` of
+`benchmarks.chip`): the warp that issued last continues while it is eligible. It deviates thus:
+
+- Otherwise the eligible warp that issued most recently is selected, not the one started last.
+- A warp whose last instruction has the yield bit, or that has not issued yet, is selected after
+  all others; among several, the one that has waited longest.
+- A warp that stalled on a full memory queue is selected before all others; longest waiting first.
+
+The time of a result is known when its instruction issues, so the model advances from issue to
+issue, not cycle by cycle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import UserError
+from .barrier_model import BarrierModel
+from .caches import Memory
+from .constants import SUB_PARTITIONS
+from .issue import CONTROL, FMA, GLOBAL, HALF, IMAD, PIPES, QUEUED, TENSOR, WGMMA, WIDEN
+from .issue import IssueRequirements as Requirements
+from .memory_pipeline import Requests
+from .steady_state import SteadyStateDetector
+from .warp_state import (  # fmt: skip
+    BARRIER,
+    BRANCH,
+    CAUSES,
+    FIXED,
+    ISSUE,
+    NEVER,
+    NOT_SELECTED,
+    PIPE,
+    PORT,
+    QUEUE,
+    SCOREBOARD,
+    Partition,
+    Plan,
+    Warp,
+)
+from .warp_traces import whole
+
+_TMA = ("UTMALDG", "UTMASTG")
+_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", *_TMA)
+# Limit of simulated instructions per launch: about 30 seconds.
+MOST_SIMULATED = 3_000_000
+# Cycles until the sources of an instruction outside the memory pipe are read.
+_READ = 6
+# More than any time: separates scheduling priorities.
+_BEYOND = 1e12
+
+
+class SM:
+    """Runs a plan's blocks, `resident` at a time.
+
+    Afterwards `spent` holds warp cycles by instruction and stall reason, `blamed` scoreboard stalls
+    by (instruction, awaited instruction), `issued` issue counts, `busy` cycles of each pipe, `ends`
+    the end of each block; iterations that were not recorded are included.
+    """
+
+    requests_type = Requests
+
+    def __init__(self, plan: Plan, memory: Memory, resident: int) -> None:
+        self.plan, self.chip, self.memory = plan, plan.chip, memory
+        self.resident = resident
+        self.requests = self.requests_type(plan, memory)
+        self.parts = [Partition() for _ in range(SUB_PARTITIONS)]
+        self.spent = [[0.0] * len(CAUSES) for _ in plan.codes]
+        self.blamed: dict[tuple[int, int], float] = {}
+        self.issued = [0] * len(plan.codes)
+        self.ends: list[float] = []
+        self.simulated = 0
+        self._barrier_model = BarrierModel(plan, self._wake)
+        self._next_block = 0
+        self._count = len(plan.streams) // plan.warps_per_block
+        self.skipped = 0.0
+        self._steady_state = SteadyStateDetector(self)
+        self._retired = -self.chip.retire
+
+    # --- blocks -----------------------------------------------------------------------------------
+
+    def run(self) -> float:
+        chip, warps = self.chip, self.plan.warps_per_block
+        for slot in range(min(self.resident, self._count)):
+            self._start(slot, slot * max(chip.start_interval, chip.start_warp * warps))
+        first, *others = self.parts
+        while True:
+            part, time = first, first.next
+            for other in others:
+                if other.next < time:
+                    part, time = other, other.next
+            if time == NEVER:
+                break
+            part.next = self._issue_cycle(part, time)
+            if self.simulated > MOST_SIMULATED:
+                raise UserError(
+                    f"no prediction: no steady state after {self.simulated:,} instructions of an SM"
+                )
+        for spent, count in zip(self.spent, self.issued, strict=True):
+            spent[ISSUE] = count
+        if any(self._barrier_model.left.values()):
+            raise UserError("no prediction: in the timing model all warps wait for each other")
+        return max(max(self.ends), self.memory.stored + self.skipped)
+
+    def _start(self, slot: int, time: float) -> None:
+        block, count = self._next_block, self.plan.warps_per_block
+        self._next_block += 1
+        self._barrier_model.left[block] = count
+        for index in range(count):
+            number = block * count + index
+            begin = time + index * self.chip.start_warp
+            warp = Warp(self.plan.streams[number], number, block, slot, begin)
+            warp.part = (slot * count + index) % SUB_PARTITIONS
+            warp.advance()
+            self.parts[warp.part].warps.append(warp)
+            self._wake(warp)
+
+    def _wake(self, warp: Warp) -> None:
+        part = self.parts[warp.part]
+        if warp.ready < part.next:
+            part.next = max(warp.ready, part.blocked)
+
+    def _leave(self, part: Partition, warp: Warp, now: float) -> None:
+        part.warps.remove(warp)
+        if part.last is warp:
+            part.last = None
+        self._barrier_model.leave(warp, now)
+        if not self._barrier_model.left[warp.block]:
+            # Blocks of an SM retire one after the other.
+            self._retired = max(now, self._retired + self.chip.retire)
+            self.ends.append(self._retired + self.skipped)
+            if self._next_block < self._count:
+                self._start(warp.slot, self._retired + self.chip.turnover)
+
+    @property
+    def busy(self) -> list[float]:
+        """Cycles for which each pipe was occupied."""
+        busy = [0.0] * len(PIPES)
+        for need, count in zip(self.plan.needs, self.issued, strict=True):
+            if need.pipe not in (*QUEUED, CONTROL):
+                busy[need.pipe] += count * need.interval
+        return busy
+
+    def warps(self) -> Iterator[Warp]:
+        return (warp for part in self.parts for warp in part.warps)
+
+    # --- issue ------------------------------------------------------------------------------------
+
+    def _issue_cycle(self, part: Partition, now: float) -> float:
+        """Issue one warp's instructions in a sub-partition; returns when to examine it again.
+
+        A warp continues alone while it can issue in every cycle without affecting others.
+        """
+        warp = part.held
+        if warp is None:
+            warp, soonest = self._select_warp(part, now)
+            if warp is None:
+                return soonest
+        needs = self.plan.needs
+        need, part.last = needs[warp.at], warp
+        if need.reads and (held := self._ports(part, need)) > now:
+            # The scheduler stalls with the selected warp.
+            if part.held is None:
+                part.held, warp.held = warp, now
+            warp.reason, part.blocked = PORT, held
+            return held
+        part.held = None
+        while need.plain:
+            self._issue_plain(part, warp, need, now)
+            now += 1
+            if part.blocked > now:
+                return part.blocked
+            part.blocked = now
+            if warp.ready > now:
+                return now
+            need = needs[warp.at]
+            if (
+                warp.scheduling_priority
+                or not need.plain
+                or self._pipe_busy(part, warp, need.pipe, now)
+                or (need.reads and self._ports(part, need) > now)
+            ):
+                return now
+        self._issue(part, warp, need, now)
+        part.blocked = max(part.blocked, now + 1)
+        return part.blocked
+
+    def _select_warp(self, part: Partition, now: float) -> tuple[Warp | None, float]:
+        """The warp to issue, or the time at which one may be eligible."""
+        needs, soonest, last = self.plan.needs, NEVER, part.last
+        goes_on = last is not None and last.scheduling_priority <= 0 and last.ready <= now
+        if goes_on and not self._pipe_busy(part, last, needs[last.at].pipe, now):
+            return last, now
+        chosen, first = None, NEVER
+        free: dict[int, float] = {}
+        for warp in part.warps:
+            ready = warp.ready
+            if ready <= now:
+                pipe = needs[warp.at].pipe
+                known = free.get(pipe)
+                if known is None:
+                    known = free[pipe] = self._free(part, pipe, now)
+                ready = known
+                if ready <= now:
+                    priority = warp.scheduling_priority
+                    order = warp.issued + priority * _BEYOND if priority else -warp.issued
+                    if order < first:
+                        chosen, first = warp, order
+                    continue
+                self._hold_up(warp, pipe)
+            if ready < soonest:
+                soonest = ready
+        if chosen is not None:
+            return chosen, now
+        return None, soonest
+
+    def _pipe_busy(self, part: Partition, warp: Warp, pipe: int, now: float) -> bool:
+        """Whether a warp's next instruction has to wait for its pipe."""
+        if self._free(part, pipe, now) <= now:
+            return False
+        self._hold_up(warp, pipe)
+        return True
+
+    def _hold_up(self, warp: Warp, pipe: int) -> None:
+        if pipe in QUEUED:
+            warp.reason, warp.scheduling_priority = QUEUE, -1
+        else:
+            warp.reason = PIPE
+
+    def _free(self, part: Partition, pipe: int, now: float) -> float:
+        """When a pipe, or an entry of its queue, is free; `now` if it is."""
+        if pipe == CONTROL:
+            return now
+        if pipe in QUEUED:
+            queue, depth = part.queues[pipe], self.chip.queues[pipe == GLOBAL]
+            while queue and queue[0] <= now:
+                queue.popleft()
+            return now if len(queue) < depth else queue[len(queue) - depth]
+        free = part.free[pipe]
+        if pipe == FMA:
+            free = min(free, part.lite)
+        elif pipe in (IMAD, WIDEN):
+            free = part.free[FMA]
+        elif pipe == HALF:
+            free = max(part.free[FMA], part.lite)
+        return free if free > now else now
+
+    def _ports(self, part: Partition, need: Requirements) -> float:
+        """When an instruction's registers can be read."""
+        even = part.even + need.even if need.even else 0.0
+        odd = part.odd + need.odd if need.odd else 0.0
+        return (even if even > odd else odd) - need.window
+
+    def _issue_plain(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
+        """Issue an instruction without memory access, barrier or scoreboard."""
+        at, pipe = warp.at, need.pipe
+        self.simulated += 1
+        self.issued[at] += 1
+        if now > warp.issued + 1:
+            self._attribute(warp, self.spent[at], now)
+        warp.issued, warp.scheduling_priority = now, need.yields
+        warp.issues += 1
+        warp.reason = NOT_SELECTED
+        if pipe == FMA:
+            if part.lite <= now:
+                part.lite = now + 2 * need.interval
+            else:
+                part.free[FMA] = now + 2 * need.interval
+        elif pipe != CONTROL:
+            self._hold(part, need, now)
+        if need.even:
+            part.even = (part.even if part.even > now else now) + need.even
+        if need.odd:
+            part.odd = (part.odd if part.odd > now else now) + need.odd
+        warp.fixed = fixed = now + need.stall
+        warp.at = following = at + 1
+        if following >= warp.end:
+            if not warp.advance():
+                self._leave(part, warp, now)
+                return
+            if warp.at != following:
+                self._branch(part, warp, now)
+                if warp.crossed >= 0:
+                    self._steady_state.iteration_began(warp, now)
+            following = warp.at
+        if self.plan.needs[following].waits:
+            warp.wait(self.plan)
+        else:
+            warp.scoreboard = 0.0
+            warp.ready = fixed if fixed > warp.branched else warp.branched
+
+    def _issue(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
+        at, pipe = warp.at, need.pipe
+        base = self.plan.codes[at].base
+        self.simulated += 1
+        self.issued[at] += 1
+        if now > warp.issued + 1:
+            self._attribute(warp, self.spent[at], now)
+        warp.issued, warp.scheduling_priority, warp.reason = now, need.yields, NOT_SELECTED
+        warp.issues += 1
+        warp.fixed = now + need.stall
+        result, released, sleeps = now + need.latency, now + _READ, False
+        if pipe in QUEUED:
+            result, released = self.requests.issue(part, warp, now)
+        elif pipe == WGMMA:
+            result = self._multiply(part, warp, need, now)
+        elif pipe != CONTROL:
+            self._hold(part, need, now)
+        if base in _TMA:
+            released = now + self.chip.latencies["tma.read"]
+        if base in _SYNCHRONIZE:
+            sleeps, result = self._synchronize(base, warp, now, result)
+        for number in need.write:
+            warp.set(number, result, at)
+        if need.read >= 0:
+            warp.set(need.read, released, at)
+        warp.at += 1
+        if warp.at >= warp.end and not warp.advance():
+            self._leave(part, warp, now)
+        elif sleeps:
+            warp.ready = NEVER
+        else:
+            jumps = warp.at != at + 1
+            # Reconvergence costs as much as a taken branch.
+            if jumps or base == "BSYNC":
+                self._branch(part, warp, now)
+            if jumps and warp.crossed >= 0:
+                self._steady_state.iteration_began(warp, now)
+            warp.wait(self.plan)
+
+    def _hold(self, part: Partition, need: Requirements, now: float) -> None:
+        pipe, until = need.pipe, now + need.interval
+        part.free[FMA if pipe in (IMAD, WIDEN, HALF) else pipe] = until
+        if pipe == HALF:
+            part.lite = until
+
+    def _branch(self, part: Partition, warp: Warp, now: float) -> None:
+        """A taken branch delays its warp, and the scheduler for less."""
+        warp.branched = now + self.chip.branch
+        part.blocked = now + self.chip.branch_interval
+
+    def _attribute(self, warp: Warp, spent: list[float], now: float) -> None:
+        """Attribute the cycles since the warp's last issue to stall reasons, one after the
+        other.
+        """
+        time = warp.issued + 1
+        for cause, until in (
+            (FIXED, warp.fixed),
+            (BRANCH, warp.branched),
+            (BARRIER, warp.barrier),
+            (SCOREBOARD, warp.scoreboard),
+        ):
+            if until > time:
+                until = min(until, now)
+                spent[cause] += until - time
+                if cause == SCOREBOARD:
+                    key = warp.at, warp.blame
+                    self.blamed[key] = self.blamed.get(key, 0.0) + until - time
+                time = until
+        if now > time:
+            if warp.reason == PORT and warp.held > time:
+                spent[NOT_SELECTED] += warp.held - time
+                time = warp.held
+            spent[warp.reason] += now - time
+
+    # --- what concerns others ---------------------------------------------------------------------
+
+    def _synchronize(self, base: str, warp: Warp, now: float, result: float) -> tuple[bool, float]:
+        """(whether the warp has to wait for others, time of the instruction's result)."""
+        latencies = self.chip.latencies
+        if base == "BAR":
+            self._barrier_model.arrive(warp, now)
+            return False, result
+        if base == "LDGDEPBAR":
+            return False, max(warp.copies, now + 2)
+        if base == "SYNCS":
+            return self._barrier_model.mbarrier(warp, now), now + latencies["syncs"]
+        place = warp.ordinal, warp.at, warp.number
+        for phase, lines in self.plan.recorder.boxes.get(place, ()):
+            if not phase:
+                self.memory.store(now + latencies["tma"], whole(lines))
+                continue
+            done, _ = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
+            self._barrier_model.contribute(warp, phase, done)
+        return False, now + _READ
+
+    def _multiply(self, part: Partition, warp: Warp, need: Requirements, now: float) -> float:
+        """A warp's part of a wgmma; returns when its operands have been read."""
+        start = max(part.free[TENSOR], now)
+        part.free[TENSOR] = done = start + need.interval
+        # Two wgmma may be queued.
+        part.free[WGMMA] = max(now + 1, done - 2 * need.interval)
+        if need.ends_group:
+            warp.products.append(done + self.chip.latencies["wgmma"])
+            del warp.products[:-16]
+        return done

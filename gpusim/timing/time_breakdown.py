@@ -1,0 +1,177 @@
+"""Result of a prediction: time per launch, attributed to instructions and stall reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..isa.operands import Code
+from ..launch import Call
+from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
+from .constants import SLOWEST, SUB_PARTITIONS
+from .issue import PIPES, TENSOR, WGMMA, pipe_of
+from .sm import SM
+from .warp_state import CAUSES
+
+# Pseudo-resource: retiring blocks one after the other.
+BLOCK_STARTS = "block starts"
+
+
+@dataclass(frozen=True)
+class InstructionTime:
+    """An instruction's share of a launch's time in microseconds, by stall reason.
+
+    `issued` counts warps over the whole launch. `causes` add up to `us`; `waits_for` splits the
+    scoreboard stalls by the awaited instruction.
+    """
+
+    at: int
+    line: int | None
+    instruction: str
+    issued: int
+    us: float
+    causes: Mapping[str, float]
+    waits_for: Mapping[int, float]
+
+
+@dataclass(frozen=True)
+class LaunchTime:
+    """Predicted time of one launch.
+
+    `us` at `clock_mhz`, without launch overhead; `fitted` is the correction factor of the model's
+    result. `resident` of the `blocks` of the busiest SM run at once. `shares` are utilizations by
+    resource, BLOCK_STARTS among them. `dram_bytes` and `l2_bytes` are of the whole launch.
+    """
+
+    kernel: str
+    cycles: float
+    clock_mhz: float
+    fitted: float
+    resident: int
+    blocks: int
+    shares: Mapping[str, float]
+    l2_bytes: int
+    dram_bytes: int
+    simulated: int
+    instructions: tuple[InstructionTime, ...]
+
+    @property
+    def us(self) -> float:
+        return self.cycles * self.fitted / self.clock_mhz
+
+    @classmethod
+    def of(
+        cls,
+        call: Call,
+        ran: SM,
+        cycles: float,
+        resident: int,
+        blocks: int,
+        scale: float,
+        multiprocessors: float,
+    ) -> LaunchTime:
+        """Scale the simulated blocks by `scale`, on each of `multiprocessors` SMs."""
+        chip = ran.plan.chip
+        # Extrapolation must not exceed full utilization of any resource.
+        cycles *= max(1.0, *_shares(ran, cycles / scale).values())
+        whole = scale * multiprocessors
+        moved, fitted = ran.memory.moved, 1 + SLOWEST * min(1.0, resident / blocks)
+        # All SMs share the clock and the power limit.
+        part = scale / cycles * min(1.0, multiprocessors / chip.multiprocessors)
+        l2, dram = moved[FROM_L2] + moved[WRITTEN], moved[FROM_DRAM] + moved[TO_DRAM]
+        clock = chip.clock(
+            _products(ran.plan.codes),
+            max(ran.busy[TENSOR], ran.busy[WGMMA]) / SUB_PARTITIONS * part,
+            (l2 - dram) * part,
+            dram * part,
+        )
+        # From the first to the last retirement; blocks of one wave also retire in sequence.
+        starts = min(1.0, (blocks - 1) * chip.retire / cycles)
+        return cls(
+            call.program.name,
+            cycles,
+            clock,
+            fitted,
+            resident,
+            blocks,
+            _shares(ran, cycles / scale) | {BLOCK_STARTS: starts},
+            round(l2 * whole),
+            round(dram * whole),
+            ran.simulated,
+            _instructions(ran, cycles * fitted / clock, whole),
+        )
+
+
+def _shares(ran: SM, cycles: float) -> dict[str, float]:
+    """Utilization of each resource over `cycles`."""
+    parts, moved, rates = SUB_PARTITIONS * cycles, ran.memory.moved, ran.memory.rates
+    shares = {"issue": sum(ran.issued) / parts}
+    shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
+    shares["shared memory and L1"] = ran.requests.busy[0] / cycles
+    reads = {"L2": moved[READING], "DRAM": moved[FROM_DRAM] / rates["DRAM"]}
+    for name, written in (("L2", WRITTEN), ("DRAM", TO_DRAM)):
+        shares[name] = (reads[name] + moved[written] / rates[f"{name} writes"]) / cycles
+    return shares
+
+
+def _products(codes: Iterable[Code]) -> str | None:
+    """The kind of tensor-core work, as in `Constants.clock`."""
+    by_pipe = {pipe_of(code): code for code in codes}
+    if WGMMA not in by_pipe:
+        return "" if TENSOR in by_pipe else None
+    code = by_pipe[WGMMA]
+    if code.base != "HGMMA":
+        return "float8_e4m3fn"
+    return "bfloat16" if code.has("BF16") else "float16"
+
+
+def _instructions(ran: SM, us: float, whole: float) -> tuple[InstructionTime, ...]:
+    """Each instruction's share of a time, in proportion to warp cycles."""
+    each = us / (sum(map(sum, ran.spent)) or 1.0)
+    waits: dict[int, dict[int, float]] = {}
+    for (at, producer), cost in ran.blamed.items():
+        waits.setdefault(at, {})[producer] = cost * each
+    return tuple(
+        InstructionTime(
+            code.at,
+            code.instruction.line,
+            code.instruction.text,
+            round(ran.issued[code.at] * whole),
+            sum(causes) * each,
+            {name: cost * each for name, cost in zip(CAUSES, causes, strict=True) if cost},
+            waits.get(code.at, {}),
+        )
+        for code, causes in zip(ran.plan.codes, ran.spent, strict=True)
+        if any(causes)
+    )
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """Predicted time of a kernel's launches on a chip, with an error band.
+
+    `us` includes the launch overhead (`launch_us`); `band` is the range of the actual time relative
+    to `us`. Launches return to the same arrays after `set_bytes`.
+    """
+
+    chip: str
+    launches: tuple[LaunchTime, ...]
+    launch_us: float
+    set_bytes: float
+    band: tuple[float, float]
+
+    @property
+    def us(self) -> float:
+        return sum(launch.us for launch in self.launches) + self.launch_us
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """Lower and upper bound of the time in microseconds."""
+        return self.us * self.band[0], self.us * self.band[1]
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        low, high = self.between
+        parts = [asdict(launch) | {"us": launch.us} for launch in self.launches]
+        return asdict(self) | {"us": self.us, "low_us": low, "high_us": high, "launches": parts}

@@ -1,0 +1,165 @@
+"""State of warps and sub-partitions in the timing model."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ..isa.operands import Code
+from .constants import Constants
+from .issue import PIPES, QUEUED, IssueRequirements
+from .warp_traces import Loop, Recorder, Stream
+
+# Stall reasons.
+ISSUE, FIXED, BRANCH, SCOREBOARD, BARRIER, PIPE, PORT, QUEUE, NOT_SELECTED = range(9)
+CAUSES = (
+    "issue", "fixed latency", "branch", "scoreboard", "barrier", "pipe", "register port",
+    "memory queue", "not selected",
+)  # fmt: skip
+SCOREBOARDS = 6
+NEVER = float("inf")
+# Pending results that a counting wait can refer to.
+_KEPT = 64
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Recorded work of a kernel's blocks: a stream per warp, block after block."""
+
+    codes: tuple[Code, ...]
+    needs: Sequence[IssueRequirements]
+    recorder: Recorder
+    streams: Sequence[Stream]
+    warps_per_block: int
+    chip: Constants
+
+
+class Warp:
+    """A warp's position in its trace, and what its next instruction waits for.
+
+    `fixed`, `branched`, `scoreboard` and `barrier` are the earliest issue cycles by each
+    constraint, `ready` the latest of them; `met` is when its last BAR completes, `held` since when
+    the scheduler waits for its registers. Iterations that were not recorded replay recorded ones:
+    `left` is the number left by loop, `replays` the number replayed of each surrounding loop,
+    `repeated` that of all loops, including those of other warps as far as this warp has waited for
+    them. `crossed` is the loop whose next iteration has just begun, `latest` the last such loop.
+    """
+
+    __slots__ = (
+        "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
+        "held", "issued", "issues", "latest", "left", "met", "number", "ordinal", "own",
+        "iterations", "part", "products", "ready", "reason", "repeated", "replays",
+        "scheduling_priority", "scoreboard", "scoreboards", "segment", "setters", "slot",
+        "stream", "times",
+    )  # fmt: skip
+
+    def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:
+        self.stream, self.number, self.block, self.slot = stream, number, block, slot
+        self.part = 0
+        self.segment, self.at, self.end, self.ordinal = -1, 0, 0, 0
+        self.left: dict[int, int] = {}
+        self.replays: dict[Loop, int] = {}
+        self.crossed = self.latest = -1
+        # Issued instructions; by loop, the number at the last iteration's start, and per iteration.
+        self.issues = 0
+        self.iterations: dict[int, tuple[int, int]] = {}
+        self.repeated: dict[int, int] = {}
+        self.own = {loop.number for loops in stream.loops.values() for loop in loops}
+        self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
+        self.met = self.held = time
+        self.issued, self.reason = time - 1, NOT_SELECTED
+        # The lowest value is selected first. Within 0, the warp that issued last; otherwise the one
+        # that has waited longest.
+        self.scheduling_priority = 1
+        # By scoreboard barrier: release time, setter, and all release times.
+        self.scoreboards = [0.0] * SCOREBOARDS
+        self.setters = [-1] * SCOREBOARDS
+        self.times: list[list[float]] = [[] for _ in range(SCOREBOARDS)]
+        self.blame = -1
+        self.copies = 0.0
+        self.products: list[float] = []
+
+    def advance(self) -> bool:
+        """To the next segment of the trace; False at its end."""
+        self.segment += 1
+        if self.segment in self.stream.loops:
+            self._repeat_loops()
+        if self.segment >= len(self.stream.segments):
+            return False
+        self.ordinal, self.at, self.end = self.stream.segments[self.segment]
+        return True
+
+    def _repeat_loops(self) -> None:
+        """At the end of recorded iterations: replay them while any are left."""
+        for loop in self.stream.loops[self.segment]:
+            left = self.left.pop(loop.number, loop.times)
+            if left > 0:
+                self.left[loop.number] = left - 1
+                self.replays[loop] = self.replays.get(loop, 0) + 1
+                self.repeated[loop.number] = self.repeated.get(loop.number, 0) + 1
+                self.crossed = self.latest = loop.number
+                self.segment = loop.start
+                begun, _ = self.iterations.get(loop.number, (self.issues, 0))
+                self.iterations[loop.number] = self.issues, self.issues - begun
+                return
+            self.iterations.pop(loop.number, None)
+            self.replays.pop(loop, None)
+
+    def learn(self, repeated: Mapping[int, int]) -> None:
+        """Take over replay counts of loops that only other warps execute."""
+        for loop, times in repeated.items():
+            if loop not in self.own and times > self.repeated.get(loop, 0):
+                self.repeated[loop] = times
+
+    def set(self, number: int, time: float, at: int) -> None:
+        """An instruction will release a scoreboard barrier at `time`."""
+        if time > self.scoreboards[number]:
+            self.scoreboards[number] = time
+            self.setters[number] = at
+        times = self.times[number]
+        times.append(max(time, times[-1]) if times else time)
+        if len(times) > _KEPT:
+            del times[: _KEPT // 2]
+
+    def wait(self, plan: Plan) -> None:
+        """Compute when the next instruction may issue."""
+        need, scoreboards = plan.needs[self.at], self.scoreboards
+        latest, which = 0.0, -1
+        for number in need.awaited:
+            if scoreboards[number] > latest:
+                latest, which = scoreboards[number], number
+        if need.left >= 0:
+            number, left = need.results, need.left
+            times = self.times[number] if number >= 0 else self.products
+            if len(times) > left and times[-left - 1] > latest:
+                latest, which = times[-left - 1], number
+        if need.meets and self.met > self.barrier:
+            self.barrier = self.met
+        self.scoreboard = latest
+        self.blame = self.setters[which] if which >= 0 else -1
+        self.ready = max(self.fixed, self.branched, latest, self.barrier)
+
+
+class Partition:
+    """A sub-partition: its warps, and when each pipe is free."""
+
+    def __init__(self) -> None:
+        self.warps: list[Warp] = []
+        self.free = [0.0] * len(PIPES)
+        # The half of the FMA pipe without integer multiplication.
+        self.lite = 0.0
+        # When each register bank has served its reads, one per cycle.
+        self.even = self.odd = 0.0
+        # When queued memory instructions enter the memory pipe.
+        self.queues: dict[int, deque[float]] = {pipe: deque() for pipe in QUEUED}
+        self.addresses = 0.0
+        # Additional wait of the next memory instruction after a copy.
+        self.turning = 0.0
+        # When the last result from shared memory is written to registers.
+        self.written = 0.0
+        self.last: Warp | None = None
+        # The selected warp that waits for its registers.
+        self.held: Warp | None = None
+        self.next = NEVER
+        self.blocked = 0.0

@@ -1,0 +1,270 @@
+"""Recorded traces: each warp's execution path, and the memory its accesses touch."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..chips import WARP
+from ..counting.wavefronts import SECTOR, shared_wavefronts
+from ..dataflow.values import LINE
+from ..state.registers import Mask
+
+if TYPE_CHECKING:
+    from ..counting.loop_extrapolation import Skip
+    from ..functional.interpreter import Interpreter
+    from ..launch import TensorMap
+
+# (block, mbarrier column, phase number).
+Phase = tuple[int, int, int]
+# (number of a line of global memory, mask of its sectors).
+Lines = tuple[tuple[int, int], ...]
+
+
+# Offset that keeps relative addresses positive.
+_FAR = 1 << 40
+
+
+@dataclass(frozen=True)
+class Request:
+    """One warp's global access: lines, bytes requested by all lanes, and L1 bank cycles."""
+
+    lines: Lines = ()
+    bytes: int = 0
+    banks: int = 1
+
+    def moved(self, lines: int) -> Request:
+        """The same request shifted by a number of lines."""
+        moved = tuple((line + lines, mask) for line, mask in self.lines)
+        return Request(moved, self.bytes, self.banks)
+
+
+NOTHING = Request()
+
+
+def whole(lines: Lines) -> Request:
+    """A request for all bytes of the sectors of `lines`."""
+    return Request(lines, SECTOR * sum(mask.bit_count() for _, mask in lines))
+
+
+class Row(NamedTuple):
+    """Requests of an instruction by warp, each shifted by `move` lines."""
+
+    of: Sequence[Request]
+    move: int = 0
+
+    def moved(self) -> list[Request]:
+        """The shifted requests."""
+        return [one.moved(self.move) for one in self.of] if self.move else list(self.of)
+
+
+class Loop(NamedTuple):
+    """A loop of which not all iterations were recorded.
+
+    `number` of the loop; `start` in the warp's stream; `segments` of the run per iteration; `times`
+    it repeats; `first` and `before` are the first segments of the recorded and the preceding
+    iterations.
+    """
+
+    number: int
+    start: int
+    segments: int
+    times: int
+    first: int
+    before: int
+
+
+@dataclass
+class Stream:
+    """One warp's execution trace: (segment index, first instruction, one past the last), in order.
+
+    `loops` are those that end before the segment at an index, innermost first.
+    """
+
+    segments: list[tuple[int, int, int]] = field(default_factory=list)
+    loops: dict[int, list[Loop]] = field(default_factory=dict)
+
+    def close(self, number: int, skip: Skip) -> None:
+        """Add a loop that was extrapolated."""
+        order = [ordinal for ordinal, _, _ in self.segments]
+        start, end = (
+            bisect_left(order, at) for at in (skip.segments - skip.repeated, skip.segments)
+        )
+        if start < end:
+            first, before = order[start], order[self._before(start, end)]
+            loop = Loop(number, start, skip.repeated, skip.times, first, before)
+            self.loops.setdefault(end, []).append(loop)
+
+    def _before(self, start: int, end: int) -> int:
+        """Start of the preceding iterations: they begin with the same instruction.
+
+        Their length may differ, since loops within them may have been extrapolated.
+        """
+        head = self.segments[start][1]
+        wanted = sum(first == head for _, first, _ in self.segments[start:end])
+        at = start
+        while wanted and at:
+            at -= 1
+            wanted -= self.segments[at][1] == head
+        return at
+
+
+class Recorder:
+    """Passed to an interpreter; records what the timing model needs.
+
+    `requests` (global) and `wavefronts` (shared) are by segment and instruction, one entry per
+    warp; likewise `named`, the bytes requested by all lanes, and `least`, conflict-free wavefronts
+    and distinct bytes. `arrivals` at mbarriers and TMA `boxes` (without a phase for stores) are
+    also by warp. Blocks of a cluster are assumed to be alike: what arrives from others arrives when
+    the block's own requests do.
+    """
+
+    def __init__(self) -> None:
+        self.requests: dict[tuple[int, int], Row] = {}
+        self.wavefronts: dict[tuple[int, int], Sequence[int]] = {}
+        self.least: dict[tuple[int, int], Sequence[tuple[int, int]]] = {}
+        self.named: dict[tuple[int, int], Sequence[int]] = {}
+        self.arrivals: dict[tuple[int, int, int], list[Phase]] = {}
+        self.boxes: dict[tuple[int, int, int], list[tuple[Phase | None, Lines]]] = {}
+        self.waits: dict[tuple[int, int, int], Phase] = {}
+        self._known: dict[tuple, list[Any]] = {}
+
+    def access(
+        self,
+        interpreter: Interpreter,
+        addresses: np.ndarray,
+        mask: Mask,
+        width: int,
+        count: Callable,
+        *,
+        shared: bool,
+    ) -> None:
+        """A request of each warp; `count` as in `MemoryCounters.add`."""
+        into = self.wavefronts if shared else self.requests
+        place = len(interpreter.trace), interpreter.at
+        if not addresses.size:
+            self.named[place] = [0] * interpreter.warps
+            if shared:
+                into[place] = [0] * interpreter.warps
+                self.least[place] = [(0, 0)] * interpreter.warps
+            else:
+                into[place] = Row([NOTHING] * interpreter.warps)
+            return
+        base = int(addresses[0]) // LINE * LINE
+        relative = addresses - base
+        key = interpreter.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
+        known = self._known.get(key)
+        if known is None:
+            active = interpreter.active(mask)
+            everywhere = np.zeros(interpreter.threads, np.int64)
+            everywhere[active] = relative + _FAR
+            rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
+            named = (rows[1].sum(axis=1) * width).tolist()
+            if shared:
+                taken, least = (each.tolist() for each in count(*rows, width))
+                sizes = [len(np.unique(at[on])) * width for at, on in zip(*rows, strict=True)]
+                known = [taken, list(zip(least, sizes, strict=True)), named]
+            else:
+                banks, _ = shared_wavefronts(*rows, width, store=True)
+                known = [
+                    [_request(*row, width) for row in zip(*rows, banks.tolist(), strict=True)],
+                    named,
+                ]
+            self._known[key] = known
+        if shared:
+            into[place], self.least[place], self.named[place] = known
+        else:
+            of, self.named[place] = known
+            into[place] = Row(of, (base - _FAR) // LINE)
+
+    def wait(self, interpreter: Interpreter, warp: int, phase: Phase) -> None:
+        """A warp passed an mbarrier wait, whose segment is already in the trace."""
+        self.waits[len(interpreter.trace) - 1, interpreter.at, warp] = phase
+
+    def arrive(self, interpreter: Interpreter, lane: int, phase: Phase) -> None:
+        """A thread arrives at an mbarrier."""
+        if interpreter.block_of[lane] != phase[0]:
+            return
+        place = len(interpreter.trace), interpreter.at, lane // WARP
+        self.arrivals.setdefault(place, []).append(phase)
+
+    def box(
+        self,
+        interpreter: Interpreter,
+        lane: int,
+        phase: Phase | None,
+        tensor: TensorMap,
+        at: Sequence[int],
+    ) -> None:
+        """A warp requests a TMA transfer."""
+        if phase and interpreter.block_of[lane] != phase[0]:
+            return
+        place = len(interpreter.trace), interpreter.at, lane // WARP
+        lines = _box_lines(tensor, at, interpreter.memory.address(tensor.argument))
+        self.boxes.setdefault(place, []).append((phase, lines))
+
+
+def _request(addresses: np.ndarray, active: np.ndarray, banks: int, width: int) -> Request:
+    """Lines with sectors that a warp touches, and the distinct bytes of its lanes."""
+    at = np.unique(addresses[active])
+    touched = np.unique(np.concatenate([at // SECTOR, (at + width - 1) // SECTOR]))
+    return Request(_with_sectors(touched), len(at) * width, banks)
+
+
+def _with_sectors(touched: np.ndarray) -> Lines:
+    """Sorted sectors as lines with sector masks."""
+    lines, first = np.unique(touched // (LINE // SECTOR), return_index=True)
+    masks = np.bitwise_or.reduceat(1 << touched % (LINE // SECTOR), first)
+    return tuple(zip(lines.tolist(), masks.tolist(), strict=True))
+
+
+def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
+    """Lines of a box within its array; rows outside are dropped."""
+    first, *others = (one - (1 << 32) if one >> 31 else one for one in at)
+    begin = max(0, first) * tensor.itemsize // SECTOR
+    end = -(-min(tensor.shape[0], first + tensor.box[0]) * tensor.itemsize // SECTOR)
+    start, rows = base + begin * SECTOR, []
+    axes = zip(tensor.strides, tensor.box[1:], others, tensor.shape[1:], strict=True)
+    for stride, extent, first, size in axes:
+        lowest = max(0, first)
+        start += lowest * stride
+        rows.append((stride, max(0, min(size, first + extent) - lowest)))
+    relative = _rows_of_lines(start % LINE, max(0, end - begin), tuple(rows))
+    return tuple([(line + start // LINE, mask) for line, mask in relative])
+
+
+@lru_cache(maxsize=1024)
+def _rows_of_lines(start: int, sectors: int, rows: tuple[tuple[int, int], ...]) -> Lines:
+    """Lines of rows of `sectors` sectors, for each axis (stride, count)."""
+    starts = np.full((1,), start, np.int64)
+    for stride, count in rows:
+        starts = (starts[:, None] + np.arange(count) * stride).ravel()
+    touched = np.unique((starts[:, None] + np.arange(sectors) * SECTOR) // SECTOR)
+    return _with_sectors(touched) if touched.size else ()
+
+
+def streams(interpreter: Interpreter, warps: int) -> list[Stream]:
+    """Streams of the first `warps` warps; a repeated mbarrier wait appears once."""
+    waits = {
+        code.at
+        for code in interpreter.program.codes
+        if code.base == "SYNCS" and code.has("TRYWAIT")
+    }
+    every = [Stream() for _ in range(warps)]
+    for ordinal, (start, end, group) in enumerate(interpreter.trace.warps()):
+        for warp in group[group < warps].tolist():
+            segments = every[warp].segments
+            if segments and start in waits and segments[-1][2] == start + 1:
+                before, begun, _ = segments.pop()
+                if begun < start:
+                    segments.append((before, begun, start))
+            segments.append((ordinal, start, end))
+    for stream in every:
+        for number, skip in enumerate(interpreter.skips):
+            stream.close(number, skip)
+    return every

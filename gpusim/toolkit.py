@@ -1,0 +1,87 @@
+"""Where CUDA's tools are: those of a toolkit, and those that come as wheels, by version."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+import shutil
+import sys
+from functools import cache
+from pathlib import Path
+
+from .errors import NoCompiler, NoTool, UserError
+
+SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
+HOMES = ("CUDA_HOME", "CUDA_PATH")
+DEFAULT_HOME = "/usr/local/cuda"
+
+
+def system() -> str:
+    """The name of the operating system, for messages."""
+    return SYSTEMS.get(sys.platform, sys.platform)
+
+
+def on_linux() -> bool:
+    return sys.platform == "linux"
+
+
+def find_tool(name: str) -> str:
+    """Path of `ncu`, `compute-sanitizer`, ...: on PATH or in a toolkit; raises NoTool."""
+    found = shutil.which(name)
+    if found:
+        return found
+    homes = [os.environ[home] for home in HOMES if os.environ.get(home)]
+    for home in [*homes, DEFAULT_HOME]:
+        for folder in ("bin", name):
+            file = Path(home) / folder / name
+            if os.access(file, os.X_OK) and file.is_file():
+                return str(file)
+    raise NoTool(f"{name} is neither on PATH nor below CUDA_HOME: install the CUDA toolkit")
+
+
+EXTRA = "inspect"
+BINDINGS = "cuda-bindings"
+COMPILER = "nvidia-cuda-nvrtc"
+HEADERS = ("nvidia-cuda-runtime", "nvidia-cuda-cccl", "nvidia-cuda-crt")
+DISASSEMBLER = "nvidia-cuda-nvdisasm"
+JIT_LINKER = "nvidia-nvjitlink"
+NVCC_EXTRA = "nvcc"
+NVCC_WHEELS = ("nvidia-cuda-nvcc", "nvidia-nvvm")
+
+
+@cache
+def version(wheel: str, extra: str = EXTRA) -> str:
+    """The installed version of a wheel; raises NoCompiler with the extra that brings it, or for
+    another system than Linux, for which the wheels are laid out otherwise, or not made."""
+    if not on_linux():
+        raise NoCompiler(f"PTX and SASS are made on Linux, and this is {system()}")
+    try:
+        return importlib.metadata.version(wheel)
+    except importlib.metadata.PackageNotFoundError:
+        what = "PTX and SASS need" if extra == EXTRA else f"{extra}'s code needs"
+        raise NoCompiler(
+            f"{what} the wheel {wheel}: install the extra {extra!r}, pip install -e '.[{extra}]'"
+        ) from None
+
+
+def check_wheels() -> None:
+    """Raise UserError where a wheel is missing."""
+    for wheel in (BINDINGS, COMPILER, *HEADERS, DISASSEMBLER):
+        version(wheel)
+
+
+@cache
+def file_of(wheel: str, path: str) -> Path:
+    """A file or folder that a wheel lays below site-packages/nvidia/cu13."""
+    version(wheel)
+    try:
+        spec = importlib.util.find_spec("nvidia.cu13")
+    except ModuleNotFoundError:
+        spec = None
+    for root in spec.submodule_search_locations or () if spec else ():
+        if (Path(root) / path).exists():
+            return Path(root) / path
+    raise UserError(
+        f"the wheel {wheel} is installed without {path}: install the extra {EXTRA!r} again"
+    )

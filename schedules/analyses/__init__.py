@@ -1,0 +1,1 @@
+"""Analyses of kernels: each returns frozen dataclasses."""

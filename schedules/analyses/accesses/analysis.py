@@ -1,0 +1,204 @@
+"""Memory access analysis: what every load and store of a kernel costs, without a GPU.
+
+Each access of shared and global memory in a kernel's lowered TIR has its place in the CUDA text.
+What it costs is what the machine instructions that carry it out cost (`attribution`), as they were
+counted by running them. Where nothing was counted, costs are those of the TIR (`measures`), before
+the compiler merges, moves and drops accesses, and the access says so (`origin`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from gpusim.counting.costs import SHARED, Cost, InstructionCount, LaunchCounts, added
+from gpusim.counting.shared_tiles import BOX, SharedTile
+
+from ...compile.listing import Cuda
+from ...lowering.launch import Launch
+from ...lowering.lower import Lowered
+from .access import MACHINE_CODE, TIR, Access, KernelAccesses, meaning
+from .attribution import Group, attributed, attributed_tiles, grouped
+from .measures import Measure, measured
+from .sites import LOAD, PAST_LANES, STORE, TENSOR_CORES, TMA, Site, sites
+from .source_accesses import Place, places
+
+
+def analyze(
+    lowered: Lowered, counted: Sequence[LaunchCounts] | None = None
+) -> list[KernelAccesses]:
+    """The accesses of every kernel of a lowered module.
+
+    `counted` is what the instructions of its launches cost (`Kernel.instruction_counts`).
+    """
+    functions = lowered.device.functions.values()
+    by_kernel = {one.kernel: one for one in counted or ()}
+    return [
+        _kernel(lowered, launch, function, by_kernel.get(launch.kernel))
+        for function, launch in zip(functions, lowered.launches, strict=True)
+    ]
+
+
+def analyze_instructions(launch: Launch, counted: LaunchCounts) -> KernelAccesses:
+    """The accesses of a kernel of which nothing but its instructions is known."""
+    none = itertools.chain(_of_none(counted.instructions), _of_tiles(counted.tiles))
+    rows = sorted(none, key=lambda one: one.line)
+    return KernelAccesses(launch, tuple(rows), counted, _untold(counted))
+
+
+def _kernel(
+    lowered: Lowered, launch: Launch, function: Any, counted: LaunchCounts | None
+) -> KernelAccesses:
+    found, grid = sites(function)
+    shown = Cuda(lowered.source)
+    located = [
+        place and place.shown(shown) for place in places(lowered.source, launch.kernel, found)
+    ]
+    written = {id(site): measured(site, grid, launch.block) for site in found}
+    problem = ""
+    if None in located:
+        problem = "accesses of the TIR and of the CUDA text do not correspond"
+    if counted is None:
+        accesses = [
+            _as_written(site, place, written[id(site)])
+            for site, place in zip(found, located, strict=True)
+        ]
+        return KernelAccesses(launch, tuple(accesses), None, problem)
+    known = [(site, place) for site, place in zip(found, located, strict=True) if place]
+    groups = grouped([site for site, _ in known], [place for _, place in known])
+    owned, tiles = attributed(groups, counted.instructions), attributed_tiles(groups, counted.tiles)
+    accesses = [
+        _past_lanes(group, written[id(group.site)], tiles.get(group, ()))
+        if group.site.way in PAST_LANES
+        else _counted(group, owned.get(group, ()), [written[id(site)] for site in group.sites])
+        for group in groups
+    ]
+    accesses += _of_none(owned.get(None, ()), "which access of the TIR it carries out is not known")
+    accesses.sort(key=lambda one: one.line)
+    return KernelAccesses(launch, tuple(accesses), counted, problem or _untold(counted))
+
+
+def _untold(counted: LaunchCounts) -> str:
+    """What is not known of what wgmma and TMA touch."""
+    if not counted.untold:
+        return ""
+    return f"Where operands of wgmma and boxes of TMA lie is not known: {counted.untold}"
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
+    return Access(
+        line=place.line if place else 0,
+        expression=place.expression if place else site.buffer,
+        buffer=site.buffer,
+        scope=site.scope,
+        kind=site.kind,
+        way=site.way,
+        opcode=site.opcode,
+        written=site.width,
+        cost=measure.cost,
+        issued=measure.cost.requests,
+        origin=TIR,
+        note=f"not analysed: {measure.problem}" if measure.problem else "",
+    )
+
+
+def _past_lanes(group: Group, written: Measure, tiles: Sequence[SharedTile]) -> Access:
+    access = _as_written(group.site, group.places[0], written)
+    words = dict.fromkeys([access.note, *(one.says for one in tiles)])
+    return replace(access, note="; ".join(words), tiles=tuple(tiles))
+
+
+def _counted(
+    group: Group, instructions: Sequence[InstructionCount], written: Sequence[Measure]
+) -> Access:
+    site = group.site
+    cost = added(one.cost for one in instructions)
+    issued = sum(one.issued for one in instructions)
+    in_tir = added(measure.cost for measure in written).bytes
+    return Access(
+        line=group.places[0].line,
+        expression=", ".join(dict.fromkeys(place.expression for place in group.places)),
+        buffer=site.buffer,
+        scope=site.scope,
+        kind=site.kind,
+        way=site.way,
+        opcode=site.opcode,
+        written=site.width,
+        cost=cost,
+        issued=issued,
+        origin=MACHINE_CODE,
+        note=_note(cost, issued, in_tir),
+        instructions=tuple(instructions),
+    )
+
+
+def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterator[Access]:
+    """Rows of instructions that belong to no access of the TIR."""
+    alike: dict[tuple, list[InstructionCount]] = defaultdict(list)
+    for one in instructions:
+        if not one.padding:
+            alike[one.line or 0, one.name, one.scope, one.array].append(one)
+    for (line, name, scope, array), own in alike.items():
+        kind, way = meaning(own[0])
+        cost, issued = added(one.cost for one in own), sum(one.issued for one in own)
+        words = filter(None, [why, _note(cost, issued, None)])
+        yield Access(
+            line=line,
+            expression=f"{name} of {array}" if array else name,
+            buffer=array,
+            scope=scope,
+            kind=kind,
+            way=way,
+            opcode=own[0].opcode,
+            written=0,
+            cost=cost,
+            issued=issued,
+            origin=MACHINE_CODE,
+            note="; ".join(words),
+            instructions=tuple(own),
+        )
+
+
+def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
+    """Rows of what wgmma and TMA touch, of a kernel of which nothing but instructions is known."""
+    alike: dict[tuple, list[SharedTile]] = defaultdict(list)
+    for one in tiles:
+        alike[one.line or 0, one.name, one.operand].append(one)
+    for (line, name, operand), own in alike.items():
+        kind, way = (STORE, TMA) if operand == BOX else (LOAD, TENSOR_CORES)
+        words = dict.fromkeys([f"not analysed: {PAST_LANES[way]}", *(one.says for one in own)])
+        yield Access(
+            line=line,
+            expression=name if operand == BOX else f"{name}, operand {operand}",
+            buffer="",
+            scope=SHARED,
+            kind=kind,
+            way=way,
+            opcode="",
+            written=0,
+            cost=Cost(None),
+            issued=None,
+            origin=MACHINE_CODE,
+            note="; ".join(words),
+            tiles=tuple(own),
+        )
+
+
+def _note(cost: Cost, issued: int, in_tir: int | None) -> str:
+    """What the compiler did to an access: bytes of all its lanes in TIR and now, what is issued."""
+    words = []
+    if not issued:
+        words.append("not in the machine code")
+    elif in_tir and cost.bytes and in_tir > cost.bytes:
+        words.append(f"{in_tir / cost.bytes:.4g} times as many bytes in TIR")
+    elif in_tir and cost.bytes and in_tir < cost.bytes:
+        words.append(f"{cost.bytes / in_tir:.4g} times the bytes of TIR")
+    if issued != cost.requests:
+        words.append(f"issued with all lanes off as well, {issued:,} in all")
+    return "; ".join(words)

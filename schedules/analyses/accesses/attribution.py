@@ -1,0 +1,144 @@
+"""Which access of the TIR a machine instruction carries out.
+
+An instruction tells its CUDA line, and by running it is known which array or which bytes of shared
+memory it touches. A line with one access of the instruction's sort names it. Where a line has
+several, and where it has none since ptxas gave the instruction another's line, the memory decides:
+what each buffer's accesses touch that their lines alone name. Where that does not tell either, the
+instruction belongs to no access.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gpusim.counting.costs import InstructionCount
+from gpusim.counting.shared_tiles import BOX, SharedTile
+
+from .sites import TENSOR_CORES, TMA, Site
+from .source_accesses import Place
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Sites that no instruction tells apart: of one statement, one buffer and one opcode."""
+
+    sites: tuple[Site, ...]
+    places: tuple[Place, ...]
+
+    @property
+    def site(self) -> Site:
+        return self.sites[0]
+
+    def alike(self, one: InstructionCount) -> bool:
+        """Whether an instruction does what the sites do; what a called function does is open."""
+        if one.scope != self.site.scope or not self.site.opcode:
+            return False
+        generic = {"LD": "LDG", "ST": "STG"}.get(one.opcode, one.opcode)
+        return generic == self.site.opcode or not self.site.width
+
+
+def grouped(found: Sequence[Site], places: Sequence[Place]) -> list[Group]:
+    """The groups in the order of their first sites."""
+    members: dict[tuple, list[tuple[Site, Place]]] = defaultdict(list)
+    for site, place in zip(found, places, strict=True):
+        key = (site.statement, site.buffer, site.scope, site.kind, site.way)
+        members[key].append((site, place))
+    return [Group(*map(tuple, zip(*pairs, strict=True))) for pairs in members.values()]
+
+
+def attributed(
+    groups: Sequence[Group], instructions: Sequence[InstructionCount]
+) -> dict[Group | None, list[InstructionCount]]:
+    """The instructions of each group, and those of none; without padding, which does nothing."""
+    real = [one for one in instructions if not one.padding]
+    candidates = _Candidates(groups)
+    seen: dict[str, list[InstructionCount]] = defaultdict(list)
+    for one in real:
+        buffers = {group.site.buffer for group in candidates.here(one)}
+        if len(buffers) == 1:
+            seen[buffers.pop()].append(one)
+    reaches = {buffer: _reach(several) for buffer, several in seen.items()}
+    owned: dict[Group | None, list[InstructionCount]] = defaultdict(list)
+    for one in real:
+        owned[_owner(candidates, one, reaches)].append(one)
+    return owned
+
+
+def attributed_tiles(
+    groups: Sequence[Group], tiles: Sequence[SharedTile]
+) -> dict[Group, list[SharedTile]]:
+    """The operands of wgmma and the boxes of TMA of each group, by the line; where ptxas gave an
+    instruction another line, it goes with the one before.
+
+    Of a statement the first group is of wgmma's operand A, the second of B.
+    """
+    by_line: dict[tuple[int, str], Group] = {}
+    for group in groups:
+        kind = {TENSOR_CORES: "A", TMA: BOX}.get(group.site.way)
+        for line in range(group.places[0].first, group.places[0].last + 1) if kind else ():
+            later = "B" if (line, "A") in by_line else "A"
+            by_line[line, later if kind == "A" else kind] = group
+    found: dict[Group, list[SharedTile]] = defaultdict(list)
+    before: dict[str, Group] = {}
+    for one in tiles:
+        group = by_line.get((one.line or 0, one.operand), before.get(one.operand))
+        if group:
+            before[one.operand] = group
+            found[group].append(one)
+    return found
+
+
+class _Candidates:
+    """The groups that an instruction may belong to: kernels have thousands of both."""
+
+    def __init__(self, groups: Sequence[Group]) -> None:
+        self._groups = groups
+        self._alike: dict[tuple[str, str], list[Group]] = {}
+        self._by_line: dict[int, list[Group]] = defaultdict(list)
+        for group in groups:
+            for line in range(group.places[0].first, group.places[0].last + 1):
+                self._by_line[line].append(group)
+
+    def here(self, one: InstructionCount) -> list[Group]:
+        """Those on the instruction's line."""
+        some = () if one.line is None else self._by_line.get(one.line, ())
+        return [group for group in some if group.alike(one)]
+
+    def anywhere(self, one: InstructionCount) -> list[Group]:
+        """Those on any line."""
+        key = one.scope, one.opcode
+        if key not in self._alike:
+            self._alike[key] = [group for group in self._groups if group.alike(one)]
+        return self._alike[key]
+
+
+Reach = tuple[int, int] | None
+
+
+def _reach(several: Sequence[InstructionCount]) -> Reach:
+    """The bytes of shared memory that instructions touch, None where they touch none."""
+    reaches = [one.reach for one in several if one.reach is not None]
+    if not reaches:
+        return None
+    return min(low for low, _ in reaches), max(high for _, high in reaches)
+
+
+def _owner(
+    candidates: _Candidates, one: InstructionCount, reaches: Mapping[str, Reach]
+) -> Group | None:
+    here = candidates.here(one)
+    if len(here) == 1:
+        return here[0]
+    possible = here or candidates.anywhere(one)
+    fitting = [group for group in possible if _touches(one, group.site, reaches)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _touches(one: InstructionCount, site: Site, reaches: Mapping[str, Reach]) -> bool:
+    """Whether an instruction touches what a site is about: its array, its part of shared memory."""
+    if one.reach is None:
+        return site.pointer in (one.array, f"{one.array}_ptr")
+    reach = reaches.get(site.buffer)
+    return reach is not None and one.reach[0] < reach[1] and reach[0] < one.reach[1]

@@ -1,0 +1,64 @@
+"""The loops of a kernel's machine code.
+
+A loop is a branch back to code that every way to the branch leads through (a natural loop); other
+branches back return from code that ptxas moved out of line, behind the kernel's end, such as the
+waiting for a barrier.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gpusim.isa.sass import Instruction
+
+_TARGET = re.compile(r"`\((\.L_\w+)\)")
+
+
+def loops(code: Sequence[Instruction]) -> list[Sequence[Instruction]]:
+    """The bodies of loops, each to the last branch back to its head, the shortest first."""
+    targets = _targets(code)
+    following = [_after(code, targets, at) for at in range(len(code))]
+    reached = _reached(following, avoid=None)
+    tails: dict[int, int] = {}
+    for tail, head in targets.items():
+        back = head <= tail and tail in reached
+        if back and (head == tail or tail not in _reached(following, avoid=head)):
+            tails[head] = max(tail, tails.get(head, 0))
+    return sorted((code[head : tail + 1] for head, tail in tails.items()), key=len)
+
+
+def _targets(code: Sequence[Instruction]) -> dict[int, int]:
+    """Position of each branch to a label -> position of the label."""
+    labels = {one.label: position for position, one in enumerate(code) if one.label}
+    found = {}
+    for position, one in enumerate(code):
+        name = _TARGET.search(one.operands) if one.base == "BRA" else None
+        if name and name[1] in labels:
+            found[position] = labels[name[1]]
+    return found
+
+
+def _after(code: Sequence[Instruction], targets: dict[int, int], at: int) -> list[int]:
+    """Positions that may follow one; only diverged warps take a BRA.DIV, and come back."""
+    one = code[at]
+    jumps = at in targets and ".DIV" not in one.opcode
+    # A condition is a predicate, before a branch or as an operand.
+    always = not one.predicate and not (one.base == "BRA" and not one.operands.startswith("`"))
+    found = [targets[at]] if jumps else []
+    ends = jumps or one.base in ("EXIT", "RET", "KILL")
+    if at + 1 < len(code) and not (ends and always):
+        found.append(at + 1)
+    return found
+
+
+def _reached(following: Sequence[Sequence[int]], avoid: int | None) -> set[int]:
+    """What can be reached from the first instruction without a step onto `avoid`."""
+    found = {0} - {avoid}
+    left = list(found)
+    while left:
+        for after in following[left.pop()]:
+            if after not in found and after != avoid:
+                found.add(after)
+                left.append(after)
+    return found

@@ -1,0 +1,110 @@
+"""What one site costs over a launch as TIR has it, before the compiler merges or moves anything."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gpusim.counting.costs import GLOBAL, SHARED, Cost
+from gpusim.counting.wavefronts import (
+    BANKS,
+    WIDEST,
+    WORD,
+    distinct_banks,
+    matrix_wavefronts,
+    sectors,
+    shared_wavefronts,
+)
+
+from .expressions import UNKNOWN, Tree, free, linear, number, plus, reasons, scaled
+from .patterns import Patterns, iterations, patterns
+from .sites import MATRIX, STORE, WMMA, Site
+
+_ROW = BANKS * WORD
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A site's cost; `problem` says what is not known of it."""
+
+    cost: Cost
+    problem: str = ""
+
+
+_TOO_MANY = Measure(Cost(None), "addresses of too many kinds")
+
+
+def measured(site: Site, grid: Mapping[str, int], block: Sequence[int]) -> Measure:
+    """The cost of a site in its launch."""
+    trees = (site.index or number(0), *site.conditions)
+    problem = site.problem or next((why for one in trees for why in reasons(one)), "")
+    if site.index is None or any(UNKNOWN in free(c) for c in site.conditions) or site.problem:
+        return Measure(Cost(None, bytes=_moved(site, grid)), problem)
+    extents = {**site.loops, **grid}
+    if UNKNOWN in free(site.index):
+        return _data_dependent(site, extents, block, problem)
+    found = patterns(site.index, site.conditions, extents, block)
+    if found is None:
+        return _TOO_MANY
+    if site.way in (MATRIX, WMMA) and site.matrices:
+        taken, least = matrix_wavefronts(found.address, found.active, site.matrices)
+        cost = Cost(_requests(found), found.total(taken), found.total(least), _bytes(found, site))
+        return Measure(cost)
+    requests = taken = least = 0
+    width = _width(site)
+    for offset in range(0, site.width, width):
+        address = found.address + offset
+        if site.scope == GLOBAL:
+            each = sectors(address, found.active, width)
+        else:
+            each = shared_wavefronts(address, found.active, width, store=site.kind == STORE)
+        requests += _requests(found)
+        taken, least = taken + found.total(each[0]), least + found.total(each[1])
+    return Measure(Cost(requests, taken, least, _bytes(found, site)))
+
+
+def _width(site: Site) -> int:
+    """Bytes that an instruction moves a lane: a vector that none moves whole takes several."""
+    return min(site.width & -site.width, WIDEST)
+
+
+def _requests(found: Patterns) -> int:
+    return found.total(found.active.any(axis=1))
+
+
+def _bytes(found: Patterns, site: Site) -> int:
+    return found.total(found.active.sum(axis=1) * site.width)
+
+
+def _moved(site: Site, grid: Mapping[str, int]) -> int | None:
+    """Bytes that all blocks move past the lanes."""
+    runs = iterations(site.conditions, site.loops)
+    if site.moved is None or runs is None:
+        return None
+    return site.moved * runs * math.prod(grid.values())
+
+
+def _data_dependent(
+    site: Site, extents: Mapping[str, int], block: Sequence[int], problem: str
+) -> Measure:
+    """An index with data in it: what is known however the data lie."""
+    assert site.index is not None
+    constant, terms = linear(site.index)
+    total: Tree = number(constant)
+    for term, factor in terms:
+        if UNKNOWN not in free(term):
+            total = plus(total, scaled(term, factor))
+    found = patterns(total, site.conditions, extents, block)
+    if found is None:
+        return _TOO_MANY
+    whole_rows = all(factor % _ROW == 0 for term, factor in terms if UNKNOWN in free(term))
+    banks = site.scope == SHARED and whole_rows and site.width == _width(site)
+    if banks and distinct_banks(found.address, found.active, site.width).all():
+        # Data choose the row of the banks, the lanes the bank: no two can meet.
+        groups = shared_wavefronts(found.address, found.active, site.width, store=True)[1]
+        least = found.total(groups)
+        cost = Cost(_requests(found), least, least, _bytes(found, site))
+        return Measure(cost)
+    requests = _requests(found) * (site.width // _width(site))
+    return Measure(Cost(requests, bytes=_bytes(found, site)), problem)

@@ -1,0 +1,64 @@
+"""What a step changed since the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..core.kernel import Kernel
+from ..core.steps import Step
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Which levels a step changed. None stands for a level that either side does not have."""
+
+    tir: bool
+    lowered: bool | None
+    source: bool | None
+    launch: bool | None
+
+    @property
+    def idle(self) -> bool:
+        """Both steps are kernels, and the same one."""
+        return self.source is False and not self.launch
+
+
+def effects(kernels: Iterable[Kernel]) -> Iterator[Effect | None]:
+    """What each step changed since the one before; None for the first."""
+    before: Kernel | None = None
+    for kernel in kernels:
+        yield None if before is None else effect(before, kernel)
+        before = kernel
+
+
+def effect(before: Kernel, after: Kernel) -> Effect:
+    """What lies between two kernels."""
+
+    def changed(old, new) -> bool | None:
+        return None if old is None or new is None else old != new
+
+    return Effect(
+        tir=before.tir != after.tir,
+        lowered=changed(before.lowered, after.lowered),
+        source=changed(before.source, after.source),
+        launch=changed(before.launches or None, after.launches or None),
+    )
+
+
+def idle_steps(kernels: list[Kernel]) -> list[Step]:
+    """Steps without an effect on the kernel that do not declare so."""
+    return [
+        kernel.step
+        for kernel, change in zip(kernels, effects(kernels), strict=True)
+        if change is not None and change.idle and not kernel.step.no_effect
+    ]
+
+
+def false_claims(kernels: list[Kernel]) -> list[Step]:
+    """Steps that declare to have no effect and have one."""
+    return [
+        kernel.step
+        for kernel, change in zip(kernels, effects(kernels), strict=True)
+        if kernel.step.no_effect and not (change is not None and change.idle)
+    ]

@@ -1,0 +1,166 @@
+"""What a schedule's kernels take, step by step, in the few figures that should not get worse."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from gpusim.counting.costs import GLOBAL, SHARED
+from gpusim.errors import UserError
+
+from ..core.kernel import Kernel, kernels_of, last_kernel
+from ..core.ladder import Rung
+from .resources import resources_of
+from .verification.serial import check_work
+from .verification.simulated import verify_on_machine
+
+# Operations of a thread beyond which a step that is not the last is not run as machine code.
+MOST_PER_THREAD = 2e5
+
+
+@dataclass(frozen=True)
+class StepFigures:
+    """A step's kernel: sums over its launches, but the most registers and bytes of shared memory
+    that one takes. None for what is not known of it, as of a step that is no kernel.
+
+    `primitives` are the step's calls; `key` tells them from others whatever TVM numbers its
+    variables. `conflicts` are wavefronts of shared memory beyond the least, `sectors` of 32 bytes
+    of global memory, over the launches; of a step on the way whose threads do much, as TIR has
+    them, and without a predicted time. `findings` are what the machine finds, of the last step.
+    """
+
+    step: str
+    primitives: tuple[str, ...]
+    key: str
+    registers: int | None = None
+    spill_bytes: int | None = None
+    local_bytes: int | None = None
+    shared_bytes: int | None = None
+    conflicts: int | None = None
+    sectors: int | None = None
+    predicted_us: float | None = None
+    findings: tuple[str, ...] | None = field(default=None)
+
+    def record(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+# Name -> what a message calls it.
+FIGURES = {
+    "registers": "registers a thread",
+    "spill_bytes": "bytes spilled a thread",
+    "local_bytes": "bytes of local memory a thread",
+    "shared_bytes": "bytes of shared memory a block",
+    "conflicts": "bank conflicts over the launch",
+    "sectors": "sectors of global memory over the launch",
+    "predicted_us": "us, predicted",
+    "findings": "findings of the machine",
+}
+
+
+def figures_of(
+    rung: Rung, shape: Sequence[int] | None, arch: str | None, chip: str
+) -> list[StepFigures]:
+    """The figures of every step of a rung; raises UserError for one that is for a CPU."""
+    if rung.on_cpu:
+        raise UserError(f"{rung.path} is for a CPU: its figures are not a GPU's")
+    kernels = kernels_of(rung, shape, arch)
+    keys = keys_of([kernel.step.primitives for kernel in kernels])
+    last = len(kernels) - 1
+    found = []
+    for at, (kernel, key) in enumerate(zip(kernels, keys, strict=True)):
+        # What is under way to a kernel may be as slow to simulate as it would be to run.
+        run = at == last or _is_short(kernel)
+        found.append(
+            StepFigures(
+                kernel.step.name,
+                kernel.step.primitives,
+                key,
+                **_taken(kernel, run),
+                predicted_us=_predicted(kernel, chip) if run else None,
+                findings=_findings(rung, shape, kernel) if at == last else None,
+            )
+        )
+    return found
+
+
+def _is_short(kernel: Kernel) -> bool:
+    threads = sum(one.threads * math.prod(one.grid) for one in kernel.launches)
+    return kernel.workload.flops <= MOST_PER_THREAD * threads
+
+
+def _taken(kernel: Kernel, run: bool) -> dict[str, int | None]:
+    """Everything that is counted and not predicted; accesses as TIR has them if not by a `run`."""
+    if kernel.problem:
+        return {}
+    taken: dict[str, int | None] = {}
+    if not kernel.no_machine_code:
+        used = resources_of(kernel.lowering, kernel.machine, kernel.sass, kernel.workload, {})
+        taken = {
+            "registers": max(one.registers for one in used),
+            "spill_bytes": sum(one.spill_stores + one.spill_loads for one in used),
+            "local_bytes": sum(one.stack for one in used),
+            "shared_bytes": max(one.static_shared + one.dynamic_shared for one in used),
+        }
+    accesses = kernel.accesses if run else kernel.accesses_as_written
+    costs = [part for one in accesses for part in one.parts]
+    conflicts = [part.cost.conflicts for part in costs if part.scope == SHARED]
+    sectors = [part.cost.taken for part in costs if part.scope == GLOBAL]
+    return taken | {"conflicts": _sum(conflicts), "sectors": _sum(sectors)}
+
+
+def _sum(counts: Iterable[int | None]) -> int | None:
+    known = list(counts)
+    return None if None in known else sum(known)
+
+
+def _predicted(kernel: Kernel, chip: str) -> float | None:
+    try:
+        return None if kernel.problem else kernel.predict(chip).us
+    except UserError:
+        return None
+
+
+def _findings(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> tuple[str, ...] | None:
+    """What the machine finds of the finished kernel, at the rung's own small shapes by default."""
+    found: list[str] = []
+    try:
+        for at in [shape] if shape else rung.verify_shapes():
+            small = last_kernel(rung, rung.at(at), kernel.target)
+            check_work(rung, small.workload)
+            for one in verify_on_machine(small):
+                found += [*filter(None, [one.difference.message]), *one.findings]
+    except UserError:
+        return None
+    return tuple(dict.fromkeys(found))
+
+
+# --- primitives -----------------------------------------------------------------------------------
+
+_VARIABLE = re.compile(r"\b[blv]\d+\b")
+
+
+def keys_of(steps: Iterable[Sequence[str]]) -> list[str]:
+    """A key for each step's calls. A variable stands in it for the call that made it, so that one
+    more primitive leaves the keys of those behind it alone that do not depend on it."""
+    made: dict[str, str] = {}
+
+    def called(line: str) -> str:
+        results, sign, call = line.rpartition(" = ")
+        meant = _VARIABLE.sub(lambda match: made.get(match[0], match[0]), call)
+        for at, name in enumerate(_VARIABLE.findall(results)) if sign else ():
+            made[name] = _short(f"{meant}#{at}")
+        return meant
+
+    return [_short("\n".join(map(called, lines))) for lines in steps]
+
+
+@lru_cache(4096)
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -1,0 +1,109 @@
+"""What a kernel's machine code is made of: its instructions by class, and its busiest loop.
+
+Counts are of the machine code as it stands, not of what runs: a loop's body counts once, however
+often it is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from gpusim.isa.sass import Instruction
+
+from ..compile.listing import without_padding
+from .accesses.flow import loops
+
+_MEMORY = {"LDS", "STS", "LDG", "STG", "LD", "ST", "LDL", "STL", "LDGSTS", "LDSM", "STSM"}
+_WIDTH = re.compile(r"\.(64|128|256)\b")
+# Matrices of 8 x 8 that one LDSM or STSM moves.
+_MATRICES = re.compile(r"\.[24]$")
+_ARITHMETIC = {
+    "FFMA", "FFMA2", "FADD", "FADD2", "FMUL", "FMUL2", "FMNMX", "DFMA", "DADD", "DMUL", "HFMA2",
+    "HADD2", "HMUL2", "HMMA", "HGMMA", "IMMA", "DMMA", "BMMA", "QMMA", "QGMMA", "IDP", "IDP4A",
+    "MUFU",
+}  # fmt: skip
+_SYNCHRONISATION = {"BAR", "SHFL", "LDGDEPBAR", "DEPBAR", "SYNCS", "VOTE", "MATCH", "REDUX"}
+_ATOMIC = {"ATOM", "ATOMG", "ATOMS", "RED", "REDG"}
+_KINDS = {
+    "conversion": {"F2F", "F2FP", "F2I", "I2F", "I2FP", "I2I", "F2IP", "I2IP", "FRND", "PRMT"},
+    "control": {
+        "BRA", "BRX", "BSSY", "BSYNC", "EXIT", "RET", "CALL", "WARPSYNC", "NOP", "YIELD", "BREAK",
+        "JMP", "NANOSLEEP", "BMOV",
+    },
+    "move": {
+        "MOV", "UMOV", "CS2R", "CS2UR", "S2R", "S2UR", "R2UR", "UR2UR", "R2P", "P2R", "SEL",
+        "USEL", "FSEL", "LDC", "LDCU", "ULDC", "MOVM", "IMAD.MOV",
+    },
+}  # fmt: skip
+_KIND_OF = {base: kind for kind, bases in _KINDS.items() for base in bases}
+INTEGER = "integer"
+
+
+def instruction_class(instruction: Instruction) -> str:
+    """The class an instruction counts in.
+
+    Memory instructions by width ('LDS.128', 'LDG.E.128', 'LDSM.4' for four matrices), arithmetic,
+    synchronisation and atomics by name ('FFMA', 'HMMA', 'BAR', 'SHFL'), the rest by kind: 'integer'
+    (addresses and conditions), 'move', 'conversion', 'control'.
+    """
+    base = instruction.base
+    if base in _MEMORY:
+        width = (_MATRICES if base in ("LDSM", "STSM") else _WIDTH).search(instruction.opcode)
+        extended = ".E" if ".E" in instruction.opcode else ""
+        return f"{base}{extended}{width[0] if width else ''}"
+    if _sets_constant(instruction):
+        return "move"
+    if _widens_half(instruction):
+        return "conversion"
+    if base in _ARITHMETIC or base in _SYNCHRONISATION or base in _ATOMIC:
+        return base
+    if base in _KIND_OF:
+        return _KIND_OF[base]
+    return "move" if instruction.opcode.startswith("IMAD.MOV") else INTEGER
+
+
+def _sets_constant(instruction: Instruction) -> bool:
+    """HFMA2 of zeros is how the compiler loads a constant while the integer pipe is busy."""
+    return (
+        instruction.base == "HFMA2" and re.match(r"\w+, -RZ, RZ,", instruction.operands) is not None
+    )
+
+
+def _widens_half(instruction: Instruction) -> bool:
+    """HADD2.F32 of zero and half a register is how float16 becomes float32."""
+    return instruction.opcode == "HADD2.F32" and ", -RZ, " in instruction.operands
+
+
+def executable(code: Iterable[Instruction]) -> list[Instruction]:
+    """The instructions without those that never run: padding, and loads under a false predicate."""
+    return [each for each in without_padding(list(code)) if each.predicate != "@!PT"]
+
+
+def instruction_mix(code: Iterable[Instruction]) -> dict[str, int]:
+    """Class -> number of instructions, the commonest first."""
+    return dict(Counter(map(instruction_class, code)).most_common())
+
+
+def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
+    """The innermost loop with the most arithmetic, () where there is no loop.
+
+    A loop that waits for a barrier, as loads by the tensor memory accelerator need it, has none.
+    """
+    bodies = loops(code)
+    bodies = [body for body in bodies if arithmetic(body)] or bodies
+    inner = [
+        body
+        for at, body in enumerate(bodies)
+        if not any(
+            body[0].address <= other[0].address and other[-1].address <= body[-1].address
+            for other in bodies[:at]
+        )
+    ]
+    return max(inner, key=arithmetic, default=())
+
+
+def arithmetic(code: Iterable[Instruction]) -> int:
+    """Number of arithmetic instructions; moves and conversions in their guise are none."""
+    return sum(instruction_class(instruction) in _ARITHMETIC for instruction in code)

@@ -1,0 +1,298 @@
+"""Synchronization left out, one instruction at a time: is it missed?
+
+A kernel's machine code runs without one of its barriers, waits or fences, or with a wait that lets
+one more group be under way. Whether threads are ordered does not depend on the order in which the
+machine runs them, so what it misses in no run no order of threads can show: such an instruction is
+removable, for a kernel and inputs of this shape. The reason says what lies on both sides of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from gpusim.errors import UserError
+from gpusim.findings import BeyondLimit
+from gpusim.launch import Event, Options, Program
+
+from ..core.kernel import Kernel
+from ..core.ladder import Rung
+from .verification.compare import Expected, difference
+from .verification.simulated import MachineRun, run_on_machine
+
+LEFT_OUT, RAISED = "left out", "one more under way"
+FOUND, WRONG_VALUES, SILENT = "found", "wrong values", "silent"
+# A run without an instruction may not end.
+_MOST_STEPS = 3_000_000
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """One instruction of a kernel, what was done to it, and what came of it.
+
+    `findings` are the names of what was found first; `reason` says of a silent one why it is not
+    missed, and `line_too` whether all barriers of its CUDA line can be left out together.
+    """
+
+    kernel: str
+    at: int
+    text: str
+    line: int | None
+    change: str
+    verdict: str
+    findings: tuple[str, ...] = ()
+    reason: str = ""
+    line_too: bool = False
+
+    @property
+    def is_barrier(self) -> bool:
+        return "BAR.SYNC" in self.text
+
+
+def looped_shape(rung: Rung) -> tuple[int, ...]:
+    """A small shape whose loops over the reduction turn twice more often than a pipeline fills."""
+    block, least = rung.tile.block(), rung.tile.least()
+    *outer, depth = rung.shapes[0] if rung.shapes else map(max, block, least)
+    first = max(depth, least[-1] + 2 * block[-1])
+    # A tile may follow from the depth, so the next that fits is looked for.
+    depth = next((d for d in range(first, 2 * first) if _fits(rung, (*outer, d))), first)
+    return (*outer, depth)
+
+
+def _fits(rung: Rung, shape: tuple[int, ...]) -> bool:
+    try:
+        rung.at(shape)
+    except UserError:
+        return False
+    return True
+
+
+_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "FENCE", "UCGABAR_ARV", "UCGABAR_WAIT", "UTMACMDFLUSH")
+
+
+def waits(program: Program) -> Iterator[int]:
+    """Instructions that wait until at most so many groups of copies or products are under way."""
+    # DEPBAR waits for plain loads too, which are no group.
+    groups = any(code.base in ("LDGDEPBAR", "UTMACMDFLUSH") for code in program.codes)
+    for code in program.codes:
+        of_copies = code.base == "DEPBAR" and groups and code.operands[0].text == "SB0"
+        if of_copies or (code.base == "WARPGROUP" and code.has("DEPBAR")):
+            yield code.at
+
+
+def synchronization(program: Program) -> list[int]:
+    """All barriers, waits, fences and ends of groups of copies."""
+    others = [
+        code.at
+        for code in program.codes
+        if code.base in _SYNCHRONIZE
+        or (code.base == "WARPGROUP" and code.has("ARRIVE"))
+        or (code.base == "SYNCS" and code.has("PHASECHK"))
+    ]
+    return sorted([*others, *waits(program)])
+
+
+def deletions(kernel: Kernel) -> Iterator[Deletion]:
+    """Leave out what synchronizes the threads of a kernel, and raise each wait, one at a time.
+
+    Only what runs at the kernel's shape is tried. Raises UserError where the kernel as it is has
+    findings or is wrong, or cannot be run.
+    """
+    trial = Trial(kernel)
+    for number, ran in enumerate(trial.clean.launches):
+        program, issued = ran.program, ran.counts.issued
+        left_out = [
+            trial.without(number, [at], LEFT_OUT) for at in synchronization(program) if issued[at]
+        ]
+        for one in left_out:
+            of_line = [other for other in left_out if other.line == one.line and other.is_barrier]
+            if one.is_barrier and all(other.verdict == SILENT for other in of_line):
+                places = [other.at for other in of_line]
+                together = trial.without(number, places, LEFT_OUT) if of_line[1:] else one
+                one = replace(one, line_too=together.verdict == SILENT)
+            yield one
+        for at in waits(program):
+            if issued[at]:
+                yield trial.without(number, [at], RAISED)
+
+
+def removable(kernel: Kernel) -> list[Deletion]:
+    """Barriers, waits and fences of a kernel whose absence no order of its threads can show."""
+    return [one for one in deletions(kernel) if one.verdict == SILENT and one.change == LEFT_OUT]
+
+
+class Trial:
+    """A kernel on random inputs, run as it is and changed."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.expected = Expected.of(kernel.workload, np.random.default_rng(0), "random")
+        self._logs: dict[str, list[Event]] = {}
+        self.clean = self._run(Options(count=False))
+        findings = [name for ran in self.clean.launches for name in ran.findings.names()]
+        wrong = findings or self._difference(self.clean)
+        if wrong:
+            raise UserError(f"{kernel.rung.path} at {kernel.shape} is not right as it is: {wrong}")
+
+    def _run(self, options: Options) -> MachineRun:
+        return run_on_machine(self.kernel, self.expected.inputs, options)
+
+    def _difference(self, run: MachineRun) -> str:
+        outputs = [
+            np.where(written, got, right.astype(got.dtype))
+            for got, written, right in zip(
+                run.outputs, run.written, self.expected.outputs, strict=True
+            )
+        ]
+        return difference(outputs, self.expected, norms=False).message
+
+    def _log(self, kernel: str) -> list[Event]:
+        if kernel not in self._logs:
+            self._logs[kernel] = []
+            self._run(Options(count=False, kernel=kernel, log=self._logs[kernel]))
+        return self._logs[kernel]
+
+    def without(self, launch: int, at: Sequence[int], change: str) -> Deletion:
+        """The verdict on a kernel whose instructions at these places are changed."""
+        program = self.clean.launches[launch].program
+        options = Options(
+            count=False, most_steps=_MOST_STEPS, kernel=program.name, until_found=True
+        )
+        changed = {LEFT_OUT: "leave_out", RAISED: "raised"}[change]
+        names: tuple[str, ...] = ()
+        try:
+            run = self._run(replace(options, **{changed: frozenset(at)}))
+        except BeyondLimit:
+            verdict, names = FOUND, ("no end",)
+        else:
+            kinds = {name for ran in run.launches for name in ran.findings.names()}
+            names = tuple(sorted(kinds))
+            verdict = FOUND if names else WRONG_VALUES if self._difference(run) else SILENT
+        code = program.codes[at[0]]
+        reason = ""
+        if verdict == SILENT:
+            reason = reason_of(program, at, change, self._log(program.name))
+        return Deletion(
+            program.name,
+            at[0],
+            code.instruction.text,
+            code.instruction.line,
+            change,
+            verdict,
+            names,
+            reason,
+        )
+
+
+# --- why it is not missed -------------------------------------------------------------------------
+
+
+def reason_of(program: Program, at: Sequence[int], change: str, log: Sequence[Event]) -> str:
+    """What lies on both sides of a barrier that is not missed; of others, what they would order.
+
+    Of others the checks have seen it: each access to a sum or to an operand of a product meets
+    either a wait, or a fence, or none that it would need.
+    """
+    code = program.codes[at[0]]
+    if code.base == "BAR":
+        reasons = sorted({_between(pieces) for pieces in _pieces(set(at), log)})
+        by = "mbarriers" if any(one.base == "SYNCS" for one in program.codes) else "waits"
+        return "; ".join(reasons).replace(_ORDERED, f"{_ORDERED} by {by}")
+    if code.base == "FENCE":
+        before = [event.kind for event in log[: _first(log, code.at)]]
+        if "write" not in before:
+            return "nothing is written before it"
+        return "writes before it are fenced again or not accessed asynchronously"
+    if code.base == "WARPGROUP" and code.has("ARRIVE"):
+        return "no thread accesses an accumulator since the previous wgmma"
+    if code.base == "WARPGROUP":
+        return (
+            "no thread accesses an accumulator or operand of a wgmma in flight before the next wait"
+        )
+    if code.base == "LDGDEPBAR":
+        return "its copies are waited for with the next group and not accessed before"
+    return "nothing it waits for is accessed before the next wait"
+
+
+_ORDERED = "its accesses are ordered"
+
+
+def _first(log: Sequence[Event], at: int) -> int:
+    return next((number for number, event in enumerate(log) if event.at == at), 0)
+
+
+def _pieces(at: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
+    """Accesses between two other barriers, parted at the barriers left out."""
+    pieces: list[list[Event]] = [[]]
+    for event in log:
+        if event.kind in ("read", "write"):
+            pieces[-1].append(event)
+        elif event.kind != "barrier":
+            continue
+        elif event.at in at:
+            pieces.append([])
+        else:
+            if len(pieces) > 1:
+                yield pieces
+            pieces = [[]]
+    if len(pieces) > 1:
+        yield pieces
+
+
+def _between(pieces: list[list[Event]]) -> str:
+    """Why accesses before and after a barrier need no order."""
+    if not pieces[0]:
+        return "no access between it and the previous barrier or the start"
+    if not any(pieces[1:]):
+        return "no access between it and the next barrier or the end"
+    if all(event.kind == "read" for piece in pieces for event in piece):
+        return "only reads on both sides"
+    sides = [_Side(piece) for piece in pieces]
+    common = False
+    for number, one in enumerate(sides):
+        for other in sides[number + 1 :]:
+            if one.conflicts(other):
+                return _ORDERED
+            common |= one.meets(other)
+    if common:
+        return "bytes written on one side are accessed on the other only by the same thread"
+    return "no byte written on one side is accessed on the other"
+
+
+class _Side:
+    """Who reads and writes which granules."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        pairs = {
+            kind: [(event.place, event.thread) for event in events if event.kind == kind]
+            for kind in ("read", "write")
+        }
+        self.all, self.written = (
+            np.unique(
+                np.concatenate(
+                    [np.stack(np.broadcast_arrays(*pair)) for pair in chosen]
+                    or [np.zeros((2, 0), int)],
+                    axis=1,
+                ),
+                axis=1,
+            )
+            for chosen in (pairs["read"] + pairs["write"], pairs["write"])
+        )
+
+    def _shared(self, other: _Side) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+        for mine, theirs in ((self.written, other.all), (self.all, other.written)):
+            places = np.intersect1d(mine[0], theirs[0])
+            yield mine[:, np.isin(mine[0], places)], theirs[:, np.isin(theirs[0], places)]
+
+    def meets(self, other: _Side) -> bool:
+        return any(mine.size for mine, _ in self._shared(other))
+
+    def conflicts(self, other: _Side) -> bool:
+        """Whether two threads access one granule, and one of them writes it."""
+        for mine, theirs in self._shared(other):
+            both = np.unique(np.concatenate([mine, theirs], axis=1), axis=1)
+            if len(np.unique(both[0])) < both.shape[1]:
+                return True
+        return False

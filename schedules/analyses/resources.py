@@ -1,0 +1,200 @@
+"""What a kernel takes: registers, spills, shared memory, its instruction mix, and its occupancy."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from gpusim.errors import UserError
+from gpusim.isa.sass import Instruction
+from gpusim.occupancy import Occupancy, occupancy
+
+from ..compile.compile_errors import Compiled
+from ..compile.listing import Cuda
+from ..lowering.launch import Launch
+from ..lowering.lower import Lowered
+from ..workloads import Workload
+from .instruction_mix import busiest_loop, executable, instruction_mix
+
+# Levels of memory that floating-point operations per byte are given for, outermost first. The bytes
+# of 'dram' are the workload's least; those of the others come from who knows the accesses.
+DRAM = "dram"
+LEVELS = (DRAM, "global", "shared")
+
+LOCAL_LOADS, LOCAL_STORES = "LDL", "STL"
+
+
+@dataclass(frozen=True)
+class LocalAccess:
+    """Accesses to local memory from one line of CUDA: a spill, or an array with a run-time index.
+
+    `line` counts in the kernel as it is shown; None where the compiler noted none.
+    """
+
+    line: int | None
+    source: str
+    loads: int
+    stores: int
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: {self.source}" if self.line else "no line noted"
+        return f"{self.loads} LDL, {self.stores} STL, {where}"
+
+
+@dataclass(frozen=True)
+class Resources:
+    """One kernel on one architecture.
+
+    `registers` are per thread; `stack`, `spill_stores` and `spill_loads` bytes per thread;
+    `static_shared` and `dynamic_shared` bytes per block. `mix` counts instructions by class, the
+    commonest first; `loop` those of the innermost loop with the most arithmetic, empty where the
+    kernel has no loop. `intensity` is FLOP per byte by level of memory.
+    """
+
+    kernel: str
+    arch: str
+    launch: Launch
+    registers: int
+    stack: int
+    spill_stores: int
+    spill_loads: int
+    static_shared: int
+    dynamic_shared: int
+    barriers: int
+    mix: Mapping[str, int]
+    loop: Mapping[str, int]
+    local: Sequence[LocalAccess]
+    occupancy: Occupancy
+    intensity: Mapping[str, float]
+
+    @property
+    def instructions(self) -> int:
+        return sum(self.mix.values())
+
+    @property
+    def warnings(self) -> list[str]:
+        """What makes a kernel slow without a word from the compiler, with the lines it is in."""
+        warnings = []
+        if self.spill_stores or self.spill_loads:
+            warnings.append(
+                f"spills {self.spill_stores} B of stores and {self.spill_loads} B of loads a thread"
+            )
+        elif self.stack or self.local:
+            warnings.append(
+                f"{self.stack} B of local memory a thread: an array with a run-time index"
+            )
+        if not self.occupancy.blocks:
+            warnings.append(f"no block fits: {' and '.join(self.occupancy.limiters)}")
+        return warnings + [str(access) for access in self.local]
+
+    def record(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON."""
+        return {
+            **asdict(self),
+            "instructions": self.instructions,
+            "occupancy": {
+                **asdict(self.occupancy),
+                "share": self.occupancy.share,
+                "limiters": self.occupancy.limiters,
+            },
+            "warnings": self.warnings,
+        }
+
+
+# --- local memory ---------------------------------------------------------------------------------
+
+
+def local_accesses(code: Iterable[Instruction], cuda: Cuda) -> list[LocalAccess]:
+    """Loads and stores of local memory by line of CUDA, the line with most of them first."""
+    loads: Counter[int | None] = Counter()
+    stores: Counter[int | None] = Counter()
+    for instruction in code:
+        if instruction.base in (LOCAL_LOADS, LOCAL_STORES):
+            counts = loads if instruction.base == LOCAL_LOADS else stores
+            counts[cuda.number(instruction.line)] += 1
+    return [
+        LocalAccess(line, cuda.text(line) if line else "", loads[line], stores[line])
+        for line, _ in (loads + stores).most_common()
+    ]
+
+
+# --- ptxas's report -------------------------------------------------------------------------------
+
+_FUNCTION = re.compile(
+    r"Function properties for (\S+)\n"
+    r".*?(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads\n"
+    r".*?Used (\d+) registers(?:, used (\d+) barriers)?(.*)"
+)
+_SHARED = re.compile(r", (\d+) bytes smem")
+
+
+def reported(log: str) -> dict[str, dict[str, int]]:
+    """Kernel -> registers, barriers, stack, spills and static shared memory, by ptxas's report."""
+    found = {}
+    for name, stack, stores, loads, registers, barriers, rest in _FUNCTION.findall(log):
+        shared = _SHARED.search(rest)
+        found[name] = {
+            "registers": int(registers),
+            "stack": int(stack),
+            "spill_stores": int(stores),
+            "spill_loads": int(loads),
+            "static_shared": int(shared[1]) if shared else 0,
+            "barriers": int(barriers or 0),
+        }
+    return found
+
+
+# --- a rung ---------------------------------------------------------------------------------------
+
+
+def intensity(workload: Workload, traffic: Mapping[str, float] | None = None) -> dict[str, float]:
+    """FLOP per byte at each level of memory whose traffic is known.
+
+    `traffic` gives bytes by level ('global': what the kernel's loads and stores move, 'shared': the
+    same for shared memory); that of DRAM is the least the workload can do with.
+    """
+    known = {DRAM: float(workload.bytes), **(traffic or {})}
+    return {
+        level: workload.flops / known[level]
+        for level in LEVELS
+        if known.get(level) and workload.flops
+    }
+
+
+def resources_of(
+    lowered: Lowered,
+    compiled: Compiled,
+    code: Mapping[str, Sequence[Instruction]],
+    workload: Workload,
+    traffic: Mapping[str, float] | None = None,
+) -> list[Resources]:
+    """What each kernel of a lowered module takes, by its machine code."""
+    numbers = reported(compiled.log)
+    cuda = Cuda(lowered.source)
+    per_byte = intensity(workload, traffic)
+    chip = lowered.target.chip
+    resources = []
+    for launch in lowered.launches:
+        if launch.kernel not in numbers or launch.kernel not in code:
+            raise UserError(f"the compiler says nothing of kernel {launch.kernel}")
+        own = numbers[launch.kernel]
+        body = executable(code[launch.kernel])
+        shared = own["static_shared"] + launch.dynamic_shared
+        resources.append(
+            Resources(
+                kernel=launch.kernel,
+                arch=lowered.target.arch,
+                launch=launch,
+                dynamic_shared=launch.dynamic_shared,
+                mix=instruction_mix(body),
+                loop=instruction_mix(busiest_loop(body)),
+                local=local_accesses(body, cuda),
+                occupancy=occupancy(chip, launch.threads, own["registers"], shared),
+                intensity=per_byte,
+                **own,
+            )
+        )
+    return resources

@@ -1,0 +1,96 @@
+"""What a kernel gave against what is right: one comparison for NumPy arrays and torch tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...workloads import Workload, as_float64
+
+
+@dataclass(frozen=True)
+class Expected:
+    """Inputs of a kind, the outputs in float64, and their tolerances (0: exactly)."""
+
+    inputs: list[Any]
+    outputs: list[Any]
+    tolerances: list[Any]
+
+    @classmethod
+    def of(cls, workload: Workload, rng: Any, kind: str) -> Expected:
+        """For 'random' inputs within rounding, for 'integer' ones exactly."""
+        inputs = workload.inputs(rng, integer=kind == "integer")
+        outputs = workload.reference(inputs)
+        exact = [0] * len(outputs)
+        return cls(inputs, outputs, workload.tolerance(inputs) if kind == "random" else exact)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How far outputs are from what is right.
+
+    `error` is the worst |difference| as a share of the tolerance, infinite where `message` says
+    what is wrong; `relative_error` is the norm of the difference over the norm of the right ones.
+    """
+
+    error: float
+    relative_error: float
+    message: str = ""
+
+
+def difference(got: Sequence[Any], expected: Expected, *, norms: bool = True) -> Difference:
+    """All outputs against what is expected; the message is of the first that is wrong.
+
+    Without `norms`, which take as long as the comparison, the relative error stays 0.
+    """
+    worst = relative = 0.0
+    for output, right, tolerance in zip(got, expected.outputs, expected.tolerances, strict=True):
+        error, message = compare(output, right, tolerance)
+        worst = max(worst, error)
+        if norms and tuple(output.shape) == tuple(right.shape):
+            relative = max(relative, norm_of_difference(output, right))
+        if message:
+            return Difference(worst, relative, message)
+    return Difference(worst, relative)
+
+
+def compare(
+    got: np.ndarray, expected: np.ndarray, tolerance: np.ndarray | float
+) -> tuple[float, str]:
+    """Worst error as a fraction of the tolerance, and what is wrong ('' where nothing is).
+
+    For NumPy arrays and torch tensors alike.
+
+    `expected` is float64. A tolerance of 0 asks for equality with `expected` rounded to the
+    output's dtype.
+    """
+    if tuple(got.shape) != tuple(expected.shape):
+        return np.inf, f"shape {tuple(got.shape)}, expected {tuple(expected.shape)}"
+    if np.isscalar(tolerance) and tolerance == 0:
+        expected = as_float64(
+            expected.astype(got.dtype) if hasattr(expected, "astype") else expected.to(got.dtype)
+        )
+    difference = abs(as_float64(got) - expected)
+    # A comparison with NaN is false, so ask for what is right, not for what is wrong.
+    right = difference <= tolerance
+    if bool(right.all()):
+        share = difference / (tolerance + (tolerance == 0))
+        return float(share.max()), ""
+    wrong = np.asarray((~right).cpu() if hasattr(right, "cpu") else ~right)
+    first = np.unravel_index(int(np.argmax(wrong)), wrong.shape)
+    return np.inf, (
+        f"{wrong.sum()} of {wrong.size} elements wrong, first at {list(map(int, first))}: "
+        f"{got[first]} instead of {expected[first]}"
+    )
+
+
+def norm_of_difference(got: Any, right: Any) -> float:
+    """Frobenius norm of got - right over that of right."""
+
+    def norm(array: Any) -> float:
+        return float(array.norm() if hasattr(array, "norm") else np.linalg.norm(array.ravel()))
+
+    return norm(as_float64(got) - right) / (norm(right) or 1.0)

@@ -1,0 +1,157 @@
+"""Kernels, each launched a few times, in a process of their own: for tools that watch a process.
+
+`python -m schedules.analyses.verification.launch_process ARCH TIMES LADDER:RUNG M,N,K [...]`
+launches the last step of each rung on random inputs, one after the other, TIMES times each, and
+prints a line with `RAN` when it has finished. There is no torch in that process: its own kernels
+would be watched too, and an access out of bounds would stay inside the block that its allocator
+holds. Outputs are fresh allocations that nobody wrote, so that a read of them is a read of nothing.
+
+A tool's start is most of what a small kernel costs, so that several share a process; where a tool
+has something to say of such a group, its kernels are run again one by one, and what it says of a
+kernel alone holds.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+import numpy as np
+import tvm
+
+from gpusim.errors import UserError
+
+from ...compile.compiler import for_launches
+from ...core.kernel import Kernel, last_kernel
+from ...core.target import Target
+from ...processes.platforms import check_not_windows
+from ...sources.names import resolve
+from ...workloads import Workload
+
+RAN = "the kernel ran"
+
+
+def command(kernels: Sequence[Kernel], times: int = 1) -> list[str]:
+    """The child process that launches these."""
+    asked = [part for kernel in kernels for part in (kernel.rung.path, kernel.shape)]
+    return [sys.executable, "-m", __name__, kernels[0].target.arch, str(times), *asked]
+
+
+class Tools:
+    """Runs tools from any thread. Those that still run end with the `with` block, whether that is
+    left by an error, by Ctrl-C or by the SIGTERM of a time limit."""
+
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen] = set()
+        self._ended = False
+        self._lock = threading.Lock()
+        self._on_term: object = None
+
+    def __enter__(self) -> Tools:
+        check_not_windows("tools watch kernels")
+        if threading.current_thread() is threading.main_thread():
+            self._on_term = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end()
+        if self._on_term is not None:
+            signal.signal(signal.SIGTERM, self._on_term)
+
+    def end(self) -> None:
+        """Kill what runs; nothing more is started."""
+        with self._lock:
+            self._ended = True
+            for process in self._running:
+                kill(process)
+
+    def run(self, command: Sequence[str], timeout_s: float) -> tuple[int, str]:
+        """A tool's exit status and all that it and its child printed; -1 where it was ended."""
+        path = [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))}
+        with self._lock:
+            if self._ended:
+                return -1, "not started"
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                env=environment,
+                # A tool starts the program that it watches: both are ended as a group.
+                process_group=0,
+            )
+            self._running.add(process)
+        try:
+            text, _ = process.communicate(timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            kill(process)
+            text, _ = process.communicate()
+            return -1, f"{text}\nnot done after {timeout_s:.0f} s"
+        except BaseException:
+            kill(process)
+            raise
+        finally:
+            with self._lock:
+                self._running.discard(process)
+        return process.returncode, text
+
+
+def kill(process: subprocess.Popen) -> None:
+    """End a process and those it started."""
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def last_line(text: str) -> str:
+    """The last line that says something, without a tool's prefix."""
+    lines = [line.strip("= ").strip() for line in text.splitlines()]
+    return next((line for line in reversed(lines) if line), "nothing was printed")
+
+
+def main(*arguments: str) -> None:
+    """The child process; what is asked of it are pairs of LADDER:RUNG and M,N,K."""
+    arch, times, *asked = arguments
+    compiler = for_launches(Target.parse(arch))
+    device = tvm.cuda()
+    at: Workload | None = None
+    arguments: list[tvm.runtime.Tensor] = []
+    for reference, shape in zip(asked[::2], asked[1::2], strict=True):
+        rung = resolve(reference).rung
+        workload = rung.at(tuple(map(int, shape.split(","))))
+        kernel = last_kernel(rung, workload, compiler.target, compiler).executable["main"]
+        if workload != at:
+            # Large inputs take the host seconds: rungs of one workload share them.
+            arguments.clear()
+            inputs = workload.inputs(np.random.default_rng(0))
+            arguments += [tvm.runtime.tensor(array, device=device) for array in inputs]
+            at = workload
+        results = [tvm.runtime.empty(size, dtype, device) for size, dtype in workload.outputs()]
+        for _ in range(int(times)):
+            kernel(*arguments, *results)
+        device.sync()
+        # Freed before the next kernel allocates: an output is never what another has written.
+        del results
+        print(f"{RAN}: {reference} at {shape}", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main(*sys.argv[1:])
+    except UserError as error:
+        sys.exit(f"schedules: {error}")

@@ -1,0 +1,92 @@
+"""Which block and thread of a schedule write an element of an output."""
+
+from __future__ import annotations
+
+import numpy as np
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+
+from ...core.kernel import Kernel
+
+
+def owner_note(kernel: Kernel, message: str) -> str:
+    """'; written by block ... thread ...' for the first bad index that a message names."""
+    index = message.partition("first at [")[2].partition("]")[0]
+    if not index:
+        return ""
+    output = kernel.step.mod["main"].params[-1].name
+    owner = owner_of(kernel.step.mod, str(output), tuple(map(int, index.split(","))))
+    return f"; written by {owner}" if owner else ""
+
+
+def owner_of(mod: tvm.ir.IRModule, output: str, index: tuple[int, ...]) -> str:
+    """The block and thread that write an element, from the bindings of the block that stores it.
+
+    '' where the bindings cannot be evaluated.
+    """
+    loops: list[tirx.For] = []
+    found: list[tuple[list[tirx.For], s_tir.SBlockRealize]] = []
+
+    def on_for(loop: tirx.For, visitor) -> None:
+        loops.append(loop)
+        visitor.default_visit(loop)
+        loops.pop()
+
+    def on_realize(realize: s_tir.SBlockRealize, visitor) -> None:
+        if any(region.source.name == output for region in realize.block.writes):
+            found.append((list(loops), realize))
+        visitor.default_visit(realize)
+
+    tvm_ffi.structural_visit(
+        mod["main"].body, [(tirx.For, on_for), (s_tir.SBlockRealize, on_realize)]
+    )
+    innermost = [(nest, realize) for nest, realize in found if nest]
+    if not innermost:
+        return ""
+    nest, realize = innermost[-1]
+    axes = {
+        str(loop.loop_var.name): str(loop.thread_binding.thread_tag)
+        for loop in nest
+        if loop.kind == tirx.ForKind.THREAD_BINDING
+    }
+    extents = {str(loop.loop_var.name): int(loop.extent) for loop in nest}
+    values = [str(value) for value in realize.iter_values[: len(index)]]
+    solution = _solve(values, index, extents)
+    if solution is None:
+        return ""
+    parts = {"block": [], "thread": []}
+    for name, axis in sorted(axes.items(), key=lambda item: item[1]):
+        kind, _, letter = axis.partition(".")
+        if kind in ("blockIdx", "threadIdx") and name in solution:
+            parts["block" if kind == "blockIdx" else "thread"].append(f"{letter}={solution[name]}")
+    return ", ".join(f"{kind} {' '.join(at)}" for kind, at in parts.items() if at)
+
+
+def _solve(
+    values: list[str], index: tuple[int, ...], extents: dict[str, int]
+) -> dict[str, int] | None:
+    """Loop values for which every expression has its index, found by trying them all.
+
+    Axes share loops (a fused thread index), so what fits one axis is kept as candidates for the
+    next.
+    """
+    candidates: dict[str, np.ndarray] = {}
+    count = 1
+    for text, wanted in zip(values, index, strict=True):
+        code = compile(text, "index", "eval")
+        free = [name for name in extents if name in code.co_names and name not in candidates]
+        sizes = [extents[name] for name in free]
+        grid = np.indices((count, *sizes)).reshape(1 + len(free), -1)
+        tried = {name: column[grid[0]] for name, column in candidates.items()}
+        tried |= dict(zip(free, grid[1:], strict=True))
+        try:
+            hit = eval(code, {"__builtins__": {}}, tried) == wanted
+        except (NameError, TypeError):
+            return None
+        hit = np.broadcast_to(hit, grid.shape[1:])
+        candidates = {name: column[hit] for name, column in tried.items()}
+        count = int(hit.sum())
+        if not count:
+            return None
+    return {name: int(column[0]) for name, column in candidates.items()}

@@ -1,0 +1,316 @@
+"""Numerical verification of every step on the CPU, with no GPU.
+
+A scheduled module is turned serial: loops bound to threads become plain loops, and buffers in
+shared memory or registers become ordinary ones. What the schedule says stays (tiles, caches,
+predicates, vector loops, software pipelines, double buffers), so what runs on LLVM is the
+schedule's own loop nest, one thread after the other.
+
+Where a schedule uses tensor intrinsics, their descriptions run in place of their implementations;
+`intrinsic_descriptions` says what that covers and what it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from gpusim.errors import UserError
+
+from ...core.cpus import NATIVE, tvm_target
+from ...core.errors import LoweringError
+from ...core.ladder import Build, Rung
+from ...core.steps import Step, steps
+from ...core.target import CPU, Target
+from ...lowering.checks import check_thread_axes
+from ...lowering.emit import run_library
+from ...lowering.lower import build_module, reason
+from ...lowering.passes import run_on_opaque_blocks
+from ...processes.worker import note
+from ...workloads import Workload, as_dtype
+from .compare import Expected, difference
+from .intrinsic_descriptions import described, intrinsics_of, settle_regions
+
+MOST_FLOPS = 2e9
+# In float64, with bounds beside them, several times as much.
+MOST_BYTES = 6e8
+
+# Up to here a run is over before LLVM has optimized what runs.
+_QUICK_FLOPS = 4e6
+
+# What means nothing on a CPU: a copy that is no longer asynchronous needs no commit groups, and
+# LLVM unrolls as it likes.
+_GPU_ONLY = (
+    "software_pipeline_async_stages",
+    "pragma_auto_unroll_max_step",
+    "pragma_unroll_explicit",
+)
+_OF_SELECT = ("condition", "true_value", "false_value")
+_LOCAL_STAGE = "tirx.manifest_shared_memory_local_stage"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One step, run on one shape with one kind of input.
+
+    `error` is the worst |difference| as a fraction of what rounding may explain (above 1 is wrong);
+    for integer-valued inputs any difference is wrong and counts as infinite.
+    """
+
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    inputs: str
+    error: float
+    message: str = ""
+
+    @property
+    def ok(self) -> bool:
+        return not self.message
+
+
+def serial(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The module with plain loops for thread-bound and unrolled ones, in ordinary memory."""
+    plain: dict[tirx.Buffer, tirx.Buffer] = {}
+
+    def on_var(var: tvm.ir.Var) -> tvm.ir.Var:
+        if not is_buffer_var(var) or var.scope() == "global":
+            return var
+        if var not in plain:
+            plain[var] = tirx.decl_buffer(var.shape, var.dtype, var.name, scope="global")
+        return plain[var]
+
+    def on_for(loop: tirx.For) -> tirx.For:
+        plainer = loop.kind in (tirx.ForKind.THREAD_BINDING, tirx.ForKind.UNROLLED)
+        kept = {key: value for key, value in loop.annotations.items() if key not in _GPU_ONLY}
+        if not plainer and len(kept) == len(loop.annotations):
+            return loop
+        return tirx.For(
+            loop.loop_var,
+            loop.min,
+            loop.extent,
+            tirx.ForKind.SERIAL if plainer else loop.kind,
+            loop.body,
+            None,
+            kept,
+            loop.step,
+        )
+
+    mod = settle_regions(_with_local_stages(_map_functions(mod, (tirx.For, on_for))))
+    return _map_functions(mod, (tirx.Buffer, on_var))
+
+
+@dataclass(frozen=True)
+class _RunOnce(Target):
+    """This machine's CPU, whose conversions of float16 are instructions; `level` is LLVM's."""
+
+    level: int
+
+    @property
+    def tvm(self) -> tvm.target.Target:
+        return tvm_target(self.arch, **{"opt-level": self.level})
+
+
+def runs_as(dtype: str) -> str:
+    """The dtype that stands for another on a CPU.
+
+    TVM's conversions of float8 take zeros and subnormal numbers for others there, so float32 does.
+    """
+    return "float32" if dtype.startswith("float8") else dtype
+
+
+def with_standing(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The module with every dtype, and tanh of float16, by what stands for it."""
+    mod = _map_functions(mod, (tvm.ir.Call, _in_float32))
+    if not any(map(_has_float8, mod.functions.values())):
+        return mod
+    wider: dict[tirx.Buffer, tirx.Buffer] = {}
+
+    def on_buffer(var: tvm.ir.Var) -> tvm.ir.Var:
+        if not is_buffer_var(var) or runs_as(str(var.dtype)) == str(var.dtype):
+            return var
+        if var not in wider:
+            to = runs_as(str(var.dtype))
+            wider[var] = tirx.decl_buffer(var.shape, to, var.name, scope=var.scope())
+        return wider[var]
+
+    def on_cast(cast: tirx.Cast) -> tvm.ir.Expr:
+        return cast.value.astype(runs_as(str(cast.ty.dtype)))
+
+    def on_call(call: tvm.ir.Call) -> tvm.ir.Call:
+        to = runs_as(str(call.ty.dtype)) if hasattr(call.ty, "dtype") else ""
+        if not to or to == str(call.ty.dtype):
+            return call
+        return tirx.call_intrin(to, call.op, *call.args)
+
+    def on_constant(constant: tirx.FloatImm) -> tirx.FloatImm:
+        return tirx.const(constant.value, runs_as(str(constant.ty.dtype)))
+
+    # A node keeps the type it was made with.
+    kinds = (tirx.Add, tirx.Sub, tirx.Mul, tirx.Div, tirx.Min, tirx.Max)
+    remade = [(kind, lambda node: type(node)(node.a, node.b)) for kind in kinds]
+    remade += [(tvm.ir.TensorLoad, lambda load: tirx.BufferLoad(load.source, load.indices))]
+    chosen = (tirx.Select, lambda node: tirx.Select(*(getattr(node, at) for at in _OF_SELECT)))
+    rewrites = [(tirx.Cast, on_cast), (tvm.ir.Call, on_call), (tirx.FloatImm, on_constant)]
+    mod = _map_functions(mod, (tirx.Buffer, on_buffer))
+    return _map_functions(mod, [*rewrites, *remade, chosen])
+
+
+def _in_float32(call: tvm.ir.Call) -> tvm.ir.Expr:
+    """tanh of a float16 by way of float32, as a GPU has it.
+
+    On a CPU TVM takes differences of exponentials in float16, which leave little of a small value.
+    """
+    if getattr(call.op, "name", "") != "tirx.tanh" or str(call.ty.dtype) != "float16":
+        return call
+    wide = tirx.call_intrin("float32", call.op, *(one.astype("float32") for one in call.args))
+    return wide.astype("float16")
+
+
+def _has_float8(func: tirx.PrimFunc) -> bool:
+    found: list[bool] = []
+
+    def on_buffer(var: tvm.ir.Var) -> None:
+        found.append(is_buffer_var(var) and str(var.dtype) != runs_as(str(var.dtype)))
+
+    tvm_ffi.structural_walk(func, (tirx.Buffer, on_buffer))
+    return any(found)
+
+
+def _map_functions(mod: tvm.ir.IRModule, rewrite: tuple | list) -> tvm.ir.IRModule:
+    return tvm.ir.IRModule(
+        {var: tvm_ffi.structural_map(func, rewrite) for var, func in mod.functions.items()}
+    )
+
+
+def _with_local_stages(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """Make the register stage of a shared copy explicit where a block asks for it.
+
+    The pass that does so insists on shared memory and plain loops, so it has to run before the
+    scopes go; a pipeline around the copy counts the statements it makes.
+    """
+    return run_on_opaque_blocks(
+        mod,
+        lambda block: _LOCAL_STAGE in block.annotations,
+        [s_tir.transform.ManifestSharedMemoryLocalStage()],
+    )
+
+
+def expected_of(workload: Workload) -> Callable[[str], Expected]:
+    """What is right for inputs of a kind, the same ones each time: the steps of a rung share it."""
+    return cache(lambda kind: Expected.of(workload, np.random.default_rng(0), kind))
+
+
+def check_serial(
+    plain: tvm.ir.IRModule,
+    workload: Workload,
+    build: Build = Build(),
+    expected_for: Callable[[str], Expected] | None = None,
+) -> list[tuple[str, float, str]]:
+    """Run a serial module on random and on integer-valued inputs, by default those of expected_of.
+
+    Returns, for each kind, its name, the worst error as a fraction of the tolerance, and a message.
+    """
+    kinds = ("random", "integer") if workload.exact else ("random",)
+    outputs = [(shape, runs_as(dtype)) for shape, dtype in workload.outputs()]
+    expected_for = expected_for or expected_of(workload)
+    target = _RunOnce(CPU, NATIVE, level=0 if workload.flops < _QUICK_FLOPS else 1)
+    try:
+        library = build_module(with_standing(plain), target, build)
+    except (RuntimeError, ValueError, TypeError) as error:
+        return [(kind, np.inf, f"does not run on the CPU: {reason(error)}") for kind in kinds]
+    outcome = []
+    for kind in kinds:
+        expected = expected_for(kind)
+        try:
+            inputs = [as_dtype(array, runs_as(str(array.dtype))) for array in expected.inputs]
+            got = run_library(library, inputs, outputs)
+        except (RuntimeError, ValueError, TypeError) as error:
+            outcome.append((kind, np.inf, f"does not run on the CPU: {reason(error)}"))
+            continue
+        apart = difference(got, expected, norms=False)
+        outcome.append((kind, apart.error, apart.message))
+    return outcome
+
+
+def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
+    """A rung's steps, with descriptions in place of what tensor intrinsics no CPU can run."""
+    found = steps(rung, workload)
+    names = intrinsics_of(found)
+    if not names:
+        return found
+    with described(names):
+        return steps(rung, workload)
+
+
+def check_work(rung: Rung, workload: Workload) -> Workload:
+    """The workload; raises UserError where it is too much for a CPU."""
+    shape = ",".join(map(str, workload.shape))
+    what = f"{rung.path} at {shape}" if shape else rung.path
+    if workload.flops > MOST_FLOPS:
+        raise UserError(
+            f"{what} takes {workload.flops:.1e} operations, too many for one CPU thread; "
+            f"stay below {MOST_FLOPS:.0e}"
+        )
+    if workload.bytes > MOST_BYTES:
+        raise UserError(
+            f"{what} has {workload.bytes:.1e} bytes of inputs and outputs, too many to verify in "
+            f"float64; stay below {MOST_BYTES:.0e}"
+        )
+    return workload
+
+
+class Verifier:
+    """Verifies rungs, running each distinct serial module once.
+
+    Many steps are the same code on a CPU: a bind changes nothing there, and a ladder's rungs share
+    their first steps. Equality is structural, of the whole module.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[int, Workload, Build], list] = {}
+
+    def _outcome(
+        self,
+        mod: tvm.ir.IRModule,
+        workload: Workload,
+        build: Build,
+        expected_for: Callable[[str], Expected],
+    ) -> list[tuple[str, float, str]]:
+        try:
+            check_thread_axes(mod)
+        except LoweringError as error:
+            return [("any", np.inf, str(error))]
+        plain = serial(mod)
+        # Asynchronous copies, a register cap and spare shared memory change nothing on a CPU.
+        build = replace(build, async_copy=False, extra_shared=0, max_registers=None)
+        known = self._seen.setdefault((tvm_ffi.structural_hash(plain), workload, build), [])
+        for other, outcome in known:
+            if tvm_ffi.structural_equal(plain, other):
+                return outcome
+        outcome = check_serial(plain, workload, build, expected_for)
+        known.append((plain, outcome))
+        return outcome
+
+    def verify(self, rung: Rung, shapes: Sequence[Sequence[int]] | None = None) -> Iterator[Result]:
+        """Every step of a rung on each shape (its own small ones by default).
+
+        None of a rung that is not `serial`. What lowering passes make of a module is not run by
+        itself: it is in the machine code.
+        """
+        for shape in (shapes or rung.verify_shapes()) if rung.serial else ():
+            workload = check_work(rung, rung.at(shape))
+            expected_for = expected_of(workload)
+            for step in runnable_steps(rung, workload):
+                if step.passes:
+                    continue
+                note(f"at step {step.label}")
+                outcome = self._outcome(step.mod, workload, rung.build, expected_for)
+                for kind, error, message in outcome:
+                    yield Result(rung.path, step.label, workload.shape, kind, error, message)

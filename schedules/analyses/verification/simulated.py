@@ -1,0 +1,229 @@
+"""Kernels as machine code, run on the CPU: their outputs, and what their threads do to each other.
+
+The serial check runs a schedule's loops one thread after the other. Here the compiled kernel runs,
+all threads of a block at once, by `gpusim`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from gpusim.chips import HOPPER_ARCH
+from gpusim.device import Device, Ran, every_block
+from gpusim.errors import NoCompiler, UserError
+from gpusim.findings import MOST_STEPS, Finding, WaitsForBlocks
+from gpusim.launch import Block, Call, Options, Program
+
+from ...core.kernel import Kernel, last_kernel
+from ...core.ladder import Rung
+from ...core.target import Target
+from ...lowering.emit import poisoned
+from .compare import Difference, Expected, difference
+from .owner import owner_note
+from .serial import check_work
+
+# Instructions times lanes of all blocks together, about a minute's worth; a kernel with more runs
+# in part.
+MOST_WORK = 3_000_000_000
+# So few threads run without a look at what a block costs.
+_FEW_THREADS = 16384
+
+
+@dataclass(frozen=True)
+class MachineResult:
+    """A kernel on one kind of input; `blocks` of `of` blocks ran."""
+
+    kernel: Kernel
+    inputs: str
+    difference: Difference
+    findings: tuple[str, ...]
+    told: tuple[str, ...]
+    blocks: int
+    of: int
+
+    @property
+    def ok(self) -> bool:
+        return not self.difference.message and not self.findings
+
+
+@dataclass
+class MachineRun:
+    """What a kernel gave: outputs, which of their elements are written, all its launches."""
+
+    outputs: list[np.ndarray]
+    written: list[np.ndarray]
+    launches: list[Ran]
+    blocks: int
+    of: int
+
+    @property
+    def whole(self) -> bool:
+        return self.blocks == self.of
+
+
+def run_on_machine(
+    kernel: Kernel, inputs: Sequence[np.ndarray], options: Options | None = None
+) -> MachineRun:
+    """Run a kernel's launches on its inputs.
+
+    All blocks run where that is no more work than MOST_WORK; else those at the corners, edges and
+    in the middle of the grid, as many as fit, and with checks, which tell what they write.
+
+    Raises
+    ------
+    UserError
+        No machine code, or an instruction that the machine does not know.
+    """
+    module = kernel.module
+    names = [str(param.name) for param in kernel.step.mod["main"].params]
+    outputs = names[len(inputs) :]
+    arrays = dict(zip(names, inputs, strict=False))
+    made = zip(outputs, kernel.workload.outputs(), strict=True)
+    arrays |= {name: poisoned(shape, dtype) for name, (shape, dtype) in made}
+    arrays |= {one.name: poisoned(one.shape, one.dtype) for one in module.buffers if one.workspace}
+    # Tensor maps count arrays by the module's order, and its variables lie right behind.
+    unwritten = set(arrays) - set(names[: len(inputs)])
+    arrays = {one.name: arrays[one.name] for one in module.buffers} | module.variables | arrays
+    device = Device(arrays, unwritten, options)
+    run = MachineRun([], [], [], 0, 0)
+    for call in module.calls:
+        blocks = None
+        if len(module.calls) == 1:
+            blocks = affordable(device, call)
+            if blocks is not None:
+                device.options = replace(device.options, check=True)
+        ran = device.launch(call, blocks)
+        run.launches.append(ran)
+        run.blocks += ran.counts.blocks
+        run.of += math.prod(call.grid)
+    run.outputs = [device.array(name) for name in outputs]
+    for name, output in zip(outputs, run.outputs, strict=True):
+        written = np.ones(output.size, bool)
+        written[device.unwritten_elements(name)] = False
+        run.written.append(written.reshape(output.shape))
+    return run
+
+
+def affordable(device: Device, call: Call) -> list[Block] | None:
+    """None for all blocks; those of different places in the grid where all are too much.
+
+    What a block costs is told by the first one.
+    """
+    count = math.prod(call.grid)
+    if count * math.prod(call.block) <= _FEW_THREADS:
+        return None
+    trial = Device(device.arrays, (), replace(device.options, check=False, count=False))
+    try:
+        first = trial.launch(call, [(0, 0, 0)])
+    except WaitsForBlocks:
+        # None can be left out.
+        return None
+    work = int(first.counts.issued.sum()) * 32
+    fits = max(1, MOST_WORK // max(1, work))
+    if count <= fits:
+        return None
+    for places in (4, 3, 2, 1):
+        axes = [np.unique(np.linspace(0, size - 1, places).astype(int)) for size in call.grid]
+        chosen = [(int(x), int(y), int(z)) for z in axes[2] for y in axes[1] for x in axes[0]]
+        if len(chosen) <= fits:
+            return chosen
+    return list(every_block((1, 1, 1)))
+
+
+class NoMachine(UserError):
+    """Nothing to run here: no compiler, or another chip's code. `brief` is for a table."""
+
+    def __init__(self, text: str, brief: str) -> None:
+        super().__init__(text)
+        self.brief = brief
+
+
+def verify_last_step(
+    rung: Rung,
+    shapes: Sequence[Sequence[int]] | None,
+    target: Target,
+    most_steps: int = MOST_STEPS,
+) -> Iterator[MachineResult]:
+    """A rung's finished kernel at each shape (its own small ones by default).
+
+    Raises NoMachine where there is no machine code of sm_90 for it here.
+    """
+    for shape in shapes or rung.verify_shapes():
+        workload = check_work(rung, rung.at(shape))
+        yield from verify_on_machine(last_kernel(rung, workload, target), most_steps=most_steps)
+
+
+def check_machine(kernel: Kernel) -> None:
+    """Raise NoMachine where a kernel has no machine code of sm_90 here."""
+    if kernel.target.arch != HOPPER_ARCH:
+        arch = kernel.target.arch
+        raise NoMachine(f"the machine runs {HOPPER_ARCH}, not {arch}", arch)
+    if kernel.problem:
+        raise NoMachine(f"{kernel.rung.path}: {kernel.problem}", "no kernel")
+    try:
+        _ = kernel.sass
+    except NoCompiler as error:
+        raise NoMachine(str(error), "no compiler") from None
+
+
+def verify_on_machine(
+    kernel: Kernel, seed: int = 0, most_steps: int = MOST_STEPS
+) -> Iterator[MachineResult]:
+    """Run a kernel on random and on integer-valued inputs, where it has such; raises NoMachine."""
+    check_machine(kernel)
+    for kind in ("random", "integer") if kernel.workload.exact else ("random",):
+        expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
+        # What threads do to each other does not depend on the values that they move.
+        options = Options(check=kind == "random", count=False, most_steps=most_steps)
+        run = run_on_machine(kernel, expected.inputs, options)
+        yield _judged(kernel, kind, run, expected)
+
+
+def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> MachineResult:
+    findings, told = [], []
+    for ran in run.launches:
+        findings += [described(one, ran.program) for one in ran.findings.wrong]
+        told += [described(one, ran.program) for one in ran.findings.told]
+    if not run.whole:
+        # What other blocks write is as it should be.
+        run.outputs = [
+            np.where(written, got, right.astype(got.dtype))
+            for got, written, right in zip(run.outputs, run.written, expected.outputs, strict=True)
+        ]
+    apart = difference(run.outputs, expected, norms=False)
+    if apart.message:
+        apart = Difference(apart.error, 0.0, apart.message + owner_note(kernel, apart.message))
+    elif run.whole and not all(written.all() for written in run.written):
+        missing = sum(int((~written).sum()) for written in run.written)
+        findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
+    return MachineResult(kernel, kind, apart, tuple(findings), tuple(told), run.blocks, run.of)
+
+
+def described(finding: Finding, program: Program) -> str:
+    """A finding in a line: both instructions, their CUDA lines, the byte and the threads."""
+
+    def instruction(at: int | None) -> str:
+        if at is None:
+            return "the kernel"
+        code = program.codes[at].instruction
+        line = f" (CUDA line {code.line})" if code.line else ""
+        return f"`{code.text}`{line}"
+
+    parts = [f"{finding.kind.name}: {instruction(finding.at)} {finding.kind.text}"]
+    if finding.other is not None:
+        parts.append(f"the other is {instruction(finding.other)}")
+    if finding.byte is not None:
+        parts.append(f"{finding.memory} byte {finding.byte}")
+    named = [
+        f"block {','.join(map(str, block))} thread {','.join(map(str, thread))}"
+        for block, thread in finding.threads
+    ]
+    if named:
+        parts.append(" and ".join(named))
+    if finding.note:
+        parts.append(finding.note)
+    return "; ".join(parts) + (f"; {finding.count} cases" if finding.count > 1 else "")

@@ -1,0 +1,1 @@
+"""Rungs, steps, kernels, targets: the vocabulary that everything else is written in."""

@@ -1,0 +1,63 @@
+"""CPUs by LLVM's names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import tvm
+from tvm.target import codegen
+
+from gpusim.errors import nearest
+
+# The CPU that assembly is shown for: a fixed one (AVX2 and FMA), so that it reads the same on every
+# machine. 'native' stands for the CPU a program runs on.
+TRIPLE = "x86_64-linux-gnu"
+DEFAULT_MCPU = "x86-64-v3"
+NATIVE = "native"
+CPUINFO = Path("/proc/cpuinfo")
+
+# What CPUINFO lists where a level of the x86-64 psABI holds, beyond the level below.
+X86_LEVELS = {
+    "x86-64-v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
+    "x86-64-v3": {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"},
+    "x86-64-v4": {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+}
+
+
+def check_mcpu(mcpu: str) -> str:
+    """`mcpu`, or an error where LLVM knows no such CPU."""
+    if mcpu == NATIVE:
+        return mcpu
+    known = codegen.llvm_get_cpu_archlist(tvm.target.Target({"kind": "llvm", "mtriple": TRIPLE}))
+    if mcpu not in known:
+        raise nearest("mcpu", mcpu, [*map(str, known), NATIVE])
+    return mcpu
+
+
+def tvm_target(mcpu: str, **options: int) -> tvm.target.Target:
+    """The LLVM target of a CPU by LLVM's name for it, or of this machine's for 'native'.
+
+    `options` are further ones of TVM's LLVM targets (`{"opt-level": 0}`).
+    """
+    triple = codegen.llvm_get_system_triple() if mcpu == NATIVE else TRIPLE
+    name = native_mcpu() if mcpu == NATIVE else check_mcpu(mcpu)
+    cpu = {"kind": "llvm", "mtriple": triple, "mcpu": name, **options}
+    return tvm.target.Target(cpu, host=cpu)
+
+
+def native_mcpu() -> str:
+    """LLVM's name for this machine's CPU, or on x86-64 Linux the highest level it fulfils.
+
+    LLVM goes by family and model alone, and a virtual machine may hide what a model has, AVX-512
+    above all; the flags say what may really be used.
+    """
+    if not codegen.llvm_get_system_triple().startswith("x86_64") or not CPUINFO.exists():
+        return str(codegen.llvm_get_system_cpu())
+    lines = CPUINFO.read_text(encoding="utf-8").splitlines()
+    flags = next((set(line.split()) for line in lines if line.startswith("flags")), set())
+    best = "x86-64"
+    for level, needed in X86_LEVELS.items():
+        if not needed <= flags:
+            break
+        best = level
+    return best

@@ -1,0 +1,50 @@
+"""Errors that are the user's to mend, and the exit code each ends the program with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gpusim.errors import UserError
+
+
+class UnknownName(UserError):
+    """A name that a file does not define."""
+
+
+class ShapeError(UserError):
+    """A shape that a workload or a rung does not take."""
+
+
+class LimitError(UserError):
+    """A kernel that asks for more than its target has."""
+
+
+class NoKernel(UserError):
+    """A schedule that yields no kernel, because some stage runs under no bound loop."""
+
+
+class LoweringError(UserError):
+    """A schedule that TVM refuses to lower."""
+
+
+class RungError(UserError):
+    """A schedule primitive that TVM refused, with the line that called it."""
+
+
+class NoGpu(UserError):
+    """A command that needs a GPU, where there is none. Ends the program with exit code 3."""
+
+    exit_code = 3
+
+
+# Loops and indices of TVM's kernels are 32 bits wide.
+MOST_EXTENT = 2**31 - 1
+
+
+def wrong_extent(shape: Iterable[int]) -> str:
+    """What is wrong with an extent of a shape, '' where nothing is."""
+    if any(extent < 1 for extent in shape):
+        return "every extent must be at least 1"
+    if any(extent > MOST_EXTENT for extent in shape):
+        return f"every extent must be at most {MOST_EXTENT}"
+    return ""

@@ -1,0 +1,42 @@
+"""Files the commands write: whole, and named after a device."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from gpusim.errors import UserError
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole: beside its place, then renamed."""
+    fresh = path.with_name(f".{path.name}.new-{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        # Where nothing can be written, nothing can be removed either.
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+
+
+def check_writable(path: Path) -> None:
+    """Raises UserError where `path` could not be made: before the work that is to be kept there."""
+    try:
+        folder = path if path.is_dir() else path.parent
+        while not folder.exists():
+            folder = folder.parent
+        with tempfile.TemporaryDirectory(prefix=".schedules-", dir=folder):
+            pass
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def slug(device: str) -> str:
+    """A device's file name: 'NVIDIA H200' is nvidia-h200.json."""
+    return "-".join("".join(c if c.isalnum() else " " for c in device.lower()).split()) + ".json"

@@ -1,0 +1,358 @@
+"""A step at a shape on a target: the one artefact, at all its levels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gpusim.errors import UserError
+from gpusim.isa.sass import Instruction, disassemble
+from gpusim.occupancy import occupancy
+
+from ..analyses.accesses.access import KernelAccesses, traffic
+from ..analyses.accesses.analysis import analyze
+from ..analyses.resources import Resources, reported, resources_of
+from ..compile.compile_errors import Compiled
+from ..compile.compiler import Compiler
+from ..compile.listing import Cuda, ptx_listing, sass_listing
+from ..lowering.emit import Executable, text_fingerprint
+from ..lowering.host_calls import host_calls
+from ..lowering.launch import Launch
+from ..lowering.lower import Lowered, LoweredCpu, lower, lower_cpu, lower_unbound
+from ..lowering.passes import PassEffect, pass_effects, script
+from ..workloads import Workload
+from .errors import LimitError, LoweringError, NoKernel
+from .gpu import rotating_sets
+from .ladder import Rung
+from .levels import LEVELS, source_level
+from .steps import Step, steps
+from .target import Target
+
+if TYPE_CHECKING:
+    from gpusim.counting.costs import LaunchCounts
+    from gpusim.module import Module
+    from gpusim.timing.advice import Advice
+    from gpusim.timing.constants import Constants
+    from gpusim.timing.prediction import Recording
+    from gpusim.timing.time_breakdown import Prediction
+
+# Whose times are predicted unless another is asked for.
+DEFAULT_CHIP = "h200"
+# Bytes of inputs that are made so that addresses which depend on them can be counted.
+MOST_DATA = 1 << 28
+
+
+class Kernel:
+    """A rung's step at a shape, lowered for a target.
+
+    Each level is made when it is first asked for, and once. A step that yields no kernel has its
+    TIR all the same; `problem` then says why there is no more.
+    """
+
+    def __init__(
+        self,
+        rung: Rung,
+        step: Step,
+        workload: Workload,
+        target: Target,
+        compiler: Compiler | None = None,
+    ) -> None:
+        self.rung = rung
+        self.step = step
+        self.workload = workload
+        self.target = target
+        self.compiler = compiler or Compiler(target)
+        self._emitted: dict[str, Lowered | LoweredCpu | UserError] = {}
+
+    @property
+    def name(self) -> str:
+        """'LADDER:RUNG:STEP at SHAPE', for messages."""
+        at = f" at {self.shape}" if self.shape else ""
+        return f"{self.rung.path}:{self.step.label}{at}"
+
+    @property
+    def shape(self) -> str:
+        """'M,N,K', as it is asked for."""
+        return ",".join(map(str, self.workload.shape))
+
+    # --- TIR and source text ----------------------------------------------------------------------
+
+    @cached_property
+    def tir(self) -> str:
+        """The scheduled module as TVMScript, or what the step's lowering passes made of it."""
+        if self.step.passes:
+            return script(self.lowering.passes[self.step.passes - 1].after)
+        return script(self.step.mod)
+
+    def lowering_for(self, kind: str) -> Lowered | LoweredCpu:
+        """The module lowered for a target kind; raises NoKernel, LimitError, LoweringError."""
+        if kind not in self._emitted:
+            to = lower_cpu if self.target.on_cpu else lower
+            try:
+                target = self.target.of_kind(kind)
+                self._emitted[kind] = to(self.step.mod, self.rung.build, target)
+            except (NoKernel, LimitError, LoweringError) as error:
+                self._emitted[kind] = error
+        lowering = self._emitted[kind]
+        if isinstance(lowering, UserError):
+            raise lowering
+        return lowering
+
+    @property
+    def lowering(self) -> Lowered | LoweredCpu:
+        """The module lowered for the kernel's own target; raises as `lowering_for`."""
+        return self.lowering_for(self.target.kind)
+
+    @property
+    def problem(self) -> str:
+        """Why there is no kernel, '' where there is one."""
+        return self.problem_for(self.target.kind)
+
+    def problem_for(self, kind: str) -> str:
+        try:
+            self.lowering_for(kind)
+        except UserError as error:
+            return str(error)
+        return ""
+
+    @cached_property
+    def lowered(self) -> str | None:
+        """The lowered TIR; None where TVM refuses the module."""
+        return lower_unbound(self.step.mod) if self.problem else self.lowering.tir
+
+    @cached_property
+    def source(self) -> str | None:
+        """The kernel's text at its target's own source level; None where there is no kernel."""
+        return None if self.problem else self.text(source_level(self.target.kind))
+
+    @property
+    def launches(self) -> tuple[Launch, ...]:
+        return () if self.problem else self.lowering.launches
+
+    @property
+    def launch(self) -> str:
+        """The launches, for tables."""
+        return "; ".join(launch.brief for launch in self.launches)
+
+    def text(self, level: str) -> str:
+        """The text at a level; raises NoKernel with the step's problem where there is none."""
+        if level == "tir":
+            return self.tir
+        kind = LEVELS[level].emitted_for or self.target.kind
+        if problem := self.problem_for(kind):
+            # Plain loops can be lowered; TVM may refuse even that.
+            text = self.lowered if level == "lowered" else None
+            if text is None:
+                raise NoKernel(f"step {self.step.name}: {problem}")
+            return text
+        lowering = self.lowering_for(kind)
+        if level == "lowered":
+            return self.lowered
+        if isinstance(lowering, LoweredCpu):
+            return getattr(lowering, level)
+        if level == "ptx":
+            return ptx_listing(Cuda(lowering.source), self.machine.ptx)
+        if level == "sass":
+            return sass_listing(Cuda(lowering.source), self.sass)
+        return lowering.kernel_source
+
+    @cached_property
+    def passes(self) -> list[PassEffect]:
+        """What each lowering pass did; raises as `lowering_for`."""
+        return pass_effects(self.lowering.passes)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells the kernel from another in a record; raises as `lowering_for`."""
+        lowering = self.lowering
+        return text_fingerprint(
+            lowering.asm if isinstance(lowering, LoweredCpu) else lowering.source
+        )
+
+    # --- machine code -----------------------------------------------------------------------------
+
+    @cached_property
+    def machine(self) -> Compiled:
+        """PTX, cubin and the compiler's report; raises as `Compiler.compile`."""
+        return self.compiler.compile(self.lowering.source)
+
+    @cached_property
+    def sass(self) -> Mapping[str, Sequence[Instruction]]:
+        """Instructions by kernel; raises as `machine`."""
+        return disassemble(self.machine.cubin)
+
+    @cached_property
+    def module(self) -> Module:
+        """The launches as the machine interprets them, with lines of the CUDA text as shown.
+
+        Raises as `machine`, and UserError for an architecture that it does not know.
+        """
+        from ..lowering.simulated_module import simulated_module
+
+        cuda = Cuda(self.lowering.source)
+        sass = {
+            name: [one._replace(line=cuda.number(one.line)) for one in instructions]
+            for name, instructions in self.sass.items()
+        }
+        host = host_calls(self.lowering.host)
+        return simulated_module(host, self.launches, sass, self.machine.cubin)
+
+    @cached_property
+    def no_machine_code(self) -> str:
+        """Why there is no machine code, '' where there is."""
+        try:
+            _ = self.sass
+        except UserError as error:
+            return str(error)
+        return ""
+
+    @cached_property
+    def executable(self) -> Executable:
+        """What runs the kernel: `executable["main"](*inputs, *outputs)`."""
+        lowering = self.lowering
+        if isinstance(lowering, LoweredCpu):
+            return lowering.executable()
+        return lowering.executable(lambda _source: self.machine.cubin)
+
+    # --- what it costs ----------------------------------------------------------------------------
+
+    @cached_property
+    def accesses(self) -> list[KernelAccesses]:
+        """Memory accesses with the costs of the machine code; as in TIR where it is `uncounted`."""
+        return analyze(self.lowering, None if self.uncounted else self.instruction_counts)
+
+    @cached_property
+    def accesses_as_written(self) -> list[KernelAccesses]:
+        """Memory accesses as TIR has them, before the compiler merges any."""
+        return analyze(self.lowering, None)
+
+    @cached_property
+    def instruction_counts(self) -> tuple[LaunchCounts, ...]:
+        """What every memory instruction of each launch costs, over all of its blocks.
+
+        Raises UserError as `module`, for an instruction that the machine does not know, and where
+        costs depend on more data than MOST_DATA.
+        """
+        from gpusim.instruction_counts import module_counts
+
+        return module_counts(self.module, self._inputs)
+
+    @cached_property
+    def uncounted(self) -> str:
+        """Why there are no `instruction_counts`, '' where there are."""
+        try:
+            _ = self.instruction_counts
+        except UserError as error:
+            return str(error)
+        return ""
+
+    def _inputs(self) -> dict[str, np.ndarray]:
+        size = sum(
+            math.prod(one.shape) * np.dtype(one.dtype).itemsize for one in self.module.buffers
+        )
+        if size > MOST_DATA:
+            raise LimitError(
+                f"what {self.name} costs depends on its data: {size / 2**20:,.0f} MiB, at most "
+                f"{MOST_DATA / 2**20:,.0f} MiB; take a smaller --shape"
+            )
+        inputs = self.workload.inputs(np.random.default_rng(0))
+        names = (str(param.name) for param in self.step.mod["main"].params)
+        return dict(zip(names, inputs, strict=False))
+
+    def predict(self, chip: str = DEFAULT_CHIP) -> Prediction:
+        """The time it should take on a chip, launched back to back as `bench` does.
+
+        Raises UserError as `module`, for a chip without measured constants, and for a kernel that
+        the model does not know.
+        """
+        from gpusim.timing.prediction import predict
+
+        return predict(self.module, *self._running(chip))
+
+    def recordings(
+        self, chip: str = DEFAULT_CHIP, fitting: Callable[[int], int] = lambda blocks: blocks
+    ) -> list[Recording]:
+        """The launches as recorded for a chip, to be simulated; raises as `predict`.
+
+        `fitting` takes how many blocks fit on a multiprocessor at once, and gives another number.
+        """
+        from gpusim.timing.prediction import recordings
+
+        on, blocks, set_bytes = self._running(chip)
+        return recordings(self.module, on, [fitting(count) for count in blocks], set_bytes)
+
+    def advise(self, chip: str = DEFAULT_CHIP) -> Advice:
+        """What bounds it on a chip, and what moves should gain; raises as `predict`."""
+        from gpusim.timing.advice import advise
+
+        # The machine has words for types that NumPy has not.
+        dtypes = frozenset({self.workload.dtype, *(str(one.dtype) for one in self.module.buffers)})
+        return advise(
+            self.recordings(chip),
+            lambda fitting: self.recordings(chip, fitting),
+            self.workload.bytes,
+            dtypes,
+        )
+
+    def _running(self, chip: str) -> tuple[Constants, list[int], float]:
+        """A chip's constants, how many blocks of each launch fit, and bytes between launches."""
+        from gpusim.timing.measured_constants import constants
+
+        on = constants(chip)
+        size = self.workload.bytes
+        set_bytes = size * rotating_sets(size, on.l2_size)
+        used = reported(self.machine.log)
+        blocks = {
+            one.kernel: occupancy(
+                self.target.chip,
+                one.threads,
+                used[one.kernel]["registers"],
+                used[one.kernel]["static_shared"] + one.dynamic_shared,
+            ).blocks
+            for one in self.launches
+        }
+        fitting = [blocks[call.program.name] for call in self.module.calls]
+        return on, fitting, set_bytes
+
+    @cached_property
+    def resources(self) -> list[Resources]:
+        """Registers, shared memory, occupancy and instruction mix of each kernel launched."""
+        moved = {} if self.uncounted else traffic(self.accesses)
+        return resources_of(self.lowering, self.machine, self.sass, self.workload, moved)
+
+
+def kernels_of(
+    rung: Rung,
+    shape: Sequence[int] | None = None,
+    arch: str | None = None,
+    parts: Iterable[Step] | None = None,
+) -> list[Kernel]:
+    """A rung's steps (or `parts` of it) as kernels, at a shape, for an architecture."""
+    workload, target = rung.at(shape), rung.lowered_for(arch)
+    walked = steps(rung, workload) if parts is None else parts
+    made: list[Kernel] = []
+    for step in walked:
+        kernel = Kernel(rung, step, workload, target)
+        if made and step.mod.same_as(made[-1].step.mod):
+            # A module's passes: it is lowered once.
+            kernel._emitted = made[-1]._emitted
+        made.append(kernel)
+    return made
+
+
+def last_kernel(
+    rung: Rung, workload: Workload, target: Target, compiler: Compiler | None = None
+) -> Kernel:
+    """A rung's finished kernel."""
+    return Kernel(rung, steps(rung, workload)[-1], workload, target, compiler)
+
+
+def compiled_kernels(rungs: Iterable[tuple[Rung, Workload]], compiler: Compiler) -> list[Kernel]:
+    """The rungs' finished kernels, their machine code made in parallel."""
+    kernels = [last_kernel(rung, at, compiler.target, compiler) for rung, at in rungs]
+    compiler.warm(kernel.lowering.source for kernel in kernels)
+    return kernels

@@ -1,0 +1,390 @@
+"""Ladders, rungs and steps, and the walk that turns a rung into snapshots.
+
+A rung is a generator function over a fresh `s_tir.Schedule`. It applies some primitives, then
+yields the name of the point it has reached and why one would go there:
+
+    @ladder.rung(Tile(block_m=32, block_n=32))
+    def block_tile(sch, tile):
+        '''A thread per element, 32 x 32 threads a block.'''
+        c = sch.get_sblock("C")
+        i, j, k = sch.get_loops(c)
+        bx, tx = sch.split(i, [None, tile.block_m])
+        yield "split_i", "a block owns 32 rows of C"
+
+A third value, NO_EFFECT, declares that the step changes nothing in the emitted kernel.
+"""
+
+from __future__ import annotations
+
+import inspect
+import runpy
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import tvm
+from tvm import s_tir
+
+from gpusim.chips import HOPPER_ARCH, MOST_REGISTERS
+from gpusim.errors import UserError, nearest
+
+from ..workloads import Workload
+from .errors import ShapeError
+from .steps import Step, as_step, refused, walk_trace
+from .target import CPU, Target
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a source document measured. `value` is None where it gives no number of its own."""
+
+    value: float | None
+    unit: str
+    device: str
+    source: str
+    shape: tuple[int, ...] | None = None
+    note: str = ""
+
+    def __str__(self) -> str:
+        number = "" if self.value is None else f"{self.value:g} {self.unit}"
+        note = f"({self.note})" if number and self.note else self.note
+        return f"{' '.join(filter(None, (number, note)))} on {self.device}"
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a rung's module is compiled, where the schedule alone does not say it.
+
+    Parameters
+    ----------
+    async_copy : bool
+        Turn copies of an asynchronous pipeline stage into cp.async (sm_80 and later).
+    storage_rewrite : bool
+        Let StorageRewrite retype and share buffers. cp.async needs it off: a shared buffer whose
+        elements became float4 is one InjectPTXAsyncCopy cannot split.
+    extra_shared : int
+        Bytes of shared memory that a block allocates beyond what it uses, at the end of its last
+        shared array (rounded up to whole elements). A kernel without shared memory stays so.
+    max_registers : int, optional
+        The most registers a thread may have, stated in the CUDA text as `__maxnreg__` in place of
+        TVM's `__launch_bounds__`. `--maxrregcount` would not do: nvcc ignores it for a kernel with
+        launch bounds, and the two attributes exclude each other. CUDA only; nvcc 12.4 and later.
+    hopper : bool
+        The kernel has instructions that HOPPER_ARCH alone has (`gemm.wgmma_intrinsics`): it is
+        lowered for no other GPU, and what the instructions need around them is put in.
+    """
+
+    async_copy: bool = False
+    storage_rewrite: bool = True
+    extra_shared: int = 0
+    max_registers: int | None = None
+    hopper: bool = False
+
+    def __post_init__(self) -> None:
+        if self.extra_shared < 0:
+            raise UserError(f"extra_shared = {self.extra_shared}: bytes cannot be negative")
+        registers = self.max_registers
+        if registers is not None and not 1 <= registers <= MOST_REGISTERS:
+            raise UserError(
+                f"max_registers = {registers}: a thread has 1 to {MOST_REGISTERS} registers"
+            )
+
+    def runs_on(self, target: Target) -> bool:
+        """Whether a GPU has the kernel's instructions."""
+        return not self.hopper or target.arch == HOPPER_ARCH
+
+    def pass_config(self) -> dict[str, bool]:
+        """Entries of the PassContext that differ from TVM's own."""
+        config = {}
+        if self.async_copy:
+            config["tirx.use_async_copy"] = True
+        if not self.storage_rewrite:
+            config["tirx.disable_storage_rewrite"] = True
+        return config
+
+    def describe(self) -> str:
+        """The options that are set, or '' where none is."""
+        words = [
+            "cp.async on" if self.async_copy else "",
+            "" if self.storage_rewrite else "storage rewrite off",
+            f"{self.extra_shared} B of shared memory beyond need" if self.extra_shared else "",
+            f"at most {self.max_registers} registers a thread" if self.max_registers else "",
+            f"{HOPPER_ARCH} alone" if self.hopper else "",
+        ]
+        return ", ".join(filter(None, words))
+
+
+class Tile:
+    """Base of the frozen dataclasses that hold a ladder's tile numbers.
+
+    A subclass says what a block covers of each extent of the workload's shape.
+    """
+
+    def block(self) -> tuple[int, ...]:
+        """What a block covers of each extent; (1, ...) where any value will do."""
+        raise NotImplementedError
+
+    def least(self) -> tuple[int, ...]:
+        """The smallest shape; a pipeline of several stages needs as many tiles of K."""
+        return self.block()
+
+    def check(self, workload: Workload) -> None:
+        """Raise ShapeError, with the nearest shape that fits, where the tile does not divide."""
+        fits = tuple(
+            max(-(-extent // size) * size, low)
+            for extent, size, low in zip(workload.shape, self.block(), self.least(), strict=True)
+        )
+        if fits != workload.shape:
+            sizes = " x ".join(map(str, self.block()))
+            axes = ",".join(workload.axes)
+            short = (
+                f" (at least {','.join(map(str, self.least()))})"
+                if self.least() != self.block()
+                else ""
+            )
+            raise ShapeError(
+                f"{axes} = {','.join(map(str, workload.shape))} is not a multiple of the tile "
+                f"{sizes}{short}; the nearest shape that fits is {','.join(map(str, fits))}"
+            )
+
+
+RungFunction = Callable[[s_tir.Schedule, Any], Iterator]
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One kernel of a ladder: a complete schedule of the workload.
+
+    Parameters
+    ----------
+    tile : Tile
+        Its tile at `workload`.
+    tiles : callable, optional
+        The tile for a workload of another size, where the one in `tile` is not for all.
+    any_shape : bool
+        The rung takes shapes that its tile does not divide.
+    shapes : tuple of shapes
+        What to verify at, in place of what follows from the tile.
+    figures : tuple of Figure
+        What the source documents measured for this kernel.
+    against : tuple of str
+        The rungs that it is a step from, by default the one before; of several that one counts
+        which was measured at a shape.
+    target : 'cuda' or 'llvm'
+        The TVM target kind that the schedule is written for.
+    """
+
+    ladder: str
+    index: int
+    name: str
+    function: RungFunction
+    workload: Workload
+    tile: Tile
+    any_shape: bool = False
+    build: Build = Build()
+    figures: tuple[Figure, ...] = ()
+    against: tuple[str, ...] = ()
+    target: str = "cuda"
+    tiles: Callable[[Workload], Tile] | None = None
+    shapes: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def path(self) -> str:
+        return f"{self.ladder}:{self.name}"
+
+    @property
+    def serial(self) -> bool:
+        """Whether its steps can be run one thread after the other."""
+        return True
+
+    @property
+    def on_cpu(self) -> bool:
+        return self.target == CPU
+
+    def lowered_for(self, arch: str | None = None) -> Target:
+        """The target of an architecture, by default of the usual one; raises UserError."""
+        return Target.parse(arch, self.target)
+
+    @property
+    def folder(self) -> str:
+        """Where dumps of this rung go, below the dump folder."""
+        return f"{self.ladder}/{self.index:02d}-{self.name}"
+
+    @property
+    def doc(self) -> str:
+        return inspect.getdoc(self.function) or ""
+
+    @property
+    def summary(self) -> str:
+        return self.doc.partition("\n")[0]
+
+    def tile_for(self, workload: Workload) -> Tile:
+        """The rung's tile at the size of `workload`."""
+        return self.tiles(workload) if self.tiles else self.tile
+
+    def at(self, shape: Sequence[int] | None = None) -> Workload:
+        """The workload at `shape` (or the rung's own); raises ShapeError where it does not fit."""
+        workload = self.workload if shape is None else self.workload.with_shape(shape)
+        if not self.any_shape:
+            try:
+                self.tile_for(workload).check(workload)
+            except ShapeError as error:
+                raise ShapeError(f"{self.path}: {error}") from None
+        return workload
+
+    def _marks(self, workload: Workload, tile: Tile) -> Iterator[tuple[Any, s_tir.Schedule]]:
+        """What the generator yields on a fresh schedule of `workload`, with the schedule."""
+        sch = s_tir.Schedule(workload.prim_func())
+        for mark in self.apply(sch, tile):
+            yield mark, sch
+
+    def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
+        """Run the rung's function on `sch`, giving what it yields.
+
+        Raises RungError, which names the rung's line, where TVM refuses a primitive.
+        """
+        try:
+            yield from self.function(sch, tile)
+        except UserError:
+            raise
+        except (Exception, SystemExit) as error:  # a rung may be anybody's code
+            raise refused(self.path, self.function, error) from error
+
+    def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
+        """Run the generator on a fresh schedule of `workload`, giving every step."""
+        seen: set[str] = set()
+        done = 0
+        for index, (mark, sch) in enumerate(self._marks(workload, tile), 1):
+            lines = list(map(str, sch.trace.as_python()))
+            step = as_step(index, mark, sch.mod, lines[done:])
+            if step.name in seen:
+                raise UserError(f"{self.path} yields the step {step.name!r} twice")
+            seen.add(step.name)
+            done = len(lines)
+            yield step
+        if not seen:
+            raise UserError(f"{self.path} yields no step")
+        if len(sch.trace.insts) > done:
+            raise UserError(
+                f"{self.path} schedules after its last yield; yield the step it reaches"
+            )
+
+    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        """The finished schedule, and the module it began with."""
+        schedules = [sch for _, sch in self._marks(workload, tile)]
+        if not schedules:
+            raise UserError(f"{self.path} yields no step")
+        return schedules[-1], s_tir.Schedule(workload.prim_func()).mod
+
+    def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
+        """The rung primitive by primitive; see `walk_trace`."""
+        return walk_trace(*self.finished(workload, tile))
+
+    def verify_shapes(self) -> list[tuple[int, ...]]:
+        """Small shapes that keep the tile: round ones, and odd and skinny ones if it takes any."""
+        if self.shapes:
+            return list(self.shapes)
+        block, least = self.tile.block(), self.tile.least()
+        round_shape = [max(size, low) for size, low in zip(block, least, strict=True)]
+        wide = list(round_shape)
+        wide[-2 if len(wide) > 1 else -1] *= 2
+        tall = list(round_shape)
+        tall[0] *= 2
+        tall[-1] += block[-1]
+        shapes = [tuple(wide), tuple(tall)]
+        if self.any_shape:
+            odd = tuple(size + 1 if size > 1 else 17 for size in block)
+            skinny = (1, *[size * 2 - 1 if size > 1 else 35 for size in block[1:]])
+            shapes += [odd, skinny]
+        return shapes
+
+
+@dataclass
+class Ladder:
+    """An ordered story of kernels for one workload, slow to fast.
+
+    Parameters
+    ----------
+    name : str
+        Family and name, for example 'gemm/sgemm_tvm'.
+    title : str
+        One line.
+    workload : Workload
+        What every rung computes, at the size the story is told for.
+    reference : tuple of Figure
+        The source document's reference lines (cuBLAS, CUTLASS), in the same maths mode.
+    place : int
+        Where it stands among the ladders; equal places go by name.
+    target : 'cuda' or 'llvm'
+        The TVM target kind of every rung.
+    """
+
+    name: str
+    title: str
+    workload: Workload
+    reference: tuple[Figure, ...] = ()
+    place: int = 100
+    target: str = "cuda"
+    rungs: dict[str, Rung] = field(default_factory=dict)
+
+    def rung(
+        self,
+        tile: Tile | Callable[[Workload], Tile],
+        *,
+        name: str | None = None,
+        workload: Workload | None = None,
+        any_shape: bool = False,
+        shapes: Sequence[tuple[int, ...]] = (),
+        build: Build = Build(),
+        figures: Sequence[Figure] = (),
+        against: str | Sequence[str] = (),
+    ) -> Callable[[RungFunction], RungFunction]:
+        """Register a generator function as the ladder's next rung, by default under its own name.
+
+        `tile` is one Tile, or a function that gives the tile for a workload's size; `against` names
+        what the rung is a step from, where that is not the rung before.
+        """
+        at = workload or self.workload
+        before = (against,) if isinstance(against, str) else tuple(against)
+
+        def register(function: RungFunction) -> RungFunction:
+            called = name or function.__name__
+            if called in self.rungs:
+                raise ValueError(f"{self.name} has a rung {called!r} already")
+            for other in before:
+                _ = self[other]
+            self.rungs[called] = Rung(
+                ladder=self.name,
+                index=len(self.rungs) + 1,
+                name=called,
+                function=function,
+                workload=at,
+                tile=tile if isinstance(tile, Tile) else tile(at),
+                tiles=None if isinstance(tile, Tile) else tile,
+                shapes=tuple(shapes),
+                any_shape=any_shape,
+                build=build,
+                figures=tuple(figures),
+                against=before or tuple(list(self.rungs)[-1:]),
+                target=self.target,
+            )
+            return function
+
+        return register
+
+    def __getitem__(self, name: str) -> Rung:
+        """A rung by its name; raises UserError with the nearest one."""
+        if name not in self.rungs:
+            raise nearest(f"rung of {self.name}", name, self.rungs)
+        return self.rungs[name]
+
+    def main(self) -> None:
+        """Run the ladder's file as a script: `python -m schedules.gemm.NAME [COMMAND ...]`.
+
+        The program `schedules` takes over, with this ladder named after the command (dump, verify,
+        ...); with none, its rungs are listed.
+        """
+        command, *rest = sys.argv[1:] or ["list"]
+        sys.argv[1:] = [command, *([] if command.startswith("-") else [self.name]), *rest]
+        runpy.run_module("schedules", run_name="__main__")

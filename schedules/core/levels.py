@@ -1,0 +1,67 @@
+"""The levels a kernel can be seen at: a row each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gpusim.errors import UserError, nearest
+
+from .target import CPU, CUDA
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level: the ending of its dumped file, the language it is highlighted as, and whose it is.
+
+    `emitted_for` is the TVM target kind that emits the source text, or whose text it is compiled
+    from; '' for a level of TIR, which every kernel has.
+    """
+
+    name: str
+    suffix: str
+    language: str
+    emitted_for: str = ""
+
+    def of(self, kind: str) -> bool:
+        """Whether kernels of a target kind have it: a CPU's its own, a GPU's all others."""
+        return not self.emitted_for or (self.emitted_for == CPU) == (kind == CPU)
+
+
+# A kind's first level with a source text is the one that is dumped.
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("tir", ".tir.py", "python"),
+        Level("lowered", ".lowered.py", "python"),
+        Level("cuda", ".cu", "cuda", CUDA),
+        Level("ptx", ".ptx", "ptx", CUDA),
+        Level("sass", ".sass", "ptx", CUDA),
+        Level("opencl", ".cl", "c", "opencl"),
+        Level("metal", ".metal", "cpp", "metal"),
+        Level("wgsl", ".wgsl", "wgsl", "webgpu"),
+        Level("asm", ".s", "gas", CPU),
+        Level("llvm", ".ll", "llvm", CPU),
+    )
+}
+
+
+def levels_of(kind: str) -> list[str]:
+    """The levels that kernels of a target kind have."""
+    return [level.name for level in LEVELS.values() if level.of(kind)]
+
+
+def source_level(kind: str) -> str:
+    """The level of source text that a target kind's rungs are dumped at."""
+    return next(name for name in levels_of(kind) if LEVELS[name].emitted_for)
+
+
+def check_level(level: str, kind: str) -> str:
+    """The level, where rungs of the target kind have it; raises UserError."""
+    if level not in LEVELS:
+        raise nearest("level", level, LEVELS)
+    if level not in levels_of(kind):
+        raise UserError(
+            f"a schedule for {kind} has no level {level!r}: choose among "
+            + ", ".join(levels_of(kind))
+        )
+    return level

@@ -1,0 +1,153 @@
+"""Steps: the named points inside a rung, and the walks that take snapshots of a schedule."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import re
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import tvm
+import tvm_ffi
+from tvm import s_tir
+
+from gpusim.errors import UserError
+
+from ..workloads import Workload
+from .errors import RungError
+
+if TYPE_CHECKING:
+    from .ladder import Rung, Tile
+
+NO_EFFECT = "no effect on the kernel"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A named point inside a rung.
+
+    `primitives` are the calls since the step before, as Python; `mod` is the scheduled module.
+    Where nothing was scheduled, a step is the module after so many lowering `passes`. `loops` are
+    the loops and blocks that the last primitive is given: ('l34', 'ax0_ax1_fused'), as the trace
+    calls it and as the TIR does.
+    """
+
+    index: int
+    name: str
+    why: str
+    mod: tvm.ir.IRModule
+    primitives: tuple[str, ...]
+    no_effect: bool = False
+    passes: int = 0
+    loops: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def label(self) -> str:
+        return f"{self.index:02d}-{self.name}"
+
+
+def as_step(index: int, mark: Any, mod: tvm.ir.IRModule, primitives: Sequence[str]) -> Step:
+    """A Step from what a rung yielded: a name, (name, why) or (name, why, NO_EFFECT)."""
+    parts = (mark,) if isinstance(mark, str) else tuple(mark) if isinstance(mark, tuple) else ()
+    if not 1 <= len(parts) <= 3 or not all(isinstance(part, str) for part in parts):
+        raise UserError(f"a step is a name, (name, why) or (name, why, NO_EFFECT), not {mark!r}")
+    name, why, note = (*parts, "", "")[:3]
+    if not name or not all(ch.isalnum() or ch in "_-." for ch in name):
+        raise UserError(f"step name {name!r}: use letters, digits, '_', '-' and '.'")
+    return Step(index, name, why, mod, tuple(primitives), no_effect=note == NO_EFFECT)
+
+
+def steps(rung: Rung, workload: Workload | None = None, tile: Tile | None = None) -> list[Step]:
+    """All steps of a rung, at its own workload and tile by default.
+
+    Raises RungError where TVM refuses a primitive, naming the rung's line.
+    """
+    workload = rung.at() if workload is None else workload
+    return list(rung.walk(workload, tile or rung.tile_for(workload)))
+
+
+def primitives(
+    rung: Rung, workload: Workload | None = None, tile: Tile | None = None
+) -> list[Step]:
+    """A rung primitive by primitive."""
+    workload = rung.at() if workload is None else workload
+    return rung.primitives(workload, tile or rung.tile_for(workload))
+
+
+_VARIABLES = (s_tir.schedule.LoopRV, s_tir.schedule.SBlockRV)
+_VARIABLE = re.compile(r"\b[lb]\d+\b")
+
+
+def _name(sch: s_tir.Schedule, variable: Any) -> str:
+    """What the TIR calls a loop or a block."""
+    node = sch.get(variable)
+    return str(node.loop_var.name if hasattr(node, "loop_var") else node.name_hint)
+
+
+def walk_trace(sch: s_tir.Schedule, origin: tvm.ir.IRModule, check: bool = True) -> list[Step]:
+    """Any schedule, primitive by primitive, by replaying its trace on the unscheduled `origin`.
+
+    A step is a primitive that changes the module, named after it, with the look-ups
+    (get_sblock, get_loops, sampling) that led there among its `primitives`. `check` compares the
+    last step with the schedule, and raises UserError where they differ.
+    """
+    insts = list(sch.trace.insts)
+    lines = list(map(str, sch.trace.as_python()))
+    if len(lines) != len(insts):
+        raise UserError(f"the trace has {len(insts)} instructions but prints as {len(lines)} lines")
+    mods: list[tvm.ir.IRModule] = []
+    replay = s_tir.Schedule(origin, debug_mask="none")
+
+    named: list[list[str]] = []
+
+    def before(_instruction, inputs, _attributes, decision):
+        """Called ahead of each instruction, and asked for its decision."""
+        mods.append(replay.mod)
+        named.append([_name(replay, one) for one in inputs if isinstance(one, _VARIABLES)])
+        return decision
+
+    sch.trace.apply_to_schedule(replay, False, before)
+    mods.append(replay.mod)
+    found: list[Step] = []
+    done = 0
+    for at, (inst, mod) in enumerate(zip(insts, mods[1:], strict=True), 1):
+        if inst.kind.is_pure:
+            continue
+        name = "".join(("_" if c.isupper() else "") + c.lower() for c in inst.kind.name)
+        variables = _VARIABLE.findall(lines[at - 1].rpartition(" = sch.")[2])
+        names = named[at - 1] if len(variables) == len(named[at - 1]) else []
+        loops = tuple(zip(variables, names, strict=False))
+        found.append(
+            Step(len(found) + 1, name.strip("_"), "", mod, tuple(lines[done:at]), loops=loops)
+        )
+        done = at
+    if check and not tvm_ffi.structural_equal(mods[-1], sch.mod):
+        raise UserError("replaying the schedule's trace does not give the schedule's module")
+    return found
+
+
+def refused(path: str, function: Callable, error: BaseException) -> RungError:
+    """An error that names the line of `function`'s own file and the cause, and below them shows
+    TVM's underlined IR, where it has any."""
+    filename = inspect.unwrap(function).__code__.co_filename
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == filename]
+    where = ""
+    if frames:
+        line = frames[-1].lineno or 0
+        source = linecache.getline(filename, line).strip()
+        where = f" at {filename}:{line}\n    {source}"
+    return RungError(f"{path}: {type(error).__name__}{where}\n{_cause_first(str(error).strip())}")
+
+
+def _cause_first(text: str) -> str:
+    """TVM's message with its last line, the cause, before the IR that it tells of."""
+    head, _, cause = text.rpartition("\nError message: ")
+    if not head:
+        return text
+    cause = cause.strip().removeprefix("ScheduleError: ")
+    _, heading, shown = head.partition("The IR with diagnostic is:\n")
+    lines = [line for line in shown.splitlines() if line and not line.startswith("# from ")]
+    return "\n".join([cause, heading + lines[0], *lines[1:]]) if heading else f"{cause}\n{head}"

@@ -1,0 +1,87 @@
+"""What a kernel is lowered for: a `Target`, parsed once at the edge, with the facts of its chip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import tvm
+
+from gpusim.chips import CHIPS, Chip, Limits
+from gpusim.errors import UserError, nearest
+
+from . import cpus
+
+CUDA, CPU = "cuda", "llvm"
+DEFAULT_ARCHS = {CUDA: "sm_90", CPU: cpus.DEFAULT_MCPU}
+
+
+@dataclass(frozen=True)
+class Target:
+    """A TVM target kind and an architecture.
+
+    Parameters
+    ----------
+    kind : str
+        'cuda' or 'llvm'; 'opencl', 'metal' and 'webgpu' for a GPU's kernel in another language.
+    arch : str
+        A GPU's architecture ('sm_90'), or LLVM's name of a CPU ('native' is this machine's; '' any
+        CPU of this machine's family, at a fraction of its vector width).
+    """
+
+    kind: str
+    arch: str
+
+    @classmethod
+    def parse(cls, arch: str | None = None, kind: str = CUDA) -> Target:
+        """The target of a kind, by default of its usual architecture; raises UserError."""
+        if arch is None:
+            return cls(kind, DEFAULT_ARCHS[kind])
+        if kind == CPU:
+            return cls(kind, cpus.check_mcpu(arch))
+        if arch not in CHIPS:
+            raise nearest("arch", arch, CHIPS, listed=True)
+        return cls(kind, arch)
+
+    @property
+    def on_cpu(self) -> bool:
+        return self.kind == CPU
+
+    @property
+    def chip(self) -> Chip:
+        """The facts of a GPU's chip."""
+        return CHIPS[self.arch]
+
+    @property
+    def limits(self) -> Limits:
+        """What a GPU's kernel has to keep."""
+        if self.kind == CUDA:
+            return self.chip.limits
+        attrs = self.tvm.attrs
+        shared = int(attrs["max_shared_memory_per_block"])
+        return Limits(int(attrs["max_num_threads"]), shared, shared)
+
+    @property
+    def tvm(self) -> tvm.target.Target:
+        """TVM's own; an arch is always given, since plain 'cuda' means sm_50 without a GPU."""
+        if self.kind == CUDA:
+            return tvm.target.Target({"kind": CUDA, "arch": self.arch}, host="llvm")
+        if self.kind == CPU and self.arch:
+            return cpus.tvm_target(self.arch)
+        return tvm.target.Target(self.kind, host="llvm")
+
+    def of_kind(self, kind: str) -> Target:
+        """The same chip's kernel in another language."""
+        return replace(self, kind=kind)
+
+    def check_machine_code(self) -> Target:
+        """This target, where machine code can be had for it; raises UserError."""
+        if not self.chip.compiled:
+            known = ", ".join(arch for arch, chip in CHIPS.items() if chip.compiled)
+            raise UserError(f"no PTX or SASS for {self.arch} with CUDA 13: choose {known}")
+        return self
+
+
+DEFAULT_GPU = Target(CUDA, DEFAULT_ARCHS[CUDA])
+DEFAULT_CPU = Target(CPU, DEFAULT_ARCHS[CPU])
+ANY_CPU = Target(CPU, "")
+THIS_CPU = Target(CPU, cpus.NATIVE)

@@ -1,0 +1,42 @@
+"""Guided tours: a few stops of a ladder, each a step to open, a place to look at, a key to press.
+
+A ladder's tour lies beside its file, as NAME.tour.toml. What is to be seen there is told by the
+ladder's own words, the rung's summary and the step's reason; a stop adds where to look.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, TypedDict
+
+FOLDER = Path(__file__).parents[1]
+
+
+class Stop(TypedDict):
+    """A step as RUNG:STEP, the panes as a link has them, a text in the line of the right pane to
+    look at ('' for none), and what to do; keys stand in brackets."""
+
+    at: str
+    panes: str
+    look: str
+    say: str
+
+
+@cache
+def tour(ladder: str) -> tuple[Stop, ...]:
+    """The stops of a ladder's tour; none of a ladder without one."""
+    file = FOLDER / f"{ladder}.tour.toml"
+    if not file.is_file():
+        return ()
+    stops: list[dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))["stop"]
+    return tuple(
+        Stop(
+            at=one["at"],
+            panes=one["panes"],
+            look=one.get("look", ""),
+            say=" ".join(one["say"].split()),
+        )
+        for one in stops
+    )

@@ -1,1 +1,0 @@
-"""Machine code of sm_90, run on a CPU."""

@@ -1,1 +1,0 @@
-"""How long a kernel takes: the resident warps of one multiprocessor, from machine code."""

@@ -1,0 +1,102 @@
+"""One kernel's time on this machine, by itself: verified first, nothing timed beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import tvm
+
+from gpusim.errors import UserError
+
+from ..analyses.verification.on_gpu import verify_on_device
+from ..compile.compiler import for_launches
+from ..core.gpu import cuda, device_target
+from ..core.kernel import Kernel
+from ..core.target import THIS_CPU
+from . import cpu, gpu
+from .ceilings import repeated
+from .contest import Contestant
+from .environment import cpu_model
+
+
+@dataclass(frozen=True)
+class Timing:
+    """The median time of a kernel in microseconds, and its quartiles.
+
+    On a GPU each launch reads other tensors, so that nothing is found in its caches; on a CPU
+    operands are those of the run before.
+    """
+
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    device: str
+    time_us: float
+    quartiles_us: tuple[float, float]
+    samples: int
+    flops: int
+    bytes: int
+
+    @property
+    def gflops(self) -> float:
+        """Operations in a nanosecond."""
+        return self.flops / self.time_us / 1e3
+
+    @property
+    def gbps(self) -> float:
+        """Bytes of arrays in a nanosecond, each counted once."""
+        return self.bytes / self.time_us / 1e3
+
+
+def time_kernel(kernel: Kernel) -> Timing:
+    """Time a kernel on this machine's GPU, or a CPU's on this CPU.
+
+    Raises
+    ------
+    NoGpu
+        There is no GPU here, or no torch.
+    UserError
+        It is wrong: there is no time for such a one.
+    """
+    return _on_cpu(kernel) if kernel.target.on_cpu else _on_gpu(kernel)
+
+
+def _on_cpu(kernel: Kernel) -> Timing:
+    own = Kernel(kernel.rung, kernel.step, kernel.workload, THIS_CPU)
+    cpu.error_of(own)
+    workload = own.workload
+    arguments = [
+        *(tvm.runtime.tensor(one) for one in workload.inputs(np.random.default_rng(0))),
+        *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
+    ]
+    contestant = Contestant(own.name, repeated(own.executable["main"], arguments))
+    cpu.measure([contestant])
+    return _timing(own, contestant, cpu_model())
+
+
+def _on_gpu(kernel: Kernel) -> Timing:
+    compiler = for_launches(device_target())
+    own = Kernel(kernel.rung, kernel.step, kernel.workload, compiler.target, compiler)
+    for result in verify_on_device([own]):
+        if not result.ok:
+            raise UserError(f"{own.name} is wrong: {result.difference.message}")
+    contestant = Contestant(own.name, gpu.launcher(own))
+    gpu.measure(gpu.TensorSets(own.workload), [contestant])
+    return _timing(own, contestant, cuda().cuda.get_device_name(0))
+
+
+def _timing(kernel: Kernel, done: Contestant, device: str) -> Timing:
+    workload: Any = kernel.workload
+    return Timing(
+        kernel.rung.path,
+        kernel.step.name,
+        tuple(workload.shape),
+        device,
+        done.time_us,
+        done.quartiles_us,
+        len(done.samples_us),
+        workload.flops,
+        workload.bytes,
+    )

@@ -1,0 +1,268 @@
+"""What rungs are measured against: library calls in the same maths mode, on the same tensors.
+
+A baseline is a function of (inputs, outputs) that fills the outputs, as a rung does. Which there
+are follows from the workload; one that this machine's libraries lack is left out.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import tvm
+from tvm.s_tir import dlight
+
+from ..compile.compiler import Compiler
+from ..core.gpu import cold_sets, cuda
+from ..core.tvm_script import quick_parser
+from ..lowering.lower import build_module
+from ..workloads import Gemm, Gemv, Workload
+from ..workloads.linear_layer import LinearLayer
+from ..workloads.quantized import QuantizedGemv
+from ..workloads.scaled import ScaledGemm
+from ..workloads.weight_only import GROUP, WeightOnlyGemm
+
+Baseline = Callable[[list, list], None]
+
+
+def baselines(
+    workload: Workload, compiler: Compiler, first_only: bool = False
+) -> dict[str, Baseline]:
+    """Baselines by name; the first is the one that ratios are quoted against, and the only one if
+    that is asked for."""
+    cuda().backends.cuda.matmul.allow_tf32 = False
+    # Sums of 16-bit factors stay in float32, as the rungs' do.
+    cuda().backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+    cuda().backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+    found: dict[str, Baseline] = {}
+    if isinstance(workload, Gemm):
+        found["cuBLAS"] = _cublas_gemm(workload)
+    elif isinstance(workload, Gemv):
+        found["torch.mv"] = lambda i, o: cuda().mv(i[0], i[1], out=o[0])
+        found["torch.matmul"] = lambda i, o: cuda().matmul(
+            i[1][None, :], i[0].t(), out=o[0][None, :]
+        )
+    elif isinstance(workload, QuantizedGemv):
+        found["torch.mv float16"] = _float16_of(workload)
+    elif isinstance(workload, LinearLayer):
+        found["torch"] = _linear_layer
+    elif isinstance(workload, ScaledGemm):
+        found["torch._scaled_mm"] = _scaled_product(workload, fast=True)
+    elif isinstance(workload, WeightOnlyGemm):
+        found["cuBLAS float16"] = _float16_of(workload)
+    if first_only and found:
+        return dict([*found.items()][:1])
+    quantized = f"torch {workload.dtype}"
+    others = {
+        "dlight": _dlight,
+        "Triton": _triton,
+        quantized: _torch_quantized,
+        "torch.compile": _compiled_layer,
+        "torch._scaled_mm, sums in float32": _promoted_product,
+        "cuBLAS, product alone": _product_alone,
+    }
+    for name, make in others.items():
+        baseline = make(workload, compiler)
+        if baseline is not None:
+            found[name] = baseline
+    return found
+
+
+def _cublas_gemm(workload: Gemm) -> Baseline:
+    torch = cuda()
+
+    def operands(inputs: list) -> tuple[Any, Any]:
+        a = inputs[0].t() if workload.a_layout == "km" else inputs[0]
+        b = inputs[1].t() if workload.b_layout == "nk" else inputs[1]
+        return a, b
+
+    if workload.accumulate:
+        # beta = 1 in place: with a separate output torch would first copy C_in, another pass.
+        return lambda i, o: torch.addmm(i[2], *operands(i), out=i[2])
+    if workload.out_dtype != workload.in_dtype:
+        return lambda i, o: torch.mm(*operands(i), out_dtype=o[0].dtype, out=o[0])
+    return lambda i, o: torch.mm(*operands(i), out=o[0])
+
+
+def _linear_layer(inputs: list, outputs: list) -> None:
+    """A linear layer as torch runs it: product with bias, GELU, and the sum, a kernel each."""
+    torch = cuda()
+    a, b, bias, residual = inputs
+    functional = torch.nn.functional
+    activated = functional.gelu(functional.linear(a, b, bias), approximate="tanh")
+    torch.add(activated, residual, out=outputs[0])
+
+
+def _compiled_layer(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """The same by torch.compile, which fuses what follows the product; None where it cannot."""
+    if not isinstance(workload, LinearLayer):
+        return None
+    torch = cuda()
+    functional = torch.nn.functional
+
+    @torch.compile(dynamic=False)
+    def layer(a: Any, b: Any, bias: Any, residual: Any) -> Any:
+        return functional.gelu(functional.linear(a, b, bias), approximate="tanh") + residual
+
+    m, n, k = workload.shape
+    shapes = (m, k), (n, k), (n,), (m, n)
+    trial = [torch.zeros(shape, device="cuda", dtype=torch.float16) for shape in shapes]
+    try:
+        # Compiled before it is timed, and where Triton or a host compiler is missing not at all.
+        layer(*trial)
+    except Exception:  # torch.compile's errors have no common base
+        return None
+    return lambda i, o: layer(*i)
+
+
+def _product_alone(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """The product without its epilogue: what fusing is meant to cost nothing beyond."""
+    if not isinstance(workload, LinearLayer):
+        return None
+    torch = cuda()
+    return lambda i, o: torch.mm(i[0], i[1].t(), out=o[0])
+
+
+def _scaled_product(workload: ScaledGemm, *, fast: bool) -> Baseline:
+    """torch._scaled_mm, `fast` with all sums in the tensor cores, as the rungs have them; else they
+    are added up in float32 by CUDA cores every few products."""
+    torch = cuda()
+
+    def run(inputs: list, outputs: list) -> None:
+        a, b, scale_a, scale_b = inputs
+        if workload.per_row:
+            scale_a, scale_b = scale_a[:, None], scale_b[None, :]
+        kinds = {"out_dtype": outputs[0].dtype, "use_fast_accum": fast}
+        torch._scaled_mm(a, b.t(), scale_a, scale_b, **kinds)
+
+    return run
+
+
+def _promoted_product(workload: Workload, compiler: Compiler) -> Baseline | None:
+    return _scaled_product(workload, fast=False) if isinstance(workload, ScaledGemm) else None
+
+
+def _float16_of(workload: QuantizedGemv | WeightOnlyGemm) -> Baseline:
+    """torch's product with float16 matrices of the same extents: what quantizing is meant to beat.
+
+    It has a ring of matrices of its own, which together exceed the L2 cache as the rungs' do.
+    """
+    torch = cuda()
+    *_, n, k = workload.shape
+    count = cold_sets(2 * n * k)
+    matrices = [torch.rand((n, k), device="cuda").half() for _ in range(count)]
+    turn = itertools.cycle(matrices)
+
+    def vector(inputs: list, outputs: list) -> None:
+        x = next(x for x in inputs if x.dtype == torch.float16)
+        torch.mv(next(turn), x, out=outputs[0])
+
+    def rows(inputs: list, outputs: list) -> None:
+        torch.mm(inputs[0], next(turn).t(), out=outputs[0])
+
+    return vector if isinstance(workload, QuantizedGemv) else rows
+
+
+# The depth of torch's packing of int4.
+INNER_TILES = 8
+
+
+def _torch_quantized(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """torch's kernels for quantized weights, or None where it has none for this shape.
+
+    They are `_weight_int8pack_mm`, with a scale a row, and `_weight_int4pack_mm`, with a scale and
+    a zero point for each GROUP of a row's values, on bfloat16 rows. A QuantizedGemv has one of each
+    for all rows; a WeightOnlyGemm has them as torch's int4, on float16. The weights' bytes are as
+    many. A ring of matrices exceeds the L2 cache as the rungs' do.
+    """
+    if not isinstance(workload, QuantizedGemv | WeightOnlyGemm):
+        return None
+    torch = cuda()
+    *rows, n, k = workload.shape
+    bits = int(workload.dtype.removeprefix("int"))
+    rings = range(cold_sets(n * k * bits // 8))
+
+    def ones(dtype: Any) -> Any:
+        return torch.ones((*(rows or [1]), k), device="cuda", dtype=dtype)
+
+    def int8() -> tuple[Any, list, tuple]:
+        x = ones(torch.float16)
+        scale = torch.ones(n, device="cuda", dtype=torch.float16)
+        weights = [torch.ones((n, k), device="cuda", dtype=torch.int8) for _ in rings]
+        return torch._weight_int8pack_mm, [(x, w) for w in weights], (scale,)
+
+    def int4() -> tuple[Any, list, tuple]:
+        x = ones(torch.bfloat16)
+        # Code 9 stands for 9 - 8 = 1: its zero point is the middle of the codes.
+        nines = torch.full((n, k // 2), 0x99, device="cuda", dtype=torch.uint8)
+        packed = [torch._convert_weight_to_int4pack(nines, INNER_TILES) for _ in rings]
+        scales = torch.ones((k // GROUP, n, 2), device="cuda", dtype=torch.bfloat16)
+        scales[..., 1] = 0
+        return torch._weight_int4pack_mm, [(x, w) for w in packed], (GROUP, scales)
+
+    try:
+        kernel, operands, rest = {8: int8, 4: int4}[bits]()
+        result = kernel(*operands[0], *rest)
+    except (RuntimeError, AttributeError, NotImplementedError, TypeError):
+        return None
+    # All ones: each row's sum is K, which bfloat16 rounds.
+    if (result.float() / k - 1).abs().max() > 2**-8:
+        return None
+    turn = itertools.cycle(operands)
+    return lambda i, o: kernel(*next(turn), *rest)
+
+
+def _dlight(workload: Workload, compiler: Compiler) -> Baseline | None:
+    """The kernel TVM's own rules make of the workload, or None where they do not apply."""
+    to = compiler.target.tvm
+    limits = {
+        **dict(to.attrs.items()),
+        "max_threads_per_block": 1024,
+        "max_shared_memory_per_block": 49152,
+    }
+    to = tvm.target.Target({"kind": "cuda", **limits}, host="llvm")
+    mod = tvm.IRModule({"main": workload.prim_func()})
+    try:
+        with to, quick_parser():
+            scheduled = dlight.ApplyDefaultSchedule(
+                dlight.gpu.Matmul(),
+                dlight.gpu.GEMV(),
+                dlight.gpu.Reduction(),
+                dlight.gpu.Fallback(),
+            )(mod)
+        library = build_module(scheduled, compiler.target, machine_code=compiler.cubin)
+        run = library["main"]
+    except Exception:  # also assertions, where a rule meets an access it did not expect
+        return None
+    return lambda i, o: run(*i, *o)
+
+
+def _triton(workload: Workload, compiler: Compiler) -> Baseline | None:
+    try:
+        from . import triton_kernels
+    except ImportError:
+        return None
+    if isinstance(workload, Gemm) and np.dtype(workload.in_dtype).itemsize <= 4:
+        return triton_kernels.gemm(workload)
+    if isinstance(workload, Gemv):
+        return triton_kernels.gemv(workload)
+    if isinstance(workload, WeightOnlyGemm):
+        return _triton_weight_only(workload, triton_kernels.weight_only)
+    return None
+
+
+def _triton_weight_only(workload: WeightOnlyGemm, make: Callable) -> Baseline:
+    """Triton's product takes codes in rows; where the rungs' lie by lane it has its own ring."""
+    torch = cuda()
+    run = make(workload)
+    if not workload.fragments:
+        return run
+    _, n, k = workload.shape
+    shape = replace(workload, fragments=False).stored
+    span = {"device": "cuda", "dtype": torch.int32}
+    words = [torch.randint(-(2**31), 2**31, shape, **span) for _ in range(cold_sets(n * k // 2))]
+    turn = itertools.cycle(words)
+    return lambda i, o: run([i[0], next(turn), i[2]], o)

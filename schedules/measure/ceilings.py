@@ -1,0 +1,226 @@
+"""Rates that no kernel exceeds on a device, measured in the same run as the rungs."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+import tvm
+from tvm.script import ir as I
+from tvm.script import tirx as T
+
+from ..compile.compiler import Compiler
+from ..core.cpus import native_mcpu
+from ..core.gpu import cuda
+from ..core.target import THIS_CPU
+from ..lowering.lower import build_module
+from ..workloads import Workload
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """Measured rates: copy bandwidth counts bytes read plus bytes written."""
+
+    copy_gbps: float
+    fma_tflops: float
+    float16_tflops: float
+
+    def tflops(self, workload: Workload) -> float:
+        """The arithmetic rate for a workload: tensor cores where it multiplies 16-bit matrices, and
+        twice that, which is not measured, for 8-bit ones."""
+        matrices = len(workload.shape) == 3
+        factors = getattr(workload, "product_dtype", "") or getattr(workload, "in_dtype", "float32")
+        bits = 8 * np.dtype(factors).itemsize
+        return self.float16_tflops * 16 / bits if matrices and bits <= 16 else self.fma_tflops
+
+    def as_record(self) -> dict[str, float]:
+        return {name: round(value, 2) for name, value in asdict(self).items()}
+
+
+REPETITIONS = 9
+
+COPY_BYTES = 1 << 32
+GPU_CHAINS = 16
+GPU_FMAS = 16_384
+# Blocks a multiprocessor.
+BLOCKS_EACH = 8
+THREADS = 256
+MATRIX = 8192
+
+
+def fma_module(blocks: int) -> tvm.ir.IRModule:
+    """Every thread runs independent chains of multiply-adds on registers: the FMA rate."""
+
+    @I.ir_module
+    class FmaChains:
+        @T.prim_func(s_tir=True)
+        def main(x: T.Buffer((GPU_CHAINS,), "float32"), y: T.Buffer((blocks, THREADS), "float32")):
+            for b in T.thread_binding(blocks, thread="blockIdx.x"):
+                for t in T.thread_binding(THREADS, thread="threadIdx.x"):
+                    with T.sblock("chains"):
+                        vb, vt = T.axis.remap("SS", [b, t])
+                        T.reads(x[0:GPU_CHAINS])
+                        T.writes(y[vb, vt])
+                        acc = T.sblock_alloc_buffer((GPU_CHAINS,), scope="local")
+                        for c in T.unroll(GPU_CHAINS):
+                            acc[c] = x[c] + T.cast(vt, "float32")
+                        for _ in range(GPU_FMAS):
+                            for c in T.unroll(GPU_CHAINS):
+                                acc[c] = acc[c] * T.float32(0.999) + T.float32(0.5)
+                        y[vb, vt] = T.float32(0)
+                        for c in T.unroll(GPU_CHAINS):
+                            y[vb, vt] = y[vb, vt] + acc[c]
+
+    return FmaChains
+
+
+def elapsed_us(action: Callable[[], Any], meanwhile: Callable[[], Any] = lambda: None) -> float:
+    """Microseconds that an action takes on the GPU, by CUDA's events; the host does `meanwhile`."""
+    torch = cuda()
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    action()
+    end.record()
+    meanwhile()
+    end.synchronize()
+    return start.elapsed_time(end) * 1e3
+
+
+def _median_us(action: Callable[[], Any]) -> float:
+    """Of REPETITIONS after two to warm up."""
+    return statistics.median([elapsed_us(action) for _ in range(REPETITIONS + 2)][2:])
+
+
+def _copy_us() -> float:
+    """Time of copying COPY_BYTES; the tensors are freed with the function."""
+    torch = cuda()
+    source = torch.empty(COPY_BYTES // 4, device="cuda").uniform_()
+    copied = torch.empty_like(source)
+    return _median_us(lambda: copied.copy_(source))
+
+
+def measure_ceilings(compiler: Compiler) -> Ceilings:
+    """Copy 4 GiB, run FMA chains, and multiply float16 matrices by cuBLAS."""
+    torch = cuda()
+    copy_us = _copy_us()
+    blocks = torch.cuda.get_device_properties(0).multi_processor_count * BLOCKS_EACH
+    library = build_module(fma_module(blocks), compiler.target, machine_code=compiler.cubin)
+    chains: Any = library["main"]
+    x = torch.rand(GPU_CHAINS, device="cuda")
+    y = torch.empty((blocks, THREADS), device="cuda")
+    fma_us = _median_us(lambda: chains(x, y))
+    a, b = (torch.randn((MATRIX, MATRIX), device="cuda", dtype=torch.float16) for _ in range(2))
+    matrix_us = _median_us(lambda: a @ b)
+    return Ceilings(
+        copy_gbps=2 * COPY_BYTES / copy_us / 1e3,
+        fma_tflops=2 * GPU_CHAINS * GPU_FMAS * blocks * THREADS / fma_us / 1e6,
+        float16_tflops=2 * MATRIX**3 / matrix_us / 1e6,
+    )
+
+
+# Two multiply-add units with a latency of 4 cycles want 8 sums in flight; AVX2 has 16 registers.
+CPU_CHAINS = 10
+CPU_FMAS = 1 << 21
+COPY_FLOATS = 1 << 26
+LANES = {"x86-64-v4": 16, "x86-64-v3": 8}
+
+
+def lanes() -> int:
+    """float32 values of a vector register."""
+    return LANES.get(native_mcpu(), 4)
+
+
+def fma_chains(threads: int, steps: int, width: int) -> tvm.ir.IRModule:
+    """Each thread runs independent chains of multiply-adds on vector registers."""
+
+    @I.ir_module
+    class Chains:
+        @T.prim_func(s_tir=True)
+        def main(
+            x: T.Buffer((CPU_CHAINS, width), "float32"), y: T.Buffer((threads, width), "float32")
+        ):
+            for t in T.parallel(threads):
+                with T.sblock("chains"):
+                    vt = T.axis.spatial(threads, t)
+                    T.reads(x[0:CPU_CHAINS, 0:width])
+                    T.writes(y[vt, 0:width])
+                    acc = T.sblock_alloc_buffer((CPU_CHAINS, width), "float32")
+                    for c in T.unroll(CPU_CHAINS):
+                        for v in T.vectorized(width):
+                            acc[c, v] = x[c, v]
+                    for _ in range(steps):
+                        for c in T.unroll(CPU_CHAINS):
+                            for v in T.vectorized(width):
+                                acc[c, v] = acc[c, v] * T.float32(0.999) + T.float32(0.5)
+                    for v in T.vectorized(width):
+                        y[vt, v] = T.float32(0)
+                    for c in T.unroll(CPU_CHAINS):
+                        for v in T.vectorized(width):
+                            y[vt, v] = y[vt, v] + acc[c, v]
+
+    return Chains
+
+
+def copy_module(threads: int, floats: int) -> tvm.ir.IRModule:
+    """Each thread copies its share of an array."""
+    share = floats // threads // 16
+
+    @I.ir_module
+    class Copy:
+        @T.prim_func(s_tir=True)
+        def main(
+            x: T.Buffer((threads, share, 16), "float32"),
+            y: T.Buffer((threads, share, 16), "float32"),
+        ):
+            for t in T.parallel(threads):
+                for i in range(share):
+                    for v in T.vectorized(16):
+                        with T.sblock("copy"):
+                            vt, vi, vv = T.axis.remap("SSS", [t, i, v])
+                            y[vt, vi, vv] = x[vt, vi, vv]
+
+    return Copy
+
+
+def repeated(main: Callable[..., None], arguments: Sequence) -> Callable[[int], float]:
+    """A function of the number of runs that gives the seconds they take together."""
+
+    def seconds(runs: int) -> float:
+        start = time.perf_counter()
+        for _ in range(runs):
+            main(*arguments)
+        return time.perf_counter() - start
+
+    return seconds
+
+
+def _least_s(main: Callable[..., None], *arguments) -> float:
+    """Time of the fastest run: other programs on the machine only ever lower what it can do."""
+    seconds = repeated(main, arguments)
+    return min([seconds(1) for _ in range(REPETITIONS + 1)][1:])
+
+
+def measure_cpu_ceilings(
+    threads: int, fmas: int = CPU_FMAS, copy_floats: int = COPY_FLOATS
+) -> Ceilings:
+    """Copy bandwidth (bytes read plus bytes written) and float32 multiply-add rate of `threads`
+    threads. float16 has no ceiling of its own: it is widened to float32."""
+    width = lanes()
+    chains = build_module(fma_chains(threads, fmas, width), THIS_CPU)["main"]
+    x = tvm.runtime.tensor(np.ones((CPU_CHAINS, width), "float32"))
+    y = tvm.runtime.empty((threads, width), "float32")
+    fma_s = _least_s(chains, x, y)
+    shape = (threads, copy_floats // threads // 16, 16)
+    copy = build_module(copy_module(threads, copy_floats), THIS_CPU)["main"]
+    source = tvm.runtime.tensor(np.ones(shape, "float32"))
+    copy_s = _least_s(copy, source, tvm.runtime.empty(shape, "float32"))
+    tflops = 2 * CPU_CHAINS * width * fmas * threads / fma_s / 1e12
+    return Ceilings(
+        copy_gbps=2 * 4 * int(np.prod(shape)) / copy_s / 1e9,
+        fma_tflops=tflops,
+        float16_tflops=tflops,
+    )

@@ -1,0 +1,194 @@
+"""Contestants timed in turn: what a GPU's and a CPU's timing have in common.
+
+All contestants of a shape run in one process, in turn, so that a ratio compares two times of the
+same minute and of one regime; one baseline runs twice under two names, and the record keeps how far
+the two are apart.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.kernel import Kernel
+from ..workloads import Workload
+from .ceilings import Ceilings
+
+AGAIN = " (again)"
+LEAST_SAMPLES = 3
+MOST_SAMPLES = 21
+# A baseline timed twice must tie within this; else the shape is measured again.
+TIE = 0.03
+TRIES = 3
+
+
+@dataclass
+class Contestant:
+    """Something that is timed: a name, and what runs it (on a GPU a function of inputs and
+    outputs, on a CPU of the number of runs, which gives their seconds)."""
+
+    name: str
+    run: Callable[..., Any]
+    samples_us: list[float] = field(default_factory=list)
+    clocks_mhz: list[int] = field(default_factory=list)
+    launches: int = 1
+    graph: Any = None
+
+    @property
+    def time_us(self) -> float:
+        return statistics.median(self.samples_us)
+
+    @property
+    def quartiles_us(self) -> tuple[float, float]:
+        if len(self.samples_us) < 2:
+            return (self.samples_us[0], self.samples_us[0])
+        first, _, third = statistics.quantiles(self.samples_us, n=4, method="inclusive")
+        return (first, third)
+
+
+def no_tick() -> None:
+    """Where nobody watches the progress."""
+
+
+def take_samples(
+    contestants: Sequence[Contestant],
+    sample_us: Callable[[Contestant], float],
+    budget_us: float,
+    tick: Callable[[], None] = no_tick,
+    least: int = LEAST_SAMPLES,
+    in_a_row: int = 1,
+    before: Callable[[Contestant], None] = lambda _: None,
+) -> None:
+    """Fill every contestant's samples (microseconds a launch), in turn and in random order, each
+    time so many in a row and what is to be done `before` them; a tick for each of MOST_SAMPLES. One
+    that has spent `budget_us` has its `least` samples at most."""
+    order = random.Random(0)
+    for first in range(0, MOST_SAMPLES, in_a_row):
+        row = range(first, min(first + in_a_row, MOST_SAMPLES))
+        for contestant in order.sample(list(contestants), len(contestants)):
+            for at in row:
+                spent = sum(contestant.samples_us) * contestant.launches
+                if at >= least and spent > budget_us:
+                    break
+                if at == first:
+                    before(contestant)
+                contestant.samples_us.append(sample_us(contestant))
+        for _ in row:
+            tick()
+
+
+def timed_beside(
+    contestants: Sequence[Contestant],
+    library: Sequence[Contestant],
+    measured: Callable[[list[Contestant], Callable[[], None]], None],
+    tick: Callable[[], None],
+) -> float:
+    """Measure contestants beside the library's, of which the first is timed twice.
+
+    All is measured once more where the two do not tie; after TRIES times the last stands. Returns
+    the second time over the first, by which a row says how quiet the machine was (`tied`).
+    """
+    again = Contestant(library[0].name + AGAIN, library[0].run)
+    everyone = [*contestants, *library, again]
+    tie = math.inf
+    for attempt in range(TRIES):
+        for one in everyone:
+            one.samples_us.clear()
+            one.clocks_mhz.clear()
+        measured(everyone, no_tick if attempt else tick)
+        tie = round(again.time_us / library[0].time_us, 4)
+        if tied(tie):
+            break
+    return tie
+
+
+def tied(ratio: float) -> bool:
+    """Whether a machine was quiet enough for times to be compared."""
+    return abs(ratio - 1) <= TIE
+
+
+def row(
+    kernel: Kernel,
+    contestant: Contestant,
+    ceilings: Ceilings,
+    relative_error: float,
+    facts: Mapping[str, Any],
+    tie: float,
+    baselines: Sequence[Contestant],
+) -> dict[str, Any]:
+    """A rung's record: everything measured, with the unit in each field's name; `facts` are the
+    device's own. Times are of launches one after the other."""
+    return {
+        **identity(kernel),
+        "build": kernel.rung.build.describe(),
+        **derived(kernel.workload, contestant.time_us, ceilings),
+        **spread(contestant),
+        "launches_per_sample": contestant.launches,
+        "relative_error": relative_error,
+        **facts,
+        "tie_ratio": tie,
+        "baselines": beside(contestant, baselines),
+    }
+
+
+def spread(contestant: Contestant) -> dict[str, Any]:
+    """Of a contestant's samples: quartiles, how many, and the clock that was seen meanwhile."""
+    clocks = contestant.clocks_mhz
+    return {
+        "quartiles_us": [round(value, 3) for value in contestant.quartiles_us],
+        "samples": len(contestant.samples_us),
+        **({"clock_mhz": round(statistics.median(clocks))} if clocks else {}),
+    }
+
+
+def beside(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str, Any]:
+    """Each baseline's time, and how many times as fast as it the contestant is."""
+    return {
+        base.name: {
+            "time_us": round(base.time_us, 3),
+            "ratio": round(base.time_us / contestant.time_us, 4),
+        }
+        for base in baselines
+    }
+
+
+def cold_regime(contestant: Contestant, baselines: Sequence[Contestant]) -> dict[str, Any]:
+    """A row's times of single launches, beside baselines that were timed like this too."""
+    time_us = round(contestant.time_us, 3)
+    return {"time_us": time_us, **spread(contestant), "baselines": beside(contestant, baselines)}
+
+
+def identity(kernel: Kernel) -> dict[str, Any]:
+    """The fields by which a record knows a kernel."""
+    return {
+        "ladder": kernel.rung.ladder,
+        "rung": kernel.rung.name,
+        "shape": list(kernel.workload.shape),
+        "dtype": kernel.workload.dtype,
+        "kernel": kernel.fingerprint,
+    }
+
+
+def derived(workload: Workload, time_us: float, ceilings: Ceilings) -> dict[str, Any]:
+    """Rates and the share of the ceiling that binds the workload.
+
+    The ceiling is the larger of two least times: FLOPs over the arithmetic rate of the workload's
+    dtype, bytes over the copy bandwidth.
+    """
+    arithmetic_us = workload.flops / ceilings.tflops(workload) / 1e6
+    memory_us = workload.bytes / ceilings.copy_gbps / 1e3
+    bound = "arithmetic" if arithmetic_us > memory_us else "memory"
+    return {
+        "time_us": round(time_us, 3),
+        # A CPU's naive loop runs at a thousandth of a TFLOP/s: significant digits, not decimals.
+        "tflops": float(f"{workload.flops / time_us / 1e6:.6g}"),
+        "gbps": float(f"{workload.bytes / time_us / 1e3:.6g}"),
+        "bound": bound,
+        "percent_of_ceiling": round(100 * max(arithmetic_us, memory_us) / time_us, 2),
+        # In TFLOP/s or GB/s: a record's rows may be of several runs.
+        "ceiling": ceilings.tflops(workload) if bound == "arithmetic" else ceilings.copy_gbps,
+    }

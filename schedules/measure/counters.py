@@ -1,0 +1,209 @@
+"""Hardware counters of rungs' own kernels, by Nsight Compute (ncu).
+
+ncu repeats each launch as often as it has counters to read, from cold caches, and restores what it
+wrote in between. The clocks are left as they are: counts do not depend on them. Rungs share a
+process, whose launches are theirs in order; where those are not the ones to be expected, or
+anything went wrong, each rung gets a process of its own.
+
+Each rung runs TIMES times. Its wavefronts and conflicts are the least that were counted: an access
+that meets other traffic of its multiprocessor counts as a conflict, more or fewer each time.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from gpusim.errors import NoTool, UserError
+from gpusim.toolkit import find_tool
+
+from ..analyses.verification.launch_process import RAN, Tools, command, last_line
+from ..core.kernel import Kernel
+
+NCU = "ncu"
+TIMEOUT_S = 300
+TIMES = 3
+OCCUPANCY = "achieved_occupancy"
+DURATION = "gpu__time_duration.sum"
+
+# Our name -> Nsight Compute's, on Volta and later. A request is an instruction of a warp; a
+# wavefront is a pass through the data stage; a conflict is a wavefront more than the request's
+# own words need; a sector is 32 bytes.
+METRICS = {
+    "shared_load_requests": "smsp__inst_executed_op_shared_ld.sum",
+    "shared_load_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+    "shared_load_conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
+    "shared_store_requests": "smsp__inst_executed_op_shared_st.sum",
+    "shared_store_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+    "shared_store_conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
+    "global_load_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    "global_load_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "global_store_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+    "global_store_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    "dram_bytes": "dram__bytes.sum",
+    OCCUPANCY: "sm__warps_active.avg.pct_of_peak_sustained_active",
+}
+
+_NO_ACCESS = re.compile(
+    r"==ERROR== (.*(?:ERR_NVGPUCTRPERM|driver resource was unavailable|"
+    r"Failed to initialize the profiler|not supported).*)"
+)
+_ERROR = re.compile(r"==ERROR== (.*)")
+_HEADER = '"ID",'
+
+
+def ncu_command(ncu: str, kernels: Sequence[Kernel]) -> list[str]:
+    """ncu's command line: the rungs' own kernels by name, each of their launches once."""
+    launches = launch_names(kernels)
+    options = [
+        "--csv",
+        "--print-units",
+        "base",
+        "--clock-control",
+        "none",
+        "--replay-mode",
+        "kernel",
+    ]
+    options += ["--kernel-name", f"regex:^({'|'.join(dict.fromkeys(launches))})$"]
+    options += ["--launch-count", str(len(launches))]
+    options += ["--metrics", ",".join([*METRICS.values(), DURATION])]
+    return [ncu, *options, *command(kernels, TIMES)]
+
+
+def launch_names(kernels: Sequence[Kernel]) -> list[str]:
+    """The CUDA kernels that a process with these rungs launches, in order."""
+    return [
+        launch.kernel for one in kernels for _ in range(TIMES) for launch in one.lowering.launches
+    ]
+
+
+@dataclass
+class Counted:
+    """A launch: its kernel, and its metrics by ncu's name."""
+
+    kernel: str
+    metrics: dict[str, float] = field(default_factory=dict)
+
+
+def read_launches(text: str) -> list[Counted]:
+    """The launches in ncu's CSV, which has a row per launch and metric.
+
+    Lines around the table are ncu's and the program's own. A metric that the GPU lacks ('n/a') is
+    left out.
+    """
+    lines = text.splitlines()
+    start = next((at for at, line in enumerate(lines) if line.startswith(_HEADER)), None)
+    if start is None:
+        return []
+    rows = csv.DictReader(line for line in lines[start:] if line.startswith('"'))
+    launches: dict[str, Counted] = {}
+    for row in rows:
+        launch = launches.setdefault(row["ID"], Counted(row["Kernel Name"].partition("(")[0]))
+        try:
+            value = float((row["Metric Value"] or "").replace(",", ""))
+        except ValueError:
+            continue
+        launch.metrics[row["Metric Name"]] = value
+    return list(launches.values())
+
+
+def counters_of(launches: Sequence[dict[str, float]]) -> dict[str, float]:
+    """A rung's counters by our names: sums over its launches; occupancy, in percent of the warps
+    that fit, is averaged over their time."""
+    found: dict[str, float] = {}
+    for name, metric in METRICS.items():
+        known = [launch for launch in launches if metric in launch]
+        if not known:
+            continue
+        if name != OCCUPANCY:
+            found[name] = round(sum(launch[metric] for launch in known))
+            continue
+        weights = [launch.get(DURATION, 1.0) for launch in known]
+        total = sum(launch[metric] * weight for launch, weight in zip(known, weights, strict=True))
+        found[name] = round(total / sum(weights), 2)
+    return found
+
+
+def least(runs: Sequence[dict[str, float]]) -> dict[str, float]:
+    """The first run's counters, with the least wavefronts and conflicts of all."""
+    noisy = [name for name in runs[0] if name.endswith(("_wavefronts", "_conflicts"))]
+    return runs[0] | {name: min(run[name] for run in runs) for name in noisy}
+
+
+def read_counters(kernels: Sequence[Kernel], status: int, text: str) -> list[dict[str, float]]:
+    """The counters of each rung in ncu's output; raises NoTool where ncu may not read them, and
+    UserError where it counted something else than one run of each."""
+    refused = _NO_ACCESS.search(text)
+    if refused:
+        raise NoTool(f"ncu reads no counters here: {refused[1].strip()}")
+    launches = read_launches(text)
+    names = launch_names(kernels)
+    paths = ", ".join(one.rung.path for one in kernels)
+    if status or not launches or text.count(RAN) != len(kernels):
+        error = _ERROR.search(text)
+        raise UserError(f"ncu on {paths}: {error[1].strip() if error else last_line(text)}")
+    if [launch.kernel for launch in launches] != names:
+        raise UserError(
+            f"ncu on {paths}: counted {[one.kernel for one in launches]}, expected {names}"
+        )
+    found = []
+    for one in kernels:
+        each = len(one.lowering.launches)
+        runs = [
+            counters_of([launch.metrics for launch in launches[at : at + each]])
+            for at in range(0, TIMES * each, each)
+        ]
+        launches = launches[TIMES * each :]
+        found.append(least(runs))
+        if not found[-1]:
+            raise UserError(f"ncu on {one.rung.path}: no metric has a value")
+    return found
+
+
+def per(counters: dict[str, float], part: str, whole: str) -> float | None:
+    """A ratio of two counters; None where one is missing or nothing was counted."""
+    if part not in counters or not counters.get(whole):
+        return None
+    return round(counters[part] / counters[whole], 3)
+
+
+# What a schedule is judged by -> its value from the counters.
+RATIOS: dict[str, Callable[[dict[str, float]], float | None]] = {
+    "wavefronts/shared load": lambda c: per(c, "shared_load_wavefronts", "shared_load_requests"),
+    "conflicts/shared load": lambda c: per(c, "shared_load_conflicts", "shared_load_requests"),
+    "wavefronts/shared store": lambda c: per(c, "shared_store_wavefronts", "shared_store_requests"),
+    "conflicts/shared store": lambda c: per(c, "shared_store_conflicts", "shared_store_requests"),
+    "sectors/global load": lambda c: per(c, "global_load_sectors", "global_load_requests"),
+    "sectors/global store": lambda c: per(c, "global_store_sectors", "global_store_requests"),
+    "DRAM MB": lambda c: round(c["dram_bytes"] / 1e6, 2) if "dram_bytes" in c else None,
+    "occupancy %": lambda c: c.get(OCCUPANCY),
+}
+
+
+def ratios(counters: dict[str, float]) -> dict[str, float | str]:
+    """Each of RATIOS, '-' where it is not to be had."""
+    values = {name: of(counters) for name, of in RATIOS.items()}
+    return {name: "-" if value is None else value for name, value in values.items()}
+
+
+def count(kernels: Sequence[Kernel]) -> Iterator[tuple[Kernel, dict[str, float] | UserError]]:
+    """Profile rungs: each with its counters, or with what went wrong when it ran alone.
+
+    Raises NoTool where ncu is missing or has no permission.
+    """
+    line = ncu_command(find_tool(NCU), kernels)
+    try:
+        with Tools() as tools:
+            found = read_counters(kernels, *tools.run(line, TIMEOUT_S))
+    except NoTool:
+        raise
+    except UserError as error:
+        if len(kernels) == 1:
+            yield kernels[0], error
+        else:
+            for kernel in kernels:
+                yield from count([kernel])
+    else:
+        yield from zip(kernels, found, strict=True)

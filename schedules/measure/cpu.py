@@ -1,0 +1,143 @@
+"""Timing on this machine's CPU: verified first, interleaved, beside NumPy and measured ceilings.
+
+The rungs run here, compiled for this CPU; NumPy runs in a process per number of threads, since its
+BLAS takes that number at its start. One contestant runs at a time. Operands are those of the run
+before, so what fits a cache is found there, as it is for NumPy.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tvm
+from tvm import tirx
+
+from gpusim.errors import UserError
+
+from ..analyses.verification.compare import Expected, difference
+from ..core.kernel import Kernel
+from ..lowering.emit import run_library
+from ..lowering.nodes import nodes
+from ..processes.platforms import cores, on_linux
+from ..workloads import Gemm
+from .ceilings import Ceilings, measure_cpu_ceilings, repeated
+from .contest import MOST_SAMPLES, Contestant, no_tick, row, take_samples, timed_beside
+from .numpy_worker import NumpyProduct
+
+TOPOLOGY = Path("/sys/devices/system/cpu")
+TVM_THREADS = "TVM_NUM_THREADS"
+
+SAMPLE_S = 0.02
+CONTESTANT_US = 3e6
+# Worker threads of the contestant before spin, waiting for more: OpenBLAS's for 2^26 cycles, 30 ms.
+# Beside one that spins, a rung of two threads has one core of two.
+PAUSE_S = 0.06
+TICKS = 1 + MOST_SAMPLES
+
+
+def physical_cores() -> int:
+    """Cores this process may use, hyper-threads of one core counted once."""
+    if not on_linux():
+        return cores()
+    allowed = os.sched_getaffinity(0)
+    siblings = set()
+    for cpu in allowed:
+        file = TOPOLOGY / f"cpu{cpu}" / "topology" / "thread_siblings_list"
+        siblings.add(file.read_text() if file.exists() else str(cpu))
+    return len(siblings)
+
+
+def pool_threads() -> int:
+    """Threads of TVM's pool: TVM_NUM_THREADS, or as many as there are cores.
+
+    TVM by itself takes half the logical cores, which is half a machine without hyper-threading.
+    """
+    os.environ.setdefault(TVM_THREADS, str(physical_cores()))
+    return int(tvm.get_global_func("runtime.NumThreads")())
+
+
+def threads_of(mod: tvm.ir.IRModule) -> int:
+    """How many threads a module runs on: one, unless a loop of it is parallel."""
+    parallel = any(loop.kind == tirx.ForKind.PARALLEL for loop in nodes(tirx.For, mod))
+    return pool_threads() if parallel else 1
+
+
+def error_of(kernel: Kernel) -> float:
+    """Worst relative error on random and integer inputs; raises UserError where it is wrong."""
+    worst = 0.0
+    for kind in ("random", "integer") if kernel.workload.exact else ("random",):
+        expected = Expected.of(kernel.workload, np.random.default_rng(0), kind)
+        got = run_library(kernel.executable, expected.inputs, kernel.workload.outputs())
+        apart = difference(got, expected)
+        if apart.message:
+            path, shape = kernel.rung.path, kernel.workload.shape
+            raise UserError(f"{path} at {shape} is wrong: {apart.message}")
+        worst = max(worst, apart.relative_error)
+    return worst
+
+
+def bench_cpu_shape(
+    kernels: Sequence[Kernel],
+    ceilings: dict[int, Ceilings],
+    tick: Callable[[], None] = no_tick,
+) -> Iterator[dict[str, Any]]:
+    """Verify, then time, kernels of one workload; a record row each.
+
+    `ceilings` are by number of threads, 1 and the pool's. Raises UserError where a rung is wrong,
+    and for workloads that are no plain row-major float32 product.
+    """
+    workload = kernels[0].workload
+    if workload != Gemm(*workload.shape):
+        raise UserError(f"no NumPy baseline for {workload}")
+    arguments = [
+        *(tvm.runtime.tensor(one) for one in workload.inputs(np.random.default_rng(0))),
+        *(tvm.runtime.empty(shape, dtype) for shape, dtype in workload.outputs()),
+    ]
+    errors = [error_of(kernel) for kernel in kernels]
+    contestants = [
+        Contestant(kernel.rung.path, repeated(kernel.executable["main"], arguments))
+        for kernel in kernels
+    ]
+    tick()
+    with ExitStack() as stack:
+        products = {n: stack.enter_context(NumpyProduct(workload.shape, n)) for n in ceilings}
+        numpy_by_threads = {
+            count: Contestant(numpy_name(count), product.seconds)
+            for count, product in products.items()
+        }
+        tie = timed_beside(contestants, list(numpy_by_threads.values()), measure, tick)
+    for kernel, contestant, error in zip(kernels, contestants, errors, strict=True):
+        used = threads_of(kernel.step.mod)
+        # The baseline with as many threads first: the one to compare with.
+        baselines = sorted(numpy_by_threads.items(), key=lambda entry, used=used: entry[0] != used)
+        library = [baseline for _, baseline in baselines]
+        yield row(kernel, contestant, ceilings[used], error, {"threads": used}, tie, library)
+
+
+def numpy_name(threads: int) -> str:
+    """'NumPy, 1 thread'."""
+    return f"NumPy, {threads} thread" + "s" * (threads > 1)
+
+
+def measure(contestants: Sequence[Contestant], tick: Callable[[], None] = no_tick) -> None:
+    """Fill every contestant's samples (microseconds a run), in turn; a tick a round."""
+    for contestant in contestants:
+        contestant.run(1)
+        contestant.launches = max(1, round(SAMPLE_S / contestant.run(1)))
+
+    def sample_us(contestant: Contestant) -> float:
+        time.sleep(PAUSE_S)
+        return contestant.run(contestant.launches) / contestant.launches * 1e6
+
+    take_samples(contestants, sample_us, CONTESTANT_US, tick)
+
+
+def ceilings_by_threads() -> dict[int, Ceilings]:
+    """What one thread of this CPU can do at most, and what all can."""
+    return {count: measure_cpu_ceilings(count) for count in dict.fromkeys((1, pool_threads()))}

@@ -1,0 +1,99 @@
+"""What a measurement was made on and with: device, driver, versions, commit, day."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import numpy as np
+
+from ..core.cpus import CPUINFO, native_mcpu
+from ..core.gpu import cuda
+from .ceilings import Ceilings
+
+
+def packages(names: Iterable[str]) -> dict[str, str]:
+    """The versions of those that are installed."""
+    known = {}
+    for name in names:
+        with suppress(PackageNotFoundError):
+            known[name] = version(name)
+    return known
+
+
+def environment() -> dict[str, Any]:
+    """Versions, commit and date of a run."""
+    known = packages(("apache-tvm", "apache-tvm-ffi", "numpy", "torch", "triton"))
+    commit = os.environ.get("SCHEDULES_COMMIT") or _output("git", "rev-parse", "HEAD")
+    return {
+        "versions": {"python": platform.python_version(), **known},
+        "commit": commit,
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def gpu_header() -> dict[str, Any]:
+    """Device, driver and clocks, as nvidia-smi gives them, with the run's environment."""
+    torch = cuda()
+    fields = _told("driver_version", "clocks.sm", "clocks.mem", "clocks.max.sm", "clocks.max.mem")
+    record = environment()
+    record["versions"]["cuda"] = torch.version.cuda
+    return {
+        "device": torch.cuda.get_device_name(0),
+        "driver": fields.pop("driver_version", ""),
+        "clocks": fields,
+        **record,
+    }
+
+
+def gpu_driver() -> str:
+    """The version of the GPU driver, as nvidia-smi gives it; '' without that."""
+    return _told("driver_version").get("driver_version", "")
+
+
+def _told(*names: str) -> dict[str, str]:
+    """What nvidia-smi says of a machine's first GPU; empty without it."""
+    lines = _output("nvidia-smi", f"--query-gpu={','.join(names)}", "--format=csv,noheader")
+    values = lines.partition("\n")[0].split(",") if lines else []
+    return dict(zip(names, (value.strip() for value in values), strict=False))
+
+
+def _output(*command: str) -> str:
+    """A command's standard output, '' where it is missing or fails."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def cpu_model() -> str:
+    """The CPU's name, as the kernel gives it."""
+    if CPUINFO.exists():
+        for line in CPUINFO.read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return "unknown CPU"
+
+
+def cpu_header(ceilings: dict[int, Ceilings]) -> dict[str, Any]:
+    """Device, threads, versions and ceilings (by number of threads) of a CPU's record."""
+    blas = np.show_config(mode="dicts")["Build Dependencies"]["blas"]
+    header = environment()
+    header["versions"]["blas"] = f"{blas.get('name')} {blas.get('version')}"
+    return {
+        "kind": "cpu",
+        "device": cpu_model(),
+        "cores": os.cpu_count(),
+        "mcpu": native_mcpu(),
+        **header,
+        "ceilings": {
+            f"{threads} thread" + "s" * (threads > 1): one.as_record()
+            for threads, one in sorted(ceilings.items())
+        },
+    }

@@ -1,0 +1,317 @@
+"""Timing on a GPU: verified first, interleaved, from cold caches, beside baselines and ceilings.
+
+All contestants of a shape run on the same rotating sets of tensors (`contest` says how), in two
+regimes: sustained, launches of one contestant after the other, whose power has set the clock; and
+cold, single launches with the GPU idle before. Where a
+ladder's source measured a whole program beside the kernel, what that pays around it is measured
+too: transfers, and the CPU doing the work instead.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from gpusim.errors import UserError
+
+from ..analyses.resources import reported
+from ..analyses.verification.on_gpu import References, verify_on_device
+from ..core.catalog import ladders
+from ..core.gpu import clock_mhz, cold_sets, cuda, inputs_on_device, poisoned_outputs
+from ..core.kernel import Kernel
+from ..core.ladder import Rung
+from ..workloads import Gemm, Workload
+from .baselines import Baseline, baselines
+from .ceilings import Ceilings, elapsed_us
+from .contest import MOST_SAMPLES, Contestant, cold_regime, no_tick, row, take_samples, timed_beside
+
+SAMPLE_US = 2_000
+CONTESTANT_US = 400_000
+# Power lowers the clock 60 to 100 ms after it became too much: each turn of a contestant begins
+# with launches of its own for so long, and has so many samples. Without them a time depends on what
+# ran before: an H200's float16 GEMM of 8192 takes 1450 us at first, and 1650 from then on.
+WARM_US, IN_A_ROW = 200_000, 7
+# Before a single launch: the GPU's pause, and what it then reads, as often as this: so many times
+# its L2 cache. Together that takes the GPU longer than the host needs to queue the launch.
+PAUSE_S = 0.002
+READS, READ_OVER = 4, 4
+# A launch that is shorter is one of a CUDA graph: the host may need 0.1 ms for a library's call.
+LONG_US = 10_000
+
+
+class TensorSets:
+    """Rotating sets of tensors of one workload: together larger than the L2 cache."""
+
+    def __init__(self, workload: Workload) -> None:
+        first = inputs_on_device(workload, 0)
+        self.sets = [
+            (self._inputs(workload, seed, first), poisoned_outputs(workload))
+            for seed in range(cold_sets(workload.bytes))
+        ]
+        self._next = 0
+
+    @staticmethod
+    def _inputs(workload: Workload, seed: int, first: list[Any]) -> list[Any]:
+        """The host takes seconds for inputs of its own, so that these are copies."""
+        if workload.on_host:
+            return [tensor.clone() for tensor in first]
+        return inputs_on_device(workload, seed) if seed else first
+
+    def launch(self, run: Baseline, times: int) -> None:
+        """Run a contestant on the next sets."""
+        for _ in range(times):
+            inputs, outputs = self.sets[self._next % len(self.sets)]
+            self._next += 1
+            run(inputs, outputs)
+
+
+def measure(
+    sets: TensorSets,
+    contestants: Sequence[Contestant],
+    tick: Callable[[], None] = no_tick,
+    warm_us: float = WARM_US,
+) -> None:
+    """Fill every contestant's samples (microseconds a launch), in turn, each turn behind `warm_us`
+    of its own launches; a tick a sample of each."""
+    for contestant in contestants:
+        once = partial(sets.launch, contestant.run, 1)
+        once()
+        single = elapsed_us(once)
+        launches = max(1, min(4 * len(sets.sets), round(SAMPLE_US / max(single, 1.0))))
+        contestant.launches = max(launches, len(sets.sets)) if launches > 1 else 1
+        contestant.graph = captured(contestant, sets) if launches > 1 else None
+
+    def warm(contestant: Contestant) -> None:
+        run = launches_of(contestant, sets)
+        for _ in range(int(warm_us / max(elapsed_us(run), 1.0))):
+            run()
+
+    def sample_us(contestant: Contestant) -> float:
+        run = launches_of(contestant, sets)
+        return elapsed_us(run, partial(read_clock, contestant)) / contestant.launches
+
+    row = {"in_a_row": IN_A_ROW, "before": warm} if warm_us else {}
+    take_samples(contestants, sample_us, CONTESTANT_US, tick, **row)
+    cuda().cuda.synchronize()
+
+
+def measure_cold(sets: TensorSets, contestants: Sequence[Contestant]) -> None:
+    """Fill every contestant's samples with single launches, in turn.
+
+    The GPU has paused before each, and then reads other memory first, which leaves nothing of the
+    launch's tensors in the L2 cache, and nothing to be written back from there.
+    """
+    torch = cuda()
+    l2 = torch.cuda.get_device_properties(0).L2_cache_size
+    other, total = torch.zeros(READ_OVER * l2 // 4, device="cuda"), torch.zeros((), device="cuda")
+    for contestant in contestants:
+        if elapsed_us(partial(sets.launch, contestant.run, 1)) < LONG_US:
+            contestant.graph = captured(contestant, sets)
+
+    def sample_us(contestant: Contestant) -> float:
+        torch.cuda.synchronize()
+        time.sleep(PAUSE_S)
+        for _ in range(READS):
+            torch.sum(other, 0, out=total)
+        return elapsed_us(launches_of(contestant, sets), partial(read_clock, contestant))
+
+    take_samples(contestants, sample_us, CONTESTANT_US, least=1)
+
+
+def launches_of(contestant: Contestant, sets: TensorSets) -> Callable[[], None]:
+    """What launches a contestant as often as a sample does: its graph, where it has one."""
+    if contestant.graph:
+        return contestant.graph.replay
+    return partial(sets.launch, contestant.run, 1)
+
+
+def read_clock(contestant: Contestant) -> None:
+    """Note the clock of the multiprocessors while a contestant runs, where it can be read."""
+    clock = clock_mhz()
+    if clock is not None:
+        contestant.clocks_mhz.append(clock)
+
+
+def captured(one: Contestant, sets: TensorSets) -> Any:
+    """A CUDA graph of the contestant's launches, which leaves out the host's launch time."""
+    torch = cuda()
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):
+        sets.launch(one.run, 2)
+    torch.cuda.current_stream().wait_stream(side)
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        sets.launch(one.run, one.launches)
+    graph.replay()
+    torch.cuda.synchronize()
+    return graph
+
+
+# What bench_shape ticks for at least: built, verified, and each round.
+TICKS = 2 + MOST_SAMPLES
+
+
+def bench_shape(
+    kernels: Sequence[Kernel],
+    ceilings: Ceilings,
+    references: References,
+    tick: Callable[[], None] = no_tick,
+    first_baseline: bool = False,
+) -> Iterator[dict[str, Any]]:
+    """Verify, then time, kernels of one workload; a record row for each that is right.
+
+    With `first_baseline` that alone is timed beside them.
+
+    There is no number without a pass: a rung that is wrong is not timed, and raises UserError once
+    the rows of the others have been given.
+    """
+    for kernel in kernels:
+        _ = kernel.executable
+    tick()
+    errors: dict[str, float] = {}
+    wrong: dict[str, str] = {}
+    for result in verify_on_device(kernels, references):
+        path, apart = result.kernel.rung.path, result.difference
+        if not result.ok:
+            shape = result.kernel.workload.shape
+            wrong.setdefault(path, f"{path} at {shape} is wrong: {apart.message}")
+        errors[path] = max(errors.get(path, 0.0), apart.relative_error)
+    references.forget()
+    tick()
+    right = [kernel for kernel in kernels if kernel.rung.path not in wrong]
+    if right:
+        yield from timed_rows(right, ceilings, errors, tick, first_baseline)
+    if wrong:
+        raise UserError("; ".join(wrong.values()))
+
+
+def timed_rows(
+    kernels: Sequence[Kernel],
+    ceilings: Ceilings,
+    errors: dict[str, float],
+    tick: Callable[[], None],
+    first_baseline: bool,
+) -> Iterator[dict[str, Any]]:
+    """Time kernels that were right, beside the baselines; a record row for each."""
+    workload, compiler = kernels[0].workload, kernels[0].compiler
+    sets = TensorSets(workload)
+    contestants = [Contestant(kernel.rung.path, launcher(kernel)) for kernel in kernels]
+    beside = baselines(workload, compiler, first_baseline)
+    library = [Contestant(name, run) for name, run in beside.items()]
+    tie = timed_beside(contestants, library, partial(measure, sets), tick)
+    single = [Contestant(one.name, one.run) for one in (*contestants, *library)]
+    measure_cold(sets, single)
+    cold, cold_library = single[: len(kernels)], single[len(kernels) :]
+    del sets
+    host = run_on_host(workload) if any(times_whole_program(one.rung) for one in kernels) else None
+    for kernel, contestant, once in zip(kernels, contestants, cold, strict=True):
+        error = errors[kernel.rung.path]
+        timed = row(kernel, contestant, ceilings, error, facts(kernel), tie, library)
+        timed["cold"] = cold_regime(once, cold_library)
+        yield timed | (whole_run(kernel, host) if host else {})
+
+
+def launcher(kernel: Kernel) -> Baseline:
+    """A kernel as a function of inputs and outputs."""
+    main = kernel.executable["main"]
+    return lambda inputs, outputs: main(*inputs, *outputs)
+
+
+def facts(kernel: Kernel) -> dict[str, Any]:
+    """How a kernel was compiled and is launched: registers a thread, bytes a block."""
+    launches = kernel.launches
+    used = list(reported(kernel.machine.log).values())
+    return {
+        "compiler": kernel.compiler.version,
+        "grid": [list(launch.grid) for launch in launches],
+        "block": [list(launch.block) for launch in launches],
+        "registers": max((part["registers"] for part in used), default=None),
+        "stack_bytes": max((part["stack"] for part in used), default=None),
+        "shared_bytes": max(one.static_shared + one.dynamic_shared for one in launches),
+    }
+
+
+REPETITIONS = 5
+BUDGET_S = 2.0
+WHOLE_PROGRAM = "whole program"
+
+
+def times_whole_program(rung: Rung) -> bool:
+    """Whether the source of the rung's ladder timed whole programs beside kernels."""
+    ladder = ladders().get(rung.ladder)
+    figures = (
+        [figure for known in ladder.rungs.values() for figure in known.figures] if ladder else []
+    )
+    return any(figure.note.startswith(WHOLE_PROGRAM) for figure in figures)
+
+
+@dataclass(frozen=True)
+class HostRun:
+    """The workload on the host: its inputs, the result in their own precision, and the time."""
+
+    inputs: list[np.ndarray]
+    result: np.ndarray
+    time_us: float
+
+
+def median_us(action: Callable[[], None]) -> float:
+    """Median wall-clock time after one run to warm up; fewer repetitions where a run is long."""
+    action()
+    times: list[float] = []
+    while len(times) < REPETITIONS and (not times or sum(times) < BUDGET_S):
+        start = time.perf_counter()
+        action()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times) * 1e6
+
+
+def run_on_host(workload: Workload) -> HostRun | None:
+    """NumPy's own product in the inputs' dtype; None for what is no plain matrix product."""
+    if not isinstance(workload, Gemm) or workload.accumulate:
+        return None
+    inputs = [one.cpu().numpy() for one in inputs_on_device(workload, 0)]
+    a, b = inputs
+    a = a.T if workload.a_layout == "km" else a
+    b = b.T if workload.b_layout == "nk" else b
+    result = np.empty((workload.m, workload.n), a.dtype)
+    return HostRun(inputs, result, median_us(lambda: np.matmul(a, b, out=result)))
+
+
+def whole_run(kernel: Kernel, host: HostRun) -> dict[str, Any]:
+    """A rung's columns as the source has them.
+
+    `whole_us` is wall-clock time from arrays in pageable host memory to the result there: to the
+    device, the kernel, back. `cpu_us` is NumPy's product on the host, not the source's serial loop.
+    `host_difference` is the largest difference between the two results.
+    """
+    torch = cuda()
+    at_host = [torch.from_numpy(one) for one in host.inputs]
+    inputs = [one.cuda() for one in at_host]
+    outputs = poisoned_outputs(kernel.workload)
+    results = [torch.empty(one.shape, dtype=one.dtype) for one in outputs]
+
+    def action() -> None:
+        for there, here in zip(inputs, at_host, strict=True):
+            there.copy_(here)
+        kernel.executable["main"](*inputs, *outputs)
+        for here, there in zip(results, outputs, strict=True):
+            here.copy_(there)
+
+    whole_us = median_us(action)
+    difference = abs(results[0].double().numpy() - host.result.astype("float64"))
+    return {
+        "whole_us": round(whole_us, 3),
+        "cpu_us": round(host.time_us, 3),
+        "cpu": f"NumPy {np.__version__}, {np.dtype(host.result.dtype).name}, "
+        f"{os.cpu_count()} logical cores",
+        "host_difference": float(difference.max()),
+    }

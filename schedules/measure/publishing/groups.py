@@ -1,0 +1,230 @@
+"""A record as tables and plots have it: rows by ladder and dtype, by shape, in ladder order.
+
+Beside them stand the figures that a ladder's source gives for its own kernels, in the same unit,
+and how rungs have stood up to verification and to the sanitizer's tools.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from gpusim.errors import UserError
+
+from ...analyses.verification.compute_sanitizer import PASSED, TOOLS, Verdict
+from ...core.ladder import Figure, Ladder, Rung
+from ..records import Record, Row, load
+from .units import Unit, shape_text, unit_of
+
+
+@dataclass(frozen=True)
+class Group:
+    """The rows of a ladder that hold the same dtype, by shape, each shape's in ladder order."""
+
+    ladder: str
+    dtype: str
+    unit: Unit
+    shapes: dict[tuple[int, ...], list[Row]]
+    rungs: Mapping[str, Rung]
+    own_shape: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.ladder.rpartition("/")[2]
+
+    @property
+    def main_shape(self) -> tuple[int, ...]:
+        """The ladder's own shape, or the largest one that was measured."""
+        return self.own_shape if self.own_shape in self.shapes else max(self.shapes)
+
+    def best(self, shape: tuple[int, ...]) -> Row:
+        """The fastest rung at a shape."""
+        return min(self.shapes[shape], key=lambda row: row["time_us"])
+
+    def ratios(self) -> dict[tuple[int, ...], float]:
+        """The best rung's ratio to the first baseline at each shape."""
+        return {shape: first_baseline(self.best(shape))[1]["ratio"] for shape in self.shapes}
+
+
+def on_cpu(record: Record) -> bool:
+    return record.get("kind") == "cpu"
+
+
+def measured_on(record: Record) -> str:
+    """A record's device, and the regime of its times where there are two."""
+    return record["device"] + ("" if on_cpu(record) else ", sustained")
+
+
+def is_record(record: object) -> bool:
+    """Whether a JSON value is a record of timed rungs, and not some other result."""
+    rows = record.get("rows") if isinstance(record, dict) else None
+    return isinstance(rows, list) and all(isinstance(row, dict) and "rung" in row for row in rows)
+
+
+def committed(folder: Path) -> list[Record]:
+    """The records of timed rungs in a folder, which may hold results of other kinds."""
+    records = []
+    for file in sorted(folder.glob("*.json")):
+        with contextlib.suppress(UserError):
+            record = load(file)
+            if is_record(record) and record["rows"]:
+                records.append(record)
+    return records
+
+
+@cache
+def rows_by_kernel(device: str, folder: Path) -> dict[tuple, Row]:
+    """A device's timed rows by ladder, rung, shape and their kernel's fingerprint."""
+    return {
+        (row["ladder"], row["rung"], tuple(row["shape"]), row["kernel"]): row
+        for known in committed(folder)
+        if known.get("device") == device
+        for row in known["rows"]
+        if "time_us" in row
+    }
+
+
+def groups(record: Record, ladders: Mapping[str, Ladder]) -> list[Group]:
+    """A record's rows in the catalog's order. A row of a rung that is gone comes last in its
+    ladder; one without a time raises UserError."""
+    order = list(ladders)
+    keyed: dict[tuple[str, str], list[Row]] = {}
+    for row in record["rows"]:
+        if "time_us" not in row:
+            raise UserError(f"{row['ladder']}:{row['rung']} at {row['shape']} has no time")
+        keyed.setdefault((row["ladder"], row["dtype"]), []).append(row)
+
+    def place(key: tuple[str, str]) -> tuple:
+        # A ladder's dtypes in the order of their first rungs.
+        known = ladders[key[0]].rungs if key[0] in ladders else {}
+        least = min(_index(known, row) for row in keyed[key])
+        return (order.index(key[0]) if key[0] in order else len(order), key[0], least)
+
+    gathered = []
+    for key in sorted(keyed, key=place):
+        ladder = ladders.get(key[0])
+        rungs = ladder.rungs if ladder else {}
+        rows = sorted(keyed[key], key=lambda row: (row["shape"], _index(rungs, row), row["rung"]))
+        shapes = {
+            shape: list(members)
+            for shape, members in itertools.groupby(rows, lambda row: tuple(row["shape"]))
+        }
+        # The unit is the ladder's, whatever shapes were measured; the rows' if the ladder is gone.
+        row = keyed[key][0]
+        flops, moved = row["tflops"] * 1e12, row["gbps"] * 1e9
+        own: tuple[int, ...] = ()
+        if ladder:
+            flops, moved = ladder.workload.flops, ladder.workload.bytes
+            own = tuple(ladder.workload.shape)
+        unit = unit_of(flops, moved, on_gpu=not on_cpu(record))
+        gathered.append(Group(*key, unit, shapes, rungs, own))
+    return gathered
+
+
+def _index(rungs: Mapping[str, Rung], row: Row) -> int:
+    """A rung's place; RUNG@DEVICE stands beside its rung, one that is gone behind all."""
+    name = row["rung"].partition("@")[0]
+    return rungs[name].index if name in rungs else len(rungs) + 1
+
+
+def first_baseline(row: Row) -> tuple[str, dict[str, float]]:
+    """The baseline that ratios are quoted against: name, and its time and ratio."""
+    return next(iter(row["baselines"].items()))
+
+
+def ceilings(record: Record) -> list[tuple[str, dict[str, float]]]:
+    """Measured ceilings by name: of a GPU '', of a CPU its number of threads."""
+    measured = record.get("ceilings") or {}
+    if all(isinstance(value, dict) for value in measured.values()):
+        return list(measured.items())
+    return [("", measured)]
+
+
+def memory_ceiling(record: Record) -> float | None:
+    """The largest measured copy bandwidth, GB/s."""
+    return max((rates["copy_gbps"] for _, rates in ceilings(record)), default=None)
+
+
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+# Figures in seconds that are not of a kernel on its own.
+OTHER_TIMES = ("whole program", "serial loop on the host")
+
+
+def source_rates(rung: Rung | None, unit: Unit) -> Iterator[tuple[Figure, float]]:
+    """The source's figures of a kernel as speeds in `unit`, one per device and shape: its own
+    number where it gives one, else from its time."""
+    rates: dict[tuple, tuple[Figure, float]] = {}
+    for figure in rung.figures if rung else ():
+        if figure.value is None or figure.note.startswith(OTHER_TIMES):
+            continue
+        rate = rate_of(figure, rung, unit)
+        key = (figure.device, figure.shape)
+        if rate is not None and (key not in rates or figure.unit not in SECONDS):
+            rates[key] = (figure, rate)
+    yield from rates.values()
+
+
+def rate_of(figure: Figure, rung: Rung, unit: Unit) -> float | None:
+    """A figure in `unit`; None where it is neither that nor a time at a known shape."""
+    name = figure.unit.replace("FLOPS", "FLOP/s")
+    if name == unit.name:
+        return figure.value
+    if figure.unit not in SECONDS or figure.shape is None or not figure.value:
+        return None
+    workload = rung.workload.with_shape(figure.shape)
+    return unit.rate(workload, figure.value * SECONDS[figure.unit])
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Of a ladder: per check the rungs that passed, None
+    where none has had it, and every failure in words."""
+
+    ladder: str
+    rungs: int
+    passed: dict[str, int | None]
+    failures: list[str]
+
+
+RIGHT = "right"
+
+
+def checked(record: Record, ladders: Mapping[str, Ladder]) -> list[Checked]:
+    """A record's verdicts by ladder: of verification, and of each sanitizer tool.
+
+    A timed row is of a kernel that was right at its shape; a rung is not right that is wrong at
+    any. A rung that is gone from its ladder is left out.
+    """
+    by_ladder = []
+    for name, ladder in ladders.items():
+        failures = []
+        verified = [verdict for verdict in record.get("verified", ()) if verdict["ladder"] == name]
+        timed = {row["rung"] for row in record["rows"] if row["ladder"] == name}
+        wrong = [v for v in verified if not v["right"] and v["rung"] in ladder.rungs]
+        right = (timed | {v["rung"] for v in verified}) - {v["rung"] for v in wrong}
+        failures += [f"{_where(v)}: {v['message']}" for v in wrong]
+        passed = {RIGHT: len(right & set(ladder.rungs)) if timed or verified else None}
+        sanitized = [
+            entry
+            for entry in record.get("sanitized", ())
+            if entry["ladder"] == name and entry["rung"] in ladder.rungs
+        ]
+        for tool in TOOLS:
+            said = [(entry, entry[tool]) for entry in sanitized if tool in entry]
+            passed[tool] = sum(v["state"] == PASSED for _, v in said) if said else None
+            failures += [
+                f"{_where(entry)}, {tool}: {Verdict(**v)}: {v['message']}"
+                for entry, v in said
+                if v["state"] != PASSED
+            ]
+        if any(count is not None for count in passed.values()):
+            by_ladder.append(Checked(name, len(ladder.rungs), passed, failures))
+    return by_ladder
+
+
+def _where(entry: Row) -> str:
+    return f"`{entry['ladder']}:{entry['rung']}` at {shape_text(entry['shape'])}"

@@ -1,0 +1,217 @@
+"""Did it reproduce: each rung's speed over that of the step before, in its source and in records.
+
+A ratio is the time before over the time after: above 1 the step is faster. Where the source has no
+figure for the step before, its ratio is to the nearest step before that which has one, and so is
+the record's. A sentence in docs/ladders/differences.toml says why a step came out otherwise.
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...core.ladder import Figure, Ladder, Rung
+from ..records import Record
+from .groups import OTHER_TIMES, SECONDS
+from .units import ratio_text, shape_text
+
+Shape = tuple[int, ...]
+# By so much two kernels differ at least if one is called faster.
+TIE = 0.015
+# Shapes that are all listed; of more the rung's own and the range.
+LISTED = 6
+# Times by rung and shape, in microseconds.
+Times = Mapping[tuple[str, Shape], float]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A rung at a shape beside what it is a step from.
+
+    `source` is the document's ratio on `device`, or None; `ours` are the records' by device.
+    """
+
+    rung: str
+    before: str
+    shape: Shape
+    source: float | None
+    device: str
+    ours: dict[str, float]
+
+    @property
+    def differs(self) -> bool:
+        """Whether a record has another sign than the source, or another size by a factor of 2."""
+        return self.source is not None and any(
+            differ(self.source, ratio) for ratio in self.ours.values()
+        )
+
+
+def sign(ratio: float) -> int:
+    return 0 if abs(ratio - 1) <= TIE else 1 if ratio > 1 else -1
+
+
+def differ(source: float, ours: float) -> bool:
+    if sign(source) != sign(ours):
+        return True
+    share = math.log(ours) / math.log(source) if sign(source) else 1
+    return not 0.5 <= share <= 2
+
+
+def times_of(record: Record, ladder: str) -> Times:
+    return {
+        (row["rung"], tuple(row["shape"])): row["time_us"]
+        for row in record["rows"]
+        if row["ladder"] == ladder
+    }
+
+
+def source_speeds(rung: Rung) -> dict[tuple[str, Shape], float]:
+    """By device and shape, figures of a kernel of which the ratio is one of times."""
+    speeds = {}
+    for figure in rung.figures:
+        if figure.value and figure.shape and not figure.note.startswith(OTHER_TIMES):
+            if figure.unit in SECONDS:
+                speeds[figure.device, figure.shape] = 1 / (figure.value * SECONDS[figure.unit])
+            elif figure.unit == "TFLOPS":
+                speeds[figure.device, figure.shape] = figure.value
+    return speeds
+
+
+def ancestors(ladder: Ladder, rung: Rung) -> Iterator[Rung]:
+    """The rungs that one is a step from, the nearest first."""
+    for name in rung.against:
+        yield ladder[name]
+    if rung.against:
+        yield from ancestors(ladder, ladder[rung.against[0]])
+
+
+def steps_of(ladder: Ladder, rung: Rung, recorded: Mapping[str, Times]) -> list[Step]:
+    """A rung's step, once for each shape that its source or a record has."""
+    found = []
+    speeds = source_speeds(rung)
+    for (device, shape), speed in speeds.items():
+        for before in ancestors(ladder, rung):
+            if slower := source_speeds(before).get((device, shape)):
+                ours = ratios(rung, before, shape, recorded)
+                found.append(Step(rung.name, before.name, shape, speed / slower, device, ours))
+                break
+    told = {step.shape for step in found}
+    shapes = {shape for times in recorded.values() for name, shape in times if name == rung.name}
+    # Where the source's ratio is to an earlier rung, so is that of other shapes.
+    names = dict.fromkeys(step.before for step in found) or rung.against
+    for shape in sorted(shapes - told):
+        for before in map(ladder.__getitem__, names):
+            if ours := ratios(rung, before, shape, recorded):
+                found.append(Step(rung.name, before.name, shape, None, "", ours))
+                break
+    return found
+
+
+def ratios(
+    rung: Rung, before: Rung, shape: Shape, recorded: Mapping[str, Times]
+) -> dict[str, float]:
+    """The records' ratios by device; of those that have both rungs at the shape."""
+    return {
+        device: times[before.name, shape] / times[rung.name, shape]
+        for device, times in recorded.items()
+        if (before.name, shape) in times and (rung.name, shape) in times
+    }
+
+
+# --- as text --------------------------------------------------------------------------------------
+
+
+def words_of(rung: Rung) -> list[str]:
+    """What the source says of a kernel without a figure, each once."""
+    wordy: list[Figure] = [figure for figure in rung.figures if figure.value is None]
+    return list(dict.fromkeys(figure.note for figure in wordy if figure.note))
+
+
+def source_cell(rung: Rung, steps: Sequence[Step]) -> str:
+    """'1.10 on RTX 3090', '512² 0.97, 1024² 0.98 on RTX 3090', the source's words, or '-'."""
+    by_device: dict[str, list[Step]] = {}
+    for step in steps:
+        if step.source is not None:
+            by_device.setdefault(step.device, []).append(step)
+    cells = []
+    for device, told in by_device.items():
+        listed = [f"{shape_text(s.shape)} {ratio_text(s.source)}" for s in told]
+        cells.append(
+            f"{', '.join(listed) if len(told) > 1 else ratio_text(told[0].source)} on {device}"
+        )
+    return "; ".join(cells or words_of(rung)) or "-"
+
+
+def record_cell(rung: Rung, steps: Sequence[Step], device: str) -> str:
+    """'1.01 at 16384³, 0.99 at 1024³', or 'not measured'."""
+    known = {step.shape: step.ours[device] for step in steps if device in step.ours}
+    if not known:
+        return "not measured"
+    own = rung.workload.shape
+    order = sorted(known, key=lambda shape: (shape != own, shape))
+    if len(known) <= LISTED:
+        return ", ".join(f"{ratio_text(known[shape])} at {shape_text(shape)}" for shape in order)
+    first = order[0]
+    return (
+        f"{ratio_text(known[first])} at {shape_text(first)}, {ratio_text(min(known.values()))} to "
+        f"{ratio_text(max(known.values()))} over {len(known)} sizes"
+    )
+
+
+def rows_of(ladder: Ladder, recorded: Mapping[str, Times]) -> list[tuple[Rung, list[Step]]]:
+    return [(rung, steps_of(ladder, rung, recorded)) for rung in ladder.rungs.values()]
+
+
+def differences(folder: Path) -> dict[str, dict[str, str]]:
+    """By ladder and rung, the sentences of docs/ladders/differences.toml; none without the file."""
+    file = folder / "differences.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def recorded_times(records: Sequence[Record], ladder: Ladder) -> dict[str, Times]:
+    """The records' times of a ladder by device; of those that have any."""
+    times = {record["device"]: times_of(record, ladder.name) for record in records}
+    return {device: found for device, found in times.items() if found}
+
+
+def lines_of(ladder: Ladder, records: Sequence[Record], folder: Path) -> dict[str, list[str]]:
+    """By rung, its step in the source and in the records, and a sentence, for a terminal."""
+    recorded = recorded_times(records, ladder)
+    sentences = differences(folder).get(ladder.name, {})
+    lines = {}
+    for rung, steps in rows_of(ladder, recorded):
+        if rung.against:
+            cells = [f"{device} {record_cell(rung, steps, device)}" for device in recorded]
+            if any(step.source for step in steps):
+                cells.insert(0, f"source {source_cell(rung, steps)}")
+            before = " or ".join(dict.fromkeys(step.before for step in steps)) or rung.against[0]
+            ratio = "; ".join(cells)
+            said = [sentences[rung.name]] if rung.name in sentences else []
+            lines[rung.name] = [f"times the speed of {before}: {ratio or 'not measured'}", *said]
+    return lines
+
+
+def section(ladder: Ladder, records: Sequence[Record], sentences: Mapping[str, str]) -> str:
+    """The table of a ladder's page, and a sentence for each step that came out otherwise; that
+    nothing was measured where neither source nor records have a figure."""
+    recorded = recorded_times(records, ladder)
+    if not recorded and not any(rung.figures for rung in ladder.rungs.values()):
+        return "Not measured yet.\n"
+    lines = [
+        f"| {' | '.join(('step', 'from', 'source', *recorded))} |",
+        f"|{' --- |' * (3 + len(recorded))}",
+    ]
+    told = []
+    for rung, steps in rows_of(ladder, recorded):
+        if not rung.against:
+            continue
+        before = list(dict.fromkeys(step.before for step in steps)) or rung.against[:1]
+        cells = [source_cell(rung, steps), *(record_cell(rung, steps, d) for d in recorded)]
+        names = ", ".join(f"`{name}`" for name in before)
+        lines.append(f"| `{rung.name}` | {names} | {' | '.join(cells)} |")
+        if any(step.differs for step in steps) or rung.name in sentences:
+            told.append(f"- `{rung.name}`: {sentences.get(rung.name, 'why is not known.')}")
+    return "\n".join([*lines, *(["", *told] if told else [])]) + "\n"

@@ -1,0 +1,126 @@
+"""Recorded results: one JSON file per device, to which each run adds or replaces its own rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gpusim.errors import UserError
+
+from ..core.files import write_text
+from .environment import environment
+
+Row = dict[str, Any]
+Record = dict[str, Any]
+
+
+def load(path: Path) -> Record:
+    """A record; an empty one where there is no file. Raises UserError for a file that is none."""
+    if not path.exists():
+        return {"rows": []}
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise UserError(f"{path} is no record: {error}") from None
+    if not isinstance(record, dict) or not isinstance(record.get("rows"), list):
+        raise UserError(f"{path} is no record: it has no list 'rows'")
+    return record
+
+
+def merge(record: Record, header: dict[str, Any], rows: Iterable[Row]) -> Record:
+    """`record` with the header of this run, and its rows in place of older ones of the same key.
+
+    A row keeps what the new one does not measure (profiler counters), unless its kernel has become
+    another one. Rows of another device are refused.
+    """
+    if record.get("device", header["device"]) != header["device"]:
+        raise UserError(
+            f"the record is of {record['device']}, this device is {header['device']}: "
+            "choose another --record"
+        )
+    return {**record, **header, "rows": joined(record["rows"], rows, key_of)}
+
+
+def joined(
+    older: Iterable[dict], newer: Iterable[dict], key: Callable[[dict], tuple]
+) -> list[dict[str, Any]]:
+    """Entries by `key`: a newer one's fields over the older one's, if both are of one kernel."""
+    known = {key(entry): entry for entry in older}
+    for entry in newer:
+        before = known.get(key(entry), {})
+        kept = before if before.get("kernel") == entry.get("kernel", before.get("kernel")) else {}
+        known[key(entry)] = {**kept, **entry}
+    return sorted(known.values(), key=key)
+
+
+def key_of(row: Row) -> tuple:
+    """What makes a row the same measurement."""
+    return (row["ladder"], tuple(row["shape"]), row["dtype"], row["rung"])
+
+
+# The record's lists of verdicts -> what makes an entry the same: a rung is verified at several
+# shapes, and compute-sanitizer has had its last word on it at one.
+VERDICTS: dict[str, Callable[[dict], tuple]] = {
+    "verified": key_of,
+    "sanitized": lambda entry: (entry["ladder"], entry["rung"]),
+}
+
+
+def with_verdicts(record: Record, device: str, name: str, entries: Iterable[dict]) -> Record:
+    """`record` with entries of one of VERDICTS, each with the commit and the day it is of. The
+    header, which is that of the times, is left alone."""
+    known = environment()
+    dated = [{**entry, "commit": known["commit"], "date": known["date"]} for entry in entries]
+    lists = {name: joined(record.get(name, ()), dated, VERDICTS[name])}
+    return {**merge(record, {"device": device}, ()), **lists}
+
+
+def write(path: Path, record: Record) -> None:
+    """Write a record whole: beside its place, then renamed."""
+    write_text(path, json.dumps(record, indent=1) + "\n")
+
+
+class Growing:
+    """A record that grows: what is measured is written at once, so that a run can be cut short.
+
+    Raises UserError before anything is measured, for a file that is no record or is of another
+    device. `header` says when and how times are taken.
+    """
+
+    def __init__(self, path: Path, header: dict[str, Any]) -> None:
+        self.path, self.header, self.device = path, header, header["device"]
+        self.record = merge(load(path), {"device": self.device}, ())
+
+    def keep(self, rows: list[Row], timed: bool = True) -> None:
+        """Add or replace rows. Those without a time leave the header as it is."""
+        header = self.header if timed else {"device": self.device}
+        # The header is the last run's, a row is its own's.
+        dated = {name: header[name] for name in ("commit", "date") if name in header}
+        self._write(merge(self.record, header, [row | dated for row in rows]))
+
+    def keep_verdicts(self, name: str, entries: Iterable[dict]) -> None:
+        """Add or replace entries of one of VERDICTS."""
+        self._write(with_verdicts(self.record, self.device, name, entries))
+
+    def _write(self, record: Record) -> None:
+        self.record = record
+        write(self.path, record)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A record and the file it came from. Its page and its plots lie beside that."""
+
+    path: Path
+    record: Record
+
+    @property
+    def page(self) -> Path:
+        return self.path.with_suffix(".md")
+
+    @property
+    def folder(self) -> Path:
+        return self.path.with_suffix("")

@@ -1,0 +1,66 @@
+"""What macOS and Windows lack of what Linux has: it is done without, or told in a line."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from functools import cache
+
+from gpusim.errors import NoTool
+from gpusim.toolkit import on_linux, system
+
+_PR_SET_PDEATHSIG = 1
+
+
+def on_windows() -> bool:
+    return sys.platform == "win32"
+
+
+def check_not_windows(what: str) -> None:
+    """Raises NoTool where processes have no groups, and files no locks that end with a process."""
+    if on_windows():
+        raise NoTool(f"{what} on Linux and macOS, and this is Windows")
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def limit_memory(most: int) -> None:
+    """Hold this process to so many bytes of address space, and have a crash leave no dump; on Linux
+    alone, elsewhere nothing holds it."""
+    if not on_linux():
+        return
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def die_with_parent(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends (Linux; elsewhere nothing)."""
+    if on_linux():
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+@cache
+def say_unlimited() -> None:
+    """Tell, once, where the memory of a user's file is not limited."""
+    if not on_linux():
+        text = f"schedules: on {system()} nothing limits a file's memory: --memory has no effect"
+        print(text, file=sys.stderr)
+
+
+def lock(descriptor: int, *, wait: bool = False) -> None:
+    """Lock a file until it is closed or the process ends; raises OSError where another has it."""
+    check_not_windows("files of tuning are locked")
+    import fcntl
+
+    fcntl.flock(descriptor, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)

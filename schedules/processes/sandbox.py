@@ -1,0 +1,76 @@
+"""A process that can reach no network and no other process: a filter of its system calls.
+
+seccomp, of Linux on x86-64 and ARM64, refuses what would make a socket, or look into another
+process. The filter holds for all threads, and for every process that is started from there on.
+The calls' numbers are those of the kernel's tables.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import platform
+import sys
+
+from gpusim.errors import UserError
+
+_NO_NEW_PRIVILEGES = 38
+_SET_FILTER, _ALL_THREADS = 1, 1
+_X32 = 0x40000000
+# Machine -> its architecture for the kernel's audit, seccomp, and the calls that are refused:
+# socket, ptrace, process_vm_writev, io_uring_setup, pidfd_getfd.
+_MACHINES = {
+    "x86_64": (0xC000003E, 317, (41, 101, 311, 425, 438)),
+    "aarch64": (0xC00000B7, 277, (198, 117, 271, 425, 438)),
+}
+
+# Berkeley packet filters: load a word, compare, return (linux/filter.h, linux/seccomp.h).
+_LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
+_ALLOW, _REFUSE = 0x7FFF0000, 0x00050000 | errno.EPERM
+_NUMBER, _ARCHITECTURE = 0, 4
+
+
+class _Instruction(ctypes.Structure):
+    _fields_ = (
+        ("code", ctypes.c_ushort),
+        ("if_true", ctypes.c_ubyte),
+        ("if_false", ctypes.c_ubyte),
+        ("value", ctypes.c_uint),
+    )
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.POINTER(_Instruction)))
+
+
+def check_can_confine() -> None:
+    """Raises UserError where a process cannot be kept from the network."""
+    if sys.platform != "linux" or platform.machine() not in _MACHINES:
+        raise UserError(
+            "text is run only where it can be kept from the network: Linux on x86-64 or ARM64"
+        )
+
+
+def confine() -> None:
+    """Refuse this process the network from now on; raises UserError where that cannot be done."""
+    check_can_confine()
+    architecture, seccomp, refused = _MACHINES[platform.machine()]
+    last = len(refused)
+    # Each jump counts from the instruction behind it; the last two are allow, refuse.
+    code = [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUAL, 0, last + 3, architecture),
+        (_LOAD, 0, 0, _NUMBER),
+        (_AT_LEAST, last + 1, 0, _X32),
+        *((_EQUAL, last - at, 0, number) for at, number in enumerate(refused)),
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _REFUSE),
+    ]
+    instructions = (_Instruction * len(code))(*code)
+    program = _Program(len(code), instructions)
+    libc = ctypes.CDLL(None, use_errno=True)
+    if libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0) or libc.syscall(
+        seccomp, _SET_FILTER, _ALL_THREADS, ctypes.byref(program)
+    ):
+        why = errno.errorcode.get(ctypes.get_errno(), "?")
+        raise UserError(f"text cannot be kept from the network here (seccomp: {why})")

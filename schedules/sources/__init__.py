@@ -1,0 +1,1 @@
+"""Where kernels come from: names, schedule files, TE functions, modules, CUDA/PTX/cubin files."""

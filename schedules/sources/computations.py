@@ -1,0 +1,180 @@
+"""What a schedule of one's own computes, and what is said beside it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import tvm
+import tvm_ffi
+from tvm import te, tirx
+from tvm.tirx.buffer import is_buffer_var
+
+from gpusim.errors import UserError
+
+from ..core.errors import ShapeError
+from ..core.steps import refused
+from ..lowering.nodes import nodes
+from ..workloads import Workload
+from .tir_workload import Computation, Own
+
+
+@dataclass(frozen=True)
+class About:
+    """What is said beside a schedule.
+
+    Parameters
+    ----------
+    where : str
+        What messages call it.
+    ladder, name : str
+        What it is called: LADDER:NAME.
+    computation : optional
+        What it computes, unscheduled: a PrimFunc, an IRModule, a list of TE tensors (inputs, then
+        outputs), a Workload, or a function that returns one of these, for a shape where it takes
+        one.
+    own : Own
+        A reference, inputs and a tolerance, in place of those that follow from the computation.
+    shape : tuple of int, optional
+        Extents that functions are called with, or that stand for a module's symbolic ones.
+    kind : 'cuda' or 'llvm', optional
+        What it is scheduled for, by default what a module says itself, else CUDA.
+    """
+
+    where: str
+    ladder: str
+    name: str
+    computation: Any = None
+    own: Own = Own()
+    shape: tuple[int, ...] | None = None
+    kind: str | None = None
+
+
+def is_computation(given: Any) -> bool:
+    """Whether something says by itself what is computed."""
+    tensors = isinstance(given, list | tuple) and bool(given)
+    return (
+        isinstance(given, tirx.PrimFunc | tvm.ir.IRModule)
+        or (hasattr(given, "prim_func") and not inspect.isclass(given))
+        or (tensors and all(isinstance(one, te.Tensor) for one in given))
+    )
+
+
+def as_workload(about: About) -> Workload:
+    """What `about` says is computed, at its shape where it asks for one."""
+    given, own, shape, where = about.computation, about.own, about.shape, about.where
+    if hasattr(given, "prim_func"):
+        return _with_its_own(given if shape is None else given.with_shape(shape), own, where)
+    if not callable(given) or isinstance(given, tirx.PrimFunc):
+        func, remake = with_extents(as_function(given, where), about)
+        if shape is not None and remake is None:
+            raise ShapeError(f"{where}: `workload` is no function, so it takes no shape")
+        return Computation(func, tuple(shape or ()), remake, own)
+    made = called(given, f"the workload of {where}", *(shape or ()))
+    if hasattr(made, "prim_func"):
+        return _with_its_own(made, own, where)
+
+    def again(*sizes: int) -> tirx.PrimFunc:
+        return as_function(called(given, f"the workload of {where}", *sizes), where)
+
+    return Computation(as_function(made, where), tuple(shape or ()), again, own)
+
+
+def _with_its_own(workload: Workload, own: Own, where: str) -> Workload:
+    if own != Own():
+        raise UserError(f"{where}: {workload} has its own reference, inputs and tolerance")
+    return workload
+
+
+def as_function(given: Any, where: str) -> tirx.PrimFunc:
+    """The PrimFunc of TIR or of a list of TE tensors."""
+    if isinstance(given, tirx.PrimFunc):
+        return given
+    if isinstance(given, tvm.ir.IRModule):
+        return only_function(given, where)
+    if hasattr(given, "prim_func"):
+        return given.prim_func()
+    if is_computation(given):
+        return te.create_prim_func(list(given))
+    raise UserError(
+        f"{where}: `workload` is {type(given).__name__}, not a PrimFunc, an IRModule or a list of "
+        "TE tensors"
+    )
+
+
+def functions_of(mod: tvm.ir.IRModule) -> dict[str, tirx.PrimFunc]:
+    """The PrimFuncs of a module by name."""
+    return {
+        str(var.name_hint): func
+        for var, func in mod.functions.items()
+        if isinstance(func, tirx.PrimFunc)
+    }
+
+
+def only_function(mod: tvm.ir.IRModule, where: str) -> tirx.PrimFunc:
+    """The one PrimFunc of a module; raises UserError, which says how to name one of several."""
+    found = functions_of(mod)
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if not found:
+        raise UserError(f"{where}: the module has no PrimFunc")
+    names = ", ".join(sorted(found))
+    raise UserError(
+        f"{where}: the module has {len(found)} functions ({names}): name one, as "
+        f"FILE.py:MODULE.{min(found)}, or give module[{min(found)!r}]"
+    )
+
+
+def as_main(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """The module with its one function under the name by which kernels are looked up."""
+    func = only_function(mod, "the schedule")
+    if "main" in functions_of(mod) and func.attrs and func.attrs.get("global_symbol") == "main":
+        return mod
+    return tvm.ir.IRModule({"main": func.with_attr("global_symbol", "main")})
+
+
+def with_extents(
+    func: tirx.PrimFunc, about: About
+) -> tuple[tirx.PrimFunc, Callable[..., tirx.PrimFunc] | None]:
+    """The function with numbers for its symbolic extents, and what gives it for other numbers,
+    None where it has none; raises UserError where it has some and no shape says them."""
+    buffers = [param for param in func.params if is_buffer_var(param)]
+    symbolic = list(dict.fromkeys(var for one in buffers for var in nodes(tirx.Var, *one.shape)))
+    if not symbolic:
+        return func, None
+    names = ",".join(str(var.name) for var in symbolic)
+
+    def sized(*sizes: int) -> tirx.PrimFunc:
+        if len(sizes) != len(symbolic):
+            raise ShapeError(
+                f"{about.where} has the symbolic extents {names}: it takes {len(symbolic)} numbers"
+            )
+        values = dict(zip(symbolic, sizes, strict=True))
+
+        def number(var: tirx.Var) -> Any:
+            return tirx.const(values[var], str(var.ty.dtype)) if var in values else var
+
+        def sized_buffer(buffer: tirx.Buffer) -> tirx.Buffer:
+            shape = [tvm_ffi.structural_map(extent, (tirx.Var, number)) for extent in buffer.shape]
+            shape = [tvm.sym.Analyzer().simplify(extent) for extent in shape]
+            return tirx.decl_buffer(shape, buffer.dtype, str(buffer.name))
+
+        return func.specialize({buffer: sized_buffer(buffer) for buffer in buffers})
+
+    if about.shape is None:
+        raise ShapeError(
+            f"{about.where} has symbolic extents: give a number for each, as --shape {names}"
+        )
+    return sized(*about.shape), sized
+
+
+def called(function: Callable, where: str, *arguments: int) -> Any:
+    """What a user's function returns; raises RungError, which names its line."""
+    try:
+        return function(*arguments)
+    except UserError:
+        raise
+    except (Exception, SystemExit) as error:  # it is anybody's code
+        raise refused(where, function, error) from error

@@ -1,0 +1,171 @@
+"""What LADDER[:RUNG[@DEVICE][:STEP]] and FILE.py[:NAME[:STEP]] name: the one place that parses it.
+
+Nothing here loads TVM before it is needed: a typo is told at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gpusim.errors import UserError, nearest
+
+from ..core.errors import UnknownName
+
+if TYPE_CHECKING:
+    from ..core.kernel import Kernel
+    from ..core.ladder import Rung
+    from ..core.steps import Step
+
+# What makes a rung of a user's file (path, name, shape), asked in order; None where the file is
+# none of its own. Floors above add theirs.
+FileLoader = Callable[[str, str, Sequence[int] | None], "Rung | None"]
+
+
+def _schedule_file(path: str, name: str, shape: Sequence[int] | None) -> Rung | None:
+    from .schedule_files import load
+
+    return load(path, name, shape)
+
+
+FILE_LOADERS: list[FileLoader] = [_schedule_file]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The rungs that a text names, the step if it names one, and the shape asked for."""
+
+    rungs: list[Rung]
+    step: str | None
+    shape: tuple[int, ...] | None
+
+    @property
+    def rung(self) -> Rung:
+        return self.rungs[-1]
+
+    def steps(self) -> list[Step]:
+        from ..core.steps import steps
+
+        return steps(self.rung, self.rung.at(self.shape))
+
+    def chosen(self) -> Step:
+        """The named step, or the rung's last."""
+        walked = self.steps()
+        return find_step(walked, self.step) if self.step else walked[-1]
+
+    def kernel(self, arch: str | None = None) -> Kernel:
+        """The chosen step's kernel for an architecture, by default the rung's usual one."""
+        from ..core.kernel import Kernel
+
+        workload, target = self.rung.at(self.shape), self.rung.lowered_for(arch)
+        return Kernel(self.rung, self.chosen(), workload, target)
+
+
+# Kernels in files, of any compiler.
+KERNEL_SUFFIXES = (".cu", ".ptx", ".cubin")
+
+
+def is_file(reference: str) -> bool:
+    """Whether a reference is to a file of a user's."""
+    return reference.partition(":")[0].endswith((".py", *KERNEL_SUFFIXES))
+
+
+def is_kernel_file(reference: str) -> bool:
+    """Whether a reference is to a kernel in a file, FILE.cu[:KERNEL]: it has no rung."""
+    return reference.partition(":")[0].endswith(KERNEL_SUFFIXES)
+
+
+def resolve(text: str, shape: tuple[int, ...] | None = None) -> Reference:
+    """Look up a reference; every part that is unknown is a UserError with the nearest name."""
+    parts = text.split(":")
+    if len(parts) > 3:
+        raise UserError(f"{text!r} has too many parts; write LADDER:RUNG:STEP")
+    first, second, third = (*parts, "", "")[:3]
+    if is_kernel_file(first):
+        raise UserError(
+            f"{first} is a kernel, no schedule: show, analyze, verify and report take it"
+        )
+    if is_file(first):
+        return _in_file(first, second, third, shape)
+    from ..core.catalog import ladder
+
+    named = ladder(first)
+    if not second:
+        return Reference(list(named.rungs.values()), third or None, shape)
+    name, at, device = second.partition("@")
+    rung = named[name]
+    if at:
+        from ..tuned import tuned
+
+        rung = tuned(rung, device)
+    return Reference([rung], third or None, shape)
+
+
+def _in_file(path: str, name: str, step: str, shape: tuple[int, ...] | None) -> Reference:
+    """FILE.py[:NAME[:STEP]], or FILE.py:STEP where the file defines nothing of that name."""
+
+    def loaded(name: str) -> Rung:
+        return next(filter(None, (load(path, name, shape) for load in FILE_LOADERS)))
+
+    try:
+        return Reference([loaded(name)], step or None, shape)
+    except UnknownName:
+        if not name or step:
+            raise
+        try:
+            reference = Reference([loaded("")], name, shape)
+            reference.chosen()
+        except UserError:
+            # It is no step either: a name is what is more often meant.
+            reference = None
+        if reference is None:
+            raise
+        return reference
+
+
+def resolve_whole(text: str, shape: tuple[int, ...] | None = None) -> Reference:
+    """A reference for what takes all steps, which must name none of them."""
+    return whole(resolve(text, shape), text)
+
+
+def whole(reference: Reference, text: str) -> Reference:
+    """The reference; raises UserError where it names a step, as `text` does."""
+    if reference.step:
+        # What is no step either is told first.
+        reference.chosen()
+        raise UserError(f"{text} names a step; name a ladder or a rung")
+    return reference
+
+
+def resolve_rung(text: str, shape: tuple[int, ...] | None) -> Reference:
+    """A reference that must name a single rung."""
+    reference = resolve(text, shape)
+    if len(reference.rungs) > 1:
+        names = ", ".join(rung.name for rung in reference.rungs)
+        raise UserError(f"{text} has several rungs; name one, as {text}:RUNG with RUNG of {names}")
+    return reference
+
+
+def find_step(walked: Sequence[Step], name: str) -> Step:
+    """A step by its name, its label ('03-vthread') or its number."""
+    matches = [step for step in walked if name in (step.name, step.label, str(step.index))]
+    if len(matches) > 1:
+        raise UserError(f"step {name!r} is not unique: {', '.join(s.label for s in matches)}")
+    if not matches:
+        raise nearest("step", name, [step.name for step in walked])
+    return matches[0]
+
+
+def named_paths(references: Sequence[str]) -> list[str]:
+    """LADDER:RUNG of every rung of the references, or of the whole catalog; a user's file as it
+    is named, for `resolve_whole` in a process of its own. Each once, in order."""
+    from ..core.catalog import ladders
+
+    paths: dict[str, None] = {}
+    for text in references or list(ladders()):
+        if is_file(text):
+            paths[text] = None
+            continue
+        paths |= {rung.path: None for rung in resolve_whole(text).rungs}
+    return list(paths)

@@ -1,0 +1,116 @@
+"""Ladders in short: titles, rungs, how many steps each has.
+
+Counting steps means walking every schedule, which takes seconds. What was counted lies in
+outlines.json here, written by `schedules dump` beside its dumps, and holds until a source that it
+follows from, or TVM, is another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from gpusim.errors import nearest
+
+PACKAGE = Path(__file__).parents[1]
+FILE = Path(__file__).parent / "outlines.json"
+# Beside the ladders themselves, what decides on their steps.
+BELOW_LADDERS = (
+    "core/ladder",
+    "core/steps",
+    "core/schedule_moves",
+    "workloads/__init__",
+    "workloads/quantized",
+    "workloads/linear_layer",
+    "workloads/scaled",
+    "workloads/weight_only",
+)
+
+
+@dataclass(frozen=True)
+class RungOutline:
+    """A rung's place, name, number of steps and first line of its text."""
+
+    index: int
+    name: str
+    steps: int
+    summary: str
+
+
+@dataclass(frozen=True)
+class LadderOutline:
+    """A ladder's name, its title line and its rungs."""
+
+    name: str
+    title: str
+    rungs: list[RungOutline]
+
+
+def outlines(name: str | None = None) -> list[LadderOutline]:
+    """All ladders in order, or the one of a name; raises UserError with the nearest."""
+    kept = current()
+    every = read(kept) if kept else walked()
+    if name is None:
+        return every
+    named = [outline for outline in every if outline.name == name]
+    if not named:
+        raise nearest("ladder", name, [outline.name for outline in every])
+    return named
+
+
+def current() -> dict | None:
+    """The file's values, where it is of the present sources."""
+    kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
+    return kept if kept.get("sources") == sources() else None
+
+
+def read(kept: dict) -> list[LadderOutline]:
+    """Outlines from the file's values."""
+    return [
+        LadderOutline(ladder["name"], ladder["title"], [RungOutline(**r) for r in ladder["rungs"]])
+        for ladder in kept["ladders"]
+    ]
+
+
+def text() -> str:
+    """What the file has to hold."""
+    ladders = [asdict(outline) for outline in walked()]
+    return json.dumps({"sources": sources(), "ladders": ladders}, indent=1) + "\n"
+
+
+def sources() -> str:
+    """What tells the sources that outlines follow from, and TVM, from others."""
+    files = [PACKAGE / f"{name}.py" for name in BELOW_LADDERS]
+    for family in ("gemm", "gemv"):
+        files += sorted((PACKAGE / family).glob("*.py"))
+    digest = hashlib.sha256(version("apache-tvm").encode())
+    for file in files:
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+def walked() -> list[LadderOutline]:
+    """Outlines by walking every rung."""
+    from tvm import s_tir
+
+    from ..core.catalog import ladders
+
+    def count(rung) -> int:
+        """Its marks alone: no snapshots are taken."""
+        sch = s_tir.Schedule(rung.workload.prim_func(), debug_mask="none")
+        return sum(1 for _ in rung.apply(sch, rung.tile))
+
+    return [
+        LadderOutline(
+            ladder.name,
+            f"{ladder.name}: {ladder.title}",
+            [
+                RungOutline(rung.index, rung.name, count(rung), rung.summary)
+                for rung in ladder.rungs.values()
+            ],
+        )
+        for ladder in ladders().values()
+    ]

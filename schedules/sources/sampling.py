@@ -1,0 +1,147 @@
+"""Sampling instructions of a schedule: what each chooses from, and schedules decided otherwise.
+
+`sample_perfect_tile` and `sample_categorical` decide at random. Here an instruction decides what it
+is told, by its name, so that a schedule is the same wherever it is made, and `tune` can choose.
+A name is 'tile_' and the loop's, or 'choice', numbered from the second of a name on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import tvm
+from tvm import s_tir
+
+from gpusim.errors import UserError
+
+PERFECT_TILE, CATEGORICAL = "SamplePerfectTile", "SampleCategorical"
+
+
+def divisors(extent: int) -> list[int]:
+    small = [number for number in range(1, math.isqrt(extent) + 1) if extent % number == 0]
+    return sorted({*small, *(extent // number for number in small)})
+
+
+def factorizations(extent: int, parts: int, max_factor: int) -> list[tuple[int, ...]]:
+    """All ways to write `extent` as a product of `parts`, the last at most `max_factor`."""
+    if parts == 1:
+        return [(extent,)]
+    return [
+        (*outer, last)
+        for last in divisors(extent)
+        if last <= max_factor
+        for outer in factorizations(extent // last, parts - 1, extent)
+    ]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A sampling instruction: what it chooses from, numbers or splits, and what it chose."""
+
+    name: str
+    options: tuple[Any, ...]
+    chosen: Any
+
+
+@dataclass
+class Decisions:
+    """What a schedule's sampling instructions are to choose, by name; `samples` are those met.
+
+    One of which nothing is said takes its own `decision=`; without one the likeliest candidate, the
+    first of several, or the split with the largest innermost factor, the others much alike.
+    """
+
+    given: Mapping[str, Any] = field(default_factory=dict)
+    samples: list[Sample] = field(default_factory=list)
+
+    def tile(
+        self, loop: s_tir.schedule.For, parts: int, most: int, own: Sequence[int] | None
+    ) -> tuple[int, ...]:
+        """A split of a loop; raises UserError where what is wanted is none of it."""
+        options = sorted(factorizations(int(loop.extent), parts, most))
+        usual = min(options, key=lambda one: (-one[-1], max(one), one))
+        return self._decided(f"tile_{loop.loop_var.name}", options, own, usual)
+
+    def choice(
+        self, candidates: Sequence[Any], weights: Sequence[Any], own: int | None = None
+    ) -> int:
+        """The index of a candidate; raises UserError where what is wanted is none of them."""
+        numbers = [int(one) for one in candidates]
+        likely = [float(one) for one in weights]
+        usual = numbers[likely.index(max(likely))]
+        decided = self._decided("choice", numbers, None if own is None else numbers[own], usual)
+        return numbers.index(decided)
+
+    def _decided(self, stem: str, options: Sequence[Any], own: Any, usual: Any) -> Any:
+        names = {one.name for one in self.samples}
+        numbered = (f"{stem}_{number}" for number in itertools.count(2))
+        name = next(one for one in itertools.chain([stem], numbered) if one not in names)
+        if own is not None:
+            usual = tuple(map(int, own)) if isinstance(usual, tuple) else own
+        chosen = self.given.get(name, usual)
+        chosen = tuple(chosen) if isinstance(chosen, list) else chosen
+        if name in self.given and chosen not in options:
+            raise UserError(
+                f"{name} = {chosen} is none of its {len(options)} options: what it chooses from "
+                "depends on another choice"
+            )
+        # One's own may be any split, and more than the instruction would draw.
+        options = options if chosen in options else sorted([*options, chosen])
+        self.samples.append(Sample(name, tuple(options), chosen))
+        return chosen
+
+
+@contextlib.contextmanager
+def deciding(decisions: Decisions) -> Iterator[None]:
+    """While a user's function runs its sampling instructions take their `decisions`."""
+    perfect_tile = s_tir.Schedule.sample_perfect_tile
+    categorical = s_tir.Schedule.sample_categorical
+
+    def sample_perfect_tile(self, loop, n, max_innermost_factor=16, decision=None):
+        decided = decisions.tile(self.get(loop), n, max_innermost_factor, decision)
+        return perfect_tile(self, loop, n, max_innermost_factor, list(decided))
+
+    def sample_categorical(self, candidates, probs, decision=None):
+        decided = decisions.choice(candidates, probs, decision)
+        return categorical(self, candidates, probs, decided)
+
+    s_tir.Schedule.sample_perfect_tile = sample_perfect_tile
+    s_tir.Schedule.sample_categorical = sample_categorical
+    try:
+        yield
+    finally:
+        s_tir.Schedule.sample_perfect_tile = perfect_tile
+        s_tir.Schedule.sample_categorical = categorical
+
+
+def decided(marks: Iterator, decisions: Decisions) -> Iterator:
+    """What a generator over a schedule yields; only while it runs itself it is `deciding`."""
+    done = object()
+    while True:
+        with deciding(decisions):
+            mark = next(marks, done)
+        if mark is done:
+            return
+        yield mark
+
+
+def decided_anew(
+    sch: s_tir.Schedule, origin: tvm.ir.IRModule, decisions: Decisions
+) -> s_tir.Schedule:
+    """A finished schedule with other decisions: its trace replayed on the module it began with."""
+    replay = s_tir.Schedule(origin)
+
+    def decide(instruction, inputs, attributes, decision):
+        if instruction.kind.name == PERFECT_TILE:
+            return list(decisions.tile(replay.get(inputs[0]), *map(int, attributes), decision))
+        if instruction.kind.name == CATEGORICAL:
+            return decisions.choice(*attributes, own=None if decision is None else int(decision))
+        return decision
+
+    sch.trace.apply_to_schedule(replay, False, decide)
+    return replay

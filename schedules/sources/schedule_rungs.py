@@ -1,0 +1,132 @@
+"""Rungs of one's own: a generator, a finished schedule, a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import tvm
+from tvm import s_tir
+
+from gpusim.errors import UserError
+
+from ..core.ladder import Rung, Tile
+from ..core.steps import Step, walk_trace
+from ..lowering.checks import threads_meet
+from ..lowering.lower import lower, lower_cpu
+from ..lowering.passes import pass_effects
+from ..workloads import Workload
+from .computations import as_main
+from .sampling import Decisions, decided_anew
+
+
+@dataclass(frozen=True)
+class Whole(Tile):
+    """No tile of ours: a user's schedule is taken as it is."""
+
+    def block(self) -> tuple[int, ...]:
+        return ()
+
+    def check(self, workload: Workload) -> None:
+        """Any shape is the user's own business."""
+
+
+def decisions_of(tile: Tile) -> dict[str, Any]:
+    """What sampling instructions are to decide, by name: a tile of `tune` may say it."""
+    return dict(getattr(tile, "decisions", ()))
+
+
+@dataclass(frozen=True)
+class OwnRung(Rung):
+    """A user's rung: it is verified at the shape it has."""
+
+    def verify_shapes(self) -> list[tuple[int, ...]]:
+        return [self.workload.shape]
+
+
+Again = Callable[[Sequence[int], Mapping[str, Any]], tuple[s_tir.Schedule, tvm.ir.IRModule]]
+
+
+@dataclass(frozen=True)
+class RecordedRung(OwnRung):
+    """A finished schedule, walked primitive by primitive by replaying its trace.
+
+    `again`, of a function that returns one, gives it for other sizes or decisions, with the module
+    it began with.
+    """
+
+    schedule: s_tir.Schedule | None = None
+    origin: tvm.ir.IRModule | None = None
+    again: Again | None = None
+
+    def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
+        # `origin_of` has compared already, and verification replays with other intrinsics.
+        for step in walk_trace(*self.finished(workload, tile), check=False):
+            yield replace(step, mod=as_main(step.mod))
+
+    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        assert self.schedule is not None and self.origin is not None
+        decided = decisions_of(tile)
+        if self.again is not None and (decided or workload.shape != self.workload.shape):
+            return self.again(workload.shape, decided)
+        if decided:
+            return decided_anew(self.schedule, self.origin, Decisions(decided)), self.origin
+        return self.schedule, self.origin
+
+    def apply(self, sch: s_tir.Schedule, tile: Tile) -> Iterator:
+        """Replay the schedule's trace on `sch`, in one go."""
+        finished, _ = self.finished(self.workload, tile)
+        finished.trace.apply_to_schedule(sch, remove_postproc=False)
+        yield from ()
+
+
+@dataclass(frozen=True)
+class ModuleRung(OwnRung):
+    """A module that no trace leads to: its steps are the passes that change it on its way down.
+
+    `wanted` makes the module, with the function `main`, for a workload.
+    """
+
+    wanted: Callable[[Workload], tvm.ir.IRModule] | None = None
+
+    @property
+    def serial(self) -> bool:
+        return not threads_meet(self._module)
+
+    @cached_property
+    def _module(self) -> tvm.ir.IRModule:
+        assert self.wanted is not None
+        return self.wanted(self.workload)
+
+    @cached_property
+    def _changes(self) -> list[tuple[int, str, str]]:
+        """The passes that change the module: how many have run with it, its name, its effect."""
+        to, target = (lower_cpu if self.on_cpu else lower), self.lowered_for()
+        try:
+            runs = to(self._module, self.build, target).passes
+        except UserError:
+            # The module's own step says why it is no kernel.
+            return []
+        return [
+            (one.index, one.name.rpartition(".")[2], f"+{one.added} -{one.removed} lines of TIR")
+            for one in pass_effects(runs)
+            if one.changed
+        ]
+
+    def walk(self, workload: Workload, tile: Tile) -> Iterator[Step]:
+        at = self if workload is self.workload else replace(self, workload=workload)
+        yield Step(1, "module", "as it is given", at._module, ())
+        names: dict[str, int] = {}
+        for index, (passes, name, effect) in enumerate(at._changes, 2):
+            names[name] = names.get(name, 0) + 1
+            unique = name if names[name] == 1 else f"{name}_{names[name]}"
+            yield Step(index, unique, effect, at._module, (), no_effect=True, passes=passes)
+
+    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        raise UserError(f"{self.path} is no schedule: it has no primitives, its steps are passes")
+
+    def primitives(self, workload: Workload, tile: Tile) -> list[Step]:
+        """None: nothing tells how the module came about."""
+        return []

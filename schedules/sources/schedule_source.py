@@ -1,0 +1,249 @@
+"""A schedule of one's own as a rung, whatever holds it.
+
+That is a finished `s_tir.Schedule`, a generator over one that yields step names, a module (written
+by hand as TVMScript or TIRx, or made by dlight or MetaSchedule), a PrimFunc, a TE computation, or a
+function that returns one of these. `userfile.py` finds them in files, `schedules.explore` takes
+them as they are.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, field, make_dataclass, replace
+from typing import Any
+
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+
+from gpusim.errors import UserError
+
+from ..core.ladder import Rung, Tile
+from ..core.target import CUDA
+from ..lowering.checks import threads_meet
+from ..workloads import Workload
+from .computations import (
+    About,
+    as_function,
+    as_main,
+    as_workload,
+    called,
+    is_computation,
+    only_function,
+    with_extents,
+)
+from .sampling import Decisions, decided, deciding
+from .schedule_rungs import ModuleRung, OwnRung, RecordedRung, Whole, decisions_of
+from .tir_workload import Computation, Uncompared
+
+TAKEN = "an s_tir.Schedule, a PrimFunc, an IRModule or a list of TE tensors"
+
+
+def as_rung(given: Any, about: About) -> Rung:
+    """The rung of whatever holds a schedule; every mistake is a UserError of one line."""
+    if isinstance(given, s_tir.Schedule):
+        if about.shape is not None:
+            raise UserError(f"{about.where} is a finished schedule: its shape is its own")
+        return of_schedule(given, about, [])
+    if is_computation(given):
+        return of_module(given, about)
+    if not callable(given):
+        raise UserError(f"{about.where} is no function, nor {TAKEN}: it is {type(given).__name__}")
+    required, most = arguments_of(given)
+    if inspect.isgeneratorfunction(given):
+        if len(required) != 1:
+            raise UserError(f"{about.where} is a generator: it takes one argument, the schedule")
+        return of_generator(given, about)
+    sizes = about.shape if about.shape and len(required) <= len(about.shape) <= most else ()
+    if len(required) > len(sizes):
+        names = ", ".join(required)
+        raise UserError(f"{about.where} must take no argument ({names} given none)")
+    with recorded_origins() as origins, deciding(Decisions()):
+        made = called(given, about.where, *sizes)
+    if isinstance(made, s_tir.Schedule):
+        if about.shape is not None and not sizes:
+            raise UserError(f"{about.where} returns a finished schedule: its shape is its own")
+        return of_schedule(made, about, origins, given)
+    if not is_computation(made):
+        raise UserError(f"{about.where} returned {type(made).__name__}, not {TAKEN}")
+    return of_module(made, about, given if sizes or not about.shape else None)
+
+
+def arguments_of(function: Callable) -> tuple[list[str], int]:
+    """The names of the arguments that a function has to be given, and how many it takes."""
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    taken = list(inspect.signature(function).parameters.values())
+    plain = [one for one in taken if one.kind in positional]
+    more = any(one.kind is inspect.Parameter.VAR_POSITIONAL for one in taken)
+    return [one.name for one in plain if one.default is one.empty], 1000 if more else len(plain)
+
+
+def common(about: About) -> dict[str, Any]:
+    """What every rung is made with."""
+    return {
+        "ladder": about.ladder,
+        "index": 1,
+        "name": about.name,
+        "tile": Whole(),
+        "any_shape": True,
+        "target": about.kind or CUDA,
+    }
+
+
+def of_generator(function: Callable, about: About) -> OwnRung:
+    """The rung of a generator over a schedule."""
+    if about.computation is None:
+        raise UserError(
+            f"{about.where} has a generator but no `workload`: define one, for example a "
+            "function that returns the list of TE tensors [A, B, C]"
+        )
+
+    usual = numbers_of(function)
+
+    @functools.wraps(function)
+    def with_numbers(sch: s_tir.Schedule, tile: Tile) -> Iterator:
+        numbers = {name: getattr(tile, name) for name in asdict(usual)}
+        yield from decided(function(sch, **numbers), Decisions(decisions_of(tile)))
+
+    about_it = common(about) | {"tile": usual}
+    return OwnRung(function=with_numbers, workload=as_workload(about), **about_it)
+
+
+def numbers_of(function: Callable) -> Tile:
+    """What a generator takes beside the schedule: its tile, of the defaults."""
+    _, *numbers = inspect.signature(function).parameters.values()
+    given = [(one.name, type(one.default), field(default=one.default)) for one in numbers]
+    return make_dataclass("Numbers", given, bases=(Whole,), frozen=True)() if given else Whole()
+
+
+def of_schedule(
+    sch: s_tir.Schedule,
+    about: About,
+    origins: Sequence[tvm.ir.IRModule],
+    function: Callable | None = None,
+) -> Rung:
+    """The rung of a finished schedule: primitive by primitive where it is known what it began with
+    (`origins`, or the computation), else as a module."""
+    trace = sch.trace
+    if trace is None or all(instruction.kind.is_pure for instruction in trace.insts):
+        return of_module(sch.mod, about)
+    origin = origin_of(sch, origins, about)
+    if origin is None:
+        return of_module(sch.mod, about)
+
+    def again(
+        sizes: Sequence[int], decisions: Mapping[str, Any]
+    ) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        at = replace(about, shape=tuple(sizes) or None)
+        with recorded_origins() as begun, deciding(Decisions(decisions)):
+            made = called(function, about.where, *sizes)
+        return made, origin_of(made, begun, at)
+
+    def remake(*sizes: int) -> tirx.PrimFunc:
+        return only_function(again(sizes, {})[1], about.where)
+
+    workload = Computation(
+        with_extents(only_function(origin, about.where), about)[0],
+        about.shape or (),
+        remake if function is not None and arguments_of(function)[1] else None,
+        about.own,
+    )
+    return RecordedRung(
+        function=function or _documented("A finished schedule, primitive by primitive."),
+        workload=workload,
+        schedule=sch,
+        origin=origin,
+        again=None if function is None else again,
+        **common(about),
+    )
+
+
+def of_module(given: Any, about: About, again: Callable | None = None) -> ModuleRung:
+    """The rung of a module, a PrimFunc or a computation; `again` makes it for another shape."""
+    if hasattr(given, "prim_func"):
+        about, given = replace(about, computation=given), given.prim_func()
+    func, remake = with_extents(as_function(given, about.where), about)
+    if again is not None:
+
+        def remake(*sizes: int) -> tirx.PrimFunc:
+            return as_function(called(again, about.where, *sizes), about.where)
+
+    def wanted(workload: Workload) -> tvm.ir.IRModule:
+        sized = remake is not None and workload.shape != (about.shape or ())
+        return as_main(tvm.ir.IRModule({"main": remake(*workload.shape) if sized else func}))
+
+    if about.computation is not None:
+        workload = as_workload(about)
+    else:
+        # Threads that wait for each other do nothing sensible one after the other.
+        alone = about.own.reference is None and threads_meet(tvm.ir.IRModule({"main": func}))
+        kind_of = Uncompared if alone else Computation
+        workload = kind_of(func, about.shape or (), remake, about.own)
+    target = func.attrs.get("target") if func.attrs else None
+    kind = about.kind or (str(target.kind.name) if target is not None else None)
+    return ModuleRung(
+        function=_documented("A module, pass by pass on its way to a kernel."),
+        workload=workload,
+        wanted=wanted,
+        **common(replace(about, kind=kind)),
+    )
+
+
+def _documented(text: str) -> Callable[..., Any]:
+    """Stands for the function that a rung of a ladder has."""
+
+    def function(*_: Any) -> None:
+        """Nothing to call."""
+
+    function.__doc__ = text
+    return function
+
+
+# --- what a schedule began with -------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def recorded_origins() -> Iterator[list[tvm.ir.IRModule]]:
+    """Collect the modules that schedules are made of while a user's function runs.
+
+    A schedule keeps no copy of the module it began with, and a trace means nothing without it.
+    """
+    origins: list[tvm.ir.IRModule] = []
+    construct = s_tir.Schedule.__init__
+
+    def recording(self, mod, *args, **kwargs):
+        construct(self, mod, *args, **kwargs)
+        origins.append(self.mod)
+
+    s_tir.Schedule.__init__ = recording
+    try:
+        yield origins
+    finally:
+        s_tir.Schedule.__init__ = construct
+
+
+def origin_of(
+    sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule], about: About
+) -> tvm.ir.IRModule | None:
+    """The module among `origins`, or the computation, on which the schedule's trace gives the
+    schedule's module; None where none is known. Raises UserError where it is none of them."""
+    known = list(origins)
+    if about.computation is not None:
+        known.append(s_tir.Schedule(as_workload(about).prim_func()).mod)
+    for origin in reversed(known):
+        replay = s_tir.Schedule(origin)
+        try:
+            sch.trace.apply_to_schedule(replay, remove_postproc=False)
+        except Exception:  # a trace that does not fit this module is not this module's
+            continue
+        if tvm_ffi.structural_equal(replay.mod, sch.mod):
+            return origin
+    if known:
+        raise UserError(
+            f"{about.where}: the schedule cannot be replayed on what it is said to compute: "
+            "make it inside the function that returns it, or give its `computation`"
+        )
+    return None

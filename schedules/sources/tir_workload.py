@@ -1,0 +1,284 @@
+"""Any TIR function as a workload: its reference, and how far rounding may take a kernel from it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import tvm
+import tvm_ffi
+from tvm import s_tir, tirx
+
+from gpusim.errors import UserError
+
+from ..core.errors import ShapeError, wrong_extent
+from ..core.steps import refused
+from ..lowering.lower import build_module
+from ..workloads import as_dtype, as_float64, is_exact, random_array
+from ..workloads.reference import PARTS, with_bounds
+from ..workloads.rounding import WIDE, bound
+
+# A bound of this share of an output says nothing of it.
+MOST_ROUNDING = 0.5
+
+
+class _InFloat64:
+    """A function in float64 with bounds, compiled when first run; it keeps its last result."""
+
+    def __init__(self, func: tirx.PrimFunc, outputs: Sequence[tuple[tuple[int, ...], str]]) -> None:
+        self._func, self._outputs = func, outputs
+        self._inputs: list[np.ndarray] = []
+        self._results: tuple[list[np.ndarray], list[np.ndarray]] = [], []
+
+    @cached_property
+    def _library(self):
+        func = with_bounds(self._func, len(self._outputs))
+        return build_module(tvm.ir.IRModule({"main": func}))
+
+    def run(self, inputs: Sequence[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        """The outputs in float64, and the bound of each element."""
+        same = len(inputs) == len(self._inputs) and all(map(np.array_equal, inputs, self._inputs))
+        if not same:
+            self._results = self._computed(inputs)
+            self._inputs = [array.copy() for array in inputs]
+        return self._results
+
+    def _computed(self, inputs: Sequence[np.ndarray]) -> tuple[list[np.ndarray], list[np.ndarray]]:
+        given = [a if is_exact(str(a.dtype)) else a.astype(WIDE) for a in inputs]
+        values = [
+            np.zeros(shape, dtype if is_exact(dtype) else WIDE) for shape, dtype in self._outputs
+        ]
+        parts = [np.zeros(shape, WIDE) for shape, _ in self._outputs for _ in PARTS]
+        arguments = [tvm.runtime.tensor(array) for array in (*given, *values, *parts)]
+        self._library["main"](*arguments)
+        results = [argument.numpy() for argument in arguments[len(given) :]]
+        count = len(values)
+        bounds = [
+            bound(*results[at : at + len(PARTS)]) for at in range(count, len(results), len(PARTS))
+        ]
+        return [as_float64(result) for result in results[:count]], bounds
+
+
+@dataclass(frozen=True)
+class Own:
+    """What a file gives of its own beside the computation; None for what it does not.
+
+    `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs (rng: a NumPy generator), and
+    `tolerance(*inputs)` how far each element of each output may be off: NumPy arrays, or numbers.
+    """
+
+    reference: Callable[..., Any] | None = None
+    inputs: Callable[..., Any] | None = None
+    tolerance: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True)
+class Computation:
+    """Any TIR function as a workload.
+
+    Its reference is its unscheduled self in float64, run on the CPU, its tolerance what rounding in
+    its own dtypes may change of each element (reference.py); or what the file gives.
+
+    Parameters
+    ----------
+    func : PrimFunc
+        Unscheduled. The parameters it writes are its outputs.
+    remake : callable, optional
+        Takes a shape and returns the function for it.
+    own : Own
+        What the file gives in place of these.
+    """
+
+    func: tirx.PrimFunc
+    sizes: tuple[int, ...] = ()
+    remake: Callable[..., tirx.PrimFunc] | None = None
+    own: Own = Own()
+
+    # An exp or a division rounds on integers too.
+    exact = False
+    # LLVM runs the reference.
+    on_host = True
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.sizes
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        return tuple(f"size {at}" for at in range(1, len(self.sizes) + 1))
+
+    @property
+    def flops(self) -> int:
+        """Iterations of every innermost block: an upper bound is all that is known."""
+        return iterations(self.func)[0]
+
+    @property
+    def bytes(self) -> int:
+        return sum(
+            math.prod(shape) * np.dtype(dtype).itemsize for _, shape, dtype in self._params()
+        )
+
+    def __str__(self) -> str:
+        parts = [f"{name}[{','.join(map(str, shape))}]" for name, shape, _ in self._params()]
+        return f"computation over {', '.join(parts)}"
+
+    def with_shape(self, shape: Sequence[int]) -> Computation:
+        if tuple(shape) == self.sizes:
+            return self
+        if self.remake is None:
+            raise ShapeError(
+                "this file's workload takes no shape; make `workload` a function of it"
+            )
+        if wrong := wrong_extent(shape):
+            raise ShapeError(f"shape {tuple(shape)}: {wrong}")
+        return replace(self, func=self.remake(*shape), sizes=tuple(shape))
+
+    def prim_func(self) -> tirx.PrimFunc:
+        return self.func
+
+    @property
+    def dtype(self) -> str:
+        """The first parameter's."""
+        return self._params()[0][2]
+
+    def _params(self) -> list[tuple[str, tuple[int, ...], str]]:
+        """Name, shape and dtype of every parameter."""
+        found = []
+        for param in self.func.params:
+            if not tvm.tirx.buffer.is_buffer_var(param):
+                raise UserError(f"parameter {param.name} is no buffer; only buffers are supported")
+            try:
+                shape = tuple(int(extent) for extent in param.shape)
+            except (TypeError, ValueError):
+                raise UserError(
+                    f"parameter {param.name} has a symbolic shape; give every extent a number"
+                ) from None
+            found.append((str(param.name), shape, str(param.ty.dtype.dtype)))
+        return found
+
+    def _written(self) -> list[bool]:
+        stored: list[tirx.Buffer] = []
+        tvm_ffi.structural_walk(
+            self.func.body, (tirx.BufferStore, lambda store: stored.append(store.buffer))
+        )
+        return [any(param.same_as(buffer) for buffer in stored) for param in self.func.params]
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        """The file's own, or values in (-1, 1), or in (0.5, 1.5) for a function that is not
+        defined everywhere."""
+        wanted = self._params()[: -len(self.outputs())]
+        if self.own.inputs is not None:
+            given = self._asked("inputs", [(shape, dtype) for _, shape, dtype in wanted], rng)
+            return [as_dtype(a, dtype) for a, (_, _, dtype) in zip(given, wanted, strict=True)]
+        terms = iterations(self.func)[1]
+        arrays = [
+            random_array(rng, shape, dtype, integer=integer, terms=terms)
+            for _, shape, dtype in wanted
+        ]
+        if not integer and not self._finite(arrays):
+            arrays = [a if is_exact(str(a.dtype)) else (a / 2 + 1).astype(a.dtype) for a in arrays]
+            if not self._finite(arrays):
+                raise UserError(
+                    "the unscheduled function gives NaN or infinity for random inputs: "
+                    "there is nothing to compare with; give `inputs`"
+                )
+        return arrays
+
+    def _finite(self, arrays: list[np.ndarray]) -> bool:
+        return all(np.isfinite(result).all() for result in self.reference(arrays))
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        if self.own.reference is not None:
+            return self._asked("reference", self.outputs(), *inputs)
+        return self._in_float64.run(inputs)[0]
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        if self.own.tolerance is not None:
+            return self._asked("tolerance", self.outputs(), *inputs)
+        bounds = self._in_float64.run(inputs)[1]
+        if self.own.reference is None:
+            self._check_bounds(inputs, bounds)
+        return bounds
+
+    def _check_bounds(self, inputs: Sequence[np.ndarray], bounds: Sequence[np.ndarray]) -> None:
+        """Refuse a bound that anything would pass, and one that nothing would."""
+        names = [name for name, _, _ in self._params()[-len(bounds) :]]
+        for name, right, most in zip(names, self.reference(inputs), bounds, strict=True):
+            size = float(np.linalg.norm(right))
+            share = float(np.linalg.norm(most)) / size if size else 0.0
+            if not share < MOST_ROUNDING:
+                raise UserError(
+                    f"rounding may change {name} by {share:.0%} of its size, so that nothing is "
+                    "known of a kernel: sum in a wider dtype, or give `tolerance`"
+                )
+
+    @cached_property
+    def _in_float64(self) -> _InFloat64:
+        return _InFloat64(self.func, self.outputs())
+
+    def _asked(
+        self, name: str, wanted: Sequence[tuple[tuple[int, ...], str]], *arguments
+    ) -> list[np.ndarray]:
+        """What the file's function gives: an array for each that is wanted, in float64."""
+        function = getattr(self.own, name)
+        try:
+            given = function(*arguments)
+        except (Exception, SystemExit) as error:  # the file is anybody's code
+            raise refused(name, function, error) from error
+        given = list(given) if isinstance(given, list | tuple) else [given]
+        if len(given) != len(wanted):
+            raise UserError(f"`{name}` gives {len(given)} arrays for {len(wanted)}")
+        arrays = []
+        for array, (shape, _) in zip(given, wanted, strict=True):
+            try:
+                numbers = as_float64(np.asarray(array))
+            except (TypeError, ValueError):
+                raise UserError(f"`{name}` gives {type(array).__name__}, no numbers") from None
+            if numbers.shape not in ((), shape):
+                raise UserError(f"`{name}` gives shape {numbers.shape} for {shape}")
+            arrays.append(np.broadcast_to(numbers, shape))
+        return arrays
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        params, written = self._params(), self._written()
+        if True not in written:
+            raise UserError("the function writes none of its parameters")
+        first = written.index(True)
+        if False in written[first:]:
+            late = params[first + written[first:].index(False)][0]
+            raise UserError(
+                f"{params[first][0]} is written but stands before {late}: put the outputs last"
+            )
+        return [(shape, dtype) for _, shape, dtype in params[first:]]
+
+
+@dataclass(frozen=True)
+class Uncompared(Computation):
+    """A kernel whose values nothing tells: any are right, but none where nothing is written."""
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        return [np.zeros(shape, WIDE) for shape, _ in self.outputs()]
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        return [np.full(shape, np.inf) for shape, _ in self.outputs()]
+
+
+def iterations(func: tirx.PrimFunc) -> tuple[int, int]:
+    """Iterations of all innermost blocks, and the longest reduction of one output element."""
+    total, longest = 0, 1
+
+    def on_block(block: s_tir.SBlock) -> None:
+        nonlocal total, longest
+        extents = [(int(var.iter_type), int(var.dom.extent)) for var in block.iter_vars]
+        if extents:
+            total += math.prod(extent for _, extent in extents)
+            longest = max(
+                longest, math.prod(e for kind, e in extents if kind == tirx.IterVar.CommReduce)
+            )
+
+    tvm_ffi.structural_walk(func.body, (s_tir.SBlock, on_block))
+    return total, longest

@@ -1,0 +1,1 @@
+"""Renderers: an analysis as a terminal table, JSON, notebook HTML, files."""

@@ -1,0 +1,186 @@
+"""Dumps: every step of a rung as files, written whole or not at all."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import shutil
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gpusim.errors import UserError
+
+from ..analyses.effects import effects
+from ..core.kernel import Kernel
+from ..core.ladder import Ladder, Rung
+from ..core.levels import LEVELS, source_level
+from ..tuned import where_from
+
+INDEX = "README.md"
+_OURS = re.compile(r"\d\d-[\w.-]+")
+_WRAPPER = textwrap.TextWrapper(110, subsequent_indent="    ", drop_whitespace=False)
+_WRAPPER.replace_whitespace = _WRAPPER.break_long_words = False
+_COMMENT = {".py": "#", ".s": "#", ".ll": ";"}
+
+
+def header(kernel: Kernel, level: str, comment: str) -> str:
+    """The comment at the top of a dumped text: what it is, of what, and how it is launched."""
+    rung, step = kernel.rung, kernel.step
+    lines = [f"{rung.path}:{step.name}", str(kernel.workload)]
+    if "@" in rung.name:
+        lines.append(where_from(rung, kernel.workload))
+    if step.why:
+        lines.append(f"why: {step.why}")
+    if level != "tir":
+        kind = LEVELS[level].emitted_for or kernel.target.kind
+        # The architecture, where the source language has one.
+        arch = f" {kernel.target.arch}" if kind == kernel.target.kind else ""
+        by = f", compiled by {kernel.compiler.version}" if level in ("ptx", "sass") else ""
+        lines.append(f"target: {kind}{arch}{by}")
+        if rung.build.describe():
+            lines.append(f"build: {rung.build.describe()}")
+        if problem := kernel.problem_for(kind):
+            lines.append(problem)
+        else:
+            launches = kernel.lowering_for(kind).launches
+            lines += [f"launch {launch.kernel}: {launch}" for launch in launches]
+    elif step.passes:
+        lines.append(f"after {step.passes} lowering passes")
+    else:
+        lines += ["since the step before:", *(f"  {line}" for line in step.primitives)]
+    wrapped = (part for line in lines for part in _WRAPPER.wrap(line) or [""])
+    return "".join(f"{comment} {line}".rstrip() + "\n" for line in wrapped)
+
+
+def text_of(kernel: Kernel, level: str) -> str:
+    """A dumped file's content: header, blank line, text."""
+    comment = _COMMENT.get(Path("x" + LEVELS[level].suffix).suffix, "//")
+    return header(kernel, level, comment) + "\n" + kernel.text(level)
+
+
+def texts(kernel: Kernel) -> dict[str, str]:
+    """What is dumped of a step by level, as far as it has that."""
+    by_level = {
+        "tir": kernel.tir,
+        "lowered": kernel.lowered,
+        source_level(kernel.target.kind): kernel.source,
+    }
+    return {level: text for level, text in by_level.items() if text is not None}
+
+
+def rung_files(kernels: Iterable[Kernel]) -> dict[str, str]:
+    """Relative path -> content of a rung's files. A step without a kernel has no .cu."""
+    return {
+        f"{kernel.rung.folder}/{kernel.step.label}{LEVELS[level].suffix}": text_of(kernel, level)
+        for kernel in kernels
+        for level in texts(kernel)
+    }
+
+
+def index_file(ladder: Ladder, sections: list[str]) -> dict[str, str]:
+    """Relative path -> content of the ladder's index page, from its rungs' sections."""
+    head = [f"# {ladder.name}: {ladder.title}", "", f"`{ladder.workload}`", ""]
+    if ladder.reference:
+        head += ["Reference: " + "; ".join(map(str, ladder.reference)) + ".", ""]
+    head += [
+        "Written by `schedules dump`. A step without a source file is no kernel yet; its "
+        "`.lowered.py` says what is missing.",
+        "",
+    ]
+    return {f"{ladder.name}/{INDEX}": "\n".join(head + sections)}
+
+
+def index_section(rung: Rung, kernels: Sequence[Kernel]) -> str:
+    """A rung's part of the index page."""
+    folder = rung.folder.rpartition("/")[2]
+    lines = [f"## {folder}", "", rung.summary, ""]
+    if rung.figures:
+        lines += ["Source: " + "; ".join(map(str, rung.figures)) + ".", ""]
+    if rung.build.describe():
+        lines += [f"Build: {rung.build.describe()}.", ""]
+    lines += ["| step | files | launch | why |", "| --- | --- | --- | --- |"]
+    for kernel, change in zip(kernels, effects(kernels), strict=True):
+        step = kernel.step
+        links = ", ".join(
+            f"[{level}]({folder}/{step.label}{LEVELS[level].suffix})" for level in texts(kernel)
+        )
+        launch = kernel.launch or kernel.problem.partition(":")[0]
+        level = source_level(kernel.target.kind)
+        idle = f" (no effect on {level})" if change and change.idle else ""
+        lines.append(f"| {step.label} | {links} | {launch}{idle} | {step.why} |")
+    return "\n".join([*lines, ""])
+
+
+def write(files: dict[str, str], folder: str, out: Path) -> None:
+    """Replace `out/folder` by `files` (paths below `out`), in one rename.
+
+    Refuses where the folder holds anything that no dump wrote.
+    """
+    target = out / folder
+    foreign = sorted(_foreign(target))
+    if foreign:
+        raise UserError(
+            f"{target} holds files that no dump wrote ({', '.join(foreign[:3])}"
+            f"{', ...' if len(foreign) > 3 else ''}); move them or choose another --out"
+        )
+    fresh = target.with_name(f".{target.name}.new-{os.getpid()}")
+    stale = target.with_name(f".{target.name}.old-{os.getpid()}")
+    try:
+        for name, content in files.items():
+            path = fresh / Path(name).relative_to(folder)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+        if target.exists():
+            target.rename(stale)
+        fresh.rename(target)
+    except OSError as error:
+        raise UserError(f"cannot write {target}: {error.strerror or error}") from error
+    finally:
+        if stale.exists() and not target.exists():
+            stale.rename(target)
+        shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(stale, ignore_errors=True)
+
+
+def _foreign(folder: Path) -> Iterator[str]:
+    if folder.exists() and not folder.is_dir():
+        yield folder.name
+        return
+    for path in folder.rglob("*"):
+        part = path.relative_to(folder)
+        if not (part == Path(INDEX) or all(_OURS.fullmatch(name) for name in part.parts)):
+            yield str(part)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A file of a dump that is not what it would be: a unified diff, or a line that says it is
+    missing or should not be there; the `line` where it begins, from 1."""
+
+    file: str
+    text: str
+    line: int | None = None
+
+
+def differences(files: dict[str, str], folder: str, out: Path) -> Iterator[Difference]:
+    """What is below `out/folder` against what a dump would write."""
+    present = {
+        str(path.relative_to(out)): path for path in (out / folder).rglob("*") if path.is_file()
+    }
+    if not present:
+        yield Difference(f"{out / folder}", f"{out / folder} is missing\n")
+        return
+    for name in sorted(files.keys() | present.keys()):
+        if name not in present or name not in files:
+            state = "is missing" if name in files else "is of no dump now"
+            yield Difference(f"{out}/{name}", f"{out}/{name} {state}\n")
+            continue
+        old = present[name].read_text(encoding="utf-8").splitlines(keepends=True)
+        new = files[name].splitlines(keepends=True)
+        if old != new:
+            text = "".join(difflib.unified_diff(old, new, f"{out}/{name}", f"{name} (now)"))
+            alike = len(os.path.commonprefix([old, new]))
+            yield Difference(f"{out}/{name}", text, min(alike + 1, len(old)))

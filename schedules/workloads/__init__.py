@@ -1,0 +1,396 @@
+"""Workloads: a tensor expression with its reference, FLOPs and bytes.
+
+The computation is stated here once; ladders schedule it and never restate it.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, Self
+
+import ml_dtypes
+import numpy as np
+import tvm
+import tvm_ffi
+from tvm import s_tir, te, tirx
+
+from gpusim.errors import UserError
+
+from ..core.errors import ShapeError, wrong_extent
+
+
+class Workload(Protocol):
+    """What a ladder needs to know of the computation it schedules."""
+
+    on_host: bool  # Its inputs and reference are NumPy arrays alone, never torch's.
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Problem size, in the order `axes` names."""
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """Names of the extents in `shape`, for example ('M', 'N', 'K')."""
+
+    @property
+    def exact(self) -> bool:
+        """Integer-valued inputs give the same bits in any order of summation."""
+
+    @property
+    def flops(self) -> int:
+        """Floating-point operations of one run, a fused multiply-add counting as two."""
+
+    @property
+    def bytes(self) -> int:
+        """Least bytes moved: every input read once, every output written once."""
+
+    @property
+    def dtype(self) -> str:
+        """The dtype of its matrices, as records name it: 'float32', 'int4'."""
+
+    def with_shape(self, shape: Sequence[int]) -> Workload:
+        """The same computation at another problem size; raises ShapeError."""
+
+    def prim_func(self) -> tvm.tirx.PrimFunc:
+        """The unscheduled TIR function; its parameters are the inputs, then the outputs."""
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        """Random inputs; with `integer`, values whose result is exact in every dtype used.
+
+        `rng` may be anything with NumPy's `uniform` and `integers`; what they make is returned.
+        """
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """The outputs in float64, of the inputs' kind: NumPy arrays or torch tensors."""
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """A bound on each output element's absolute error, whatever the order of summation."""
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        """Shape and dtype of each output."""
+
+
+def is_exact(dtype: str) -> bool:
+    """Whether a dtype rounds nothing: integers and bool."""
+    return "int" in dtype or dtype == "bool"
+
+
+def unit_roundoff(dtype: str) -> float:
+    """Largest relative error of rounding to `dtype`; 0 for integers and bool."""
+    return 0.0 if is_exact(dtype) else float(ml_dtypes.finfo(dtype).eps) / 2
+
+
+def rounding_bound(size: np.ndarray, dtype: str) -> np.ndarray:
+    """A bound on the error of rounding values of at most `size` to `dtype`, subnormals included."""
+    least = 0.0 if "int" in dtype else float(ml_dtypes.finfo(dtype).smallest_subnormal) / 2
+    return unit_roundoff(dtype) * size + least
+
+
+def as_float64(array: Any) -> Any:
+    """A NumPy array or a torch tensor in float64; formulas over the result hold for both."""
+    return array.double() if hasattr(array, "double") else np.asarray(array, dtype="float64")
+
+
+def as_dtype(array: Any, dtype: str) -> Any:
+    """A NumPy array or a torch tensor in another dtype, by NumPy's name."""
+    if hasattr(array, "astype"):
+        return array.astype(dtype)
+    return array.to(getattr(sys.modules["torch"], dtype))
+
+
+def smallest_step(dtype: str) -> float:
+    """Distance between neighbouring numbers below the smallest normal one."""
+    return float(ml_dtypes.finfo(dtype).smallest_subnormal)
+
+
+def checked_shape(shape: Sequence[int], axes: Sequence[str]) -> tuple[int, ...]:
+    """`shape` as a tuple of positive ints, one per name in `axes`; raises ShapeError."""
+    form = ",".join(axes)
+    if len(shape) != len(axes):
+        raise ShapeError(f"shape {tuple(shape)} has {len(shape)} extents, expected {form}")
+    for axis, extent in zip(axes, shape, strict=True):
+        if wrong := wrong_extent([extent]):
+            raise ShapeError(f"{axis} = {extent}: {wrong} (shape is {form})")
+    return tuple(int(extent) for extent in shape)
+
+
+class Contraction:
+    """A sum of products over all of `axes`, each of which has a field of its name in lower case."""
+
+    axes: tuple[str, ...]
+    on_host = False
+
+    def __post_init__(self) -> None:
+        checked_shape(self.shape, self.axes)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(getattr(self, axis.lower()) for axis in self.axes)
+
+    @property
+    def flops(self) -> int:
+        """Of the products alone."""
+        return 2 * math.prod(self.shape)
+
+    def with_shape(self, shape: Sequence[int]) -> Self:
+        extents = checked_shape(shape, self.axes)
+        names = (axis.lower() for axis in self.axes)
+        return replace(self, **dict(zip(names, extents, strict=True)))
+
+
+@dataclass(frozen=True)
+class Gemm(Contraction):
+    """C[i,j] = sum_k A[i,k] B[k,j], or C[i,j] = C_in[i,j] + that sum.
+
+    Parameters
+    ----------
+    m, n, k : int
+        Extents; any positive values.
+    a_layout : 'mk' or 'km'
+        A is stored row-major (A[i,k], shape (M, K)) or K-major (A[k,i], shape (K, M)).
+    b_layout : 'kn' or 'nk'
+        B is stored row-major (B[k,j], shape (K, N)) or transposed (B[j,k], shape (N, K)).
+    in_dtype, acc_dtype, out_dtype : str
+        Of A and B, of the sum, and of C (and C_in).
+    accumulate : bool
+        Add the sum to the input C_in, as BLAS does with beta = 1.
+    c_in_at : 'end' or 'start'
+        Where `accumulate` adds C_in: to the finished sum, or as the value the sum starts from.
+    product_dtype : str
+        What a kernel may round A and B to before it multiplies them, as tensor cores want it; ''
+        where it may not. The computation stays the same, its tolerance allows for the rounding.
+
+    The block that holds the reduction is named "C" where it also writes the result, and
+    "C_sum" where an epilogue block "C" converts it or adds C_in.
+    """
+
+    m: int
+    n: int
+    k: int
+    a_layout: str = "mk"
+    b_layout: str = "kn"
+    in_dtype: str = "float32"
+    acc_dtype: str = "float32"
+    out_dtype: str = "float32"
+    accumulate: bool = False
+    c_in_at: str = "end"
+    product_dtype: str = ""
+
+    axes = ("M", "N", "K")
+    exact = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, value, known in (
+            ("a_layout", self.a_layout, ("mk", "km")),
+            ("b_layout", self.b_layout, ("kn", "nk")),
+            ("c_in_at", self.c_in_at, ("end", "start")),
+        ):
+            if value not in known:
+                raise UserError(f"{name} {value!r} is neither {known[0]!r} nor {known[1]!r}")
+
+    @property
+    def bytes(self) -> int:
+        per_in, per_out = np.dtype(self.in_dtype).itemsize, np.dtype(self.out_dtype).itemsize
+        c_passes = 2 if self.accumulate else 1
+        return (self.m * self.k + self.k * self.n) * per_in + c_passes * self.m * self.n * per_out
+
+    @property
+    def dtype(self) -> str:
+        """A kernel that may round its factors is none of full precision: 'float32 as float16'."""
+        return f"{self.in_dtype} as {self.product_dtype}" if self.product_dtype else self.in_dtype
+
+    def __str__(self) -> str:
+        a = "A[k,i]" if self.a_layout == "km" else "A[i,k]"
+        b = "B[j,k]" if self.b_layout == "nk" else "B[k,j]"
+        dtypes = list(dict.fromkeys((self.in_dtype, self.acc_dtype, self.out_dtype)))
+        left = "C[i,j] +=" if self.accumulate else "C[i,j] ="
+        if self.accumulate and self.c_in_at == "start":
+            left = "C[i,j] = C_in[i,j] +"
+        rounded = f", products of {self.product_dtype}" if self.product_dtype else ""
+        shape = f"M,N,K = {self.m},{self.n},{self.k}"
+        return f"{left} sum_k {a} {b}, {shape}, {' -> '.join(dtypes)}{rounded}"
+
+    def prim_func(self) -> tvm.tirx.PrimFunc:
+        if self.accumulate and self.c_in_at == "start":
+            c_in = tirx.decl_buffer((self.m, self.n), self.out_dtype, name="C_in")
+            return sum_from(replace(self, accumulate=False).prim_func(), c_in)
+        m, n, k = self.shape
+        a = te.placeholder((k, m) if self.a_layout == "km" else (m, k), self.in_dtype, name="A")
+        b = te.placeholder((n, k) if self.b_layout == "nk" else (k, n), self.in_dtype, name="B")
+        r = te.reduce_axis((0, k), name="k")
+
+        def product(i, j):
+            x = a[r, i] if self.a_layout == "km" else a[i, r]
+            y = b[j, r] if self.b_layout == "nk" else b[r, j]
+            if self.in_dtype != self.acc_dtype:
+                x, y = x.astype(self.acc_dtype), y.astype(self.acc_dtype)
+            return te.sum(x * y, axis=r)
+
+        if self.acc_dtype == self.out_dtype and not self.accumulate:
+            c = te.compute((m, n), product, name="C")
+            return te.create_prim_func([a, b, c])
+        total = te.compute((m, n), product, name="C_sum")
+        if not self.accumulate:
+            c = te.compute((m, n), lambda i, j: total[i, j].astype(self.out_dtype), name="C")
+            return te.create_prim_func([a, b, c])
+        c_in = te.placeholder((m, n), self.out_dtype, name="C_in")
+        c = te.compute(
+            (m, n), lambda i, j: c_in[i, j] + total[i, j].astype(self.out_dtype), name="C"
+        )
+        return te.create_prim_func([a, b, c_in, c])
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        a_shape = (self.k, self.m) if self.a_layout == "km" else (self.m, self.k)
+        b_shape = (self.n, self.k) if self.b_layout == "nk" else (self.k, self.n)
+        shapes = [a_shape, b_shape] + ([(self.m, self.n)] if self.accumulate else [])
+        dtypes = [self.in_dtype, self.in_dtype, self.out_dtype]
+        return [
+            random_array(rng, shape, dtype, integer=integer, terms=self.k)
+            for shape, dtype in zip(shapes, dtypes, strict=False)
+        ]
+
+    def _product(self, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+        a = a.T if self.a_layout == "km" else a
+        b = b.T if self.b_layout == "nk" else b
+        return a @ b
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        a, b, *c_in = map(as_float64, inputs)
+        c = self._product(a, b)
+        return [c + c_in[0] if self.accumulate else c]
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """K·u·(|A||B|) for the sum in the accumulator's dtype (Higham, Accuracy and Stability of
+        Numerical Algorithms, section 3.1), plus one rounding of C to the output's dtype, plus what
+        rounding A and B to `product_dtype` may change: an element x by u|x|, or by half a step
+        below the smallest normal number."""
+        a, b, *c_in = (abs(as_float64(x)) for x in inputs)
+        size = self._product(a, b)
+        rounding = 0.0
+        if self.product_dtype:
+            u, step = unit_roundoff(self.product_dtype), smallest_step(self.product_dtype)
+            rounding = self._product(a * (1 + u) + step / 2, b * (1 + u) + step / 2) - size
+        if self.accumulate:
+            size = size + c_in[0]
+        u_acc, u_out = unit_roundoff(self.acc_dtype), unit_roundoff(self.out_dtype)
+        return [((self.k + 2) * u_acc + u_out) * (size + rounding) + rounding]
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        return [((self.m, self.n), self.out_dtype)]
+
+
+def sum_from(func: tirx.PrimFunc, start: tirx.Buffer) -> tirx.PrimFunc:
+    """`func` with its reduction starting at `start`'s elements instead of zero.
+
+    `start` has the output's shape and becomes the last input. te.create_prim_func drops a
+    reduction's `init=` without a word, hence the rewriting of its block. `start` stays out of the
+    block's reads: decompose_reduction would leave it to the update, which does not read it.
+    """
+
+    def on_block(block: s_tir.SBlock) -> s_tir.SBlock:
+        if block.init is None:
+            return block
+        total, indices = block.init.buffer, block.init.indices
+        value = start[tuple(indices)].astype(total.dtype)
+        return s_tir.SBlock(
+            block.iter_vars,
+            block.reads,
+            block.writes,
+            block.name_hint,
+            block.body,
+            tirx.BufferStore(total, value, indices),
+            block.alloc_buffers,
+            block.match_buffers,
+            block.annotations,
+        )
+
+    body = tvm_ffi.structural_map(func.body, (s_tir.SBlock, on_block))
+    *inputs, output = func.params
+    return tirx.PrimFunc([*inputs, start, output], body, func.ret_type, func.attrs)
+
+
+@dataclass(frozen=True)
+class Gemv(Contraction):
+    """y[n] = sum_k W[n,k] x[k]; a row of W per output, so K x N column-major in BLAS terms.
+
+    Parameters
+    ----------
+    n, k : int
+        Extents; any positive values.
+    in_dtype, acc_dtype, out_dtype : str
+        Of W and x, of the sum, and of y.
+
+    The block "y_sum" holds the reduction, the block "y" converts it to the output's dtype.
+    """
+
+    n: int
+    k: int
+    in_dtype: str = "float16"
+    acc_dtype: str = "float32"
+    out_dtype: str = "float16"
+
+    axes = ("N", "K")
+    exact = True
+
+    @property
+    def bytes(self) -> int:
+        per_in, per_out = np.dtype(self.in_dtype).itemsize, np.dtype(self.out_dtype).itemsize
+        return (self.n * self.k + self.k) * per_in + self.n * per_out
+
+    @property
+    def dtype(self) -> str:
+        return self.in_dtype
+
+    def __str__(self) -> str:
+        dtypes = f"{self.in_dtype} -> {self.acc_dtype} -> {self.out_dtype}"
+        return f"y[n] = sum_k W[n,k] x[k], N,K = {self.n},{self.k}, {dtypes}"
+
+    def prim_func(self) -> tvm.tirx.PrimFunc:
+        n, k = self.shape
+        w = te.placeholder((n, k), self.in_dtype, name="W")
+        x = te.placeholder((k,), self.in_dtype, name="x")
+        r = te.reduce_axis((0, k), name="k")
+        acc = self.acc_dtype
+        total = te.compute(
+            (n,), lambda i: te.sum(w[i, r].astype(acc) * x[r].astype(acc), axis=r), name="y_sum"
+        )
+        y = te.compute((n,), lambda i: total[i].astype(self.out_dtype), name="y")
+        return te.create_prim_func([w, x, y])
+
+    def inputs(self, rng: np.random.Generator, *, integer: bool = False) -> list[np.ndarray]:
+        return [
+            random_array(rng, shape, self.in_dtype, integer=integer, terms=self.k)
+            for shape in (self.shape, (self.k,))
+        ]
+
+    def reference(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        w, x = map(as_float64, inputs)
+        return [w @ x]
+
+    def tolerance(self, inputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """K·u·(|W||x|) for the sum, as Gemm's, plus one rounding of y to the output's dtype."""
+        w, x = (abs(as_float64(one)) for one in inputs)
+        size = w @ x
+        sum_bound = (self.k + 2) * unit_roundoff(self.acc_dtype) * size
+        return [sum_bound + rounding_bound(size, self.out_dtype)]
+
+    def outputs(self) -> list[tuple[tuple[int, ...], str]]:
+        return [((self.n,), self.out_dtype)]
+
+
+def random_array(
+    rng: np.random.Generator, shape: Sequence[int], dtype: str, *, integer: bool, terms: int
+) -> np.ndarray:
+    """Values in (-1, 1), or integers so small that a sum of `terms` products is exact in float16
+    and wider: then any order of summation gives the same bits."""
+    if dtype == "bool":
+        return as_dtype(rng.integers(0, 2, size=shape), dtype)
+    if integer or "int" in dtype:
+        # float16 holds every integer to 2048; in -1..1 a sum of K products stays below K.
+        top = 3 if terms * 9 <= 2048 else 1
+        return as_dtype(rng.integers(-top, top + 1, size=shape), dtype)
+    return as_dtype(rng.uniform(-1.0, 1.0, size=shape), dtype)

@@ -1,0 +1,327 @@
+"""How far rounding may take an expression's value from what it is in float64.
+
+A running error analysis (Higham, Accuracy and Stability of Numerical Algorithms, section 3.3), as
+TIR: each operation passes on the errors of its operands, to first order, and adds a rounding of its
+own in the dtype that the expression declares. An error has three parts:
+
+- what it inherits: errors of elements that were stored before, which all who read them share;
+- the sum of its own roundings, each at its worst;
+- the sum of their squares. Roundings of a long sum point both ways, so that their sum seldom passes
+  a few times the root of that (Higham and Mary, A New Approach to Probabilistic Rounding Error
+  Analysis): by the worst case alone, zeros would pass for a long sum in float16.
+
+The bound is the first part and the lesser of the second and DEVIATIONS times the root of the third.
+A schedule may sum in another order, so an addition to a sum counts with the sizes of both operands,
+and twice. What a comparison of floats decides may fall the other way near equality.
+
+Intrinsics may err by what CUDA's fast ones do (CUDA C++ Programming Guide, Intrinsic Functions),
+since kernels are compiled to these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import ml_dtypes
+import numpy as np
+import tvm
+from tvm import tirx
+from tvm.ir import Expr
+
+from gpusim.errors import UserError
+
+from . import is_exact, unit_roundoff
+
+DEVIATIONS = 6.0
+WIDE = "float64"
+# What an intrinsic may err by beyond one rounding: units in the last place of float32, as many for
+# each unit of its arguments, and an absolute error.
+_FAST = {
+    "exp": (3.0, 2.4, 0.0),
+    "exp2": (3.0, 2.0, 0.0),
+    "exp10": (3.0, 4.0, 0.0),
+    "log": (4.0, 0.0, 2.0**-21),
+    "log2": (4.0, 0.0, 2.0**-21),
+    "log10": (4.0, 0.0, 2.0**-23),
+    "sin": (2.0, 0.0, 2.0**-21),
+    "cos": (2.0, 0.0, 2.0**-21),
+    "tan": (8.0, 0.0, 2.0**-20),
+    "tanh": (2.0**12, 0.0, 0.0),
+    "sigmoid": (8.0, 2.4, 0.0),
+    "pow": (16.0, 16.0, 0.0),
+}
+_OTHER = (8.0, 0.0, 0.0)
+# What TVM makes of several operations, each rounded in the dtype itself: 1 / (1 + exp(-x)).
+_ROUNDINGS = {"sigmoid": 3}
+_DIVISION = (3.0, 0.0, 0.0)
+# What gives a whole number, or the argument but for its sign.
+_UNROUNDED = ("fabs", "floor", "ceil", "trunc", "round", "nearbyint", "isnan", "isinf", "isfinite")
+_COMPARISONS = (tirx.LT, tirx.LE, tirx.GT, tirx.GE, tirx.EQ, tirx.NE)
+_BINARY = (*_COMPARISONS, tirx.Add, tirx.Sub, tirx.Mul, tirx.Div, tirx.Min, tirx.Max)
+_BINARY += (tirx.And, tirx.Or, tirx.Mod, tirx.FloorDiv, tirx.FloorMod)
+_BINARY += (tirx.BitwiseAnd, tirx.BitwiseOr, tirx.BitwiseXor, tirx.LShift, tirx.RShift)
+
+
+class Term(NamedTuple):
+    """An expression, in float64 where it is of floats, and its error's parts, None for none."""
+
+    value: Expr
+    inherited: Expr | None = None
+    worst: Expr | None = None
+    squares: Expr | None = None
+
+    @property
+    def exact(self) -> bool:
+        return self.inherited is self.worst is self.squares is None
+
+    @property
+    def parts(self) -> tuple[Expr | None, ...]:
+        return self[1:]
+
+
+def roundoff(dtype: str) -> tuple[float, float]:
+    """The largest relative error of rounding to a dtype, and the absolute one near zero, where
+    CUDA's fast float32 has no subnormal numbers; zeros for integers and bool."""
+    if is_exact(dtype):
+        return 0.0, 0.0
+    about = ml_dtypes.finfo(dtype)
+    # In its own dtype, half of the smallest number is 0.
+    least = about.smallest_normal if dtype == "float32" else float(about.smallest_subnormal) / 2
+    return unit_roundoff(dtype), float(least)
+
+
+def bound(inherited: np.ndarray, worst: np.ndarray, squares: np.ndarray) -> np.ndarray:
+    """The bound of a value's three parts, and a tenth more for what is of second order."""
+    return 1.1 * (inherited + np.minimum(worst, DEVIATIONS * np.sqrt(squares)))
+
+
+def unknown(what: str) -> UserError:
+    return UserError(
+        f"no bound on rounding follows for {what} in the computation: give `reference` and "
+        "`tolerance`"
+    )
+
+
+def spread(term: Term) -> Expr | None:
+    """A term's bound, as an expression."""
+    if term.squares is None:
+        return _sum(term.inherited, term.worst)
+    likely = tirx.sqrt(term.squares) * DEVIATIONS
+    return _sum(term.inherited, likely if term.worst is None else tirx.Min(term.worst, likely))
+
+
+def wide(value: float) -> Expr:
+    return tirx.const(float(value), WIDE)
+
+
+class Rounding:
+    """Terms of expressions.
+
+    `load` gives the term of a buffer's element, or of a variable; `is_sum` tells a load of the
+    element that is being added to.
+    """
+
+    def __init__(
+        self, load: Callable[[Expr, Rounding], Term], is_sum: Callable[[Expr], bool]
+    ) -> None:
+        self._load, self._is_sum = load, is_sum
+
+    def term(self, expr: Expr) -> Term:
+        """Raises UserError for an expression that is not known."""
+        if isinstance(expr, tvm.ir.TensorLoad | tirx.Var):
+            return self._load(expr, self)
+        if isinstance(expr, tirx.IntImm):
+            return Term(expr)
+        if isinstance(expr, tirx.FloatImm):
+            # A program has the constant in its own dtype.
+            return Term(wide(np.asarray(expr.value).astype(_dtype(expr))))
+        if isinstance(expr, tirx.Cast):
+            return _cast(self.term(expr.value), _dtype(expr.value), _dtype(expr))
+        if isinstance(expr, tirx.Not):
+            a = self.term(expr.a)
+            return Term(tirx.Not(a.value), a.inherited)
+        if isinstance(expr, tirx.Select):
+            parts = map(self.term, (expr.condition, expr.true_value, expr.false_value))
+            return _choice(*parts, tirx.Select)
+        if isinstance(expr, tirx.Let):
+            return self._let(expr)
+        if isinstance(expr, _BINARY):
+            return self._binary(expr)
+        if isinstance(expr, tvm.ir.Call):
+            return self._call(expr)
+        raise unknown(type(expr).__name__)
+
+    def _let(self, expr: tirx.Let) -> Term:
+        load, bound_to = self._load, self.term(expr.value)
+
+        def with_let(asked: Expr, rounding: Rounding) -> Term:
+            return bound_to if asked.same_as(expr.var) else load(asked, rounding)
+
+        return Rounding(with_let, self._is_sum).term(expr.body)
+
+    def _binary(self, expr: Expr) -> Term:
+        a, b = self.term(expr.a), self.term(expr.b)
+        dtype, kind = _dtype(expr.a), type(expr)
+        value = kind(a.value, b.value)
+        if isinstance(expr, _COMPARISONS):
+            return _comparison(value, a, b)
+        if isinstance(expr, tirx.And | tirx.Or):
+            return Term(value, _larger(a.inherited, b.inherited))
+        if isinstance(expr, tirx.Min | tirx.Max):
+            return _extreme(value, a, b)
+        if is_exact(dtype) or not isinstance(expr, tirx.Add | tirx.Sub | tirx.Mul | tirx.Div):
+            return Term(value) if a.exact and b.exact else _tried(kind, [a, b], value)
+        if isinstance(expr, tirx.Add | tirx.Sub):
+            term = Term(value, *map(_sum, a.parts, b.parts))
+            if self._is_sum(expr.a) or self._is_sum(expr.b):
+                return _rounded(term, dtype, tirx.abs(a.value) + tirx.abs(b.value), times=2)
+            return _rounded(term, dtype)
+        if isinstance(expr, tirx.Mul):
+            x, y = tirx.abs(a.value), tirx.abs(b.value)
+            return _rounded(Term(value, *_weighted(a, y, b, x)), dtype)
+        over = wide(1) / tirx.abs(b.value)
+        term = Term(value, *_weighted(a, over, b, tirx.abs(value) * over))
+        return _rounded(_fast(term, dtype, _DIVISION, ()), dtype)
+
+    def _call(self, expr: tvm.ir.Call) -> Term:
+        name = expr.op.name.rpartition(".")[2] if isinstance(expr.op, tvm.ir.Op) else ""
+        args = [self.term(arg) for arg in expr.args if isinstance(arg, Expr)]
+        if len(args) != len(expr.args) or not name:
+            raise unknown(f"a call of {name or expr.op}")
+        dtype = _dtype(expr)
+        if name == "if_then_else":
+            return _choice(*args, tirx.if_then_else)
+        floats = any(not is_exact(_dtype(arg)) for arg in expr.args)
+        if is_exact(dtype) and not floats and all(arg.exact for arg in args):
+            return Term(tvm.ir.Call(expr.op, [arg.value for arg in args], ret_ty=expr.ty))
+        if name.startswith(("call_", "reinterpret")):
+            raise unknown(f"a call of {name}")
+        to = dtype if is_exact(dtype) else WIDE
+
+        def call(*values: Expr) -> Expr:
+            return tirx.call_intrin(to, expr.op, *values)
+
+        term = _tried(call, args, call(*(arg.value for arg in args)))
+        if is_exact(dtype) or name in _UNROUNDED:
+            return term
+        fast = _fast(term, dtype, _FAST.get(name, _OTHER), args)
+        return _rounded(fast, dtype, times=_ROUNDINGS.get(name, 1))
+
+
+def _rounded(term: Term, dtype: str, size: Expr | None = None, times: int = 1) -> Term:
+    """A term rounded to a dtype, where a value may be of another `size` than it is here."""
+    relative, least = roundoff(dtype)
+    error = (tirx.abs(term.value) if size is None else size) * relative + least
+    return _own(term, error, times)
+
+
+def _fast(
+    term: Term, dtype: str, allowed: tuple[float, float, float], args: Sequence[Term]
+) -> Term:
+    """With what a fast intrinsic may err by."""
+    ulps, for_each, absolute = allowed
+    ulp = 2 * roundoff("float32" if dtype != WIDE else WIDE)[0]
+    share = wide(ulps)
+    for arg in args if for_each else ():
+        share = share + tirx.abs(arg.value.astype(WIDE)) * for_each
+    return _own(term, tirx.abs(term.value) * share * ulp + (absolute if dtype != WIDE else 0.0))
+
+
+def _own(term: Term, error: Expr, times: int = 1) -> Term:
+    """With one more error of the term's own."""
+    worst, squares = _sum(term.worst, error * wide(times)), _sum(term.squares, error * error)
+    return Term(term.value, term.inherited, worst, squares)
+
+
+def _cast(term: Term, source: str, dtype: str) -> Term:
+    if is_exact(dtype):
+        return _tried(lambda value: value.astype(dtype), [term], term.value.astype(dtype))
+    term = Term(term.value.astype(WIDE), *term.parts)
+    wider = not is_exact(source) and roundoff(source)[0] >= roundoff(dtype)[0]
+    # Integers up to 2^11 are exact in float16; larger ones are rounded.
+    return term if wider or source == "bool" else _rounded(term, dtype)
+
+
+def _comparison(value: Expr, a: Term, b: Term) -> Term:
+    """0 or 1: how far a bool may be off."""
+    near = _sum(spread(a), spread(b))
+    if near is None:
+        return Term(value)
+    apart = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE))
+    return Term(value, tirx.Select(apart <= near, wide(1), wide(0)))
+
+
+def _extreme(value: Expr, a: Term, b: Term) -> Term:
+    """The larger or the smaller of two: that one's error, where the other cannot be it."""
+    near = _sum(spread(a), spread(b))
+    if near is None:
+        return Term(value)
+    either = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE)) <= near
+
+    def part(x: Expr | None, y: Expr | None) -> Expr | None:
+        if x is None and y is None:
+            return None
+        x, y = (wide(0) if part is None else part for part in (x, y))
+        return tirx.Select(either, tirx.Max(x, y), tirx.Select(tirx.EQ(value, a.value), x, y))
+
+    return Term(value, *map(part, a.parts, b.parts))
+
+
+def _choice(condition: Term, a: Term, b: Term, choose: Callable) -> Term:
+    """One of two; either, where the condition is not certain."""
+
+    def chosen(x: Expr | None, y: Expr | None) -> Expr | None:
+        if x is None and y is None:
+            return None
+        x, y = (wide(0) if part is None else part for part in (x, y))
+        return choose(condition.value, x, y)
+
+    term = Term(choose(condition.value, a.value, b.value), *map(chosen, a.parts, b.parts))
+    if condition.inherited is None:
+        return term
+    jump = tirx.abs(a.value.astype(WIDE) - b.value.astype(WIDE))
+    jump = _sum(jump, _larger(spread(a), spread(b)))
+    either = tirx.Select(condition.inherited > wide(0), jump, wide(0))
+    return Term(term.value, _sum(term.inherited, either), *term.parts[1:])
+
+
+def _tried(function: Callable[..., Expr], args: Sequence[Term], value: Expr) -> Term:
+    """Any function: by how much its value changes when each argument is off by its error."""
+    inherited = None
+    for at, arg in enumerate(args):
+        off = spread(arg)
+        if off is None:
+            continue
+        changes = []
+        for sign in (1, -1):
+            values = [other.value for other in args]
+            there = arg.value.astype(WIDE) + off * wide(sign)
+            values[at] = there.astype(_dtype(arg.value))
+            change = tirx.abs(function(*values).astype(WIDE) - value.astype(WIDE))
+            # Beyond the end of where it is defined there is nothing to compare with.
+            changes.append(tirx.Select(change == change, change, wide(0)))
+        inherited = _sum(inherited, tirx.Max(*changes))
+    return Term(value, inherited)
+
+
+def _weighted(a: Term, by_a: Expr, b: Term, by_b: Expr) -> tuple[Expr | None, ...]:
+    """The parts of two terms whose errors count so many times."""
+
+    def times(part: Expr | None, weight: Expr) -> Expr | None:
+        return None if part is None else part * weight
+
+    linear = [_sum(times(a[n], by_a), times(b[n], by_b)) for n in (1, 2)]
+    return *linear, _sum(times(a.squares, by_a * by_a), times(b.squares, by_b * by_b))
+
+
+def _sum(a: Expr | None, b: Expr | None) -> Expr | None:
+    return b if a is None else a if b is None else a + b
+
+
+def _larger(a: Expr | None, b: Expr | None) -> Expr | None:
+    return b if a is None else a if b is None else tirx.Max(a, b)
+
+
+def _dtype(expr: Expr) -> str:
+    return str(expr.ty.dtype)

@@ -1,0 +1,42 @@
+"""`python -m schedules.legacy SCRIPT.py [ARGUMENTS ...]`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gpusim.errors import UserError
+from schedules.commands.options import var_option
+from schedules.commands.program import run_command
+
+
+@click.command(
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    help="Run a script for the old te.create_schedule, unmodified, on today's TVM.",
+)
+@click.option("--on-cpu", is_flag=True, help="Run its CUDA kernels serially on this machine's CPU.")
+@var_option
+@click.argument("script", type=click.Path(path_type=Path))
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def main(on_cpu: bool, sizes: dict[str, int], script: Path, arguments: tuple[str, ...]) -> None:
+    from .script import own_traceback, run_script
+    from .symbolic import Sizes
+
+    try:
+        run_script(script, arguments, on_cpu=on_cpu, sizes=Sizes(sizes))
+    except (UserError, click.ClickException, click.Abort):
+        raise
+    except Exception as error:  # the script is anybody's code
+        click.echo(own_traceback(error, script), err=True, nl=False)
+        sys.exit(1)
+
+
+def run(name: str) -> None:
+    """The command, as `python -m NAME`."""
+    run_command(main, name, invoked_as=f"python -m {name}")
+
+
+if __name__ == "__main__":
+    run("schedules.legacy")

@@ -1,0 +1,67 @@
+"""A template's computation as a rung that its name says all of, for builders and runners.
+
+They are other processes, perhaps on other machines, which do not have the script. A candidate is
+its scheduled module, in the tile's one field.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from functools import cache
+
+import tvm
+from tvm import s_tir, tirx
+
+from schedules.core.ladder import Tile
+from schedules.sources.schedule_rungs import OwnRung, Whole
+from schedules.sources.tir_workload import Computation
+from schedules.workloads import Workload
+
+# How the name of such a rung begins, and what makes the rung of it (`BuildRequest.loader`).
+TEMPLATE = "template:"
+LOADER = f"{__name__}:rung_of"
+
+
+def rung_text(func: tirx.PrimFunc, name: str, kind: str) -> str:
+    """What `rung_of` makes a rung from; `kind` is the target's."""
+    text = json.dumps([name, kind, str(tvm.ir.save_json(tvm.IRModule({"main": func})))])
+    return TEMPLATE + base64.b64encode(zlib.compress(text.encode())).decode()
+
+
+@cache
+def rung_of(text: str) -> TemplateRung:
+    name, kind, mod = json.loads(zlib.decompress(base64.b64decode(text.removeprefix(TEMPLATE))))
+    return TemplateRung(
+        ladder="template",
+        index=1,
+        name=name,
+        function=scheduled_elsewhere,
+        workload=Computation(tvm.ir.load_json(mod)["main"]),
+        tile=Scheduled(),
+        any_shape=True,
+        target=kind,
+    )
+
+
+def scheduled_elsewhere(_sch, _tile) -> None:
+    """Stands for the template, which was called where the script runs."""
+
+
+@dataclass(frozen=True)
+class Scheduled(Whole):
+    """A scheduled module, as JSON."""
+
+    module: str = ""
+
+
+@dataclass(frozen=True)
+class TemplateRung(OwnRung):
+    """The rung of a template's candidates."""
+
+    def finished(self, workload: Workload, tile: Tile) -> tuple[s_tir.Schedule, tvm.ir.IRModule]:
+        assert isinstance(tile, Scheduled)
+        origin = tvm.IRModule({"main": workload.prim_func()})
+        return s_tir.Schedule(tvm.ir.load_json(tile.module)), origin

@@ -1,0 +1,117 @@
+"""What a config has of each knob: an entity, which a template applies to its stages."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from te_compat import te
+from te_compat.calls import refuse
+
+BLOCKS = ["blockIdx.z", "blockIdx.y", "blockIdx.x"]
+THREADS = ["threadIdx.z", "threadIdx.y", "threadIdx.x"]
+
+
+class _Sequence:
+    """An entity whose one field is a sequence."""
+
+    def values(self) -> list:
+        return list(*vars(self).values())
+
+    def __repr__(self) -> str:
+        return str(self.values())
+
+
+@dataclass(repr=False)
+class SplitEntity(_Sequence):
+    """The lengths an axis is cut into, outermost first; -1 for whatever is left."""
+
+    size: list[int]
+
+    def apply(self, sch, op, axis) -> list:
+        """Split an axis of a stage; gives the new axes, outermost first."""
+        made = []
+        for at in range(1, len(self.size)):
+            outer, axis = sch[op].split(axis, math.prod(self.size[at:]))
+            made.append(outer)
+        return [*made, axis]
+
+
+@dataclass(repr=False)
+class ReorderEntity(_Sequence):
+    """An order of axes, as the places they had."""
+
+    perm: Sequence[int]
+
+    def apply(self, sch, op, axes: Sequence) -> list:
+        """Reorder axes of a stage; gives them in their new order."""
+        ordered = [axes[at] for at in self.perm if at < len(axes)]
+        sch[op].reorder(*ordered)
+        return ordered
+
+
+@dataclass(repr=False)
+class AnnotateEntity(_Sequence):
+    """An annotation for each axis; with 'locate_cache' the axes that caches are computed at."""
+
+    anns: Sequence[str | int]
+
+    def apply(
+        self, sch, op, axes, axis_lens=None, max_unroll=None, vec_size=None, cfg=None, source=None
+    ):
+        """Annotate axes of a stage; gives the axes, of which some may be fused.
+
+        Parameters
+        ----------
+        axis_lens : sequence of int, optional
+            The axes' lengths, which `max_unroll` and `vec_size` are held against.
+        cfg : config, optional
+            What a refused config is told by `raise_error`.
+        source : sequence of sequences of tensors, optional
+            For 'locate_cache': the tensors to compute at each axis that was chosen.
+        """
+        if source is not None:
+            for tensors, at in zip(source, self.anns, strict=False):
+                for tensor in tensors:
+                    sch[tensor].compute_at(sch[op], axes[at])
+            return axes
+        for at, ann in enumerate(self.anns):
+            if ann == "none":
+                continue
+            if ann == "unroll":
+                if max_unroll and axis_lens[at] > max_unroll:
+                    _turn_down(cfg, "Too large factor for unrolling")
+                sch[op].unroll(axes[at])
+            elif ann == "vec":
+                if vec_size and axis_lens[at] not in vec_size:
+                    _turn_down(cfg, "Wrong size of lanes in vectorization")
+                sch[op].vectorize(axes[at])
+            elif ann == "fuse":
+                axes[at + 1] = sch[op].fuse(axes[at], axes[at + 1])
+            elif ann == "vthread" or ann in BLOCKS + THREADS:
+                sch[op].bind(axes[at], te.thread_axis(ann))
+            else:
+                raise refuse(f"{ann!r} is no annotation; see docs/legacy.md")
+        return axes
+
+
+def _turn_down(cfg, reason: str) -> None:
+    if cfg is None:
+        raise refuse("max_unroll and vec_size need cfg; give cfg=cfg as well")
+    cfg.raise_error(reason)
+
+
+@dataclass
+class OtherOptionEntity:
+    """One value of a knob."""
+
+    val: Any
+
+    def __repr__(self) -> str:
+        return str(self.val)
+
+
+# What stands for an entity in a log.
+KINDS = {"sp": SplitEntity, "re": ReorderEntity, "an": AnnotateEntity, "ot": OtherOptionEntity}

@@ -1,0 +1,324 @@
+"""Tuners: AutoTVM's names for this project's strategies, over the configs of a template."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import logging
+import random
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import tvm
+
+from gpusim.errors import NoTool, UserError
+from schedules.core.errors import NoGpu
+from te_compat.calls import here, refuse
+from te_compat.session import session
+from tune.measuring.interface import BuildRequest, Outcome
+from tune.measuring.pool import Pool
+from tune.strategies import Strategy
+from tune.strategies.grid import Grid, Random
+from tune.strategies.ranking import Ranking
+
+from . import callback
+from .genetic import Genetic
+from .measure import LocalRunner, MeasureInput, MeasureResult, cost_of, options, result_of
+from .space import ConfigEntity, ConfigSpace, InstantiationError, Point
+from .task import Task
+
+logger = logging.getLogger("autotvm")
+
+# Of a larger space so many configs at random are looked at.
+MOST_POINTS = 50_000
+
+
+class Tuner:
+    """Proposes configs of a task, has them measured, and keeps the best.
+
+    Attributes
+    ----------
+    best_config : ConfigEntity or None
+    best_flops : float
+        Operations a second.
+    best_iter : int
+        Which trial it was, from 0.
+    """
+
+    def __init__(self, task: Task) -> None:
+        if task.config_space is None:
+            raise refuse(
+                "the task has no space; make it with autotvm.task.create", type(self).__name__
+            )
+        self.task = task
+        self.space: ConfigSpace = task.config_space
+        # Repeatable where the script seeds NumPy, as it was.
+        self.seed = int(np.random.randint(2**31))
+        self.strategy = self._strategy()
+        self.reset()
+
+    def _strategy(self) -> Strategy:
+        raise NotImplementedError
+
+    def _valid(self, indices: Iterable[int]) -> Iterator[Point]:
+        return (tuple(self.space.point2knob(at)) for at in indices if self.space.is_index_valid(at))
+
+    def _points(self, every: range | None = None) -> list[Point]:
+        """Those of the indices, by default of all configs, at random MOST_POINTS."""
+        chosen = every = range(self.space.range_length) if every is None else every
+        if len(every) > MOST_POINTS:
+            chosen = random.Random(self.seed).sample(every, MOST_POINTS)
+        if points := list(self._valid(chosen)):
+            return points
+        raise refuse("multi_filter leaves no config; loosen it", "tuner")
+
+    def reset(self) -> None:
+        """Forget the best."""
+        self.best_config: ConfigEntity | None = None
+        self.best_flops = 0.0
+        self.best_measure_pair: tuple[MeasureInput, MeasureResult] | None = None
+        self.best_iter = 0
+
+    def set_error_threshold(self, threshold: int) -> None:
+        """Taken and not used: every error is logged at the level DEBUG."""
+
+    def load_history(self, data_set: Iterable, min_seed_records: int = 500) -> None:
+        """Learn from records of the same workload, if they are many enough.
+
+        They are not measured again.
+        """
+        known = []
+        for inp, result in data_set:
+            if inp.task.workload == self.task.workload:
+                knobs = self.space.space_map.items()
+                # A config that does not stand in the space is passed over.
+                with contextlib.suppress(UserError, ValueError):
+                    point = tuple(knob.entities.index(inp.config[name]) for name, knob in knobs)
+                    known.append((point, result))
+        if len(known) >= min_seed_records:
+            for point, result in known:
+                self._observe(point, result)
+
+    def _observe(self, point: Point, result: MeasureResult) -> None:
+        self.strategy.observe(point, None if result.error_no else cost_of(result) * 1e6)
+
+    # --- tuning -----------------------------------------------------------------------------------
+
+    def tune(
+        self,
+        n_trial: int,
+        measure_option: Mapping[str, Any],
+        early_stopping: int | None = None,
+        callbacks: Sequence[Callable] = (),
+        si_prefix: str = "G",
+    ) -> None:
+        """Measure up to `n_trial` configs.
+
+        Parameters
+        ----------
+        measure_option : dict
+            From `autotvm.measure_option`.
+        early_stopping : int, optional
+            End after so many trials without a better one; those under way are still measured.
+        callbacks : sequence of callable
+            Called after each with (tuner, [MeasureInput], [MeasureResult]).
+
+        Raises
+        ------
+        NoGpu, NoTool
+            Nothing can be measured here.
+        """
+        if session().only_lower:
+            session().skipped = True
+            return
+        if not isinstance(measure_option, Mapping) or {"builder", "runner"} - set(measure_option):
+            raise refuse(
+                "measure_option is no such option; give autotvm.measure_option(builder=..., "
+                "runner=...)"
+            )
+        unit = callback.unit_of(si_prefix)
+        local = isinstance(measure_option["runner"], LocalRunner)
+        if local and self.task.kind == "cuda" and not tvm.cuda(0).exist:
+            raise NoGpu(
+                f"{here('tune').where}: tune: tuning for CUDA times kernels on a GPU, and there is "
+                "none here; run the script where there is one, or give autotvm.RPCRunner the "
+                "workers of `tune worker`"
+            )
+        trials = _Trials(self, n_trial, early_stopping or n_trial, callbacks, (si_prefix, unit))
+        measurer = Pool(options(measure_option, self.task.kind))
+        try:
+            for candidate, outcome in measurer.measure(trials.candidates()):
+                trials.keep(int(candidate.key), outcome)
+        finally:
+            measurer.close()
+            for call in callbacks:
+                if hasattr(call, "finish"):
+                    call.finish()
+        if trials.failed == trials.done > 0:
+            logger.warning(
+                "Could not find any valid schedule for task %s. The last of %d errors: %s",
+                self.task,
+                trials.failed,
+                trials.error,
+            )
+
+
+class _Trials:
+    """One call of `Tuner.tune`: configs as candidates, and what came of each."""
+
+    def __init__(self, tuner: Tuner, n_trial: int, patience: int, callbacks, unit) -> None:
+        self.tuner = tuner
+        self.n_trial, self.patience = n_trial, patience
+        self.callbacks, self.unit = callbacks, unit
+        self.begun = self.done = self.failed = 0
+        self.error = ""
+        tuner.best_iter = 0
+
+    def candidates(self) -> Iterator[BuildRequest]:
+        """What is to be built. A config that has no schedule is kept as failed at once."""
+        task, space, strategy = self.tuner.task, self.tuner.space, self.tuner.strategy
+        while self.begun < self.n_trial and self.done < self.tuner.best_iter + self.patience:
+            point = strategy.propose()
+            if point is None:
+                return
+            self.begun += 1
+            index = space.knob2point(point)
+            try:
+                candidate = task.candidate(space.get(index))
+            except (NoGpu, NoTool):
+                raise
+            except InstantiationError as error:
+                self.keep(index, Outcome("limit", message=str(error)))
+            except Exception as error:  # a template is anybody's code
+                text = str(error) if isinstance(error, UserError) else _said(error, task)
+                self.keep(index, Outcome("compile error", message=text))
+            else:
+                yield candidate
+
+    def keep(self, index: int, outcome: Outcome) -> None:
+        """Take in what came of a candidate."""
+        tuner, config = self.tuner, self.tuner.space.get(index)
+        inp = MeasureInput(tuner.task.target, tuner.task, config)
+        result = result_of(outcome)
+        tuner._observe(tuple(tuner.space.point2knob(index)), result)
+        flops = callback.speed(inp, result)
+        if result.error_no == 0:
+            config.cost = cost_of(result)
+        else:
+            self.failed += 1
+            self.error = outcome.message
+        if flops > tuner.best_flops:
+            tuner.best_flops, tuner.best_iter = flops, self.done
+            tuner.best_config, tuner.best_measure_pair = config, (inp, result)
+        self.done += 1
+        prefix, unit = self.unit
+        text = "No: %d\t%sFLOPS: %.2f/%.2f\tresult: %s\t%s"
+        speeds = flops / unit, tuner.best_flops / unit
+        logger.debug(text, self.done, prefix, *speeds, result, config)
+        for call in self.callbacks:
+            call(tuner, [inp], [result])
+
+
+def _said(error: Exception, task: Task) -> str:
+    """An error of a template's own, with its line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    file = task.func.__code__.co_filename
+    line = next((frame.lineno for frame in reversed(frames) if frame.filename == file), None)
+    where = "" if line is None else f"{file}:{line}: "
+    return f"{where}{type(error).__name__}: {error}"
+
+
+# --- the tuners -----------------------------------------------------------------------------------
+
+
+class GridSearchTuner(Tuner):
+    """All configs in the order of their indices; `range_idx` has the first and the last."""
+
+    def __init__(self, task: Task, range_idx: tuple[int, int] | None = None) -> None:
+        self.range_idx = range_idx
+        super().__init__(task)
+
+    def _indices(self) -> range:
+        first, last = self.range_idx or (0, self.space.range_length - 1)
+        if not 0 <= first <= last < self.space.range_length:
+            raise refuse(
+                f"({first}, {last}) is not within 0 and {self.space.range_length - 1}; give the "
+                "first and the last index",
+                "range_idx",
+            )
+        return range(first, last + 1)
+
+    def _strategy(self) -> Strategy:
+        return Grid(self._valid(self._indices()))
+
+
+class RandomTuner(GridSearchTuner):
+    """Configs at random, none twice."""
+
+    def _strategy(self) -> Strategy:
+        return Random(self._points(self._indices()), self.seed)
+
+
+class XGBTuner(Tuner):
+    """Configs that XGBoost ranks best from their knobs: the strategy `ranking`.
+
+    What AutoTVM's took says how its own model works; the values are checked and not used.
+    """
+
+    def __init__(
+        self,
+        task: Task,
+        plan_size: int = 64,
+        feature_type: str = "itervar",
+        loss_type: str = "reg",
+        num_threads: int | None = None,
+        optimizer: str = "sa",
+        diversity_filter_ratio: float | None = None,
+        log_interval: int = 50,
+    ) -> None:
+        for name, value, known in (
+            ("feature_type", feature_type, ("itervar", "knob", "curve")),
+            ("loss_type", loss_type, ("reg", "rank", "rank-binary")),
+            ("optimizer", optimizer, ("sa",)),
+        ):
+            if value not in known:
+                raise refuse(f"{name}={value!r}; use one of {', '.join(known)}")
+        super().__init__(task)
+
+    def _strategy(self) -> Strategy:
+        candidates = self._points()
+        table = [knob.features() for knob in self.space.space_map.values()]
+
+        def features(point: Point) -> list[float]:
+            return [*itertools.chain(*(of[at] for of, at in zip(table, point, strict=True)))]
+
+        whole = self.space.range_length <= MOST_POINTS
+        return (Ranking if whole else _RankedAtOnce)(candidates, features, self.seed)
+
+
+class _RankedAtOnce(Ranking):
+    """Of points that are a sample of a space, all are scored: neighbours are hardly among them."""
+
+    def _best_unseen(self, count: int) -> list:
+        order = np.argsort(-self._fit()(self._features), kind="stable")
+        unseen = (self._points[at] for at in order if self._points[at] not in self._seen)
+        return list(itertools.islice(unseen, count))
+
+
+class GATuner(Tuner):
+    """Configs bred by a genetic algorithm."""
+
+    def __init__(
+        self, task: Task, pop_size: int = 100, elite_num: int = 3, mutation_prob: float = 0.1
+    ) -> None:
+        if not 0 < elite_num <= pop_size:
+            raise refuse(
+                f"{elite_num} of {pop_size} cannot be kept; give an elite_num from 1 to pop_size"
+            )
+        self.genes = (pop_size, elite_num, mutation_prob)
+        super().__init__(task)
+
+    def _strategy(self) -> Strategy:
+        return Genetic(self.space, self._points(), self.seed, *self.genes)

@@ -1,0 +1,260 @@
+"""A stage's block once all loops are in place: its init or intrinsic, double buffer, alignment."""
+
+from __future__ import annotations
+
+import contextlib
+
+from tvm import te, tirx
+
+from gpusim.errors import UserError
+from schedules.core.schedule_moves import DOUBLE_BUFFER_MARK
+
+from .calls import OldCall, OldCallError, notice
+from .dataflow import Var, dtype_of_tensor, key, reads_of, reduction, root_axes
+from .expression_text import ExprText, known_reducer, short_name
+from .intrinsics import Loop, TensorIntrin, match_axes, register
+from .program import SKIP, Name
+from .stage import INLINE, Stage
+from .stage_loops import StageLoops
+
+# --- storage --------------------------------------------------------------------------------------
+
+
+def double_buffer(nest: StageLoops, stage: Stage) -> None:
+    """Mark the buffer; refuses to fill one an iteration ahead from what this iteration makes."""
+    call = stage.doubled
+    if call is None:
+        return
+    attached = nest.places.attach(stage)
+    if attached is None:
+        raise call.error(f"{stage.name} is computed in no loop; compute_at one first")
+    if stage.op.num_outputs > 1:
+        raise call.error(
+            f"{stage.name} has several outputs, and one loop fills one double buffer; "
+            "cache_read an output, and double_buffer the copy"
+        )
+    _, axis, _ = attached
+    for tensor in stage.op.input_tensors:
+        maker = nest.places.makers.get(tensor.op)
+        at = None if maker is None or maker.attach == INLINE else nest.places.attach(maker)
+        if at is not None and (at[1].var.same_as(axis.var) or nest.extent(axis) == 1):
+            raise call.error(
+                f"{stage.name} reads {maker.name}, which the same iteration of "
+                f"{axis.var.name} makes: it cannot be filled an iteration ahead"
+            )
+    nest.rec.do(call, "annotate", nest.block(stage), DOUBLE_BUFFER_MARK, 1)
+
+
+def align(nest: StageLoops, stage: Stage) -> None:
+    """Last of all primitives: tensorize drops the alignment of the block that it replaces."""
+    for position, axis in enumerate(root_axes(stage.op)):
+        if stage.of(axis).align:
+            factor, offset, call = stage.of(axis).align
+            for block in nest.blocks[id(stage)]:
+                nest.rec.do(call, "storage_align", block, 0, position, factor, offset)
+
+
+# --- reductions -----------------------------------------------------------------------------------
+
+
+def decompose_or_tensorize(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
+    """Put a reduction's init ahead of its first loop, as the old TE did; or an intrinsic in."""
+    reduced = stage.derived_from({axis.var for axis in root_axes(stage.op)[len(stage.op.axis) :]})
+    first = next((leaf for leaf in stage.leaves if leaf.var in reduced), None)
+    tensorized = [leaf for leaf in stage.leaves if stage.of(leaf).intrinsic]
+    for axis in stage.axes:
+        if stage.of(axis).intrinsic and not stage.has_axis(axis):
+            intrinsic, call = stage.of(axis).intrinsic
+            notice(
+                call,
+                f"{axis.var.name} was split or fused afterwards, so {intrinsic.name} is not put "
+                "in: tensorize the loops that came of it",
+            )
+    if len(tensorized) > 1:
+        _, call = stage.of(tensorized[1]).intrinsic
+        raise call.error(f"{stage.name} is tensorized at two axes")
+    if tensorized:
+        _tensorize(nest, stage, tensorized[0], reduced)
+    elif first is not None and not _crosses_threads(stage, reduced):
+        _check_shared_sum(nest, stage, lower)
+        # Where loops of a reader cut across the tiles of a cache, TVM decomposes nothing; the init
+        # stays in the block, which then runs it at the first of the reduction.
+        if nest.rec.is_affine(nest.block(stage)):
+            _decompose(nest, stage, first, lower)
+
+
+def _decompose(nest: StageLoops, stage: Stage, first: tirx.IterVar, cause: OldCall) -> Name:
+    """Put the init of a reduction ahead of the loop `first`; gives its block."""
+    block = nest.block(stage)
+    init = nest.rec.name(f"{block}_init")
+    nest.rec.do(cause, "decompose_reduction", block, nest.loops[first.var], results=[init])
+    return init
+
+
+def _crosses_threads(stage: Stage, reduced: set[Var]) -> bool:
+    """Whether threads share the reduction; then the init stays in the block."""
+    call = None
+    for leaf in stage.leaves:
+        if leaf.var in reduced:
+            thread = stage.of(leaf).thread
+            call = call or (thread[1] if thread else None)
+        elif call is not None:
+            raise call.error(
+                f"{leaf.var.name} of {stage.name} lies inside a reduction axis bound to "
+                "threads; reorder the axes that are not reduced outwards"
+            )
+    return call is not None
+
+
+def _check_shared_sum(nest: StageLoops, stage: Stage, lower: OldCall) -> None:
+    """Refuse a sum in memory that threads share and that all of them add to.
+
+    The old TE emitted it, and it raced.
+    """
+    scope, _ = nest.places.scope(stage)
+    if scope not in ("shared", "shared.dyn", "global"):
+        return
+    root, own = nest.places.root(stage), nest.places.threads(stage)
+    for (kernel, tag), (extent, other) in nest.threads.items():
+        idle = kernel == id(root) and tag.startswith("threadIdx") and tag not in own
+        if idle and extent != 1:
+            attached = nest.places.attach(stage)
+            raise (attached[2] if attached else lower).error(
+                f"{stage.name} is summed up in {scope} memory, and each of the {extent} "
+                f"threads that {other.name} has along {tag} would add to the same element: "
+                "bind an axis of it, or keep it in registers with set_scope('local')"
+            )
+
+
+# --- intrinsics -----------------------------------------------------------------------------------
+
+
+def _tensorize(nest: StageLoops, stage: Stage, axis: tirx.IterVar, reduced: set[Var]) -> None:
+    """Put in the intrinsic that `axis` is tensorized with; `reduced` are the reduction's axes."""
+    intrinsic, call = stage.of(axis).intrinsic
+    at = stage.place(axis)
+    inside = stage.leaves[at:]
+    if len(nest.blocks[id(stage)]) > 1:
+        raise call.error(f"{stage.name} has several outputs, and an intrinsic takes one")
+    if any(stage.of(leaf).thread for leaf in inside):
+        raise call.error("an axis inside the tensorized one is bound to a thread")
+    loops = [Loop(nest.extent(leaf) or 0, leaf.var in reduced) for leaf in inside]
+    _check_layout(nest, stage, intrinsic, call)
+    if nest.rec.is_guarded(nest.block(stage), [nest.loops[leaf.var] for leaf in inside]):
+        raise call.error(
+            f"the tiles of {stage.name} do not divide its extents, so some iterations are "
+            f"left out, and {intrinsic.name} takes whole tiles; use extents that they divide"
+        )
+    kept = match_axes(intrinsic, loops, call)
+
+    whole = nest.loops[axis.var]
+    outer = [leaf for leaf in stage.leaves[:at] if leaf.var in reduced]
+    if not outer:
+        if intrinsic.body is None:
+            raise call.error(f"{intrinsic.name} has no statement for a whole reduction")
+        _put(nest, stage, axis, register(intrinsic, kept, "body"), whole)
+        return
+    if intrinsic.update is None or intrinsic.init is None:
+        raise call.error(
+            f"the reduction goes on outside {axis.var.name}, so {intrinsic.name} has to give "
+            "(body, reset, update)"
+        )
+    init = _decompose(nest, stage, outer[0], call)
+    _put(nest, stage, axis, register(intrinsic, kept, "update"), whole)
+    if any(loop.extent > 1 and not loop.is_reduction for loop in loops):
+        around = stage.leaves[stage.place(outer[0]) :]
+        names = {
+            leaf.var: nest.rec.name(f"{init}_{leaf.var.name}")
+            for leaf in around
+            if leaf.var not in reduced
+        }
+        nest.rec.do(None, "get_loops", init, results=[Name(SKIP), *names.values()])
+        first = next(names[leaf.var] for leaf in inside if leaf.var in names)
+        _put(nest, stage, axis, register(intrinsic, kept, "init"), first, init)
+
+
+def _put(
+    nest: StageLoops,
+    stage: Stage,
+    axis: tirx.IterVar,
+    name: str,
+    loop: Name,
+    init: Name | None = None,
+) -> None:
+    """Put a registered part of an intrinsic in at `loop`, of the stage's block or of its `init`."""
+    intrinsic, call = stage.of(axis).intrinsic
+    aligned = init is None and any(stage.of(own).align for own in root_axes(stage.op))
+    if aligned or nest.rec.is_guarded(init or nest.block(stage)):
+        # TVM compares predicates too: this one goes to a block around the tile, as does what is
+        # said of storage.
+        around = nest.rec.name(f"{init or nest.block(stage)}_tile")
+        nest.rec.do(call, "blockize", loop, results=[around])
+        if init is None:
+            nest.blocks[id(stage)] = [around]
+    nest.rec.program.intrinsics.append(name)
+    try:
+        nest.rec.do(call, "tensorize", loop, name)
+    except OldCallError as error:
+        if nest.rec.overlaps(loop):
+            raise call.error(
+                f"{stage.name} lies at a sum of two loops, as at h + kh in a convolution, "
+                "whose tiles TVM 0.27 derives wrongly; read it through a stage with an axis "
+                "for each of the two (im2col), inlined, and cache_read that one"
+            ) from error
+        own, wanted = _dtypes(stage.op), _dtypes(intrinsic.op)
+        of = f" (of {own}, and of {wanted})" if own != wanted else ""
+        raise call.error(
+            f"{stage.name} computes {_computation(stage.op)} inside {axis.var.name}, and "
+            f"{intrinsic.name} computes {_computation(intrinsic.op)}{of}: TVM finds no match"
+        ) from error
+
+
+def _computation(op: te.ComputeOp) -> str:
+    """What an operation computes, as a script would write it."""
+    variables = {own.var: short_name(str(own.var.name)) for own in root_axes(op)}
+    tensors = {key(tensor): str(tensor.op.name) for tensor in op.input_tensors}
+    text = ExprText(str(op.name), variables, tensors)
+    over = reduction(op)
+    with contextlib.suppress(UserError):
+        if over is None:
+            return text.of(op.body[0])
+        return f"a {known_reducer(over) or 'reduction'} of {text.of(over.source[0])}"
+    return "something else"
+
+
+def _dtypes(op: te.ComputeOp) -> str:
+    return ", ".join(dtype_of_tensor(tensor) for tensor in op.input_tensors)
+
+
+def _check_layout(nest: StageLoops, stage: Stage, intrinsic: TensorIntrin, call: OldCall) -> None:
+    """Refuse an intrinsic for other memory, or without strides for rows that lie apart."""
+    reads, wanted = ([tensor for tensor, _ in reads_of(op)] for op in (stage.op, intrinsic.op))
+    if len(reads) != len(wanted):
+        raise call.error(f"{stage.name} does not compute what {intrinsic.name} computes")
+    # The tensors that each buffer of the intrinsic stands for.
+    bound = [
+        [read for read, want in zip(reads, wanted, strict=True) if key(want) == key(tensor)]
+        for tensor in intrinsic.op.input_tensors
+    ]
+    bound.append([stage.op.output(0)])
+    for buffer, tensors in zip(intrinsic.buffers, bound, strict=True):
+        for tensor in tensors:
+            maker = nest.places.makers.get(tensor.op)
+            scope = "global" if maker is None else nest.places.scope(maker)[0]
+            if str(buffer.scope()) != scope:
+                raise call.error(
+                    f"{tensor.op.name} lies in {scope} memory, but buffer {buffer.name} of "
+                    f"{intrinsic.name} in {buffer.scope()}: declare it with scope={scope!r}"
+                )
+            shape = [int(extent) for extent in buffer.shape]
+            big = [at for at, extent in enumerate(shape) if extent > 1]
+            if len(buffer.strides) or len(big) < 2:
+                continue
+            # Its statements take rows to follow one another.
+            whole, rows = [int(extent) for extent in tensor.shape], len(shape) - big[0] - 1
+            if whole[len(whole) - rows :] != shape[len(shape) - rows :]:
+                raise call.error(
+                    f"buffer {buffer.name} of {intrinsic.name} has no strides, but rows of "
+                    f"{tensor.op.name} are {whole[-1]} elements apart: declare it with "
+                    "strides=[te.var(), 1]"
+                )

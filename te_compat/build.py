@@ -1,0 +1,300 @@
+"""`tvm.lower` and `tvm.build` of old scripts, and what a built function does.
+
+A script that builds for CUDA needs a GPU to run what it built. With `on_cpu` set, its kernels run
+serially on this machine's CPU instead (see checks/serial.py), so that its own checks still check.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import SimpleNamespace
+
+import tvm
+from tvm import te
+
+from gpusim.errors import UserError
+from schedules.analyses.verification.serial import serial
+from schedules.core.cpus import NATIVE
+from schedules.core.errors import NoGpu
+from schedules.core.ladder import Build
+from schedules.core.target import CPU, DEFAULT_GPU, Target
+from schedules.lowering.lower import Lowered, build_module, lower
+
+from .calls import OldCall, OldObject, RunError, blamed_on, here, refuse
+from .dataflow import key, outputs
+from .devices import as_target, unwrapped
+from .replay import replay
+from .schedule import Schedule
+from .session import lower_schedule, pass_options, session
+from .symbolic import solved, symbols
+
+
+def on_a_cpu(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
+    """A module that this CPU can run: serial, with plain loops in place of tensor intrinsics."""
+    # `lower` under another name gives the same function in another module.
+    for replayed in session().replayed:
+        if replayed.mod["main"].same_as(mod["main"]):
+            return serial(replayed.described())
+    return serial(mod)
+
+
+def legacy_lower(sch, args=None, name: str = "main", binds=None, simple_mode: bool = False):
+    """`tvm.lower`: the schedule as an IRModule of today's TIR.
+
+    `simple_mode` changed only how the old one printed; here both print alike.
+    """
+    if isinstance(sch, tvm.ir.IRModule | tvm.tirx.PrimFunc):
+        return sch
+    if not isinstance(sch, Schedule):
+        raise refuse(f"{type(sch).__name__} is no schedule; use te.create_schedule", "lower")
+    if binds:
+        raise refuse(
+            "binds= maps tensors to buffers of one's own, which TIR has no use for; give the "
+            "tensors alone",
+            "lower",
+        )
+    if args is None:
+        raise refuse("args is missing; give the tensors, inputs and outputs", "lower")
+    with blamed_on(here("lower")):
+        args = list(args)
+    mod = lower_schedule(sch, [*args, *missing_outputs(sch, args)], name).mod
+    return tvm.ir.IRModule({name: mod["main"]}) if name != "main" else mod
+
+
+def missing_outputs(sch: Schedule, args: Sequence) -> list[te.Tensor]:
+    """Outputs that are not among `args`: scripts print the loops of their inputs alone."""
+    known = {
+        key(sch.current(arg)) if arg.op in sch.stage_map else key(arg)
+        for arg in args
+        if isinstance(arg, te.Tensor)
+    }
+    every = [output for op in sch.outputs for output in outputs(sch[op].op)]
+    return [output for output in every if key(output) not in known]
+
+
+def legacy_build(
+    inputs,
+    args=None,
+    target=None,
+    target_host=None,
+    runtime=None,
+    name: str = "default_function",
+    binds=None,
+) -> Built:
+    """`tvm.build` of a schedule or of what `tvm.lower` gave."""
+    with blamed_on(here("build")):
+        built_for = as_target(target) if target is not None else tvm.target.Target.current(True)
+    symbolic = None
+    if isinstance(inputs, Schedule):
+        kind = str((built_for or as_target("llvm")).kind.name)
+        mod = lower_schedule(inputs, args or (), "main", kind).mod
+        if symbols(stage.op for stage in inputs.stages):
+            symbolic = Symbolic(inputs.twin(), tuple(args), here("build"))
+    elif isinstance(inputs, tvm.ir.IRModule):
+        if isinstance(args, str | tvm.target.Target):
+            built_for = as_target(args)
+        mod = inputs
+        if len(mod.functions) == 1:
+            # `lower` has it under the name that it was given.
+            mod = tvm.ir.IRModule({"main": next(iter(mod.functions.values()))})
+    else:
+        raise refuse(
+            f"{type(inputs).__name__} is no schedule; give a schedule and its tensors",
+            "build",
+        )
+    try:
+        return Built(mod, built_for or as_target("llvm"), name, symbolic)
+    except UserError as error:
+        # What lowering refuses says nothing of the script.
+        raise type(error)(f"{here('build').where}: build: {error}") from None
+
+
+@dataclass(frozen=True)
+class Symbolic:
+    """A schedule of symbolic extents as it was built, which a call gives numbers."""
+
+    schedule: Schedule
+    args: tuple
+    call: OldCall
+
+    def module(self, sizes: Mapping) -> tvm.ir.IRModule:
+        return replay(self.schedule, self.args, call=self.call, sizes=sizes).mod
+
+
+@dataclass(frozen=True)
+class Configured(Build):
+    """A build under the PassContext in which the script called `tvm.build`."""
+
+    config: tuple = ()
+
+    def pass_config(self) -> dict:
+        return dict(self.config)
+
+
+class Loaded(OldObject):
+    """What `tvm.runtime.load_module` gives, on old arrays."""
+
+    entry_name = "main"
+
+    def __init__(self, module) -> None:
+        self.module = module
+
+    def __call__(self, *arrays):
+        return self[self.entry_name](*arrays)
+
+    def __getitem__(self, name: str) -> Callable:
+        if session().only_lower:
+            session().skipped = True
+            return lambda *_arrays: None
+        function = self.module[name]
+        return lambda *arrays: function(*map(unwrapped, arrays))
+
+    def get_function(self, name: str) -> Callable:
+        return self[name]
+
+    def time_evaluator(self, name, dev=None, number=10, repeat=1, min_repeat_ms=0, **_options):
+        """A function on arrays that gives `mean`, `results` and `median` in seconds."""
+        timer = self.module.time_evaluator(
+            name, dev or tvm.cpu(0), number=number, repeat=repeat, min_repeat_ms=min_repeat_ms
+        )
+        return lambda *arrays: timer(*map(unwrapped, arrays))
+
+
+class Built(Loaded):
+    """What `tvm.build` gives: callable on arrays, with its source and a timer."""
+
+    def __init__(
+        self,
+        mod: tvm.ir.IRModule,
+        target: tvm.target.Target,
+        name: str,
+        symbolic: Symbolic | None = None,
+    ) -> None:
+        self.mod = mod
+        self.symbolic = symbolic
+        self.made_for: dict[frozenset, Built] = {}
+        self.build = Configured(config=pass_options())
+        self.entry_name = name
+        self.entry_func = self
+        self.call = here("build")
+        kind, arch = str(target.kind.name), target.attrs.get("arch", DEFAULT_GPU.arch)
+        self.is_gpu = kind in ("cuda", "opencl", "metal", "webgpu")
+        # As kernels know it.
+        self.target = Target(kind, str(arch))
+        if not self.is_gpu:
+            self.target = Target(CPU, str(target.attrs.get("mcpu", "")))
+        elif not session().only_lower:
+            self.lowered  # noqa: B018  (a mistake is told here, not when the kernel is run)
+
+    @cached_property
+    def lowered(self) -> Lowered:
+        """The kernels, lowered and emitted."""
+        return lower(self.mod, self.build, self.target)
+
+    def for_extents_of(self, arrays: Sequence) -> Built:
+        """Of symbolic extents a kernel for those of these arrays; itself otherwise."""
+        if self.symbolic is None:
+            return self
+        sizes = solved(self.symbolic.args, arrays)
+        known = frozenset(sizes.items())
+        if known not in self.made_for:
+            made = copy.copy(self)
+            for cached in ("lowered", "module"):
+                made.__dict__.pop(cached, None)
+            made.mod, made.symbolic = self.symbolic.module(sizes), None
+            self.made_for[known] = made
+        return self.made_for[known]
+
+    @property
+    def imported_modules(self) -> list:
+        """The device module alone, as old modules had it; its `get_source()` is the CUDA."""
+        if not self.is_gpu:
+            return []
+        source = self.lowered.source
+        return [SimpleNamespace(get_source=lambda fmt="": source, inspect_source=lambda: source)]
+
+    def get_source(self, fmt: str = "") -> str:
+        """LLVM IR, or the CUDA of a device module."""
+        return self.lowered.source if self.is_gpu else self.module.inspect_source(fmt or "ll")
+
+    @cached_property
+    def module(self):
+        with blamed_on(self.call):
+            return self._compiled(self.mod).mod
+
+    def _compiled(self, mod: tvm.ir.IRModule):
+        if self.is_gpu and session().on_cpu:
+            # With its own instructions: float16 takes calls of functions without.
+            return build_module(on_a_cpu(mod), Target(CPU, NATIVE))
+        if self.is_gpu and not tvm.cuda(0).exist:
+            raise NoGpu(
+                "the script runs a CUDA kernel and there is no GPU; "
+                "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it serially on the CPU"
+            )
+        return build_module(mod, self.target, self.build)
+
+    def export_library(self, file_name, *args, **kwargs) -> None:
+        """Save as a library, which has the function under its own name and as `main`."""
+        if self.is_gpu and session().on_cpu:
+            raise refuse("with --on-cpu there is no CUDA to save; run it with a GPU")
+        with blamed_on(here()):
+            func = self.mod["main"]
+            named = {
+                name: func.with_attr("global_symbol", name) for name in ("main", self.entry_name)
+            }
+            self._compiled(tvm.ir.IRModule(named)).export_library(str(file_name), *args, **kwargs)
+
+    def save(self, file_name, fmt: str = "") -> None:
+        """Save the object file (.o), LLVM IR (.ll), assembly (.s) or bitcode (.bc) of CPU code."""
+        with blamed_on(here()):
+            ending = str(file_name).rpartition(".")[2]
+            self.module.write_to_file(str(file_name), fmt or ending)
+
+    def __call__(self, *arrays) -> None:
+        if session().only_lower:
+            session().skipped = True
+            return
+        function = self.for_extents_of(arrays).module["main"]
+        try:
+            function(*map(unwrapped, arrays))
+        except (RuntimeError, ValueError, TypeError) as error:
+            said = " ".join(str(error).split())
+            if "Cannot find function" in said:
+                said += " (this TVM is built without it: compute it with te.compute)"
+            raise refuse(said, self.entry_name, RunError) from error
+
+    def __getitem__(self, _name: str):
+        return self
+
+    def time_evaluator(self, _name, dev=None, *args, **options):
+        if session().only_lower:
+            session().skipped = True
+            return lambda *_arrays: SimpleNamespace(mean=1.0, median=1.0, results=[1.0])
+        on = tvm.cpu(0) if session().on_cpu or not self.is_gpu else tvm.cuda(0)
+
+        def timed(*arrays):
+            made = Loaded(self.for_extents_of(arrays).module)
+            if self.is_gpu and session().on_cpu:
+                # A serial run says nothing of a kernel's time, however often it is repeated.
+                return made.time_evaluator("main", on, number=1)(*arrays)
+            return made.time_evaluator("main", on, *args, **options)(*arrays)
+
+        return timed
+
+    evaluator = time_evaluator
+
+
+def load_module(path, fmt: str = "") -> Loaded:
+    """`tvm.runtime.load_module`, `tvm.module.load`: a library that `export_library` saved."""
+    return Loaded(tvm.runtime.load_module(str(path)))
+
+
+def enabled(target) -> bool:
+    """`tvm.module.enabled`, `tvm.runtime.enabled`: whether a script can build for a target here."""
+    kind = str(target).split()[0]
+    if kind in ("cuda", "gpu"):
+        return session().on_cpu or session().only_lower or tvm.cuda(0).exist
+    return bool(tvm.runtime.enabled(kind))

@@ -1,0 +1,195 @@
+"""Where in a script an old call stands, and errors that say so."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import linecache
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import tvm
+
+from gpusim.errors import UserError
+
+_OURS: list[str] = []
+
+
+def not_the_script(folder: Path) -> None:
+    """Take a package that calls these words for a script as none of the script's own lines."""
+    _OURS.append(f"{folder}{os.sep}")
+
+
+not_the_script(Path(__file__).parent)
+not_the_script(Path(tvm.__file__).parent)
+# `with ib.for_range(...)` comes through it.
+_OURS.append(contextlib.__file__)
+
+
+class OldCallError(UserError, RuntimeError):
+    """An old call that is refused or cannot be replayed, with its line in the script.
+
+    TVM's own error, `tvm.error.TVMError`, is a RuntimeError.
+    """
+
+
+class RunError(OldCallError, ValueError):
+    """What a built function refuses when it is called; scripts may expect TVM's own error."""
+
+
+class MissingName(OldCallError, AttributeError):
+    """A name that TVM no longer has; `hasattr` and `getattr` with a default see it as missing."""
+
+
+class MissingImport(OldCallError, ImportError):
+    """The same in an import, which a script may expect to fail."""
+
+
+@dataclass(frozen=True)
+class OldCall:
+    """One call of a script: the method's name and the line it stands on."""
+
+    method: str
+    file: str
+    line: int
+
+    @property
+    def source(self) -> str:
+        """The script's line, or '' where there is no file to read it from."""
+        return linecache.getline(self.file, self.line).strip()
+
+    @property
+    def where(self) -> str:
+        return f"{self.file}:{self.line}"
+
+    def error(self, reason: str, kind: type[OldCallError] = OldCallError) -> OldCallError:
+        text = f" in `{self.source}`" if self.source else ""
+        return kind(f"{self.where}: {self.method}: {reason}{text}")
+
+
+class OldObject:
+    """An object of a script's; a name that it does not have is refused with the script's line."""
+
+    # Names that such objects had, and what there is instead.
+    gone: Mapping[str, str] = {}
+
+    def __getattr__(self, name: str):
+        kind = type(self)
+        if name.startswith("_") or hasattr(kind, name):
+            # Of Python's own protocols, or a property in which something else is missing.
+            return object.__getattribute__(self, name)
+        reason = self.gone.get(name) or "it is not among the old names that are supported here"
+        raise refuse(f"{reason} (docs/legacy.md)", f"{kind.__name__}.{name}", MissingName)
+
+
+def is_of_the_script(frame: FrameType) -> bool:
+    return not frame.f_code.co_filename.startswith(tuple(_OURS))
+
+
+def here(method: str = "") -> OldCall:
+    """The script's own innermost line: the first frame outside this package and TVM.
+
+    The call there bears the name of the function, or the class, of ours that it called, where
+    `method` is no other.
+    """
+    frame = called = sys._getframe(1)
+    while frame.f_back is not None and not is_of_the_script(frame):
+        called, frame = frame, frame.f_back
+    *kind, name = called.f_code.co_qualname.split(".")
+    method = method or (kind[-1] if name == "__init__" else name)
+    return OldCall(method, frame.f_code.co_filename, frame.f_lineno)
+
+
+def refuse(reason: str, method: str = "", kind: type[OldCallError] = OldCallError) -> OldCallError:
+    """An error for a call with no counterpart: its line, why, and what one writes today."""
+    return here(method).error(reason, kind)
+
+
+_said: set[str] = set()
+
+
+def notice(call: OldCall, text: str) -> None:
+    """Say once on stderr what became of a call, where it is not what it says."""
+    line = f"{call.where}: {call.method}: {text}"
+    if line not in _said:
+        _said.add(line)
+        print(line, file=sys.stderr)
+
+
+@contextlib.contextmanager
+def fresh_notices() -> Iterator[None]:
+    """What was said before may be said again in the block."""
+    before = set(_said)
+    _said.clear()
+    try:
+        yield
+    finally:
+        _said.update(before)
+
+
+@contextlib.contextmanager
+def blamed_on(call: OldCall) -> Iterator[None]:
+    """Any other error than ours, in the block, as one line that names `call`."""
+    try:
+        yield
+    except UserError:
+        raise
+    except (RuntimeError, ValueError, TypeError, AttributeError) as error:
+        raise call.error(f"is refused: {type(error).__name__}: {said(error)}") from error
+
+
+def said(error: Exception) -> str:
+    """What a schedule error says, without the IR it quotes."""
+    text = str(error)
+    for mark in ("Error message:", "ScheduleError:"):
+        if mark in text:
+            text = text.rpartition(mark)[2]
+            break
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[0] if lines else type(error).__name__
+
+
+# --- the calls on a schedule ----------------------------------------------------------------------
+
+
+@dataclass
+class CallLog:
+    """The calls that a script made on a schedule and its stages.
+
+    `calling` is the one under way, whose own calls are no script's; `on_call` is called after each.
+    """
+
+    calling: OldCall | None = None
+    calls: list[OldCall] = field(default_factory=list)
+    on_call: Callable[[], None] | None = None
+    on_copy: Callable[[Any], None] | None = None
+
+    def copy(self) -> CallLog:
+        return replace(self, calls=list(self.calls), on_call=None, on_copy=None)
+
+
+def recorded(method: Callable) -> Callable:
+    """A method whose outermost call goes into the object's `log` with its line in the script."""
+
+    @functools.wraps(method)
+    def wrapper(self, *args, **kwargs):
+        log = self.log
+        if log.calling is not None:
+            return method(self, *args, **kwargs)
+        call = log.calling = here(method.__name__)
+        try:
+            with blamed_on(call):
+                result = method(self, *args, **kwargs)
+        finally:
+            log.calling = None
+        log.calls.append(call)
+        if log.on_call is not None:
+            log.on_call()
+        return result
+
+    return wrapper

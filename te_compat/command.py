@@ -1,0 +1,44 @@
+"""`schedules migrate`: an old te.create_schedule script as one for plain TVM."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from schedules.commands.options import OUT_FILE, json_option, shape_option, var_option
+from schedules.commands.show import print_text
+
+
+@click.command("migrate")
+@click.argument("script", metavar="OLD.py", type=click.Path(path_type=Path))
+@click.option("-o", "--out", type=OUT_FILE, metavar="NEW.py", help="Write there.")
+@click.option("--each-lower", is_flag=True, help="A function per tvm.lower, not only for the last.")
+@click.option("--force", is_flag=True, help="Replace NEW.py if it exists.")
+@json_option("texts")
+@shape_option
+@var_option
+def command(
+    script: Path,
+    out: Path | None,
+    each_lower: bool,
+    force: bool,
+    as_json: bool,
+    shape,
+    sizes: dict[str, int],
+) -> None:
+    """An old te.create_schedule script as one for plain TVM: TE, then s_tir.Schedule calls.
+
+    --shape is given to the script as its arguments, and to its symbolic extents in their order.
+    docs/migrating.md has the table of old calls.
+    """
+    from .migrate import run_migrate
+
+    arguments = [str(extent) for extent in shape or ()]
+    text, notice = run_migrate(script, out, arguments, each_lower, force, sizes)
+    click.echo(notice, err=True, nl=False)
+    if as_json:
+        # What was written is what would be printed.
+        text = text or out.read_text(encoding="utf-8")
+    if text:
+        print_text(str(script), "te", "python", text, as_json)

@@ -1,0 +1,191 @@
+"""Devices, arrays and targets of old scripts: `tvm.nd`, `tvm.gpu` and `tvm.target`."""
+
+from __future__ import annotations
+
+import contextlib
+
+import numpy as np
+import tvm
+
+from schedules.core.errors import NoGpu
+from schedules.core.target import DEFAULT_GPU
+
+from .calls import MissingName, OldObject, refuse
+from .session import session
+
+
+class Device(OldObject):
+    """A GPU of the script's; with `on_cpu`, or where only the schedule matters, this CPU."""
+
+    exist = True
+    compute_version = DEFAULT_GPU.arch[3:-1] + "." + DEFAULT_GPU.arch[-1]
+    max_threads_per_block, warp_size = 1024, 32
+
+    def sync(self) -> None:
+        """Nothing is asynchronous here."""
+
+
+def gpu(index: int = 0):
+    """`tvm.gpu`, `tvm.cuda`: the GPU, or what stands for it."""
+    if session().on_cpu or session().only_lower:
+        return Device()
+    return tvm.cuda(index)
+
+
+def enabled_targets() -> list[tuple[str, object]]:
+    """`tvm.testing.enabled_targets`: what a script can build for here, and the device of each."""
+    on_gpu = [("cuda", gpu())] if gpu().exist else []
+    return [("llvm", tvm.cpu(0)), *on_gpu]
+
+
+def device(name: str = "cpu", index: int = 0):
+    kind = str(name).split()[0]
+    if kind in ("llvm", "c", "cpu"):
+        return tvm.cpu(index)
+    return gpu(index) if kind in ("cuda", "gpu", "nvptx") else tvm.device(kind, index)
+
+
+class NDArray(OldObject):
+    """An old `tvm.nd` array."""
+
+    gone = {"handle": "an array's C structure is not reached from a script; use .numpy()"}
+
+    def __init__(self, tensor) -> None:
+        self.tensor = tensor
+        self.shape, self.dtype = tuple(tensor.shape), str(tensor.dtype)
+        on = tvm.cpu(0) if isinstance(tensor, np.ndarray) else tensor.device
+        self.device = self.ctx = self.context = on
+
+    def numpy(self) -> np.ndarray:
+        return self.tensor if isinstance(self.tensor, np.ndarray) else self.tensor.numpy()
+
+    asnumpy = numpy
+
+    def __tvm_ffi_object__(self):
+        """So that TVM's own functions take it."""
+        return self.tensor
+
+    def __getitem__(self, index):
+        """The values there, as NumPy has them; a copy."""
+        return self.numpy()[index]
+
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        return np.asarray(self.numpy(), dtype=dtype)
+
+    def __setitem__(self, index, values) -> None:
+        if not isinstance(index, slice) or index != slice(None):
+            raise refuse("only a whole array is assigned to; write a[:] = values", "tvm.nd")
+        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values, self.dtype)
+        self.copyfrom(np.ascontiguousarray(np.broadcast_to(values, self.shape)))
+
+    def copyfrom(self, source) -> NDArray:
+        if not isinstance(self.tensor, np.ndarray):
+            self.tensor.copyfrom(unwrapped(source))
+        return self
+
+    def copyto(self, target):
+        if isinstance(target, NDArray):
+            return target.copyfrom(self.numpy())
+        return array(self.numpy(), target)
+
+
+def unwrapped(given):
+    return given.tensor if isinstance(given, NDArray) else given
+
+
+def wrapped(given):
+    return NDArray(given) if isinstance(given, tvm.runtime.Tensor) else given
+
+
+def array(values, dev=None, **_options) -> NDArray:
+    """`tvm.nd.array`: a copy on the device; where nothing runs, no memory but for its shape."""
+    if session().only_lower:
+        values = values.numpy() if isinstance(values, NDArray) else np.asarray(values)
+        return NDArray(np.zeros(values.shape, values.dtype))
+    values = values.numpy() if isinstance(values, NDArray) else np.array(values, order="C")
+    if dev is None or isinstance(dev, Device):
+        return NDArray(tvm.runtime.tensor(values))
+    if not dev.exist:
+        raise NoGpu(
+            "the script puts an array on a GPU and there is none; "
+            "`python -m schedules.legacy --on-cpu SCRIPT.py` runs it on the CPU"
+        )
+    return NDArray(tvm.runtime.tensor(values, device=dev))
+
+
+def empty(shape, dtype="float32", dev=None, **_options) -> NDArray:
+    """`tvm.nd.empty`; zeros, so that a forgotten store does not depend on old memory."""
+    shape = (shape,) if isinstance(shape, int) else shape
+    return array(np.broadcast_to(np.zeros((), str(dtype)), tuple(map(int, shape))), dev)
+
+
+# --- targets --------------------------------------------------------------------------------------
+
+# Options whose values are lists, and those that say nothing today.
+_LISTS, _IDLE = ("keys", "mattr", "libs"), ("model", "device")
+# Of options that are not given.
+_UNSET = {"mcpu": "", "mtriple": "", "model": "unknown", "device_name": "", "arch": ""}
+
+
+def as_target(given) -> tvm.target.Target:
+    """A Target from what old scripts wrote: an object, a tag, or "cuda -arch=sm_80"."""
+    if isinstance(given, tvm.target.Target):
+        return given
+    if isinstance(given, dict):
+        return tvm.target.Target(given)
+    if given is None:
+        raise refuse("no target is given; name one, such as 'llvm' or 'cuda'", "target")
+    kind, *options = str(given).split()
+    if not options and kind != "cuda":
+        return tvm.target.Target(kind)
+    config: dict = {"kind": kind}
+    for option in options:
+        key, _, value = option.lstrip("-").partition("=")
+        key = {"target": "mtriple"}.get(key, key)
+        if key in _LISTS:
+            config[key] = value.split(",")
+        elif key not in _IDLE:
+            config[key] = int(value) if value.isdigit() else value
+    if kind == "cuda":
+        config.setdefault("arch", DEFAULT_GPU.arch)
+    return tvm.target.Target(config)
+
+
+class _AnyTarget(type(tvm.target.Target)):
+    """TVM's own targets are the script's as well."""
+
+    def __instancecheck__(cls, given) -> bool:
+        return isinstance(given, tvm.target.Target)
+
+
+class Target(tvm.target.Target, metaclass=_AnyTarget):
+    """`tvm.target.Target`: with options in its string, and with those as attributes."""
+
+    def __init__(self, target="llvm", host=None) -> None:
+        super().__init__(as_target(target).export())
+
+    @staticmethod
+    def current(allow_none: bool = True):
+        target = tvm.target.Target.current(allow_none)
+        return None if target is None else Target(target)
+
+    @staticmethod
+    def from_device(device_or_name) -> Target:
+        on = device(device_or_name) if isinstance(device_or_name, str) else device_or_name
+        if isinstance(on, Device):
+            return Target("cuda")
+        if not on.exist:
+            raise refuse(f"there is no {on}; name the target", "Target.from_device")
+        return Target(tvm.target.Target.from_device(on))
+
+    def __getattr__(self, name: str):
+        with contextlib.suppress(AttributeError):
+            return super().__getattr__(name)
+        if name in _UNSET:
+            return _UNSET[name]
+        if name in _LISTS:
+            return []
+        if name.startswith("_"):
+            raise AttributeError(name)
+        reason = f"the target {self.kind.name} has no such option; its .attrs has all"
+        raise refuse(reason, f"Target.{name}", MissingName)

@@ -1,0 +1,121 @@
+"""A script as far as its last build: what comes after it schedules nothing, and may take long."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+from gpusim.errors import UserError
+from schedules.processes.platforms import on_linux, say_unlimited
+
+# What makes a kernel, or runs text that may.
+_BUILDS = {"lower", "build", "schedule_to_module", "exec", "eval"}
+# Seconds that a script may take where only its schedules matter.
+SECONDS = 120
+
+
+class Enough(Exception):
+    """Raised in a script where its last build is done."""
+
+
+class TooLong(UserError):
+    """A script that takes too long to come to its builds."""
+
+
+def until_last_build(tree: ast.Module, folder: Path) -> ast.Module:
+    """The module without the statements after its last build; as it is where none is seen.
+
+    In a function that is called once, outside of loops, `raise __enough__` follows its last build.
+    """
+    functions = {
+        node.name: node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    building = _BUILDS | _names_from(tree, folder)
+    while found := {n for n, f in functions.items() if n not in building and _calls(f) & building}:
+        building |= found
+    _cut(tree.body, tree, functions, building, raises=False)
+    return ast.fix_missing_locations(tree)
+
+
+def _names_from(tree: ast.Module, folder: Path) -> set[str]:
+    """Names that come from modules of the script's folder, which may build."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (folder / f"{node.module}.py").is_file():
+            names |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.Import):
+            local = [alias for alias in node.names if (folder / f"{alias.name}.py").is_file()]
+            names |= {alias.asname or alias.name for alias in local}
+    return names
+
+
+def _calls(node: ast.AST) -> set[str]:
+    """The names that are used in a statement or expression, of functions and modules alike."""
+    names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return names | {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
+
+
+def _cut(body: list, tree: ast.Module, functions: dict, building: set[str], raises: bool) -> None:
+    """Drop what comes after the last statement of `body` that builds."""
+    defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom
+    last = max(
+        (
+            at
+            for at, statement in enumerate(body)
+            if not isinstance(statement, defined) and _calls(statement) & building
+        ),
+        default=None,
+    )
+    if last is None or isinstance(body[last], ast.Return):
+        return
+    del body[last + 1 :]
+    if raises:
+        body += ast.parse("raise __enough__").body
+    statement = body[last]
+    if isinstance(statement, ast.If | ast.With) and not getattr(statement, "orelse", None):
+        _cut(statement.body, tree, functions, building, raises=False)
+    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        called = getattr(statement.value.func, "id", "")
+        uses = [n for n in ast.walk(tree) if isinstance(n, ast.Name) and n.id == called]
+        if called in functions and len(uses) == 1 and not functions[called].decorator_list:
+            _cut(functions[called].body, tree, functions, building, raises=True)
+
+
+@contextlib.contextmanager
+def limits() -> Iterator[None]:
+    """Half of the machine's memory beyond what is in use, and SECONDS, for the block; on Linux
+    alone, elsewhere there is none."""
+    if not on_linux():
+        say_unlimited()
+        yield
+        return
+    import resource
+
+    page, before = os.sysconf("SC_PAGE_SIZE"), resource.getrlimit(resource.RLIMIT_AS)
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * page
+    most = used + os.sysconf("SC_PHYS_PAGES") * page // 2
+    if before[1] != resource.RLIM_INFINITY:
+        most = min(most, before[1])
+    timed = threading.current_thread() is threading.main_thread()
+
+    def too_long(_signal, _frame) -> None:
+        raise TooLong(f"it took over {SECONDS} s, and nothing else was built by then")
+
+    handler = signal.signal(signal.SIGALRM, too_long) if timed else None
+    resource.setrlimit(resource.RLIMIT_AS, (most, before[1]))
+    if timed:
+        signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        if timed:
+            signal.alarm(0)
+            signal.signal(signal.SIGALRM, handler)
+        resource.setrlimit(resource.RLIMIT_AS, before)

@@ -1,0 +1,299 @@
+"""`schedules migrate`: an old `te.create_schedule` script as one for plain TVM 0.27.
+
+The new file has the computation as TE with its cached and factored stages, then the primitives that
+`replay` recorded, named after the script's own variables, each below the old line that asked for
+it. It is run once before it is handed out: what it schedules has to equal, structurally, what
+`tvm.lower` of the old script gives here.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass
+from pathlib import Path
+
+import tvm_ffi
+from tvm import te
+
+from gpusim.errors import UserError
+from schedules.core.files import write_text
+from schedules.core.target import DEFAULT_GPU
+
+from .dataflow import key
+from .double_buffer_text import doubled, pass_lines
+from .expression_text import quoted
+from .graph_text import GraphText
+from .intrinsic_text import Intrinsics, run_text
+from .line_breaks import WIDTH, fitted
+from .program import unique, with_argument, with_states
+from .replay import Replayed
+from .rung import histories_of
+from .schedule_text import AxisNames, OldLines, ScheduleText
+from .session import History, Lowering
+from .symbolic import Sizes
+
+# --- the lowerings --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """One lowering that becomes a function of the new file; `others` are left out."""
+
+    suffix: str
+    lowering: Lowering
+    history: History
+    replayed: Replayed
+    others: tuple[int, ...] = ()
+
+    @property
+    def function(self) -> str:
+        return f"schedule{self.suffix}"
+
+
+def choose(histories: Sequence[History], each: bool) -> list[Chosen]:
+    """The last lowering of every schedule, or each of them."""
+    picked: list[tuple[str, Lowering, History, tuple[int, ...]]] = []
+    for history in histories:
+        # `tvm.build` of what `tvm.lower` has printed is the same schedule.
+        different = list({_state(lowering): lowering for lowering in history.lowered}.values())
+        for lowering in different if each else history.lowered[-1:]:
+            name = f"line_{lowering.call.line}" if each else str(history.schedule.outputs[0].name)
+            others = () if each else [x for x in different if _state(x) != _state(lowering)]
+            picked.append((name, lowering, history, tuple(x.call.line for x in others)))
+    taken: set[str] = set()
+    return [
+        Chosen(
+            "" if len(picked) == 1 else "_" + unique(re.sub(r"\W", "_", name), taken),
+            lowering,
+            history,
+            history.replayed(lowering, name=lowering.name),
+            others,
+        )
+        for name, lowering, history, others in picked
+    ]
+
+
+def _state(lowering: Lowering) -> tuple:
+    """What tells one lowering of a schedule from another."""
+    args = (key(arg) if isinstance(arg, te.Tensor) else arg for arg in lowering.args)
+    return lowering.calls, tuple(args), lowering.name
+
+
+# --- the new file ---------------------------------------------------------------------------------
+
+
+def migrated(
+    file: Path,
+    arguments: Sequence[str] = (),
+    each: bool = False,
+    given: Mapping[str, int] | None = None,
+) -> tuple[str, list]:
+    """The new script's text, and the lowerings it has, a `Chosen` each.
+
+    Parameters
+    ----------
+    arguments
+        The old script's command line, which its shapes may come from; its symbolic extents take
+        whole numbers among them in their order.
+    each : bool
+        A function per `tvm.lower`, not only for the last of each schedule.
+    given : dict, optional
+        Numbers of the script's variables, by name.
+
+    Raises
+    ------
+    UserError
+        The script does not run here, or has something with no readable text.
+    """
+    names = AxisNames()
+    sizes = Sizes(dict(given or {}), [int(text) for text in arguments if text.isdigit()])
+    histories = histories_of(file, arguments, on_call=names.look, sizes=sizes)
+    chosen = choose(histories, each)
+    return written(chosen, names, " ".join([file.name, *arguments])), chosen
+
+
+def written(chosen: Sequence[Chosen], names: AxisNames, title: str) -> str:
+    """The text for some lowerings; `title` says of what they are.
+
+    Raises
+    ------
+    UserError
+        Something has no readable text, or the text would schedule anything else.
+    """
+    lines = OldLines()
+    intrinsics = Intrinsics()
+    for choice in chosen:
+        for name in choice.replayed.program.intrinsics:
+            intrinsics.add(name)
+    body: list[str] = [*intrinsics.lines]
+    if any(choice.replayed.program.arguments for choice in chosen):
+        body += ["", "", *inspect.getsource(with_argument).splitlines()]
+    if any(choice.replayed.program.states for choice in chosen):
+        body += ["", "", *inspect.getsource(with_states).splitlines()]
+    computed: dict[str, str] = {}
+    for choice in chosen:
+        graph = _compute_lines(choice, names, lines)
+        function = computed.get("\n".join(graph))
+        if function is None:
+            function = computed["\n".join(graph)] = f"compute{choice.suffix}"
+            body += ["", "", f"def {function}() -> list[te.Tensor]:", *_indented(graph)]
+        body += ["", "", *_schedule_lines(choice, function, names, lines, intrinsics.names)]
+    if any(doubled(choice.replayed) for choice in chosen):
+        body += ["", "", *pass_lines()]
+    body += ["", "", 'if __name__ == "__main__":', *_indented(_main_lines(chosen))]
+    text = "\n".join([*_head_lines(title, "\n".join(body)), *body, ""])
+    check(text, chosen)
+    return text
+
+
+def _compute_lines(choice: Chosen, names: AxisNames, lines: OldLines) -> list[str]:
+    notes = {
+        # A stage of several outputs has a block for each.
+        name: lines.of(primitive.cause)
+        for primitive in choice.replayed.program
+        if primitive.method == "get_sblock" and primitive.cause is not None
+        for name in (primitive.args[0], re.sub(r"_v\d+$", "", primitive.args[0]))
+    }
+    graph = GraphText(choice.replayed.tensors, notes, names.names)
+    what = '"""Inputs and outputs, with the stages that caches and factors made."""'
+    return [what, *graph.lines(), f"return [{', '.join(graph.results)}]"]
+
+
+def _schedule_lines(
+    choice: Chosen, function: str, names: AxisNames, lines: OldLines, intrinsics: dict[str, str]
+) -> list[str]:
+    made, at = choice.history.schedule.made_by.line, choice.lowering.call.line
+    what = f"The schedule of line {made} as lowered in line {at}"
+    if choice.others:
+        what += f" (not as in line {', '.join(map(str, choice.others))})"
+    doc = textwrap.wrap(f'"""{what}."""', WIDTH - 4)
+    create = f"te.create_prim_func({function}())"
+    if choice.lowering.name != "main":
+        create += f'.with_attr("global_symbol", {quoted(choice.lowering.name)})'
+        create = f'tvm.IRModule({{"main": {create}}})'
+    text = ScheduleText(choice.replayed, names, lines, intrinsics, function).statements()
+    statements = [*doc, *fitted(f"sch = s_tir.Schedule({create})"), *text]
+    for arg in choice.replayed.program.arguments:
+        buffer, why = quoted(arg.name), "is an argument too: s_tir moves no block that writes one"
+        if arg.unwritten:
+            shape, dtype = arg.unwritten
+            buffer = f"tirx.decl_buffer({shape}, {quoted(dtype)}, {buffer})"
+            why = "is an argument too, which nothing writes: it is inlined"
+        statements += ["", f"# {arg.name} {why}"]
+        statements += fitted(f"sch = s_tir.Schedule(with_argument(sch.mod, {arg.at}, {buffer}))")
+    if choice.replayed.program.states:
+        states = [astuple(state) for state in choice.replayed.program.states]
+        statements += ["", "# What a scan's init and update write is its one state"]
+        statements += fitted(f"sch = s_tir.Schedule(with_states(sch.mod, {states}))")
+    statements.append("return sch")
+    return [f"def {choice.function}() -> s_tir.Schedule:", *_indented(statements)]
+
+
+def _main_lines(chosen: Sequence[Chosen]) -> list[str]:
+    """Print what is scheduled, and build it where the old script did."""
+    lines: list[str] = []
+    if any(choice.lowering.kind == "cuda" for choice in chosen):
+        arch = f'{{"kind": "cuda", "arch": "{DEFAULT_GPU.arch}"}}'
+        lines.append(f"target = tvm.target.Target({arch})")
+    for choice in chosen:
+        lines += [f"mod = {choice.function}().mod", "print(mod.script())"]
+        call = "compiled(mod, {})" if doubled(choice.replayed) else "tvm.compile(mod, target={})"
+        build = []
+        if choice.lowering.kind == "cuda":
+            build = [f"print({call.format('target')}.mod.imports[0].inspect_source())"]
+        elif choice.lowering.kind:
+            build = [call.format(quoted(choice.lowering.kind))]
+        if build and choice.lowering.options:
+            options = ", ".join(f"{quoted(k)}: {_plain(v)}" for k, v in choice.lowering.options)
+            lines += fitted(f"with tvm.transform.PassContext(config={{{options}}}):")
+            build = _indented(build)
+        lines += build
+    return lines
+
+
+def _plain(option) -> str:
+    """An option of a pass as Python: a number, or the fields of TVM's object for it."""
+    if not isinstance(option, tvm_ffi.Object):
+        return repr(option)
+    names = [field.name for field in type(option).__tvm_ffi_type_info__.fields]
+    return repr({name: getattr(option, name) for name in names if name != "span"})
+
+
+def _head_lines(title: str, body: str) -> list[str]:
+    doc = [
+        f'"""The schedule of `{title}` for TVM 0.27.',
+        "",
+        "Written by `schedules migrate`: s_tir.Schedule in place of te.Schedule. Above each call",
+        "stands the old line that it comes from.",
+        '"""',
+    ]
+    names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
+    imports = ["import tvm"] if "tvm" in names else []
+    imports += ["import tvm_ffi"] if "tvm_ffi" in names else []
+    used = [name for name in ("s_tir", "te", "tirx") if name in names]
+    imports.append(f"from tvm import {', '.join(used)}")
+    if "T" in names:
+        imports.append("from tvm.script import tirx as T")
+    # The pass has annotations.
+    future = ["", "from __future__ import annotations"] if "tvm_ffi" in names else []
+    return [*doc, *future, "", *imports]
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"    {line}" if line else "" for line in lines]
+
+
+def check(text: str, chosen: Sequence[Chosen]) -> None:
+    """Run the new script; raise UserError unless it schedules what the old one does."""
+    lines = ", ".join(choice.lowering.call.where for choice in chosen)
+    try:
+        names = run_text(text)
+        mods = [names[choice.function]().mod for choice in chosen]
+    except Exception as error:  # whatever TVM raises
+        said = str(error).strip().partition("\n")[0]
+        raise UserError(
+            f"migrate cannot write {lines}: the new script would not run ({said}); nothing was "
+            "written"
+        ) from error
+    for choice, mod in zip(chosen, mods, strict=True):
+        if not tvm_ffi.structural_equal(mod, choice.replayed.mod):
+            raise UserError(
+                f"migrate cannot write {choice.lowering.call.where}: the new script would give "
+                "other TIR than the old one; nothing was written"
+            )
+
+
+# --- the command ----------------------------------------------------------------------------------
+
+
+def run_migrate(
+    file: Path,
+    out: Path | None,
+    arguments: Sequence[str],
+    each: bool,
+    force: bool,
+    given: Mapping[str, int] | None = None,
+) -> tuple[str, str]:
+    """Write the new script to `out`; gives its text for stdout (empty with `out`), and a notice."""
+    if out is not None:
+        if out.exists() and file.exists() and out.samefile(file):
+            raise UserError(f"{out} is the old script: give the new one another name")
+        if out.exists() and not force:
+            raise UserError(f"{out} exists: give --force to replace it, or another -o")
+    text, chosen = migrated(file, arguments, each, given)
+    notice = "".join(
+        f"{file}: the schedule of line {choice.history.schedule.made_by.line} is lowered in lines "
+        f"{', '.join(map(str, sorted({*choice.others, choice.lowering.call.line})))}; "
+        f"{choice.function}() is that of line {choice.lowering.call.line} "
+        "(--each-lower writes them all)\n"
+        for choice in chosen
+        if choice.others
+    )
+    if out is None:
+        return text, notice
+    write_text(out, text)
+    return "", notice

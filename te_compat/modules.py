@@ -1,0 +1,342 @@
+"""`tvm` and `te` as old scripts import them: stand-ins over TVM 0.27, which stays as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+from collections.abc import Callable, Mapping
+from types import FunctionType, ModuleType
+
+import numpy as np
+import tvm as today
+import tvm_ffi
+from tvm import s_tir, tirx
+from tvm import te as today_te
+
+from . import (
+    build,
+    devices,
+    intrinsics,
+    ir_builder,
+    moved_names,
+    queries,
+    relations,
+    saved,
+    scans,
+    tensor,
+    topi,
+)
+from .calls import MissingName, refuse
+from .devices import Target
+from .schedule import Schedule
+from .session import session
+from .stage import Stage
+
+
+class StandIn(ModuleType):
+    """A module with names of its own, `own`, in front of those of others.
+
+    Parameters
+    ----------
+    sources : modules and functions
+        Where a name is looked up, in turn; a function takes it and gives None for what it lacks.
+    gone : dict, optional
+        Of names that none of them is to have, what there is instead.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *sources: ModuleType | Callable[[str], object],
+        gone: Mapping[str, str] | None = None,
+        **own,
+    ) -> None:
+        super().__init__(name)
+        self.__dict__.update(own, _sources=sources, _gone=gone or {})
+
+    def __getattr__(self, name: str):
+        gone, hidden = self.__dict__["_gone"], name.startswith("__")
+        for source in self.__dict__["_sources"] if name not in gone else ():
+            if isinstance(source, ModuleType):
+                if hasattr(source, name):
+                    return getattr(source, name)
+            elif not hidden and (value := source(name)) is not None:
+                return value
+        if hidden:
+            raise AttributeError(name)
+        reason = gone.get(name) or (
+            f"TVM 0.27 has no {self.__name__}.{name}, and it is not among the old calls that are "
+            "supported (docs/legacy.md)"
+        )
+        raise refuse(reason, f"{self.__name__}.{name}", MissingName)
+
+
+# Of a script's `tvm`, what such a module has, for the message where nobody provides it.
+def autotvm(name: str) -> object:
+    """`tvm.autotvm`, loaded when a script asks for it; None for any other name."""
+    return importlib.import_module("te_compat.autotvm") if name == "autotvm" else None
+
+
+# --- te -------------------------------------------------------------------------------------------
+
+te = StandIn(
+    "te",
+    today_te,
+    gone={
+        "hybrid": "te.hybrid left TVM in 0.20; write TVMScript",
+        "gradient": "automatic differentiation of TE left TVM; use relax.transform.Gradient",
+    },
+    create_schedule=moved_names.create_schedule,
+    placeholder=tensor.placeholder,
+    compute=tensor.compute,
+    extern=tensor.extern,
+    scan=scans.scan,
+    var=moved_names.var,
+    size_var=moved_names.var,
+    decl_tensor_intrin=intrinsics.decl_tensor_intrin,
+    Schedule=Schedule,
+    schedule=StandIn(
+        "te.schedule",
+        ScanGetBody=scans.scan_body,
+        ScanFixPointAnalysis=scans.fix_points,
+        Buffer=tirx.Buffer,
+        IterVar=tirx.IterVar,
+        Split=relations.Split,
+        Fuse=relations.Fuse,
+        Singleton=relations.Singleton,
+        InferBound=queries.infer_bound,
+        ScheduleOps=queries.schedule_ops,
+        CreateReadGraph=queries.read_graph,
+        PostDFSOrder=queries.post_dfs_order,
+        AutoInlineInjective=queries.auto_inline_injective,
+        AutoInlineBroadcast=queries.auto_inline_broadcast,
+        AutoInlineElemWise=queries.auto_inline_elementwise,
+        create_schedule=moved_names.create_schedule,
+        Schedule=Schedule,
+        Stage=Stage,
+    ),
+)
+
+# --- tir ------------------------------------------------------------------------------------------
+
+_REWRITE = "rewrite TIR with tvm_ffi.structural_map"
+stmt_functor = StandIn(
+    "tvm.tir.stmt_functor",
+    gone={"ir_transform": _REWRITE},
+    post_order_visit=moved_names.post_order_visit,
+    substitute=moved_names.substituted,
+)
+tir = StandIn(
+    "tvm.tir",
+    tirx,
+    today.ir,
+    gone={"ir_pass": _REWRITE},
+    stmt_functor=stmt_functor,
+    stmt=tirx,
+    # Their names are divided between tirx and s_tir today.
+    transform=StandIn(
+        "tvm.tir.transform",
+        tirx.transform,
+        s_tir.transform,
+        Simplify=tirx.transform.StmtSimplify,
+    ),
+    analysis=StandIn(
+        "tvm.tir.analysis",
+        tirx.analysis,
+        s_tir.analysis,
+        expr_deep_equal=tvm_ffi.structural_equal,
+    ),
+    ir_builder=ir_builder,
+    call_intrin=moved_names.call_intrin,
+    call_pure_intrin=moved_names.call_intrin,
+    decl_buffer=intrinsics.decl_buffer,
+    expr=tirx,
+    Call=moved_names.Call,
+    ProducerLoad=moved_names.ProducerLoad,
+)
+
+# --- modules in tvm -------------------------------------------------------------------------------
+
+
+class TargetStandIn(StandIn):
+    """`tvm.target`, which can be called."""
+
+    def __call__(self, *args, **kwargs):
+        return Target(*args, **kwargs)
+
+
+target = TargetStandIn(
+    "tvm.target",
+    today.target,
+    Target=Target,
+    create=Target,
+    cuda=lambda *_args, **_kwargs: Target("cuda"),
+)
+nd = StandIn(
+    "tvm.nd",
+    array=devices.array,
+    empty=devices.empty,
+    NDArray=devices.NDArray,
+    cpu=today.cpu,
+    gpu=devices.gpu,
+    cuda=devices.gpu,
+    device=devices.device,
+)
+
+
+def assert_allclose(actual, desired, rtol=1e-7, atol=1e-7, verbose=True) -> None:
+    if not session().skipped:
+        actual, desired = (x.numpy() if hasattr(x, "numpy") else x for x in (actual, desired))
+        np.testing.assert_allclose(actual, desired, rtol=rtol, atol=atol, verbose=verbose)
+
+
+def requires(*functions):
+    """`tvm.testing.requires_...`, around a test or without one; whoever calls the test runs it."""
+    return functions[0] if functions else []
+
+
+def _of_testing(name: str):
+    """TVM's own imports pytest, which a script does not need."""
+    if name.startswith("requires_"):
+        return requires
+    with contextlib.suppress(ImportError):
+        return getattr(importlib.import_module("tvm.testing"), name, None)
+
+
+def _of_contrib(name: str):
+    """Its helpers (utils, nvcc, cc, ...) lie in tvm.support now."""
+    name = {"util": "utils"}.get(name, name)
+    if name == "cblas":
+        moved_names.get_global_func("tvm.contrib.cblas.matmul", allow_missing=True)
+    for package in ("tvm.contrib", "tvm.support"):
+        with contextlib.suppress(ImportError):
+            return importlib.import_module(f"{package}.{name}")
+
+
+def topi_stand_in(real: ModuleType, gone: Mapping[str, str] | None = None, **own) -> StandIn:
+    """`tvm.topi` and the modules in it; the tensors that it gives are old scripts' own."""
+
+    def look(name: str):
+        value = getattr(real, {"util": "utils"}.get(name, name), None)
+        if isinstance(value, ModuleType):
+            return topi_stand_in(value)
+        return tensor.giving_legacy(value) if isinstance(value, FunctionType) else value
+
+    return StandIn(real.__name__, look, gone=gone, **own)
+
+
+_SCHEDULES = (
+    "TOPI's schedules for this target left TVM with te.create_schedule; topi.cuda and topi.generic "
+    "have some, or schedule the stages of the computation in the script itself"
+)
+_TARGETS = ("x86", "arm_cpu", "mali", "rocm", "intel_graphics", "hexagon")
+module = StandIn(
+    "tvm.module", enabled=build.enabled, load_module=build.load_module, load=build.load_module
+)
+
+# --- tvm ------------------------------------------------------------------------------------------
+
+_LEFT = "left TVM in 0.20"
+_RULES = (
+    "rules that lower an intrinsic cannot be added from a script any more; call the function by "
+    "its name with tvm.tir.call_pure_extern"
+)
+tvm = StandIn(
+    "tvm",
+    today,
+    autotvm,
+    gone={
+        "auto_scheduler": f"auto_scheduler {_LEFT}; use tvm.s_tir.meta_schedule",
+        "relay": f"relay {_LEFT}; use tvm.relax",
+        "schedule": "tvm.schedule is te.schedule",
+        "hybrid": f"hybrid script {_LEFT}; write TVMScript",
+        "register_intrin_rule": _RULES,
+        **dict.fromkeys(("ir_pass", "make", "stmt"), "it is in tvm.tirx today, if at all"),
+    },
+    # Names that lay directly in tvm before 0.7.
+    **{name: getattr(te, name) for name in moved_names.OF_TE},
+    **{name: getattr(tir, name) for name in moved_names.OF_TIR},
+    **{name: name for name in moved_names.DTYPES},
+    select=tir.Select,
+    expr=tirx,
+    te=te,
+    tir=tir,
+    tirx=tirx,
+    target=target,
+    nd=nd,
+    ndarray=nd,
+    arith=StandIn("tvm.arith", today.sym),
+    contrib=StandIn(
+        "tvm.contrib",
+        _of_contrib,
+        gone={
+            "tedd": f"tedd {_LEFT}; `schedules report SCRIPT.py` shows a schedule as a page",
+            "spirv": "its optimizer left TVM; leave the import out",
+        },
+    ),
+    testing=StandIn(
+        "tvm.testing",
+        _of_testing,
+        assert_allclose=assert_allclose,
+        device_enabled=build.enabled,
+        enabled_targets=devices.enabled_targets,
+        # It caches what a script downloads, which is the script's own business.
+        utils=StandIn("tvm.testing.utils", install_request_hook=lambda *_a, **_k: None),
+    ),
+    driver=StandIn(
+        "tvm.driver",
+        lower=build.legacy_lower,
+        build=build.legacy_build,
+        build_module=StandIn(
+            "tvm.driver.build_module",
+            lower=build.legacy_lower,
+            build=build.legacy_build,
+            schedule_to_module=build.legacy_lower,
+        ),
+    ),
+    container=StandIn("tvm.container", Map=Mapping, Array=tvm_ffi.Array),
+    topi=topi_stand_in(
+        today.topi,
+        dict.fromkeys(_TARGETS, _SCHEDULES),
+        cuda=StandIn("topi.cuda", **topi.CUDA),
+        gpu=StandIn("topi.gpu", **topi.CUDA),
+        generic=StandIn("topi.generic", **topi.GENERIC),
+    ),
+    module=module,
+    runtime=StandIn(
+        "tvm.runtime",
+        today.runtime,
+        module=module,
+        enabled=build.enabled,
+        load_module=build.load_module,
+        ndarray=nd,
+        nd=nd,
+        convert=moved_names.convert,
+    ),
+    ir=StandIn(
+        "tvm.ir",
+        today.ir,
+        gone=dict.fromkeys(("register_intrin_lowering", "register_op_attr"), _RULES),
+        structural_equal=tvm_ffi.structural_equal,
+        structural_hash=tvm_ffi.structural_hash,
+        save_json=saved.save_json,
+        load_json=saved.load_json,
+    ),
+    transform=StandIn("tvm.transform", today.transform, PassContext=moved_names.pass_context),
+    error=StandIn("tvm.error", today.error, TVMError=RuntimeError),
+    _ffi=StandIn("tvm._ffi", base=StandIn("tvm._ffi.base", TVMError=RuntimeError)),
+    TVMError=RuntimeError,
+    lower=build.legacy_lower,
+    build=build.legacy_build,
+    build_config=moved_names.build_config,
+    gpu=devices.gpu,
+    cuda=devices.gpu,
+    device=devices.device,
+    context=devices.device,
+    register_func=moved_names.register_func,
+    get_global_func=moved_names.get_global_func,
+    convert=moved_names.convert,
+    __version__=today.__version__,
+)
+
+__all__ = ["te", "tvm"]

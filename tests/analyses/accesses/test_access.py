@@ -1,0 +1,383 @@
+"""The memory access analysis: of schedules nobody tuned it on, and the stories of the ladders."""
+
+from __future__ import annotations
+
+import pytest
+import tvm
+from accesses import (
+    RUNGS,
+    STORED_BY_TMA,
+    counted,
+    each,
+    kernels,
+    needs_compiler,
+    of,
+    profiled,
+    rung,
+)
+from tvm import s_tir, te
+from tvm.script import tirx as T
+
+from schedules.analyses.accesses.access import KernelAccesses, totals, traffic, uncounted
+from schedules.analyses.accesses.analysis import analyze
+from schedules.analyses.accesses.sites import PAST_LANES
+from schedules.commands.analyze import left_out
+from schedules.lowering.lower import lower
+
+# --- schedules nobody tuned the analysis on -------------------------------------------------------
+
+
+# As TIR has it, and as counted in the machine code: here the compiler changes no access.
+BOTH = pytest.mark.parametrize("code", [False, pytest.param(True, marks=needs_compiler)])
+
+
+def analyzed(sch: s_tir.Schedule, *, code: bool = False) -> list[KernelAccesses]:
+    one = lower(sch.mod)
+    return analyze(one, counted(one) if code else None)
+
+
+def transpose(dtype: str, *, code: bool, tile: int = 32, pad: int = 0) -> list[KernelAccesses]:
+    """B[j, i] = A[i, j] of 256 x 256 by a tile in shared memory, 32 x 8 threads."""
+    a = te.placeholder((256, 256), dtype, name="A")
+    b = te.compute((256, 256), lambda i, j: a[j, i], name="B")
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    i, j = sch.get_loops("B")
+    by, i = sch.split(i, [None, tile])
+    bx, j = sch.split(j, [None, tile])
+    sch.reorder(by, bx, i, j)
+    sch.bind(by, "blockIdx.y")
+    sch.bind(bx, "blockIdx.x")
+    copy = sch.cache_read("B", 0, "shared")
+    sch.compute_at(copy, bx)
+    for block in (copy, sch.get_sblock("B")):
+        row, column = sch.get_loops(block)[-2:]
+        _, ty = sch.split(row, [None, 8])
+        rest, tx = sch.split(column, [None, 32])
+        sch.bind(ty, "threadIdx.y")
+        sch.bind(tx, "threadIdx.x")
+        sch.reorder(rest, ty, tx)
+    if pad:
+        sch.storage_align(copy, 0, axis=-2, factor=tile, offset=pad)
+    return analyzed(sch, code=code)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("pad", "wavefronts"),
+    # A column of a tile of 32 floats lies in one bank; one float of padding spreads it.
+    [(0, 32), (1, 1)],
+)
+def test_transpose(pad, wavefronts, code):
+    found = transpose("float32", pad=pad, code=code)
+    assert each(of(found, "A", "store"), "shared") == {(32, 1, 1)}
+    assert each(of(found, "A", "load"), "shared") == {(32, wavefronts, 1)}
+    assert each(of(found, "A", "load"), "global") == {(32, 4, 4)}
+    assert each(of(found, "B", "store"), "global") == {(32, 4, 4)}
+    assert totals(found)["shared load"].cost.requests == 256 * 256 // 32
+    assert totals(found)["shared load"].cost.taken == 256 * 256 // 32 * wavefronts
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("pad", "wavefronts"),
+    # 64 bytes a row: 16 words, so that lanes lie in 2 banks, 16 rows each. Padded by two halves a
+    # row is 17 words.
+    [(0, 16), (2, 1)],
+)
+def test_transpose_of_halves(pad, wavefronts, code):
+    found = transpose("float16", pad=pad, code=code)
+    assert each(of(found, "A", "store"), "shared") == {(16, 1, 1)}
+    assert each(of(found, "A", "load"), "shared") == {(16, wavefronts, 1)}
+    assert each(of(found, "A", "load"), "global") == {(16, 2, 2)}
+
+
+def naive_gemm(a_of, b_of, *, code: bool) -> list[KernelAccesses]:
+    """C of 128 x 128 x 64, a thread an element, 32 x 8 threads, operands indexed as told."""
+    k = te.reduce_axis((0, 64), "k")
+    a, b = (te.placeholder((128, 128), "float32", name=name) for name in "AB")
+    c = te.compute((128, 128), lambda i, j: te.sum(a_of(a, i, k) * b_of(b, k, j), k), name="C")
+    sch = s_tir.Schedule(te.create_prim_func([a, b, c]))
+    i, j, _ = sch.get_loops("C")
+    by, ty = sch.split(i, [None, 8])
+    bx, tx = sch.split(j, [None, 32])
+    sch.reorder(by, bx, ty, tx)
+    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
+        sch.bind(loop, axis)
+    sch.bind(tx, "threadIdx.x")
+    sch.decompose_reduction("C", sch.get_loops("C")[-1])
+    return analyzed(sch, code=code)
+
+
+@BOTH
+def test_row_major_operands_of_a_naive_gemm(code):
+    found = naive_gemm(lambda a, i, k: a[i, k], lambda b, k, j: b[j, k], code=code)
+    # A: the same word for 32 lanes. B: a row apart, 512 bytes: a sector a lane, for 4 bytes of it.
+    assert each(of(found, "A", "load"), "global") == {(32, 1, 1)}
+    assert each(of(found, "B", "load"), "global") == {(32, 32, 4)}
+    assert of(found, "B", "load")[0].cost.taken == 128 * 128 // 32 * 64 * 32
+    coalesced = naive_gemm(lambda a, i, k: a[i, k], lambda b, k, j: b[k, j], code=code)
+    assert each(of(coalesced, "B", "load"), "global") == {(32, 4, 4)}
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("threads", "vector", "sectors_each"),
+    # 32 lanes x 8 halves: 16 sectors side by side; a thread a row: one sector a lane.
+    [(32, 8, 16), (32, 4, 8), (16, 8, 16)],
+)
+def test_gemv(threads, vector, sectors_each, code):
+    """y = W x of 64 x 512 halves, `threads` lanes a row, 128 threads a block."""
+    k = te.reduce_axis((0, 512), "k")
+    w = te.placeholder((64, 512), "float16", name="W")
+    x = te.placeholder((512,), "float16", name="x")
+    y = te.compute(
+        (64,), lambda i: te.sum(w[i, k].astype("float32") * x[k].astype("float32"), k), name="y"
+    )
+    sch = s_tir.Schedule(te.create_prim_func([w, x, y]))
+    rows = 128 // threads
+    i, k = sch.get_loops("y")
+    bx, ty = sch.split(i, [None, rows])
+    _, tx, _ = sch.split(k, [None, threads, vector])
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(ty, "threadIdx.y")
+    sch.bind(tx, "threadIdx.x")
+    for operand in (0, 1):
+        copy = sch.cache_read("y", operand, "local")
+        sch.compute_at(copy, tx)
+        sch.vectorize(sch.get_loops(copy)[-1])
+    found = analyzed(sch, code=code)
+    bits = 16 * vector
+    assert each(of(found, "W", "load"), "global") == {(bits, sectors_each, sectors_each)}
+    # Rows of a warp read the same part of x.
+    shared_x = sectors_each * threads / 32
+    assert each(of(found, "x", "load"), "global") == {(bits, shared_x, shared_x)}
+    assert totals(found)["global load"].cost.bytes == 2 * 64 * 512 * 2
+    # One lane of each row stores its sum.
+    (store,) = of(found, "y", "store")
+    assert store.cost.bytes == 64 * 4
+    assert store.cost.requests == 64 * threads // 32
+
+
+@BOTH
+def test_bounds_and_a_partial_warp(code):
+    """1000 elements by blocks of 40 threads: a warp of 32 and one of 8, 25 blocks."""
+    a = te.placeholder((990,), "float32", name="A")
+    b = te.compute((990,), lambda i: a[i] * 2, name="B")
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    (i,) = sch.get_loops("B")
+    bx, tx = sch.split(i, [None, 40])
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(tx, "threadIdx.x")
+    found = analyzed(sch, code=code)
+    (load,) = of(found, "A", "load")
+    # 25 blocks begin at multiples of 160 bytes, which are whole sectors. The last has 30 elements:
+    # its second warp takes no part, its first touches 4 sectors (120 bytes).
+    assert load.cost.requests == 24 * 2 + 1
+    assert load.cost.taken == 24 * (4 + 1) + 4
+    assert load.cost.bytes == 990 * 4
+
+
+@BOTH
+def test_padded_reads_under_if_then_else(code):
+    """A stencil with zeros outside: lanes that are outside load nothing."""
+    a = te.placeholder((128,), "float32", name="A")
+    b = te.compute(
+        (128,),
+        lambda i: tvm.tirx.if_then_else(i >= 1, a[i - 1], tvm.tirx.const(0, "float32")),
+        name="B",
+    )
+    sch = s_tir.Schedule(te.create_prim_func([a, b]))
+    (i,) = sch.get_loops("B")
+    bx, tx = sch.split(i, [None, 64])
+    sch.bind(bx, "blockIdx.x")
+    sch.bind(tx, "threadIdx.x")
+    (load,) = of(analyzed(sch, code=code), "A", "load")
+    # Four warps; all but the first begin a word before a multiple of 128 bytes: 5 sectors. The
+    # first has 31 lanes from word 0 on.
+    assert load.cost.requests == 4
+    assert load.cost.taken == 4 + 3 * 5
+    assert load.cost.bytes == 127 * 4
+
+
+def test_what_is_not_known_is_named():
+    """An index out of data, and a loop whose end is data."""
+
+    @T.prim_func(s_tir=True)
+    def gather(
+        at: T.Buffer((64,), "int32"), a: T.Buffer((64,), "float32"), b: T.Buffer((64,), "float32")
+    ):
+        for i in T.thread_binding(64, thread="threadIdx.x"):
+            with T.sblock("b"):
+                v = T.axis.spatial(64, i)
+                b[v] = a[at[v]]
+
+    found = analyze(lower(tvm.IRModule({"main": gather})))
+    (load,) = of(found, "a", "load")
+    assert load.cost.requests == 2
+    assert load.cost.taken is None
+    assert load.note == "not analysed: depends on the data in at"
+    assert of(found, "at", "load")[0].cost.taken == 8
+    assert "global_load_sectors" not in profiled(found)
+    assert profiled(found)["global_store_sectors"] == 8
+    assert totals(found)["global load"].incomplete
+    why = "line 2: not analysed: depends on the data in at"
+    assert uncounted(found) == {"global_load_sectors": why}
+    assert left_out(found[0]) == [f"not summed up: global_load_sectors ({why})"]
+
+
+def test_a_table_that_no_two_lanes_meet_in():
+    """fast_gemv's table has a bank for each lane: one wavefront, whatever the weights."""
+    (read,) = of(kernels("gemv/fast_gemv:table_int8"), "table", "load")
+    assert each([read], "shared") == {(32, 1, 1)}
+    assert not read.note
+
+
+@pytest.mark.parametrize("code", [False, pytest.param(True, marks=needs_compiler)])
+def test_the_counts_of_the_prototype(code):
+    """16 x 16 threads on 128 x 128 x 16, float4 on every way: what ncu counted on an H200."""
+    found = kernels("gemm/sgemm_tvm:vectorized_read", (1024,) * 3, code=code)
+    got = profiled(found)
+    assert got["shared_load_requests"] == 2_097_152
+    assert got["shared_load_wavefronts"] == 6_291_456
+    assert got["shared_load_conflicts"] == 0
+    assert got["global_load_requests"] == 131_072
+    assert got["global_load_sectors"] == 2_097_152
+
+
+@needs_compiler
+def test_the_prototype_by_scalar_loops():
+    """The same with scalar reads of four neighbours, which nvcc merges to LDS.128."""
+    workload = rung("gemm/sgemm_tvm:vectorized_read").at((1024,) * 3)
+    step = next(
+        one
+        for one in rung("gemm/sgemm_tvm:vectorized_read").walk(
+            workload, rung("gemm/sgemm_tvm:vectorized_read").tile
+        )
+        if one.name == "bind_fetch"
+    )
+    one = lower(step.mod)
+    scalar = profiled(analyze(one))
+    assert scalar["shared_load_requests"] == 4 * 2_097_152
+    found = analyze(one, counted(one))
+    merged = profiled(found)
+    assert merged["shared_load_requests"] == 2_097_152
+    assert merged["shared_load_wavefronts"] == 6_291_456
+    assert merged["shared_load_conflicts"] == 0
+    assert {a.bits for a in of(found, "A", "load") if a.scope == "shared"} == {"32→128"}
+
+
+@pytest.mark.parametrize("buffer", ["A", "B"])
+def test_conflict_free_store_removes_the_store_conflicts(buffer):
+    def stores(name: str):
+        return each(of(kernels(f"gemm/sgemm_tvm:{name}"), buffer, "store"), "shared")
+
+    assert stores("cooperative_fetch") == {(32, 16, 1)}
+    assert stores("conflict_free_store") == {(32, 1, 1)}
+    assert stores("vectorized_fetch") == {(128, 4, 4)}
+
+
+def test_vthread_removes_the_load_conflicts():
+    def loads(name: str):
+        return totals(kernels(f"gemm/sgemm_tvm:{name}"))["shared load"]
+
+    assert loads("conflict_free_store").cost.conflicts > 0
+    assert each(of(kernels("gemm/sgemm_tvm:conflict_free_store"), "A", "load"), "shared") == {
+        (32, 4, 1)
+    }
+    assert loads("vthread").cost.conflicts == 0
+
+
+@needs_compiler
+def test_the_stories_hold_in_the_machine_code():
+    def sums(name: str):
+        return totals(kernels(f"gemm/sgemm_tvm:{name}", (1024,) * 3, code=True))
+
+    assert sums("cooperative_fetch")["shared store"].cost.conflicts > 0
+    assert sums("conflict_free_store")["shared store"].cost.conflicts == 0
+    # Merged to LDS.128 the conflicts are still there: 8 lanes on every other quadruple of banks.
+    assert each(
+        of(kernels("gemm/sgemm_tvm:conflict_free_store", (1024,) * 3, code=True), "A", "load"),
+        "shared",
+    ) == {(128, 8, 4)}
+    assert sums("vthread")["shared load"].cost.conflicts == 0
+
+
+def test_the_swizzle_and_the_padding_of_hgemm():
+    def loads(name: str):
+        found = kernels(f"gemm/hgemm:{name}")
+        return each(of(found, "A", "load") + of(found, "B", "load"), "shared")
+
+    assert loads("mma_ldmatrix") == {(128, 32, 4)}
+    assert loads("swizzled") == {(128, 4, 4)}
+    assert loads("cp_async") == {(128, 4, 4)}
+    assert loads("wmma") == {(128, 4, 4)}
+
+
+TILED = [
+    path
+    for path in RUNGS
+    if path.startswith("gemm/sgemm_tvm:")
+    and hasattr(rung(path).tile, "block_k")
+    and path.partition(":")[2] not in ("naive", "block_tile", "cache_write", "thread_tile")
+]
+
+
+@pytest.mark.parametrize("path", TILED)
+def test_the_traffic_formula(path):
+    """Global loads are M N K (1/bm + 1/bn) elements: a block reads its slices of A and B once."""
+    one = rung(path)
+    m, n, k = one.workload.shape
+    block_i, block_j, _ = one.tile.block()
+    if one.name.startswith("split_reorder"):
+        # A pass over K for each patch: as much as blocks of that size would read.
+        block_i, block_j = block_i // one.tile.vthreads_i, block_j // one.tile.vthreads_j
+    loads = [
+        total for what, total in totals(kernels(path)).items() if what.startswith("global load")
+    ]
+    elements = sum(total.cost.bytes for total in loads) // 4
+    assert elements == m * n * k // block_i + m * n * k // block_j
+    if path.partition(":")[2] != "cooperative_fetch":
+        # Coalesced: every byte of every sector is used.
+        assert sum(total.cost.taken for total in loads) * 32 == elements * 4
+
+
+def test_what_no_lane_does_is_named():
+    """Only these rungs have memory accesses of Hopper's own units; all counters leave them out."""
+    found = {
+        (path, access.way): access.note
+        for path in RUNGS
+        for kernel in kernels(path)
+        for access in kernel.accesses
+        if access.way in PAST_LANES
+    }
+    notes = {
+        "wgmma": "not analysed: the tensor cores read it, no lane does",
+        "TMA": "not analysed: the tensor memory accelerator writes it, no lane does",
+        "TMA store": "not analysed: the tensor memory accelerator reads it, no lane does",
+        "mbarrier": "not analysed: a barrier's own instructions, no load or store",
+    }
+    hopper = [path for path in RUNGS if rung(path).build.hopper]
+    assert len(hopper) > 8
+    assert found == {
+        (path, way): note
+        for path in hopper
+        for way, note in notes.items()
+        if (path != "gemm/hgemm:wgmma" or way == "wgmma")
+        and (way != "TMA store" or path in STORED_BY_TMA)
+    }
+
+
+def test_the_accelerators_traffic_is_that_of_the_copies_it_stands_for():
+    by_lanes, by_accelerator = (
+        traffic(kernels(f"gemm/hgemm:{name}")) for name in ("wgmma", "wgmma_tma")
+    )
+    m, n, k = rung("gemm/hgemm:wgmma").workload.shape
+    block_i, block_j, _ = rung("gemm/hgemm:wgmma").tile.block()
+    loaded = 2 * (m * n * k // block_i + m * n * k // block_j)
+    assert by_lanes["global"] == by_accelerator["global"] == loaded + 2 * m * n
+    # How often tensor cores read their operands is not known.
+    assert "shared" not in by_lanes.keys() | by_accelerator.keys()
+    totaled = totals(kernels("gemm/hgemm:wgmma_tma"))
+    assert totaled["shared store (TMA)"].cost.bytes == loaded
+    assert not totaled["shared store (TMA)"].incomplete
+    assert totaled["shared load (wgmma)"].incomplete

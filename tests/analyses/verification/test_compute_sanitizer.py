@@ -1,0 +1,247 @@
+"""compute-sanitizer: its output is read right, and an error is its kernel's alone."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from played_tools import (
+    CLEAN,
+    CRASHED,
+    HEAD,
+    OUT_OF_BOUNDS,
+    REFUSED,
+    kernel_at,
+    played_sanitizer,
+    without_tools,
+)
+
+from gpusim.cache import key_of
+from schedules.analyses.verification import compute_sanitizer as sanitizing
+from schedules.analyses.verification.compute_sanitizer import (
+    GROUP,
+    TOOLS,
+    groups,
+    sanitize,
+    verdict,
+)
+from schedules.analyses.verification.launch_process import RAN
+from schedules.commands.verify.on_gpu import sanitizer_shape
+from schedules.compile.compiler import chip_of, for_launches
+from schedules.core.catalog import ladder
+from schedules.core.gpu import device_target
+from schedules.core.kernel import compiled_kernels
+
+CLEAN_RACES = (
+    f"{HEAD}{RAN}\n========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n"
+)
+
+RACE = f"""{HEAD}========= Error: Race reported between Write access at main_kernel+0x210
+=========     and Read access at main_kernel+0x2c0 [1024 hazards]
+=========
+{RAN}
+========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)
+"""
+WARNED_RACE = RACE.replace("(1 error, 0 warnings)", "(0 errors, 1 warning)")
+
+DIVERGENT = f"""{HEAD}========= Barrier error detected. Divergent thread(s) in block.
+=========     at main_kernel+0x90
+=========     by thread (1,0,0) in block (0,0,0)
+=========
+========= ERROR SUMMARY: 1 error
+"""
+
+UNINITIALIZED = f"""{HEAD}========= Uninitialized __global__ memory read of size 2 bytes
+=========     at main_kernel+0x50
+=========     by thread (0,0,0) in block (0,0,0)
+=========
+{RAN}
+========= ERROR SUMMARY: 1 error
+"""
+
+NOT_STARTED = f"""{HEAD}Traceback (most recent call last):
+ModuleNotFoundError: No module named 'tvm'
+========= Target application terminated before first instrumented API call
+"""
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_a_clean_run_has_passed(tool):
+    text = CLEAN_RACES if tool == "racecheck" else CLEAN
+    assert str(verdict(tool, 0, text)) == "passed"
+
+
+@pytest.mark.parametrize(
+    ("tool", "text", "count", "message"),
+    [
+        (
+            "memcheck",
+            OUT_OF_BOUNDS,
+            12,
+            "Invalid __global__ read of size 4 bytes at main_kernel+0x1b0 by thread (31,0,0) in "
+            "block (3,0,0) Access to 0x7f2b9a0 is out of bounds and is 1 bytes after the nearest "
+            "allocation at 0x7f2b000 of size 2,464 bytes",
+        ),
+        (
+            "racecheck",
+            RACE,
+            1,
+            "Error: Race reported between Write access at main_kernel+0x210 and Read access at "
+            "main_kernel+0x2c0 [1024 hazards]",
+        ),
+        (
+            "synccheck",
+            DIVERGENT,
+            1,
+            "Barrier error detected. Divergent thread(s) in block. at main_kernel+0x90 by thread "
+            "(1,0,0) in block (0,0,0)",
+        ),
+        (
+            "initcheck",
+            UNINITIALIZED,
+            1,
+            "Uninitialized __global__ memory read of size 2 bytes at main_kernel+0x50 by thread "
+            "(0,0,0) in block (0,0,0)",
+        ),
+    ],
+)
+def test_errors_are_counted_and_the_first_is_told(tool, text, count, message):
+    found = verdict(tool, 0, text)
+    assert str(found) == f"{count} error" + "s" * (count > 1)
+    assert found.message == message
+
+
+def test_a_racecheck_warning_is_no_pass():
+    assert str(verdict("racecheck", 0, WARNED_RACE)) == "1 error"
+
+
+@pytest.mark.parametrize(
+    ("tool", "status", "text", "message"),
+    [
+        ("memcheck", 1, NOT_STARTED, "ModuleNotFoundError: No module named 'tvm'"),
+        ("memcheck", 1, CRASHED, "ValueError: invalid argument"),
+        ("memcheck", 1, f"{HEAD}========= Error: no attachable process", "no attachable process"),
+        # The summary of another tool says nothing about races.
+        ("racecheck", 0, CLEAN, "gave no clean"),
+        ("memcheck", 9, CLEAN, "gave no clean"),
+        ("memcheck", 0, CLEAN.replace(RAN, ""), "no kernel was launched"),
+        ("memcheck", -1, f"{HEAD}\nnot done after 300 s", "not done after 300 s"),
+        ("memcheck", 0, "", "no kernel was launched"),
+    ],
+)
+def test_what_did_not_run_has_not_passed(tool, status, text, message):
+    found = verdict(tool, status, text)
+    assert str(found) == "did not run"
+    assert message in found.message
+
+
+def test_a_tool_that_refuses_the_device_is_unavailable():
+    found = verdict("memcheck", 1, REFUSED)
+    assert str(found) == "unavailable"
+    assert found.message.startswith("Error: Device not supported")
+
+
+def names_of(kernels) -> list[str]:
+    return [kernel.rung.path for kernel in kernels]
+
+
+def test_every_tool_runs_over_every_kernel(several, tmp_path, monkeypatch):
+    runs = played_sanitizer(tmp_path, monkeypatch)
+    found = list(sanitize(several, ("memcheck", "racecheck")))
+    assert sorted((kernel.rung.path, tool, str(one)) for kernel, tool, one in found) == sorted(
+        (path, tool, "passed") for path in names_of(several) for tool in ("memcheck", "racecheck")
+    )
+    # They share a process for each tool.
+    lines = runs.read_text().splitlines()
+    assert sorted(lines) == [
+        " ".join([tool, *names_of(several)]) for tool in ("memcheck", "racecheck")
+    ]
+
+
+def test_an_error_is_of_its_kernel_alone_and_hides_no_other(several, tmp_path, monkeypatch):
+    bad = several[1].rung.path
+    runs = played_sanitizer(tmp_path, monkeypatch, bad=[("memcheck", bad)])
+    found = list(sanitize(several, ("memcheck", "racecheck")))
+    told = {(kernel.rung.path, tool): one for kernel, tool, one in found}
+    assert len(found) == len(told) == 6
+    assert {key for key, one in told.items() if str(one) != "passed"} == {(bad, "memcheck")}
+    assert told[bad, "memcheck"].message == (
+        "Invalid __global__ write of size 4 bytes at main_kernel+0x10"
+    )
+    assert sorted(runs.read_text().splitlines()) == sorted(
+        [
+            " ".join(["memcheck", *names_of(several)]),
+            " ".join(["racecheck", *names_of(several)]),
+            *(f"memcheck {path}" for path in names_of(several)),
+        ]
+    )
+
+
+def test_a_summary_of_fewer_kernels_than_were_asked_for_is_no_pass():
+    assert str(verdict("memcheck", 0, CLEAN, kernels=2)) == "did not run"
+    assert str(verdict("memcheck", 0, CLEAN.replace(RAN, f"{RAN}\n{RAN}"), kernels=2)) == "passed"
+
+
+def test_kernels_that_share_a_process():
+    one = kernel_at("gemm/sgemm_tvm:block_tile", (33, 65, 17))
+    two_launches = kernel_at("gemv/fast_gemv:two_kernel", (5, 1003))
+    found = groups([one] * GROUP + [two_launches] + [one] * 3)
+    # The workspace of several launches is pooled: initcheck would find it written already.
+    assert found[0] == [two_launches]
+    assert [len(group) for group in found[1:]] == [6, 5]
+    assert groups([]) == []
+    assert [len(group) for group in groups([one])] == [1]
+
+
+def test_a_run_that_is_left_ends_its_processes(several, tmp_path, monkeypatch):
+    slow = several[0].rung.path
+    played_sanitizer(tmp_path, monkeypatch, slow=[slow])
+    monkeypatch.setattr(sanitizing, "GROUP", 1)
+    found = sanitize(several, ("memcheck",))
+    begun = time.monotonic()
+    first = next(found)
+    found.close()
+    assert first[0].rung.path != slow
+    assert time.monotonic() - begun < 600
+
+
+def test_a_missing_sanitizer_is_unavailable_and_nothing_is_run(several, tmp_path, monkeypatch):
+    without_tools(monkeypatch, tmp_path)
+    monkeypatch.setattr(sanitizing, "Tools", None)
+    found = [one for _, _, one in sanitize(several[:1], TOOLS)]
+    assert [str(one) for one in found] == ["unavailable"] * 4
+    assert "install the CUDA toolkit" in found[0].message
+
+
+# Tool -> a rung, and a change to its CUDA text that the tool has to find.
+PLANTED = {
+    "memcheck": ("cache_write", r"C_ptr\[", "C_ptr[4000 + "),
+    "racecheck": ("conflict_free_store", r"__syncthreads\(\);", ""),
+    "initcheck": ("naive", r"C_ptr\[.*\] = 0x0p\+0f.*;", ""),
+}
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("tool", PLANTED)
+def test_a_planted_error_is_found_in_its_kernel_alone(tool, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCHEDULES_CACHE", str(tmp_path))
+    compiler = for_launches(device_target())
+    rungs = [ladder("gemm/sgemm_tvm")[name] for name, _, _ in PLANTED.values()]
+    asked = [(rung, rung.at(sanitizer_shape(rung))) for rung in rungs]
+    kernels = compiled_kernels(asked, compiler)
+    name, old, new = PLANTED[tool]
+    (bad,) = [kernel for kernel in kernels if kernel.rung.name == name]
+    source = bad.lowering.source
+    text, count = re.subn(old, new, source)
+    assert count
+    chip = chip_of(compiler.target, source)
+    name_of_entry = key_of(*compiler.backend.identity(source, chip))
+    made = compiler.compile(text)
+    members = {"ptx": b"", "cubin": made.cubin, "log": made.log.encode()}
+    compiler.cache.store(f"{name_of_entry}.cubin.zip", members)
+    found = {kernel.rung.name: one for kernel, _, one in sanitize(kernels, [tool])}
+    if any(one.state == sanitizing.UNAVAILABLE for one in found.values()):
+        pytest.skip(f"{tool} is unavailable")
+    assert {name for name, one in found.items() if one.state != sanitizing.PASSED} == {name}
+    assert found[name].state == sanitizing.FOUND

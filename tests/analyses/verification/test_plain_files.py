@@ -1,0 +1,125 @@
+"""Users' kernels that are right, each with something that was once taken for a mistake."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+
+from schedules.analyses.verification.serial import Verifier
+from schedules.analyses.verification.simulated import run_on_machine, verify_on_machine
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.target import Target
+from schedules.sources.schedule_files import load
+
+pytestmark = needs_compiler
+
+START = "from tvm import te, topi\n\n"
+# One loop over everything, split by the threads of a block.
+FLAT = """
+def schedule(sch):
+    fused = sch.fuse(*sch.get_loops("y"))
+    block, thread = sch.split(fused, [None, 128])
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    yield "flat", "a thread an element"
+"""
+FUNCTION = """
+def workload(n=256):
+    x = te.placeholder((n,), {dtype!r}, "x")
+    return [x, te.compute((n,), lambda i: te.{name}(x[i]), "y")]
+"""
+# Its index into the padded image is a product's upper half.
+DEPTHWISE = """
+def workload():
+    x = te.placeholder((1, 48, 57, 57), name="x")
+    f = te.placeholder((48, 1, 3, 3), name="f")
+    return [x, f, topi.nn.depthwise_conv2d_nchw(x, f, 2, 1, 1)]
+
+def schedule(sch):
+    pad, conv = sch.get_child_blocks(sch.get_sblock("root"))
+    sch.compute_inline(pad)
+    block, thread = sch.split(sch.fuse(*sch.get_loops(conv)[:4]), [None, 128])
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write(conv, 0, "local"), thread)
+    yield "fused", "a thread an element"
+"""
+# C = 0 where the first term is added: what C held before is loaded, and dropped.
+SUM = """
+def workload(m=8, n=32, k=1000):
+    a, b = te.placeholder((m, k), name="a"), te.placeholder((n, k), name="b")
+    r = te.reduce_axis((0, k), name="r")
+    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[i, r] * b[j, r], r), "y")]
+
+def schedule(sch):
+    i, j, _ = sch.get_loops("y")
+    sch.bind(i, "blockIdx.x")
+    sch.bind(j, "threadIdx.x")
+    yield "bind", "a thread an element"
+"""
+# So many guarded loads that barriers of lanes are put aside into registers.
+ROWS = """
+def workload(rows=1000, columns=200):
+    x = te.placeholder((rows, columns), "float64", "x")
+    k = te.reduce_axis((0, columns), name="k")
+    return [x, te.compute((rows,), lambda i: te.sum(x[i, k], k), "y")]
+
+def schedule(sch):
+    block, thread = sch.split(sch.get_loops("y")[0], [None, 64])
+    sch.bind(block, "blockIdx.x")
+    sch.bind(thread, "threadIdx.x")
+    sch.reverse_compute_at(sch.cache_write("y", 0, "local"), thread)
+    yield "bind", "a thread a row"
+"""
+
+
+def function(name: str, dtype: str) -> str:
+    return FUNCTION.format(name=name, dtype=dtype) + FLAT
+
+
+@pytest.fixture
+def rung(tmp_path):
+    def of(text: str):
+        (tmp_path / "mine.py").write_text(START + text)
+        return load(str(tmp_path / "mine.py"))
+
+    return of
+
+
+def compiled(rung) -> Kernel:
+    return last_kernel(rung, rung.workload, Target.parse("sm_90"))
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [
+        pytest.param(DEPTHWISE, "IMAD.HI", id="a pair of addends"),
+        pytest.param(SUM, "FSEL", id="a choice"),
+        pytest.param(ROWS, "BMOV.32.CLEAR", id="barriers in registers"),
+        pytest.param(function("cos", "float64"), "LDG", id="a table of the module"),
+        pytest.param(function("sin", "float32"), "", id="sin"),
+        pytest.param(function("tanh", "float16"), "", id="tanh"),
+        pytest.param(function("sigmoid", "float16"), "", id="sigmoid"),
+    ],
+)
+def test_it_is_right_on_a_cpu_and_as_machine_code(rung, text, has):
+    of = rung(text)
+    assert [result.message for result in Verifier().verify(of) if not result.ok] == []
+    kernel = compiled(of)
+    (code,) = kernel.sass.values()
+    assert any(one.opcode.startswith(has) for one in code)
+    for result in verify_on_machine(kernel):
+        assert result.ok, (result.findings, result.difference.message)
+
+
+def test_a_modules_table_lies_behind_the_arrays(rung):
+    """The slow way of cos, for what is large, reads a table of 2 / pi."""
+    kernel = compiled(rung(function("cos", "float64")))
+    x = np.linspace(1e5, 1e9, 256)
+    run = run_on_machine(kernel, [x])
+    assert not run.launches[0].findings.wrong
+    np.testing.assert_allclose(run.outputs[0], np.cos(x), rtol=0, atol=1e-15)
+    assert kernel.uncounted == ""
+    (launch,) = kernel.instruction_counts
+    assert {one.array for one in launch.instructions} == {"x", "y", "module variables"}

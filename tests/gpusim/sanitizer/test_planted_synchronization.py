@@ -1,0 +1,251 @@
+"""Barriers, lanes of a warp and endless loops: planted, and found."""
+
+from __future__ import annotations
+
+import pytest
+from accesses import needs_compiler
+from planted import Planted, check, findings, thread
+
+from gpusim.errors import UserError
+from gpusim.findings import BeyondLimit
+
+pytestmark = needs_compiler
+
+BARRIERS = [
+    Planted(
+        "a barrier in a branch that half of the warps take",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        tile[threadIdx.x] = in[threadIdx.x];
+        if (threadIdx.x / 32 < CLEAN(n[4]) FAULT(n[2]))
+          __syncthreads(); /*at*/
+        out[threadIdx.x] = tile[threadIdx.x];
+        """,
+        other="end",
+        threads=(thread(0), thread(64)),
+    ),
+    Planted(
+        "the two sides of a branch have a barrier each",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        tile[threadIdx.x] = in[threadIdx.x];
+        if (threadIdx.x / 32 < CLEAN(n[4]) FAULT(n[2])) {
+          __syncthreads(); /*other*/
+          out[threadIdx.x] = tile[threadIdx.x];
+        } else {
+          out[threadIdx.x + 512] = 1;
+          __syncthreads(); /*at*/
+          out[threadIdx.x + 256] = 2 * tile[threadIdx.x] * n[3];
+        }
+        """,
+        threads=(thread(64), thread(0)),
+    ),
+    Planted(
+        "a barrier in a loop whose trip counts differ between warps",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        float sum = 0;
+        for (int i = 0; i < n[4] FAULT(+ threadIdx.x / 64); i++) {
+          tile[threadIdx.x] = in[threadIdx.x + i];
+          __syncthreads(); /*at*/
+          sum += tile[127 - threadIdx.x];
+          __syncthreads(); /*inner*/
+        }
+        out[threadIdx.x] = sum;
+        """,
+        other="end",
+        threads=(thread(64), thread(0)),
+        also=frozenset({"uninitialized", "race-read"}),
+    ),
+    Planted(
+        "threads leave before a barrier",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        if (threadIdx.x >= CLEAN(n[128]) FAULT(n[100])) return; /*other*/
+        tile[threadIdx.x] = in[threadIdx.x];
+        __syncthreads(); /*at*/
+        out[threadIdx.x] = tile[threadIdx.x ^ 1];
+        """,
+        threads=(thread(0), thread(100)),
+    ),
+    Planted(
+        "bar.sync counts more threads than come",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        tile[threadIdx.x] = in[threadIdx.x];
+        asm volatile("bar.sync 1, %0;" :: "r"(n[128] FAULT(+ 32)) : "memory"); /*at*/
+        out[threadIdx.x] = tile[127 - threadIdx.x];
+        """,
+        threads=(thread(0),),
+        also=frozenset({"unwritten-output"}),
+    ),
+    Planted(
+        "bar.sync counts fewer threads than come",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        tile[threadIdx.x] = in[threadIdx.x];
+        asm volatile("bar.sync 1, %0;" :: "r"(n[128] FAULT(- 64)) : "memory"); /*at*/
+        out[threadIdx.x] = tile[127 - threadIdx.x];
+        """,
+        threads=(thread(0),),
+    ),
+    Planted(
+        "half of the threads wait at another named barrier",
+        "barrier-divergence",
+        """
+        __shared__ float tile[128];
+        tile[threadIdx.x] = in[threadIdx.x];
+        int which = 1 FAULT(+ threadIdx.x / 64);
+        asm volatile("bar.sync %0, 128;" :: "r"(which) : "memory"); /*at*/
+        out[threadIdx.x] = tile[127 - threadIdx.x];
+        """,
+        threads=(thread(0),),
+    ),
+    Planted(
+        "a producer arrives at one named barrier, its consumer waits at another",
+        "barrier-divergence",
+        """
+        __shared__ float tile[64];
+        if (threadIdx.x < 64) {
+          tile[threadIdx.x] = in[threadIdx.x];
+          asm volatile("bar.arrive 1, 128;" ::: "memory");
+        } else {
+          CLEAN(asm volatile("bar.sync 1, 128;" ::: "memory"));
+          FAULT(asm volatile("bar.sync 2, 128;" ::: "memory")); /*at*/
+          out[threadIdx.x] = tile[127 - threadIdx.x];
+        }
+        """,
+        threads=(thread(64),),
+    ),
+    Planted(
+        "a consumer that arrives and does not wait",
+        "race-overwrite",
+        """
+        __shared__ float tile[64];
+        if (threadIdx.x < 64) {
+          tile[threadIdx.x] = in[threadIdx.x]; /*at*/
+          CLEAN(asm volatile("bar.arrive 1, 128;" ::: "memory"));
+          FAULT(asm volatile("bar.sync 1, 128;" ::: "memory"));
+        } else {
+          CLEAN(asm volatile("bar.sync 1, 128;" ::: "memory"));
+          FAULT(asm volatile("bar.arrive 1, 128;" ::: "memory"));
+          out[threadIdx.x] = tile[127 - threadIdx.x]; /*other*/
+        }
+        """,
+        byte=0,
+        threads=(thread(0), thread(127)),
+        also=frozenset({"uninitialized"}),
+    ),
+]
+
+WARPS = [
+    Planted(
+        "a shuffle down from a lane beyond a branch",
+        "inactive-lane",
+        """
+        float x = in[threadIdx.x];
+        if (threadIdx.x % 32 < 16 CLEAN(+ 16))
+          x += __shfl_down_sync(0xffffffff, x, 8); /*at*/
+        out[threadIdx.x] = x;
+        """,
+        threads=(thread(8),),
+    ),
+    Planted(
+        "a broadcast from a lane that has left",
+        "inactive-lane",
+        """
+        float x = in[threadIdx.x];
+        if (threadIdx.x % 32 == n[CLEAN(40) FAULT(31)]) return;
+        x += __shfl_sync(0xffffffff, x, 31); /*at*/
+        out[threadIdx.x] = x;
+        """,
+        threads=(thread(0),),
+    ),
+    Planted(
+        "a butterfly in a block that ends within a warp",
+        "inactive-lane",
+        """
+        float x = in[threadIdx.x];
+        #pragma unroll
+        for (int by = 4 FAULT(* 4); by; by /= 2)
+          x += __shfl_xor_sync(__activemask(), x, by); /*at*/
+        out[threadIdx.x] = x;
+        """,
+        block=(48, 1, 1),
+        threads=(thread(32),),
+    ),
+    Planted(
+        "a shuffle by lanes that its mask does not name",
+        "warp-mask",
+        """
+        float x = in[threadIdx.x];
+        if (threadIdx.x % 32 < 16)
+          x += __shfl_xor_sync(CLEAN(0xffff) FAULT(0xff), x, 4); /*at*/
+        out[threadIdx.x] = x;
+        """,
+        threads=(thread(8),),
+    ),
+    Planted(
+        "__syncwarp by lanes that its mask does not name",
+        "warp-mask",
+        """
+        __shared__ float tile[32];
+        int mask = CLEAN(0xffff) FAULT(0xff00);
+        if (threadIdx.x < 16) {
+          tile[threadIdx.x] = in[threadIdx.x];
+          __syncwarp(mask); /*at*/
+          out[threadIdx.x] = tile[15 - threadIdx.x];
+        }
+        """,
+        block=(32, 1, 1),
+        threads=(thread(0),),
+        also=frozenset({"warp-synchronous"}),
+    ),
+]
+
+ENDINGS = [
+    Planted(
+        "__trap",
+        "trap",
+        """
+        if (in[threadIdx.x] < 0 FAULT(+ 2.0f))
+          __trap(); /*at*/
+        out[threadIdx.x] = in[threadIdx.x];
+        """,
+    ),
+    Planted(
+        "threads that wait for ever for a flag in shared memory that is reset",
+        "deadlock",
+        """
+        CLEAN(out[threadIdx.x] = 1);
+        FAULT(while (true);) /*at*/
+        """,
+    ),
+]
+
+
+@pytest.mark.parametrize("planted", BARRIERS + WARPS + ENDINGS, ids=lambda planted: planted.name)
+def test_the_misuse_is_found_and_its_twin_is_clean(planted):
+    check(planted)
+
+
+def test_an_endless_loop_ends_at_the_limit_of_steps():
+    endless = Planted(
+        "a loop that never ends",
+        "",
+        """
+        unsigned x = threadIdx.x, passes = 0;
+        for (; x != n[1000] CLEAN(- n[1000] + x); passes++) x = x * 1664525 + 1013904223;
+        out[threadIdx.x] = passes;
+        """,
+    )
+    assert not findings(endless, faulty=False)[0].wrong
+    with pytest.raises(BeyondLimit, match="more than 20,000 steps; raise the limit"):
+        findings(endless, faulty=True, steps=20_000)
+    assert issubclass(BeyondLimit, UserError)

@@ -1,0 +1,76 @@
+"""Cubins that Triton made, run as machine code: their values, and faults planted beside them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from accesses import needs_compiler
+
+from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.sources.kernel_files import KernelFile
+
+pytestmark = needs_compiler
+CUBINS = Path(__file__).parent / "triton"
+KERNELS = ("add", "product_mma", "softmax")
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_a_cubin_of_triton_is_right_and_nothing_is_found(name):
+    run = run_file_kernel(KernelFile(str(CUBINS / f"{name}.cubin")))
+    assert (run.wrong, run.told, run.compared) == ([], [], True)
+    assert run.blocks == run.of > 1
+
+
+def test_a_product_by_wgmma_is_right_and_lacks_the_fence_that_triton_left_out():
+    """Triton 3.6 puts no fence.proxy.async between its cp.async and wgmma; later releases do
+    (triton-lang/triton, pull requests 9610 and 10552)."""
+    kernel = KernelFile(str(CUBINS / "product_wgmma.cubin"))
+    assert any(code.opcode == "HGMMA.64x64x16.F32" for code in kernel.sass["mm"])
+    assert not any(code.opcode.startswith("FENCE") for code in kernel.sass["mm"])
+    run = run_file_kernel(kernel)
+    assert run.compared and 0 < run.worst < 1 and run.told == []
+    assert run.wrong
+    for text in run.wrong:
+        assert text.startswith("proxy-fence: `HGMMA.64x64x16.F32 R24, gdesc[UR12].tnspB, R24")
+        assert "; the other is `LDGSTS" in text
+
+
+@pytest.fixture
+def changed(tmp_path):
+    """Runs a cubin of Triton whose launch or reference has one text in another's place."""
+
+    def run(name: str, file: str, old: str, new: str) -> list[str]:
+        shutil.copytree(CUBINS, tmp_path, dirs_exist_ok=True)
+        text = (tmp_path / file).read_text()
+        assert old in text
+        (tmp_path / file).write_text(text.replace(old, new))
+        return run_file_kernel(KernelFile(str(tmp_path / f"{name}.cubin"))).wrong
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("add", "x + y", "x - y"),
+        ("product_mma", '@ b.astype("float64")', '@ b.T.reshape(b.shape).astype("float64")'),
+        ("product_wgmma", '@ b.astype("float64")', '@ b[::-1].astype("float64")'),
+        ("softmax", "axis=1", "axis=0"),
+    ],
+)
+def test_another_function_is_told_from_it(changed, name, right, wrong):
+    reference = f"{name.partition('_')[0]}_reference.py"
+    found = changed(name, reference, right, wrong)
+    assert sum(" elements wrong, first at " in text for text in found) == 1
+
+
+def test_a_grid_that_leaves_elements_out_is_found(changed):
+    found = changed("add", "add.toml", "grid = [8]", "grid = [7]")
+    assert found[0] == "unwritten-output: no thread writes 104 elements of z"
+
+
+def test_an_array_that_is_too_short_is_found(changed):
+    found = changed("add", "add.toml", "value = 1000", "value = 1024")
+    assert [text.partition(":")[0] for text in found] == ["out-of-bounds"] * 3

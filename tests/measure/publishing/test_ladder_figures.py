@@ -1,0 +1,198 @@
+"""Figures in running text of the ladders' pages are those of the records: the H200's where no other
+is named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from operator import itemgetter
+
+import pytest
+from conftest import ROOT
+
+RECORD = json.loads((ROOT / "docs/results/nvidia-h200.json").read_text())
+OTHER = json.loads((ROOT / "docs/results/nvidia-h100-80gb-hbm3.json").read_text())
+
+
+def keyed(record: dict) -> dict[tuple[str, str, int], dict]:
+    return {(row["ladder"], row["rung"], row["shape"][0]): row for row in record["rows"]}
+
+
+ROWS, ON_H100 = keyed(RECORD), keyed(OTHER)
+
+
+def row(ladder: str, rung: str, size: int, rows: dict = ROWS) -> dict:
+    return rows[ladder, rung, size]
+
+
+def time(*key) -> float:
+    return row(*key)["time_us"]
+
+
+def of(baseline: str, *key) -> float:
+    return row(*key)["baselines"][baseline]["ratio"]
+
+
+def over_h200(*key) -> float:
+    """An H100's time over an H200's."""
+    return time(*key, ON_H100) / time(*key)
+
+
+def least(ladder: str, size: int, rows: dict, dtype: str = "float16") -> float:
+    """The best rung's time."""
+    return min(
+        of_rung["time_us"]
+        for key, of_rung in rows.items()
+        if (key[0], key[2], of_rung["dtype"]) == (ladder, size, dtype)
+    )
+
+
+def dram(rung: str) -> int:
+    return row("gemm/sgemm_tvm", rung, 16384)["counters"]["dram_bytes"]
+
+
+def dram_gb(rung: str) -> str:
+    return f"{dram(rung) / 1e9:.0f}"
+
+
+def sgemm_tvm() -> list[str]:
+    def of_cublas(rows):
+        rungs = ("vectorized_fetch", "vectorized_read", "double_buffer")
+        return [of("cuBLAS", "gemm/sgemm_tvm", rung, 16384, rows) for rung in rungs]
+
+    ends, on_h100 = of_cublas(ROWS), of_cublas(ON_H100)
+
+    def over(rung, size=16384):
+        return time("gemm/sgemm_tvm", "vectorized_read", size) / time("gemm/sgemm_tvm", rung, size)
+
+    rate = dram("vectorized_read") / time("gemm/sgemm_tvm", "vectorized_read", 16384) / 1e6
+    share = dram("block_panels") / dram("vectorized_read")
+    return [
+        f"end at {min(ends):.2f} to {max(ends):.2f} of cuBLAS at 16384, on an H100 at "
+        f"{min(on_h100):.2f} to {max(on_h100):.2f}, not",
+        f"`register_prefetch`, which issues as many, is {over('register_prefetch'):.2f} times as",
+        f"`vectorized_read` moves {dram_gb('vectorized_read')} GB, `grid_1024x16` "
+        f"{dram_gb('grid_1024x16')}, `block_panels` {dram_gb('block_panels')}. That is {share:.0%}",
+        f"changes the time by {over('block_panels') - 1:.1%} (as much at 4096, by "
+        f"{1 - over('block_panels', 1024):.0%} for the worse at 1024)",
+        f"{rate:.1f} TB/s of the {RECORD['ceilings']['copy_gbps'] / 1e3:.2f} there are",
+        f"`grid_1024x16` takes {1 / over('grid_1024x16') - 1:.0%} longer at 16384",
+        f"{time('gemm/sgemm_tvm', 'vectorized_read', 4096):.0f} in [the record]",
+    ]
+
+
+def sgemm_geforce() -> list[str]:
+    reached = {
+        rung: f"{of('cuBLAS', 'gemm/sgemm_geforce', rung, 4096):.3f}"
+        for rung in ("max_registers", "double_buffer", "cp_async", "rolled_rows")
+    }
+    rolled = ("gemm/sgemm_geforce", "rolled_rows", 4096)
+    return [
+        f"end at {reached['max_registers']} of cuBLAS with `max_registers`",
+        f"`double_buffer` reaches {reached['double_buffer']}.",
+        f"`double_buffer` {reached['double_buffer']}, `cp_async` {reached['cp_async']}, "
+        f"`rolled_rows` {reached['rolled_rows']}",
+        f"On an H100 `rolled_rows` is {of('cuBLAS', *rolled, ON_H100):.3f}, in the same "
+        f"{time(*rolled, ON_H100) / 1e3:.2f} ms.",
+    ]
+
+
+def sgemm_cuda() -> list[str]:
+    def at_1024(rung):
+        return time("gemm/sgemm_cuda", rung, 1024)
+
+    return [
+        f"takes {at_1024('conflict_free'):.1f} us in [the record]",
+        f"{1 - at_1024('float4_fetch') / at_1024('conflict_free'):.0%} slower than `float4_fetch`",
+    ]
+
+
+def hgemv() -> list[str]:
+    warps = ("warp1", "warp2", "warp4", "warp8", "warp16")
+    sizes = {key[2] for key in ROWS if key[0] == "gemv/hgemv" and 1792 <= key[2] <= 4096}
+
+    def best_of(rows):
+        return [max(of("torch.mv", "gemv/hgemv", r, size, rows) for r in warps) for size in sizes]
+
+    best, on_h100 = best_of(ROWS), best_of(ON_H100)
+    every = {key[2] for key in ROWS if key[0] == "gemv/hgemv"}
+    longer = [least("gemv/hgemv", n, ON_H100) - least("gemv/hgemv", n, ROWS) for n in every]
+    at_4096 = [of(name, "gemv/hgemv", "warp2", 4096) for name in ("torch.mv", "torch.matmul")]
+    return [
+        f"{min(best):.2f} to {max(best):.2f} times torch.mv for N from 1792 to 4096",
+        f"At N = 4096 it is {at_4096[0]:.3f}, and {at_4096[1]:.3f} against `torch.matmul`",
+        f"takes {time('gemv/hgemv', 'warp2', 1024):.3f} us in [the record]",
+        f"On an H100 the best rung is {min(on_h100):.2f} to {max(on_h100):.2f} times torch.mv for "
+        f"these N. At every one of the {len(every)} it takes {min(longer):.2f} to "
+        f"{max(longer):.2f} us longer than on an H200, {least('gemv/hgemv', 4, ON_H100):.2f} us in "
+        f"place of {least('gemv/hgemv', 4, ROWS):.2f} even at N = 4",
+    ]
+
+
+def fast_gemv() -> list[str]:
+    def at(rung, size):
+        return time("gemv/fast_gemv", rung, size)
+
+    gains = {
+        name: at(name, 4096) / at(f"{name}_p100_launch", 4096) - 1 for name in ("int8", "int4")
+    }
+    return [
+        f"Measured: {at('int4', 16384):.1f} us and {at('int8', 16384):.1f},",
+        f"Measured: {time('gemv/fast_gemv', 'int8', 16384, ON_H100):.1f} us and "
+        f"{time('gemv/fast_gemv', 'int4', 16384, ON_H100):.1f}, "
+        f"{over_h200('gemv/fast_gemv', 'int8', 16384):.2f} and "
+        f"{over_h200('gemv/fast_gemv', 'int4', 16384):.2f} times an H200's",
+        f"its own takes {at('int4', 4096):.2f} us in [the record]",
+        f"the P100's blocks are faster at 4096, by {gains['int8']:.0%} in int8 and "
+        f"{gains['int4']:.0%} in int4",
+    ]
+
+
+def w4a16() -> list[str]:
+    """The table at N = K = 8192, and what is said of it."""
+    on_h200, on_h100 = (
+        {
+            (of_rung["rung"], of_rung["shape"][0]): of_rung
+            for of_rung in record["rows"]
+            if of_rung["ladder"] == "gemm/w4a16" and of_rung["shape"][1] == 8192
+        }
+        for record in (RECORD, OTHER)
+    )
+
+    def digits(us: float) -> str:
+        return f"{us:.0f}" if us >= 100 else f"{us:.1f}"
+
+    def cell(rung: str, m: int, of: Callable[[dict], float] = itemgetter("time_us")) -> str:
+        first = digits(of(on_h200[rung, m])) if (rung, m) in on_h200 else "-"
+        return f"{first} ({digits(of(on_h100[rung, m]))})"
+
+    def cublas(of_rung: dict, field: str = "time_us") -> float:
+        return of_rung["baselines"]["cuBLAS float16"][field]
+
+    def ratio(rung: str, m: int, rows: dict) -> str:
+        return f"{cublas(rows[rung, m], 'ratio'):.2f}"
+
+    rungs = ("mma", "dequantized", "packed", "cp_async", "sliced_k", "split_k")
+    few = [ratio("sliced_k", m, on_h100) for m in (1, 4, 16)]
+    rate = on_h100["sliced_k", 1]["gbps"] / 1e3
+    copy = OTHER["ceilings"]["copy_gbps"] / 1e3
+    int4 = [on_h200["sliced_k", m]["baselines"]["torch int4"]["time_us"] for m in (4, 64)]
+    return [
+        *(
+            " | ".join([*(cell(rung, m) for rung in rungs), cell("sliced_k", m, cublas)])
+            for m in (1, 4, 16, 64)
+        ),
+        f"{few[0]}, {few[1]} and {few[2]} times as fast as cuBLAS's",
+        f"at {rate:.1f} TB/s, where a copy runs at {copy:.1f}",
+        f"{ratio('sliced_k', 4, on_h200)} with 4 rows and {ratio('sliced_k', 16, on_h200)} with 16",
+        f"{ratio('split_k', 64, on_h200)} ({ratio('split_k', 64, on_h100)} on an H100) times",
+        f"{int4[0]:.0f} us with 4 and {int4[1]:.0f} with 64",
+    ]
+
+
+@pytest.mark.parametrize("figures", [sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, w4a16])
+def test_a_pages_running_text_has_the_records_figures(figures):
+    text = (ROOT / f"docs/ladders/{figures.__name__}.md").read_text(encoding="utf-8")
+    words = " ".join(text.replace(" %", "%").split())
+    for fragment in figures():
+        assert fragment.replace(" %", "%") in words

@@ -1,0 +1,251 @@
+"""ncu: its output is read right, and what is missing is said."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from played_tools import kernel_at, program
+
+from gpusim.errors import NoTool, UserError
+from schedules.analyses.verification.launch_process import RAN
+from schedules.measure import counters
+from schedules.measure.counters import (
+    METRICS,
+    count,
+    counters_of,
+    ncu_command,
+    ratios,
+    read_counters,
+    read_launches,
+)
+
+
+@pytest.fixture
+def once(monkeypatch):
+    """Each rung runs once, as these texts have it."""
+    monkeypatch.setattr(counters, "TIMES", 1)
+
+
+def test_of_several_runs_the_least_noise_counts(several):
+    runs = [
+        metrics(shared_load_requests="8", shared_load_wavefronts=str(n), dram_bytes=str(n))
+        for n in (35, 32, 33)
+    ]
+    (found,) = read_counters(several[:1], 0, ncu_text(*runs))
+    assert found == {"shared_load_requests": 8, "shared_load_wavefronts": 32, "dram_bytes": 35}
+
+
+NCU_HEADER = (
+    '"ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size",'
+    '"Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value"'
+)
+
+
+def ncu_text(*launches: dict[str, str], ran: int = 1, name: str = "main_kernel") -> str:
+    """ncu's output for launches of metric name to printed value, in a program of `ran` rungs."""
+    rows = [
+        f'"{at}","77","python3","127.0.0.1","{name}","1","7","(256, 1, 1)","(32, 16, 1)",'
+        f'"0","9.0","Command line profiler metrics","{metric}","","{value}"'
+        for at, launch in enumerate(launches)
+        for metric, value in launch.items()
+    ]
+    return "\n".join(
+        [
+            "==PROF== Connected to process 77 (/usr/bin/python3.12)",
+            '==PROF== Profiling "main_kernel": 0%....50%....100% - 3 passes',
+            *[RAN] * ran,
+            "==PROF== Disconnected from process 77",
+            NCU_HEADER,
+            *rows,
+            "",
+        ]
+    )
+
+
+def metrics(**values: str) -> dict[str, str]:
+    return {METRICS.get(name, "gpu__time_duration.sum"): value for name, value in values.items()}
+
+
+ONE = metrics(
+    shared_load_requests="1,024",
+    shared_load_wavefronts="4,096",
+    shared_load_conflicts="3,072",
+    global_load_requests="512",
+    global_load_sectors="8,192",
+    dram_bytes="134,217,728",
+    achieved_occupancy="24.87",
+    duration="2,000",
+)
+
+
+def test_a_launch_is_read_metric_by_metric():
+    (launch,) = read_launches(ncu_text(ONE, name="main_kernel(float *, float *)"))
+    assert launch.kernel == "main_kernel"
+    assert launch.metrics["l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"] == 8192
+    assert launch.metrics["gpu__time_duration.sum"] == 2000
+
+
+@pytest.mark.usefixtures("once")
+def test_counters_have_our_names(lone):
+    (found,) = read_counters([lone], 0, ncu_text(ONE))
+    assert found == {
+        "shared_load_requests": 1024,
+        "shared_load_wavefronts": 4096,
+        "shared_load_conflicts": 3072,
+        "global_load_requests": 512,
+        "global_load_sectors": 8192,
+        "dram_bytes": 134217728,
+        "achieved_occupancy": 24.87,
+    }
+
+
+def test_a_rung_of_two_kernels_is_summed_and_its_occupancy_weighed_by_time():
+    first = metrics(dram_bytes="100", achieved_occupancy="20", duration="3,000")
+    second = metrics(dram_bytes="50", achieved_occupancy="60", duration="1,000")
+    found = counters_of([launch.metrics for launch in read_launches(ncu_text(first, second))])
+    assert found == {"dram_bytes": 150, "achieved_occupancy": 30.0}
+
+
+@pytest.mark.usefixtures("once")
+def test_launches_are_the_rungs_in_order(several):
+    texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 3)]
+    found = read_counters(several, 0, ncu_text(*texts, ran=3))
+    assert found == [{"dram_bytes": 1}, {"dram_bytes": 2}, {"dram_bytes": 3}]
+
+
+@pytest.mark.usefixtures("once")
+def test_a_rung_of_two_launches_takes_two(several):
+    pair = kernel_at("gemv/fast_gemv:two_kernel", (5, 1003))
+    names = [launch.kernel for launch in pair.lowering.launches]
+    assert len(set(names)) == 2
+    texts = [metrics(dram_bytes=str(n)) for n in (1, 2, 4, 8)]
+    kernels = [several[0], pair, several[1]]
+    text = ncu_text(*texts, ran=3)
+    with pytest.raises(UserError, match="counted"):
+        read_counters(kernels, 0, text)
+    in_order = [f'"{name}"' for name in ("main_kernel", *names, "main_kernel")]
+    lines = [
+        line.replace('"main_kernel"', in_order[int(line[1])]) if line[1:2].isdigit() else line
+        for line in text.splitlines()
+    ]
+    found = read_counters(kernels, 0, "\n".join(lines))
+    assert found == [{"dram_bytes": 1}, {"dram_bytes": 6}, {"dram_bytes": 8}]
+
+
+def test_launches_that_are_not_those_asked_for_are_nobodys(several):
+    text = ncu_text(ONE, ONE, ran=3)
+    with pytest.raises(UserError, match="counted .* expected"):
+        read_counters(several, 0, text)
+
+
+@pytest.mark.usefixtures("once")
+def test_a_metric_that_the_gpu_lacks_is_left_out(lone):
+    text = ncu_text(metrics(dram_bytes="n/a", shared_load_requests="8"))
+    assert read_counters([lone], 0, text) == [{"shared_load_requests": 8}]
+
+
+@pytest.mark.usefixtures("once")
+def test_a_launch_without_any_metric_is_an_error(lone):
+    with pytest.raises(UserError, match="no metric has a value"):
+        read_counters([lone], 0, ncu_text(metrics(dram_bytes="n/a")))
+
+
+@pytest.mark.usefixtures("once")
+def test_ratios_are_what_a_schedule_is_judged_by(lone):
+    found = ratios(read_counters([lone], 0, ncu_text(ONE))[0])
+    assert found == {
+        "wavefronts/shared load": 4.0,
+        "conflicts/shared load": 3.0,
+        "wavefronts/shared store": "-",
+        "conflicts/shared store": "-",
+        "sectors/global load": 16.0,
+        "sectors/global store": "-",
+        "DRAM MB": 134.22,
+        "occupancy %": 24.87,
+    }
+
+
+def test_nothing_counted_is_no_ratio():
+    assert (
+        ratios({"shared_load_requests": 0, "shared_load_wavefronts": 0})["wavefronts/shared load"]
+        == "-"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ERR_NVGPUCTRPERM - The user does not have permission to access NVIDIA GPU Performance "
+        "Counters on the target device 0.",
+        "Profiling failed because a driver resource was unavailable.",
+        "Failed to initialize the profiler: LibraryNotLoaded",
+    ],
+)
+def test_no_access_to_counters_ends_with_3(lone, line):
+    with pytest.raises(NoTool, match="ncu reads no counters here") as caught:
+        read_counters([lone], 1, f"==PROF== Connected\n==ERROR== {line}\n")
+    assert caught.value.exit_code == 3
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("==ERROR== Failed to find metric l1tex__none.sum\n", "Failed to find metric"),
+        ("==WARNING== No kernels were profiled.\n", "No kernels were profiled"),
+        ("", "nothing was printed"),
+    ],
+)
+@pytest.mark.usefixtures("once")
+def test_what_ncu_did_not_count_is_an_error(lone, text, message):
+    with pytest.raises(UserError, match=f"ncu on gemm/sgemm_tvm:block_tile: .*{message}"):
+        read_counters([lone], 0, text)
+
+
+def test_a_rung_that_did_not_come_to_its_end_is_an_error(several):
+    with pytest.raises(UserError, match="ncu on"):
+        read_counters(several, 0, ncu_text(ONE, ONE, ONE, ran=2))
+
+
+def test_ncu_counts_the_rungs_own_kernels_once_each(several):
+    line = ncu_command("ncu", several)
+    own = line[2 : line.index(sys.executable)]
+    options = dict(zip(own[::2], own[1::2], strict=True))
+    assert options["--kernel-name"] == "regex:^(main_kernel)$"
+    assert options["--launch-count"] == "9"
+    assert options["--clock-control"] == "none"
+    assert options["--replay-mode"] == "kernel"
+    assert set(METRICS.values()) < set(options["--metrics"].split(","))
+
+
+@pytest.mark.usefixtures("once")
+def test_rungs_that_ncu_cannot_count_together_are_counted_one_by_one(
+    several, tmp_path, monkeypatch
+):
+    program(tmp_path, "ncu", ncu_text(ONE))
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    found = list(count(several))
+    assert [kernel for kernel, _ in found] == several
+    assert [counters["dram_bytes"] for _, counters in found] == [134217728] * 3
+
+
+def test_what_ncu_cannot_count_even_alone_is_said(several, tmp_path, monkeypatch):
+    program(tmp_path, "ncu", "==WARNING== No kernels were profiled.")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    found = list(count(several))
+    assert [str(error) for _, error in found] == [
+        f"ncu on {kernel.rung.path}: WARNING== No kernels were profiled." for kernel in several
+    ]
+
+
+def test_counter_names():
+    assert list(METRICS) == [
+        *(f"shared_{op}_{what}" for op in ("load", "store") for what in SHARED),
+        *(f"global_{op}_{what}" for op in ("load", "store") for what in ("requests", "sectors")),
+        "dram_bytes",
+        "achieved_occupancy",
+    ]
+
+
+SHARED = ("requests", "wavefronts", "conflicts")

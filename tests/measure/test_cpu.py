@@ -1,0 +1,182 @@
+"""`bench` on a CPU runs on any machine: its record has the shape that publishing wants."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from conftest import items
+
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.core.kernel import Kernel, last_kernel
+from schedules.core.steps import steps
+from schedules.core.target import THIS_CPU
+from schedules.lowering.lower import build_module
+from schedules.measure import contest
+from schedules.measure import cpu as cpu_bench
+from schedules.measure.ceilings import Ceilings, fma_chains, measure_cpu_ceilings
+from schedules.measure.contest import Contestant
+from schedules.measure.numpy_worker import NumpyProduct
+from schedules.workloads import Gemm
+
+LADDER = ladder("gemm/sgemm_cpu")
+CEILINGS = Ceilings(copy_gbps=10.0, fma_tflops=0.1, float16_tflops=0.1)
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """A few short samples: what is tested is the path, not the speed."""
+    monkeypatch.setattr(contest, "MOST_SAMPLES", 4)
+    monkeypatch.setattr(cpu_bench, "SAMPLE_S", 1e-3)
+    threads = dict.fromkeys((1, cpu_bench.pool_threads()))
+    found = {count: measure_cpu_ceilings(count, 1000, 1 << 16) for count in threads}
+    monkeypatch.setattr(cpu_bench, "ceilings_by_threads", lambda: found)
+    return found
+
+
+def test_bench_records_every_rung_of_the_cpu_ladder(cli, quick, tmp_path):
+    file = tmp_path / "cpu.json"
+    code, out, err = cli("bench", "gemm/sgemm_cpu", "--sizes", "32,48", "--record", file)
+    assert code == 0, err
+    record = json.loads(file.read_text())
+    assert record["kind"] == "cpu"
+    assert {"device", "cores", "mcpu", "versions", "commit", "date", "ceilings"} <= set(record)
+    assert len(record["ceilings"]) == len(quick)
+    rungs = {(row["rung"], row["shape"][0]) for row in record["rows"]}
+    assert rungs == {(rung, size) for rung in LADDER.rungs for size in (32, 48)}
+    for row in record["rows"]:
+        assert f"gemm/sgemm_cpu:{row['rung']}" in out
+        check_row(row, quick)
+
+
+def check_row(row: dict, ceilings: dict[int, Ceilings]) -> None:
+    """The arithmetic of a CPU's row."""
+    seconds = row["time_us"] / 1e6
+    m, n, k = row["shape"]
+    assert row["tflops"] == pytest.approx(2 * m * n * k / seconds / 1e12, rel=1e-2)
+    used = ceilings[row["threads"]]
+    share = max(row["tflops"] / used.fma_tflops, row["gbps"] / used.copy_gbps)
+    assert row["percent_of_ceiling"] == pytest.approx(100 * share, rel=1e-2, abs=0.01)
+    assert 0 < row["relative_error"] < 1e-5
+    assert row["samples"] >= contest.LEAST_SAMPLES
+    assert row["quartiles_us"][0] <= row["time_us"] <= row["quartiles_us"][1]
+    first, *_ = row["baselines"]
+    assert first == cpu_bench.numpy_name(row["threads"])
+    for baseline in row["baselines"].values():
+        expected = baseline["time_us"] / row["time_us"]
+        assert baseline["ratio"] == pytest.approx(expected, rel=1e-2, abs=1e-4)
+
+
+def test_a_second_run_replaces_its_own_rows(cli, quick, tmp_path):
+    file = tmp_path / "cpu.json"
+    for sizes in ("32", "32,48"):
+        assert cli("bench", "gemm/sgemm_cpu:packed", "--sizes", sizes, "--record", file)[0] == 0
+    shapes = [row["shape"][0] for row in json.loads(file.read_text())["rows"]]
+    assert shapes == [32, 48]
+
+
+def test_bench_draws_plots(cli, quick, tmp_path):
+    pytest.importorskip("matplotlib", reason="plots need the extra 'plots'")
+    arguments = [
+        "--sizes",
+        "32,64",
+        "--record",
+        tmp_path / "cpu.json",
+        "--plot",
+        tmp_path / "plots",
+        "--json",
+    ]
+    code, out, err = cli("bench", "gemm/sgemm_cpu", *arguments)
+    assert code == 0, err
+    assert [row["rung"] for row in items(out, "measurements")] == 2 * list(LADDER.rungs)
+    names = sorted(path.name for path in (tmp_path / "plots").iterdir())
+    assert names == ["roofline.svg", "sgemm_cpu-over-size.svg", "sgemm_cpu.svg"]
+    assert "speed (GFLOP/s)" in (tmp_path / "plots" / "sgemm_cpu.svg").read_text()
+
+
+def test_a_wrong_rung_has_no_time(monkeypatch):
+    rung = LADDER["serial"]
+    workload = rung.at((16, 16, 16))
+    other = Gemm(16, 16, 16, a_layout="km")
+    kernel = last_kernel(rung, workload, THIS_CPU)
+    kernel.executable = build_module(steps(rung, other)[-1].mod)
+    with pytest.raises(UserError, match="gemm/sgemm_cpu:serial at .* is wrong: .* elements wrong"):
+        cpu_bench.error_of(kernel)
+
+
+def test_only_products_that_numpy_makes_are_timed():
+    rung = LADDER["serial"]
+    workload = replace(rung.workload, m=16, n=16, k=16, accumulate=True)
+    with pytest.raises(UserError, match="no NumPy baseline"):
+        kernel = Kernel(rung, steps(rung)[-1], workload, THIS_CPU)
+        list(cpu_bench.bench_cpu_shape([kernel], {1: CEILINGS}))
+
+
+def test_contestants_take_turns():
+    seen: list[str] = []
+
+    def contestant(name: str) -> Contestant:
+        return Contestant(name, lambda runs: seen.append(name) or 0.02 * runs)
+
+    first, second = contestant("first"), contestant("second")
+    cpu_bench.measure([first, second])
+    rounds = seen[4:]
+    assert all(set(rounds[at : at + 2]) == {"first", "second"} for at in range(0, len(rounds), 2))
+    assert len(first.samples_us) == len(second.samples_us) == contest.MOST_SAMPLES
+    assert statistics.median(first.samples_us) == pytest.approx(20_000)
+
+
+def test_a_slow_contestant_is_timed_less_often():
+    slow = Contestant("slow", lambda runs: 2.0 * runs)
+    cpu_bench.measure([slow])
+    assert len(slow.samples_us) == contest.LEAST_SAMPLES
+
+
+def test_threads_of_a_rung():
+    def threads(name: str) -> int:
+        rung = LADDER[name]
+        return cpu_bench.threads_of(steps(rung, rung.at((64, 64, 64)))[-1].mod)
+
+    assert threads("packed") == 1
+    assert threads("parallel") == cpu_bench.pool_threads()
+
+
+def test_hyper_threads_are_one_core(monkeypatch, tmp_path):
+    for cpu, siblings in enumerate(("0,2", "1,3", "0,2", "1,3")):
+        folder = tmp_path / f"cpu{cpu}" / "topology"
+        folder.mkdir(parents=True)
+        (folder / "thread_siblings_list").write_text(siblings)
+    monkeypatch.setattr(cpu_bench, "TOPOLOGY", tmp_path)
+    monkeypatch.setattr(cpu_bench.os, "sched_getaffinity", lambda _: {0, 1, 2, 3})
+    assert cpu_bench.physical_cores() == 2
+
+
+def test_the_worker_answers_and_ends():
+    with NumpyProduct((16, 16, 16), 1) as product:
+        assert product.seconds(3) > 0
+        process = product._process
+    assert process.poll() == 0
+
+
+def test_chains_of_multiply_adds_are_what_is_timed():
+    import tvm
+
+    width, times = 8, 5
+    run = build_module(fma_chains(1, times, width))["main"]
+    x = np.arange(10 * width, dtype="float32").reshape(10, width)
+    y = tvm.runtime.empty((1, width), "float32")
+    run(tvm.runtime.tensor(x), y)
+    expected = x.astype("float64")
+    for _ in range(times):
+        expected = expected * np.float32(0.999) + 0.5
+    assert y.numpy()[0] == pytest.approx(expected.sum(axis=0), rel=1e-5)
+
+
+def test_one_run_is_for_a_cpu_or_for_a_gpu(cli):
+    code, _, err = cli("bench", "gemm/sgemm_cpu", "gemm/sgemm_tvm")
+    assert code == 2
+    assert err == "schedules: gemm/sgemm_cpu is for a CPU: bench it in a run of its own\n"

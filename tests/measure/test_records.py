@@ -1,0 +1,217 @@
+"""Records: the arithmetic of derived columns on a recorded run, and how runs merge."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import FILES
+
+from gpusim.errors import UserError
+from schedules.core.catalog import ladder
+from schedules.measure.ceilings import Ceilings
+from schedules.measure.contest import Contestant, derived
+from schedules.measure.records import key_of, load, merge, with_verdicts, write
+from schedules.workloads import Gemm, Gemv
+from schedules.workloads.quantized import QuantizedGemv
+
+RECORD = json.loads((FILES / "h200.json").read_text())
+ROWS = {row["rung"]: row for row in RECORD["rows"]}
+CEILINGS = Ceilings(**RECORD["ceilings"])
+HEADER = {"device": "NVIDIA H200", "commit": "abc", "date": "2026-11-22"}
+
+each_row = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+
+
+# --- derived columns ------------------------------------------------------------------------------
+
+
+@each_row
+def test_rates_follow_from_time_and_shape(row):
+    m, n, k = row["shape"]
+    seconds = row["time_us"] / 1e6
+    assert row["tflops"] == pytest.approx(2 * m * n * k / seconds / 1e12, rel=1e-4)
+    assert row["gbps"] == pytest.approx(4 * (m * k + k * n + m * n) / seconds / 1e9, rel=1e-4)
+
+
+@each_row
+def test_the_share_of_the_ceiling_is_of_the_one_that_binds(row):
+    arithmetic = row["tflops"] / RECORD["ceilings"]["fma_tflops"]
+    memory = row["gbps"] / RECORD["ceilings"]["copy_gbps"]
+    assert row["bound"] == ("arithmetic" if arithmetic > memory else "memory")
+    assert row["percent_of_ceiling"] == pytest.approx(100 * max(arithmetic, memory), abs=0.01)
+
+
+@each_row
+def test_a_ratio_above_one_is_a_rung_faster_than_the_baseline(row):
+    assert set(row["baselines"]) == {"cuBLAS", "dlight", "Triton"}
+    for baseline in row["baselines"].values():
+        assert baseline["ratio"] == pytest.approx(baseline["time_us"] / row["time_us"], abs=1e-4)
+    assert (row["baselines"]["cuBLAS"]["ratio"] > 1) == (row["rung"] == "cp_async")
+
+
+@each_row
+def test_the_time_lies_between_the_quartiles(row):
+    low, high = row["quartiles_us"]
+    assert low <= row["time_us"] <= high
+
+
+@each_row
+def test_derived_gives_the_recorded_columns(row):
+    workload = ladder(row["ladder"])[row["rung"]].workload.with_shape(row["shape"])
+    again = derived(workload, row["time_us"], CEILINGS)
+    rate = row["tflops" if row["bound"] == "arithmetic" else "gbps"]
+    assert 100 * rate / again.pop("ceiling") == pytest.approx(row["percent_of_ceiling"], abs=0.01)
+    for name, value in again.items():
+        assert row[name] == (value if name == "bound" else pytest.approx(value, rel=1e-3))
+
+
+def test_a_gemv_is_bound_by_memory():
+    # 4096 x 4096 float16 and two vectors: 33.57 MB, at 1 TB/s 33.57 us.
+    row = derived(Gemv(4096, 4096), 67.14, Ceilings(1000.0, 50.0, 500.0))
+    assert row["bound"] == "memory"
+    assert row["gbps"] == pytest.approx(500, rel=1e-3)
+    assert row["percent_of_ceiling"] == pytest.approx(50, rel=1e-3)
+    assert row["tflops"] == pytest.approx(0.49977, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("workload", "dtype", "rate"),
+    [
+        (Gemm(8, 8, 8), "float32", 50.0),
+        (Gemm(8, 8, 8, in_dtype="float16"), "float16", 500.0),
+        (Gemm(8, 8, 8, product_dtype="float16"), "float32 as float16", 500.0),
+        (Gemv(8, 8), "float16", 50.0),
+        (QuantizedGemv(8, 8, bits=8), "int8", 50.0),
+        (QuantizedGemv(8, 8, bits=4), "int4", 50.0),
+    ],
+)
+def test_dtype_and_arithmetic_ceiling_of_a_workload(workload, dtype, rate):
+    assert workload.dtype == dtype
+    assert Ceilings(1000.0, 50.0, 500.0).tflops(workload) == rate
+
+
+def test_median_and_quartiles_of_samples():
+    one = Contestant("any", print, [5.0, 1.0, 2.0, 4.0, 3.0])
+    assert one.time_us == 3.0
+    assert one.quartiles_us == (2.0, 4.0)
+    assert Contestant("any", print, [7.0]).quartiles_us == (7.0, 7.0)
+
+
+# --- merging --------------------------------------------------------------------------------------
+
+
+def timed(rung: str, time_us: float, **more) -> dict:
+    row = {"ladder": "gemm/sgemm_tvm", "rung": rung, "shape": [64, 64, 64], "dtype": "float32"}
+    return row | {"time_us": time_us, "kernel": "k1"} | more
+
+
+def test_a_run_adds_rows_and_replaces_its_own():
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0), timed("vthread", 5.0)])
+    record = merge(record, HEADER, [timed("vthread", 4.0), timed("cp_async", 3.0)])
+    times = {row["rung"]: row["time_us"] for row in record["rows"]}
+    assert times == {"naive": 9.0, "vthread": 4.0, "cp_async": 3.0}
+
+
+@pytest.mark.parametrize(
+    "other", [{"shape": [32, 32, 32]}, {"dtype": "float16"}, {"ladder": "gemm/sgemm_cuda"}]
+)
+def test_another_shape_dtype_or_ladder_is_another_row(other):
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0), timed("naive", 1.0, **other)])
+    assert sorted(row["time_us"] for row in record["rows"]) == [1.0, 9.0]
+
+
+def test_rows_come_in_a_fixed_order():
+    rows = [timed("vthread", 5.0), timed("naive", 9.0), timed("naive", 1.0, shape=[8, 8, 8])]
+    record = merge({"rows": []}, HEADER, rows)
+    assert record["rows"] == sorted(rows, key=key_of)
+    assert record == merge({"rows": []}, HEADER, rows[::-1])
+
+
+def test_the_header_is_the_last_runs():
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0)])
+    record = merge(record, HEADER | {"commit": "def"}, [])
+    assert record["commit"] == "def"
+    assert len(record["rows"]) == 1
+
+
+def test_counters_outlive_a_run_that_does_not_count():
+    counters = {"dram_bytes": 1024}
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0, counters=counters)])
+    (row,) = merge(record, HEADER, [timed("naive", 8.0)])["rows"]
+    assert row["time_us"] == 8.0
+    assert row["counters"] == counters
+
+
+def test_counters_of_another_kernel_are_dropped():
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0, counters={"dram_bytes": 1024})])
+    (row,) = merge(record, HEADER, [timed("naive", 8.0, kernel="k2")])["rows"]
+    assert "counters" not in row
+
+
+def test_counters_join_the_row_that_was_timed():
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0)])
+    counted = timed("naive", 0.0, counters={"dram_bytes": 1024})
+    del counted["time_us"]
+    (row,) = merge(record, HEADER, [counted])["rows"]
+    assert (row["time_us"], row["counters"]) == (9.0, {"dram_bytes": 1024})
+
+
+def test_verdicts_are_merged_as_rows_are():
+    record = merge({"rows": []}, HEADER, [timed("naive", 9.0)])
+    naive = {name: timed("naive", 0.0)[name] for name in ("ladder", "rung", "shape", "dtype")}
+    naive["kernel"] = "k1"
+    record = with_verdicts(record, "NVIDIA H200", "sanitized", [naive | {"memcheck": 1}])
+    record = with_verdicts(record, "NVIDIA H200", "sanitized", [naive | {"racecheck": 2}])
+    (entry,) = record["sanitized"]
+    assert (entry["memcheck"], entry["racecheck"]) == (1, 2)
+    assert entry["date"] != HEADER["date"]
+    assert {name: record[name] for name in HEADER} == HEADER
+    assert [row["time_us"] for row in record["rows"]] == [9.0]
+
+
+def test_verdicts_on_another_kernel_replace_what_was_said_of_the_one_before():
+    naive = {"ladder": "a", "rung": "b", "shape": [8, 8, 8], "dtype": "float32", "kernel": "k1"}
+    other = naive | {"kernel": "k2", "shape": [16, 16, 16]}
+    record: dict = {"rows": []}
+    for entry in (naive | {"memcheck": 1}, other | {"racecheck": 2}):
+        record = with_verdicts(record, "NVIDIA H200", "sanitized", [entry])
+    (entry,) = record["sanitized"]
+    assert entry["racecheck"] == 2
+    assert "memcheck" not in entry
+    # A rung is verified at every shape of its own.
+    for entry in (naive | {"right": True}, other | {"right": False}):
+        record = with_verdicts(record, "NVIDIA H200", "verified", [entry])
+    assert [entry["right"] for entry in record["verified"]] == [True, False]
+
+
+def test_verdicts_of_another_device_are_refused():
+    with pytest.raises(UserError, match="this device is NVIDIA A100"):
+        with_verdicts(RECORD, "NVIDIA A100", "sanitized", [])
+
+
+def test_a_record_of_another_device_is_refused():
+    with pytest.raises(UserError, match="this device is NVIDIA A100: choose another --record"):
+        merge(RECORD, HEADER | {"device": "NVIDIA A100"}, [])
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_a_record_survives_the_disk(tmp_path):
+    file = tmp_path / "results" / "one.json"
+    write(file, RECORD)
+    assert load(file) == RECORD
+    assert [path.name for path in file.parent.iterdir()] == ["one.json"]
+
+
+def test_no_file_is_an_empty_record(tmp_path):
+    assert load(tmp_path / "none.json") == {"rows": []}
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"rows": {}}'])
+def test_what_is_no_record_is_refused(tmp_path, text):
+    file = tmp_path / "bad.json"
+    file.write_text(text)
+    with pytest.raises(UserError, match="is no record"):
+        load(file)

@@ -1,0 +1,112 @@
+"""Work in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+
+import psutil
+import pytest
+
+from schedules.core.errors import ShapeError
+from schedules.processes.worker import Worker, WorkerLost, note
+
+MEMORY = 2 * 2**30
+
+
+def behave(query: str):
+    """Does as the query says."""
+    note(f"at {query}")
+    if query == "sleep":
+        time.sleep(3600)
+    if query == "loop":
+        while True:
+            pass
+    if query == "exit":
+        sys.exit(3)
+    if query == "leave":
+        os._exit(0)
+    if query == "abort":
+        os.write(2, b"free(): invalid pointer\n")
+        os.abort()
+    if query == "eat":
+        return len(bytearray(8 * 2**30))
+    if query == "refuse":
+        raise ShapeError("does not fit")
+    if query == "divide":
+        return 1 / 0
+    if query == "speak":
+        print("said", file=sys.stderr)
+    return f"{query} by {os.getpid()}"
+
+
+@pytest.fixture
+def worker():
+    made = Worker(behave, MEMORY, name="mine", quiet=True)
+    yield made
+    made.end()
+
+
+def test_a_worker_is_kept_while_it_behaves(worker, capsys):
+    first = worker.do("this", 60)
+    assert first == worker.do("this", 60)
+    assert worker.do("refuse", 60) == {"error": "does not fit", "kind": "ShapeError"}
+    assert worker.do("eat", 60) == {"error": "mine ran out of memory", "kind": "MemoryError"}
+    assert worker.do("divide", 60)["error"] == "ZeroDivisionError: division by zero"
+    assert worker.do("this", 60) == first
+    worker.do("speak", 60)
+    assert capsys.readouterr().err == "said\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("sleep", "mine took more than 1 s and was ended, at sleep"),
+        ("loop", "mine took more than 1 s and was ended, at loop"),
+        ("exit", "mine ended its process (exit code 3), at exit"),
+        ("leave", "mine ended its process (exit code 0), at leave"),
+        ("abort", "mine crashed (SIGABRT: free(): invalid pointer), at abort"),
+    ],
+)
+def test_what_ends_a_process_is_told(worker, query, message):
+    worker.do("start", 60)
+    with pytest.raises(WorkerLost) as lost:
+        worker.do(query, 1)
+    assert str(lost.value) == message
+
+
+def test_a_note_outside_a_worker_is_nothing():
+    note("nobody listens")
+
+
+def test_a_worker_in_a_loop_ends_with_its_parent(tmp_path):
+    parent = tmp_path / "parent.py"
+    parent.write_text(
+        textwrap.dedent("""
+        import os, sys
+        from schedules.processes.worker import Worker
+        from test_worker import behave
+        if __name__ == "__main__":
+            worker = Worker(behave, 2**31)
+            worker.do("start", 60)
+            print(worker.process.pid, flush=True)
+            worker._ours.send("loop")
+            sys.stdin.read()
+            os._exit(1)
+        """)
+    )
+    path = os.pathsep.join([os.path.dirname(__file__), *sys.path])
+    process = subprocess.Popen(
+        [sys.executable, str(parent)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path},
+    )
+    child = psutil.Process(int(process.stdout.readline()))
+    process.kill()
+    process.communicate()
+    assert not psutil.wait_procs([child], timeout=30)[1]

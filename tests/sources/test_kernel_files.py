@@ -1,0 +1,270 @@
+"""Kernels in files: their levels, their launches, and what a run on the machine finds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+from gpusim.errors import UserError
+from schedules.analyses.verification.kernel_files import run_file_kernel
+from schedules.compile.nvrtc import Nvrtc
+from schedules.core.errors import LimitError
+from schedules.sources.kernel_files import KernelFile
+from schedules.sources.launch_files import parse_argument
+from schedules.sources.names import resolve
+
+EXAMPLES = ROOT / "examples" / "kernels"
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Writes kernel.cu and kernel.toml; gives the reference."""
+
+    def make(text: str, launch: str = "", name: str = "kernel.cu") -> str:
+        (tmp_path / name).write_text(text)
+        if launch:
+            (tmp_path / "kernel.toml").write_text(launch)
+        return str(tmp_path / name)
+
+    return make
+
+
+LAUNCH = """
+grid = [2]
+block = [64]
+[[arguments]]
+name = "out"
+dtype = "float32"
+shape = [128]
+role = "out"
+"""
+
+
+def test_a_cuda_file_has_its_levels():
+    kernel = KernelFile(str(EXAMPLES / "saxpy.cu"))
+    assert kernel.levels == ("cuda", "ptx", "sass")
+    assert kernel.text("cuda") == (EXAMPLES / "saxpy.cu").read_text()
+    assert "// 4: if (i < n) y[i] = a * x[i] + y[i];" in kernel.text("ptx")
+    sass = kernel.text("sass")
+    assert sass.startswith("saxpy:\n") and "FFMA" in sass
+    assert "// 4: if (i < n) y[i] = a * x[i] + y[i];" in sass
+    with pytest.raises(UserError, match="is no schedule: it has no level 'tir', but cuda, ptx"):
+        kernel.check_level("tir")
+
+
+def test_a_users_file_is_compiled_without_fast_math(write):
+    text = 'extern "C" __global__ void k(float* a, float b) { a[0] = a[1] / b; }'
+    ours = Nvrtc().compile(text, "sm_90").ptx
+    assert "div.approx" in ours
+    assert "div.rn" in KernelFile(write(text)).compiled.ptx
+
+
+def test_a_file_includes_what_lies_beside_it(write, tmp_path):
+    (tmp_path / "two.h").write_text("constexpr float two = 2;\n")
+    text = '#include "two.h"\nextern "C" __global__ void k(float* a) { a[0] = two; }'
+    path = write(text)
+    assert "1073741824" in KernelFile(path).compiled.ptx
+    (tmp_path / "two.h").write_text("constexpr float two = 4;\n")
+    assert "1082130432" in KernelFile(path).compiled.ptx
+
+
+def test_a_cubin_of_any_compiler_has_sass(write, tmp_path):
+    cubin = Nvrtc().compile('extern "C" __global__ void k(float* a) { *a = 1; }', "sm_90").cubin
+    (tmp_path / "kernel.cubin").write_bytes(cubin)
+    kernel = KernelFile(str(tmp_path / "kernel.cubin"))
+    assert kernel.levels == ("sass",)
+    assert kernel.text("sass").startswith("k:\n")
+    (tmp_path / "kernel.toml").write_text(LAUNCH)
+    run = run_file_kernel(kernel)
+    assert run.wrong == ["unwritten-output: no thread writes 127 elements of out"]
+    assert [text.partition(":")[0] for text in run.told] == ["same-value"]
+
+
+def test_kernels_are_named_by_symbol_or_plain_name(write):
+    path = write(
+        "namespace n { __global__ void first(float* a) { *a = 1; } }\n"
+        "__global__ void second(float* a) { *a = 2; }\n"
+        "template <int N> __global__ void third(float* a) { *a = N; }\n"
+        "template __global__ void third<3>(float*); template __global__ void third<4>(float*);\n"
+    )
+    assert KernelFile(f"{path}:first").image.name == "_ZN1n5firstEPf"
+    assert KernelFile(f"{path}:_Z6secondPf").image.name == "_Z6secondPf"
+    assert list(KernelFile(f"{path}:second").shown_code) == ["_Z6secondPf"]
+    with pytest.raises(UserError, match="has several kernels: name one"):
+        _ = KernelFile(path).image
+    with pytest.raises(UserError, match="'third' is not unique"):
+        _ = KernelFile(f"{path}:third").image
+    with pytest.raises(UserError, match="unknown kernel 'fourth'"):
+        _ = KernelFile(f"{path}:fourth").image
+
+
+def test_what_needs_a_schedule_refuses_a_kernel():
+    with pytest.raises(UserError, match="is a kernel, no schedule"):
+        resolve(str(EXAMPLES / "saxpy.cu"))
+
+
+def test_errors_have_the_lines_of_the_file(write):
+    path = write('// a comment\n\nextern "C" __global__ void k(float* a) {\n  *a = b;\n}\n')
+    with pytest.raises(UserError, match=r'identifier "b" is undefined, at line 4: \*a = b;'):
+        _ = KernelFile(path).compiled
+
+
+# --- launches -------------------------------------------------------------------------------------
+
+STORE = 'extern "C" __global__ void k(float* out) { out[blockIdx.x * 64 + threadIdx.x] = 1; }'
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"grid": [2, 1, 1, 1]}, r"kernel.toml: grid: list should have at most 3 items"),
+        ({"blok": 3}, "kernel.toml: blok: extra inputs"),
+        ({"block": ["64"]}, r"kernel.toml: block.0: input should be a valid integer"),
+        ({"block": [2048]}, "a block of 2048 threads: k takes at most 1024"),
+        ({"block": [1, 1, 128]}, "128 threads along z; a GPU launches at most 64"),
+        ({"grid": [1, 70000]}, "70000 blocks along y; a GPU launches at most 65535"),
+        ({"dynamic_shared": 10**6}, "1000000 B of dynamic shared memory: k can have 232448 B"),
+        ({"arguments": []}, "k has 1 parameters, 0 are given"),
+        ({"arguments": [{"dtype": "int32", "value": 3}]}, "parameter 0 of k has 8 bytes, 4 are"),
+        ({"arguments": [{"dtype": "int33", "value": 3}]}, "arguments.0: 'int33' is no dtype"),
+        ({"arguments": [{"dtype": "int32"}]}, "arguments.0: give a shape, for an array, or a"),
+        (
+            {"arguments": [{"dtype": "int8", "shape": [4], "box": [2, 2]}]},
+            "a box has as many extents as its array",
+        ),
+    ],
+)
+def test_a_launch_that_does_not_fit_is_refused(write, change, message):
+    kernel = KernelFile(write(STORE, LAUNCH), change)
+    with pytest.raises((UserError, LimitError), match=message):
+        run_file_kernel(kernel)
+
+
+def test_a_launch_may_be_told_on_the_command_line(write):
+    with pytest.raises(UserError, match="how is it launched"):
+        _ = KernelFile(write(STORE)).launch
+    arguments = [parse_argument("out:float32[128]:out")]
+    kernel = KernelFile(write(STORE), {"grid": [2], "block": [64], "arguments": arguments})
+    run = run_file_kernel(kernel)
+    assert (run.wrong, run.blocks, run.of) == ([], 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "entry"),
+    [
+        (
+            "y:float32[2,3]:inout",
+            {"name": "y", "dtype": "float32", "shape": [2, 3], "role": "inout"},
+        ),
+        ("float16[8]", {"dtype": "float16", "shape": [8]}),
+        ("n:int32=0x10", {"name": "n", "dtype": "int32", "value": 16}),
+        ("float32=-2.5e3", {"dtype": "float32", "value": -2500.0}),
+    ],
+)
+def test_arguments_on_the_command_line(text, entry):
+    assert parse_argument(text) == entry
+
+
+@pytest.mark.parametrize("text", ["y", "y:float32", "y:float32[a]", "n:int32=x", "a:b:c[3]:out"])
+def test_malformed_arguments(text):
+    with pytest.raises(UserError, match="malformed argument"):
+        parse_argument(text)
+
+
+def test_tensor_maps_are_of_row_major_arrays(write):
+    text = (
+        'extern "C" __global__ void k(const __grid_constant__ CUtensorMap a, float* out) '
+        "{ out[threadIdx.x] = 0; }"
+    )
+    launch = """
+    grid = [1]
+    block = [128]
+    [[arguments]]
+    name = "A"
+    dtype = "float16"
+    shape = [4, 128, 64]
+    box = [1, 32, 64]
+    swizzle = 128
+    """
+    kernel = KernelFile(write(text, launch + LAUNCH.partition("[64]")[2]))
+    made, out = kernel.arguments()
+    assert (made.argument, made.shape, made.strides) == (0, (64, 128, 4), (128, 16384))
+    assert (made.box, made.itemsize, made.swizzle, out) == ((64, 32, 1), 2, 128, "out")
+    assert run_file_kernel(kernel).wrong == []
+
+
+# --- runs -----------------------------------------------------------------------------------------
+
+
+def test_the_example_is_right():
+    run = run_file_kernel(KernelFile(str(EXAMPLES / "saxpy.cu")))
+    assert run.compared and run.wrong == []
+
+
+def test_variables_of_the_module_are_where_the_code_looks(write, tmp_path):
+    text = """
+    __constant__ float scale[2] = {3, 5};
+    __device__ float begun[64] = {1, 2, 4};
+    __device__ float* second = begun + 1;
+    extern "C" __global__ void k(float* out) {
+      out[blockIdx.x * 64 + threadIdx.x] = scale[threadIdx.x % 2] * begun[threadIdx.x] + *second;
+    }
+    """
+    path = write(text, 'reference = "right.py"\n' + LAUNCH)
+    (tmp_path / "right.py").write_text(
+        "import numpy as np\n"
+        "def reference(out):\n"
+        "    begun = np.zeros(64); begun[:3] = 1, 2, 4\n"
+        "    return np.tile(np.tile([3, 5], 32) * begun + 2, 2)\n"
+    )
+    run = run_file_kernel(KernelFile(path))
+    assert run.compared and run.wrong == []
+
+
+FAULTS = {
+    "out[blockIdx.x * 64 + threadIdx.x + 1] = 1;": "out-of-bounds",
+    "out[threadIdx.x] = 1;": "unwritten-output",
+    "out[blockIdx.x * 64 + (threadIdx.x & ~1)] = threadIdx.x;": "race",
+    "__shared__ float s[64]; s[threadIdx.x] = 1; "
+    "out[blockIdx.x * 64 + threadIdx.x] = s[63 - threadIdx.x];": "race",
+    "__shared__ float s[64]; out[blockIdx.x * 64 + threadIdx.x] = s[threadIdx.x];": "uninitialized",
+    "out[blockIdx.x * 64 + threadIdx.x] = out[0];": "uninitialized",
+}
+
+
+@pytest.mark.parametrize("body", FAULTS)
+def test_faults_are_found(write, body):
+    kernel = KernelFile(write(f'extern "C" __global__ void k(float* out) {{ {body} }}', LAUNCH))
+    assert any(FAULTS[body] in text for text in run_file_kernel(kernel).wrong)
+
+
+def test_a_kernel_that_prints_is_refused(write):
+    text = 'extern "C" __global__ void k(float* out) { *out = printf("%d", 3); }'
+    with pytest.raises(UserError, match="k calls vprintf"):
+        run_file_kernel(KernelFile(write(text, LAUNCH)))
+
+
+def test_ptx_is_assembled(write, tmp_path):
+    from schedules.compile.assembler import Assembler
+
+    try:
+        Assembler().identity("", "sm_90")
+    except UserError as error:
+        pytest.skip(str(error))
+    ptx = Nvrtc(file=tmp_path / "kernel.cu").compile(STORE, "sm_90").ptx
+    kernel = KernelFile(write(ptx, LAUNCH, "kernel.ptx"))
+    assert kernel.levels == ("ptx", "sass")
+    assert kernel.text("ptx").startswith("//")
+    assert "STG" in kernel.text("sass")
+    assert run_file_kernel(kernel).wrong == []
+    wrong = KernelFile(write(ptx.replace("st.global", "st.globl"), LAUNCH, "kernel.ptx"))
+    with pytest.raises(UserError, match="does not assemble the kernel: Unknown modifier '.globl'"):
+        _ = wrong.compiled
+
+
+def test_inputs_are_the_same_each_time():
+    kernel = KernelFile(str(EXAMPLES / "saxpy.cu"))
+    first, second = kernel.arrays(), kernel.arrays()
+    np.testing.assert_array_equal(first["x"], second["x"])
+    assert not (first["x"] == first["y"]).all()

@@ -1,0 +1,259 @@
+"""Files of the user's own: what is taken, and how mistakes are told."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+from conftest import ROOT
+from tvm import te
+
+from gpusim.errors import UserError
+from schedules.analyses.verification.serial import Verifier
+from schedules.core.errors import RungError, ShapeError
+from schedules.core.steps import steps
+from schedules.sources.names import resolve
+from schedules.sources.schedule_files import load, run_file
+from schedules.sources.tir_workload import Computation
+
+HEAD = """
+from tvm import te, s_tir, topi
+def gemm(n=32):
+    A = te.placeholder((n, n), name="A")
+    B = te.placeholder((n, n), name="B")
+    k = te.reduce_axis((0, n), name="k")
+    return [A, B, te.compute((n, n), lambda i, j: te.sum(A[i, k] * B[k, j], axis=k), name="C")]
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    def make(text: str, head: str = HEAD) -> str:
+        file = tmp_path / "mine.py"
+        file.write_text(head + textwrap.dedent(text))
+        return str(file)
+
+    return make
+
+
+def right(rung) -> bool:
+    results = list(Verifier().verify(rung))
+    assert results
+    return all(result.ok for result in results)
+
+
+@pytest.mark.parametrize("name", ["stencil", "softmax"])
+def test_the_examples_are_right(name):
+    assert right(load(str(ROOT / f"examples/{name}.py")))
+
+
+def test_a_function_that_returns_a_schedule(write):
+    rung = load(
+        write(
+            """
+            def schedule():
+                sch = s_tir.Schedule(te.create_prim_func(gemm()))
+                i, j, k = sch.get_loops("C")
+                sch.split(k, [None, 8])
+                sch.bind(i, "threadIdx.x")
+                return sch
+            """
+        )
+    )
+    assert [step.name for step in steps(rung)] == ["split", "bind"]
+    assert right(rung)
+
+
+def test_the_schedule_returned_need_not_be_the_first_made(write):
+    rung = load(
+        write(
+            """
+            def mine():
+                first = s_tir.Schedule(te.create_prim_func(gemm(16)))
+                second = s_tir.Schedule(te.create_prim_func(gemm(64)))
+                second.bind(second.get_loops("C")[0], "threadIdx.x")
+                s_tir.Schedule(te.create_prim_func(gemm(8)))
+                return second.copy()
+            """
+        ),
+        "mine",
+    )
+    assert rung.workload.func.params[0].shape[0] == 64
+    assert right(rung)
+
+
+@pytest.mark.parametrize(
+    "workload",
+    [
+        "workload = gemm()",
+        "workload = te.create_prim_func(gemm())",
+        "def workload(): return te.create_prim_func(gemm())",
+        "workload = gemm",
+        "from schedules.workloads import Gemm; workload = Gemm(32, 32, 32)",
+    ],
+)
+def test_a_generator_and_every_kind_of_workload(write, workload):
+    rung = load(
+        write(
+            f"""
+            {workload}
+            def schedule(sch):
+                sch.bind(sch.get_loops("C")[0], "threadIdx.x")
+                yield "bind", "why"
+            """
+        )
+    )
+    (step,) = steps(rung)
+    assert (step.name, step.why) == ("bind", "why")
+    assert right(rung)
+
+
+def test_a_workload_of_any_shape(write):
+    path = write(
+        """
+        workload = gemm
+        def schedule(sch):
+            yield "nothing"
+        """
+    )
+    assert load(path, shape=(48,)).workload.outputs() == [((48, 48), "float32")]
+    with pytest.raises(UserError, match="takes 0 to 1|positional argument"):
+        load(path, shape=(48, 48))
+
+
+def test_reordered_sums_are_within_tolerance(write):
+    rung = load(
+        write(
+            """
+            workload = lambda: gemm(64)
+            def schedule(sch):
+                i, j, k = sch.get_loops("C")
+                ko, ki = sch.split(k, [None, 8])
+                sch.rfactor(ki, factor_axis=2)
+                yield "rfactor"
+            """
+        )
+    )
+    results = list(Verifier().verify(rung))
+    assert [r.inputs for r in results] == ["random"]
+    assert all(r.ok for r in results)
+    assert 0 < max(r.error for r in results) <= 1
+
+
+def test_a_function_that_is_not_defined_for_negative_values(write):
+    assert right(
+        load(
+            write(
+                """
+                def workload():
+                    x = te.placeholder((64,), name="x")
+                    return [x, te.compute((64,), lambda i: te.log(x[i]), name="y")]
+                def schedule(sch):
+                    sch.bind(sch.get_loops("y")[0], "threadIdx.x")
+                    yield "bind"
+                """
+            )
+        )
+    )
+
+
+def test_outputs_are_the_parameters_that_are_written():
+    a = te.placeholder((4,), name="a")
+    b = te.compute((4,), lambda i: a[i] + 1.0, name="b")
+    c = te.compute((4,), lambda i: b[i] * 2.0, name="c")
+    one = Computation(te.create_prim_func([a, b, c]))
+    assert [shape for shape, _ in one.outputs()] == [(4,), (4,)]
+    assert len(one.inputs(np.random.default_rng(0))) == 1
+    with pytest.raises(UserError, match="b is written but stands before a: put the outputs last"):
+        Computation(te.create_prim_func([b, a, c])).outputs()
+
+
+MISTAKES = [
+    ("import nothing_of_that_name", "does not import: ModuleNotFoundError: No module named"),
+    ("def schedule(:", "does not import: SyntaxError"),
+    ("1 / 0", "does not import: ZeroDivisionError: division by zero in `1 / 0`"),
+    ("def schedul(): pass", "unknown function 'schedule': did you mean 'schedul'"),
+    ("def schedule(): return 7", "returned int, not an s_tir.Schedule"),
+    ("def schedule(a, b): return 7", r"must take no argument \(a, b given none\)"),
+    ("def schedule(): yield 'a'", "it takes one argument, the schedule"),
+    ("def schedule(sch): yield 'a'", "has a generator but no `workload`"),
+    ("workload = 3\ndef schedule(sch): yield 'a'", "`workload` is int, not a PrimFunc"),
+    ("schedule = 5", "is no function"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), MISTAKES, ids=[text for text, _ in MISTAKES])
+def test_mistakes_are_told_in_a_line(write, text, message):
+    with pytest.raises(UserError, match=message) as error:
+        load(write(text))
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_a_file_without_functions(write):
+    with pytest.raises(UserError, match="defines no function 'schedule'"):
+        load(write("x = 1", head=""))
+
+
+def test_a_refused_primitive_shows_the_users_line(write):
+    path = write(
+        """
+        def schedule():
+            sch = s_tir.Schedule(te.create_prim_func(gemm()))
+            sch.vectorize(sch.get_loops("C")[2])
+            return sch
+        """
+    )
+    with pytest.raises(RungError) as error:
+        load(path)
+    assert "mine.py:11" in str(error.value)
+    assert 'sch.vectorize(sch.get_loops("C")[2])' in str(error.value)
+
+
+def test_an_error_in_a_generator_shows_the_users_line(write):
+    rung = load(write("workload = gemm\ndef schedule(sch):\n    yield 'a'\n    undefined_name"))
+    with pytest.raises(RungError, match="NameError at .*mine.py:11\n    undefined_name"):
+        steps(rung)
+
+
+def test_a_finished_schedule_takes_no_shape(write):
+    path = write("def schedule(): return s_tir.Schedule(te.create_prim_func(gemm()))")
+    with pytest.raises(UserError, match="its shape is its own"):
+        load(path, shape=(4, 4, 4))
+    with pytest.raises(ShapeError, match="takes no shape"):
+        load(write("workload = gemm()\ndef schedule(sch): yield 'a'"), shape=(4,))
+
+
+def test_a_file_may_hold_modules_and_name_a_step_alone(write):
+    assert load(write("from own_modules import ADD_ONE, product as workload")).name == "ADD_ONE"
+    several = write("from own_modules import ADD_ONE, PAIR")
+    with pytest.raises(UserError, match=r"several schedules: name one of .*:ADD_ONE, .*:PAIR$"):
+        load(several)
+    assert load(several, "PAIR.double").name == "PAIR.double"
+    with pytest.raises(UserError, match="unknown function of .*:PAIR 'doubl': did you mean"):
+        load(several, "PAIR.doubl")
+    unscheduled = load(write("def workload(n=8): return gemm(n)"))
+    assert [step.name for step in steps(unscheduled)] == ["module"]
+
+
+def test_a_step_is_found_without_the_name_of_its_schedule(write):
+    text = (
+        "workload = gemm\ndef schedule(sch):\n    sch.bind(sch.get_loops('C')[0], 'blockIdx.x')\n"
+    )
+    path = write(text + "    yield 'rows', 'a block a row'\n")
+    for name in ("rows", "schedule:rows", "1", "01-rows"):
+        assert resolve(f"{path}:{name}").chosen().name == "rows"
+    with pytest.raises(UserError, match="unknown function 'row': known: gemm, workload, schedule"):
+        resolve(f"{path}:row")
+
+
+def test_a_file_that_is_written_again_at_once_is_read_again(tmp_path, monkeypatch):
+    """As long as before and within the second by which Python tells its byte code from it."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = tmp_path / "mine.py"
+    for number in (1, 2):
+        file.write_text(f"number = {number}\n")
+        os.utime(file, (1e9, 1e9))
+        assert run_file(file).number == number

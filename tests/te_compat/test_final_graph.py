@@ -1,0 +1,173 @@
+"""Arguments inside other stages, and stages of several outputs."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+import tvm_ffi
+from legacy_samples import at_a_tile, run_on_cpu, windows
+
+from schedules.analyses.verification.serial import run_library, serial
+from schedules.lowering.lower import build_module
+from te_compat import te, tvm
+from te_compat.calls import OldCallError
+from te_compat.replay import replay
+
+
+def test_several_outputs_and_an_intermediate_that_is_an_argument():
+    a = te.placeholder((8,), name="A")
+    b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
+    c = te.compute((8,), lambda i: b[i] * 2.0, name="C")
+    d = te.compute((8,), lambda i: b[i] - 1.0, name="D")
+    s = te.create_schedule([c.op, d.op])
+    s[b].split(b.op.axis[0], factor=3)
+    values = np.arange(8, dtype="float32")
+    got = run_on_cpu(s, [a, b, c, d], values)
+    for one, right in zip(got, (values + 1, 2 * values + 2, values), strict=True):
+        np.testing.assert_array_equal(one, right)
+    s[b].compute_at(s[c], c.op.axis[0])
+    with pytest.raises(OldCallError, match="compute_at: .*Not all required blocks"):
+        tvm.lower(s, [a, b, c, d])
+
+
+@pytest.mark.parametrize(
+    "place", ["compute_at", "tile", "parallel", "reduction", "group", "inline"]
+)
+def test_an_argument_may_be_computed_inside_its_reader(place):
+    s, a, b, c = windows(total=place == "reduction")
+    if place in ("compute_at", "inline"):
+        # B is made again for each window that it is in.
+        s[b].compute_at(s[c], c.op.axis[0])
+    elif place == "group":
+        s.create_group(outputs=b, inputs=a).compute_at(s[c], c.op.axis[0])
+    else:
+        outer = at_a_tile(s, b, c)
+        if place == "parallel":
+            s[c].parallel(outer)
+    if place == "inline":
+        s[b].compute_inline()
+    found = replay(s, [a, b, c])
+    assert [str(one.name) for one in found.mod["main"].params] == ["A", "B", "C"]
+    again = found.program.run().mod
+    assert tvm_ffi.structural_equal(again, found.mod)
+    values = np.random.default_rng(0).integers(-4, 5, (32, 6)).astype("float32")
+    right = values.sum(1) if place == "reduction" else 2 * values[:, 0]
+    made = tvm.nd.array(np.full(32, -1, "float32"))
+    got = tvm.nd.empty((30,))
+    tvm.build(s, [a, b, c], "llvm")(tvm.nd.array(values), made, got)
+    np.testing.assert_array_equal(got.numpy(), right[:-2] + right[1:-1] + right[2:])
+    # As with the old TE, nothing writes what is inlined.
+    np.testing.assert_array_equal(made.numpy(), np.full(32, -1) if place == "inline" else right)
+
+
+def test_an_argument_computed_inside_a_thread_lies_in_global_memory():
+    s, a, b, c = windows()
+    block, thread = s[c].split(c.op.axis[0], factor=8)
+    s[c].bind(block, te.thread_axis("blockIdx.x"))
+    s[c].bind(thread, te.thread_axis("threadIdx.x"))
+    s[b].compute_at(s[c], thread)
+    source = tvm.build(s, [a, b, c], "cuda").get_source()
+    assert re.search(r"B_ptr\[.*\] = ", source) and "alignas" not in source
+
+
+def pair():
+    """A stage of two outputs and one that reads both."""
+    a, d = te.placeholder((30, 21), name="A"), te.placeholder((30, 21), name="D")
+    outs = te.compute((30, 21), lambda i, j: (a[i, j] + 2.0, d[i, j] * 3.0), name="B")
+    c = te.compute((30, 21), lambda i, j: outs[0][i, j] - outs[1][i, j], name="C")
+    return a, d, *outs, c
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["root", "cache_write", "row", "element", "inline", "argument", "threads", "one output"],
+)
+def test_a_stage_of_two_outputs_is_scheduled_as_one(place):
+    a, d, x, y, c = pair()
+    at_root = place in ("root", "cache_write")
+    s = te.create_schedule(x.op if at_root else c.op)
+    args = [a, d, x, y] if at_root else [a, d, c]
+    if at_root:
+        outer, inner = s[x].split(x.op.axis[0], factor=8)
+        s[y].reorder(outer, y.op.axis[1], inner)
+        if place == "cache_write":
+            copies = s.cache_write([x, y], "local")
+            s[copies[1]].compute_at(s[x], x.op.axis[0])
+        else:
+            s[x].vectorize(inner)
+    elif place == "inline":
+        s[y].compute_inline()
+    elif place == "one output":
+        # Of the copies one is read.
+        c = te.compute((30, 21), lambda i, j: y[i, j] + 0.0, name="C")
+        s, args = te.create_schedule(c.op), [a, d, c]
+        s[s.cache_write([x, y], "local")[0]].compute_at(s[x], x.op.axis[0])
+        s[x].compute_at(s[c], c.op.axis[0])
+    elif place == "threads":
+        block, thread = s[c].split(s[c].fuse(*c.op.axis), factor=64)
+        s[c].bind(block, te.thread_axis("blockIdx.x"))
+        s[c].bind(thread, te.thread_axis("threadIdx.x"))
+        s[x].compute_at(s[c], thread)
+        # What the stage reads is computed in the loops that its outputs share.
+        s[s.cache_read(a, "local", [x])].compute_at(s[x], x.op.axis[0])
+    else:
+        outer, inner = s[c].split(c.op.axis[0], factor=7)
+        s[x].compute_at(s[c], inner if place == "element" else outer)
+        s[x].unroll(s[x].split(y.op.axis[1], factor=4)[1])
+        if place == "argument":
+            args = [a, d, y, c]
+    values = np.random.default_rng(0).integers(-4, 5, (2, 30, 21)).astype("float32")
+    first, second = values[0] + 2, values[1] * 3
+    wanted = {x: first, y: second, c: second if place == "one output" else first - second}
+    found = replay(s, args)
+    library = build_module(serial(found.mod))
+    got = run_library(library, list(values), [((30, 21), "float32")] * (len(args) - 2))
+    for arg, one in zip(args[2:], got, strict=True):
+        np.testing.assert_array_equal(one, wanted[arg])
+    if place in ("row", "element", "argument", "threads"):
+        loops = [found.program.run().get_loops(f"B_v{at}") for at in range(2)]
+        assert len(loops[0]) == len(loops[1])
+        assert [one.method for one in found.program].count("merge") == 1
+
+
+def test_a_stage_of_two_outputs_has_no_double_buffer():
+    a, d, x, y, c = pair()
+    s = te.create_schedule(c.op)
+    s[x].compute_at(s[c], c.op.axis[0])
+    s[x].double_buffer()
+    with pytest.raises(OldCallError, match="double_buffer: B has several outputs"):
+        tvm.lower(s, [a, d, c])
+
+
+def test_outputs_read_at_different_places_share_no_loops():
+    a, d, x, y, _ = pair()
+    c = te.compute((29, 21), lambda i, j: x[i, j] + y[i, j] + y[i + 1, j], name="C")
+    s = te.create_schedule(c.op)
+    s[x].compute_at(s[c], c.op.axis[0])
+    with pytest.raises(OldCallError, match="compute_at: the outputs of B are read at different"):
+        tvm.lower(s, [a, d, c])
+
+
+def test_an_extern_stage_written_with_ir_builder():
+    a = te.placeholder((8,), name="A")
+    b = te.compute((8,), lambda i: a[i] + 1.0, name="B")
+
+    def tripled(ins, outs):
+        ib = tvm.tir.ir_builder.create()
+        source, target = ib.buffer_ptr(ins[0]), ib.buffer_ptr(outs[0])
+        with ib.for_range(0, 8, name="i") as i:
+            with ib.if_scope(i < 4):
+                target[i] = source[i] * 3.0
+            with ib.else_scope():
+                target[i] = 0.0
+        return ib.get()
+
+    c = te.extern((8,), [b], tripled, name="C", dtype="float32")
+    s = te.create_schedule(c.op)
+    s[b].split(b.op.axis[0], factor=3)
+    got = tvm.nd.empty((8,))
+    values = np.arange(8, dtype="float32")
+    tvm.build(s, [a, c], "llvm")(tvm.nd.array(values), got)
+    np.testing.assert_array_equal(got.numpy(), np.where(values < 4, 3 * (values + 1), 0))

@@ -1,0 +1,144 @@
+"""Old scripts run as they are, with imports of their own and errors in their own frames."""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+
+import pytest
+import tvm as today
+from legacy_samples import EXAMPLES, SHAPES
+
+from te_compat.calls import OldCallError
+from te_compat.script import run_script
+
+PROMISES = {
+    "gemm_thread_tile": ["__shared__", "__syncthreads"],
+    "gemm_vectorize": ["float4"],
+    "gemm_double_buffer": ["A_shared_ptr[4096]", "B_shared_ptr[4096]"],
+    "rowsum_rfactor": ["__shfl_down_sync", "if (((int)threadIdx.x) == 0)"],
+    "argmax_threads": ["__shfl_down_sync(mask_ptr[0], red_buf1"],
+    "dense_dp4a": ["__dp4a"],
+    "hgemm_wmma": ["nvcuda::wmma::mma_sync", "fill_fragment", "store_matrix_sync"],
+    "conv2d_group": ["__shared__ alignas(64) float pad_shared_ptr"],
+}
+
+
+def run(name: str, shape: str, capsys) -> str:
+    run_script(EXAMPLES / f"{name}.py", shape.split(), on_cpu=True)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "shape"), [(n, s) for n, all_ in SHAPES.items() for s in all_])
+def test_an_old_script_runs_and_its_own_check_holds(name, shape, capsys):
+    out = run(name, shape, capsys)
+    if name != "gemm_cpu":
+        assert 'extern "C" __global__' in out
+    if shape == SHAPES[name][0]:
+        for text in PROMISES.get(name, ()):
+            assert text in out
+
+
+def test_every_example_is_run():
+    found = {path.stem for path in EXAMPLES.glob("*.py")}
+    # The tuning scripts are run in tests/te_compat/autotvm.
+    assert found == {*SHAPES, "symbolic_shape", "autotvm_matmul", "autotvm_gemm_gpu"}
+
+
+def test_a_script_runs_as_a_command(run_cli):
+    script = EXAMPLES / "gemm_native.py"
+    done = run_cli("--on-cpu", script, "8", "16", "4", module="schedules.legacy")
+    assert done.returncode == 0, done.stderr
+    assert "__global__" in done.stdout
+
+
+def test_a_symbolic_extent_is_that_of_the_arrays_of_a_call(run_cli):
+    done = run_cli(EXAMPLES / "symbolic_shape.py", module="schedules.legacy")
+    assert done.returncode == 0, done.stderr
+    assert [line.split()[-1] for line in done.stdout.splitlines()[-2:]] == ["300", "7"]
+    # The default is said once, with the line that asked for it.
+    assert re.fullmatch(r"\S+:18: lower: n is 1024 here \(--var n=NUMBER [^\n]+\n", done.stderr)
+
+
+@pytest.mark.parametrize("given", ["n", "n=", "n=0", "=4", "n=4.5"])
+def test_a_malformed_variable_is_told(run_cli, given):
+    done = run_cli("--var", given, EXAMPLES / "symbolic_shape.py", module="schedules.legacy")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"malformed --var '{given}': write a name and a number" in done.stderr
+
+
+def test_a_wrong_result_fails_the_script(tmp_path):
+    text = (EXAMPLES / "gemm_native.py").read_text()
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(text.replace("b.numpy().T @ a.numpy()", "1 + b.numpy().T @ a.numpy()"))
+    with pytest.raises(AssertionError):
+        run_script(wrong, ["8", "16", "4"], on_cpu=True)
+
+
+def test_only_the_scripts_own_imports_change(tmp_path):
+    script = tmp_path / "imports.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import json
+            import tvm, tvm.testing
+            import tvm.te as tensor_expressions
+            from tvm import te, tir, topi
+            from tvm.contrib import utils
+            assert te is tvm.te is tensor_expressions
+            assert te.create_schedule and tvm.lower and tir.ir_builder and tvm.testing
+            A = te.placeholder((4,), name="A")
+            B = topi.exp(A)
+            s = te.create_schedule(B.op)
+            print(tvm.lower(s, [A, B]))
+            """
+        )
+    )
+    before = {name for name in sys.modules if name.startswith("tvm")}
+    argv, path = list(sys.argv), list(sys.path)
+    run_script(script)
+    assert not hasattr(today, "lower")
+    assert not hasattr(today.te, "create_schedule")
+    assert sys.modules["tvm"] is today
+    assert sys.argv == argv and sys.path == path
+    assert before <= {name for name in sys.modules if name.startswith("tvm")}
+
+
+def test_a_script_may_expect_what_is_gone(tmp_path):
+    script = tmp_path / "careful.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import tvm
+            try:
+                from tvm import auto_scheduler
+            except ImportError:
+                auto_scheduler = None
+            assert not hasattr(tvm, "relay") and getattr(tvm, "hybrid", 3) == 3
+            """
+        )
+    )
+    run_script(script)
+    script.write_text("from tvm import te, auto_scheduler\n")
+    with pytest.raises(OldCallError, match=r"careful.py:1: tvm.auto_scheduler: .*meta_schedule"):
+        run_script(script)
+
+
+def test_a_module_beside_the_script_gets_the_same_imports(tmp_path):
+    (tmp_path / "shapes.py").write_text("import tvm\nfrom tvm import te\nlower = tvm.lower\n")
+    script = tmp_path / "main.py"
+    script.write_text("from shapes import te, lower\nte.create_schedule\nassert lower\n")
+    run_script(script)
+    assert "shapes" not in sys.modules
+
+
+def test_a_mistake_of_the_scripts_is_shown_in_its_own_frames(tmp_path, run_cli):
+    (tmp_path / "beside.py").write_text("def half(x):\n    return undefined / x\n")
+    script = tmp_path / "mistaken.py"
+    script.write_text("import tvm\nimport beside\n\nbeside.half(2)\n")
+    done = run_cli(script, module="schedules.legacy")
+    assert done.returncode == 1
+    frames = re.findall(r'File "(.*)", line (\d+)', done.stderr)
+    assert frames == [(str(script), "4"), (str(tmp_path / "beside.py"), "2")]
+    assert done.stderr.endswith("NameError: name 'undefined' is not defined\n")

@@ -1,0 +1,61 @@
+"""What notebooks show."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+from conftest import ROOT
+from own_modules import ADD_ONE, add_one
+
+import schedules
+from schedules.views import html
+
+
+class Balanced(HTMLParser):
+    """Every element is closed in turn, but for those that have no end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "input":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def check(text: str) -> str:
+    parser = Balanced()
+    parser.feed(text)
+    assert parser.open == []
+    assert not re.search(r"<script|https?://|url\(|@import", text)
+    return text
+
+
+def test_everything_shows():
+    k = schedules.explore(ROOT / "examples/softmax.py", shape=(4, 64))
+    for one in (k, k.steps, k.diff(), k.verify(), k.accesses, k.resources, k.instruction_counts):
+        assert check(one._repr_html_())
+    assert "h200" in check(k.predict()._repr_html_()) and "gain" in check(k.advise()._repr_html_())
+    assert "no kernel yet" in check(k["block_per_row"]._repr_html_())
+    kernel = schedules.explore(ROOT / "examples/kernels/saxpy.cu")
+    assert "saxpy" in check(kernel._repr_html_())
+
+
+def test_text_is_text():
+    assert "&lt;script&gt;" in html.whole(html.head("<script>"))
+    assert "&lt;b&gt;" in html.whole(html.table([{"a<b": "<b>"}]))
+    assert "&lt;i&gt;" in html.code("<i>", "text") and "&lt;i&gt;" in html.code("<i>", "no such")
+
+
+def test_long_texts_and_tables_say_what_is_left():
+    assert "and 5 lines more" in html.code("a\n" * (html.MOST_LINES + 5), "text")
+    assert "and 2 rows more" in html.table([{"a": 1}] * (html.MOST_ROWS + 2))
+
+
+def test_a_wrong_kernel_is_red():
+    wrong = schedules.explore(ADD_ONE, computation=add_one(2.0)).verify()
+    assert "class='wrong'>WRONG" in check(wrong._repr_html_())

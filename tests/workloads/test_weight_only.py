@@ -1,0 +1,108 @@
+"""Products with 4-bit weights: the order of codes, and what a wrong kernel differs by."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from schedules.analyses.verification.compare import Expected, difference
+from schedules.core.errors import ShapeError
+from schedules.workloads.weight_only import (
+    FRAGMENT,
+    FRAGMENT_K,
+    FRAGMENT_N,
+    WeightOnlyGemm,
+    fragment_codes,
+    place_in_fragment,
+)
+
+
+def by_lane(codes: np.ndarray) -> np.ndarray:
+    """Codes of shape (N, K) as words, one after the other."""
+    n, k = codes.shape
+    words = np.zeros((n // FRAGMENT_N, k // FRAGMENT_K, *FRAGMENT), "uint32")
+    for (j, at), code in np.ndenumerate(codes):
+        upper, g = divmod(j % FRAGMENT_N, 8)
+        lane, word, number = place_in_fragment(upper, g, at % FRAGMENT_K)
+        words[j // FRAGMENT_N, at // FRAGMENT_K, lane, word] |= int(code) << 4 * number
+    return words.view("int32")
+
+
+def test_codes_by_lane_are_taken_apart_again():
+    codes = np.random.default_rng(0).integers(0, 16, size=(32, 128))
+    assert np.array_equal(fragment_codes(by_lane(codes)), codes)
+
+
+def test_a_lane_has_the_rows_and_columns_that_mma_wants():
+    """Lane 4 g + t: rows g and g + 8, and of K eights of neighbours, a pair by its pair."""
+    places = {
+        (upper, g, k): place_in_fragment(upper, g, k)
+        for upper in range(2)
+        for g in range(8)
+        for k in range(FRAGMENT_K)
+    }
+    assert len(set(places.values())) == FRAGMENT_N * FRAGMENT_K
+    for (_, g, k), (lane, _, number) in places.items():
+        assert lane // 4 == g and lane % 4 == k % 32 // 8
+        assert (number >= 4) == bool(k % 2)
+
+
+@pytest.mark.parametrize("fragments", [False, True])
+def test_reference_dequantizes_by_groups(fragments):
+    workload = WeightOnlyGemm(3, 16, 256, fragments)
+    a, w, scale_zero = workload.inputs(np.random.default_rng(1))
+    codes = (
+        fragment_codes(w)
+        if fragments
+        else np.stack([w.view("uint32") >> 4 * at & 15 for at in range(8)], -1).reshape(16, 256)
+    )
+    weights = np.empty((16, 256))
+    for j in range(16):
+        for k in range(256):
+            scale, zero = scale_zero[k // 128, j].astype("float64")
+            weights[j, k] = scale * (codes[j, k] - zero)
+    assert np.array_equal(
+        workload.reference([a, w, scale_zero])[0], a.astype("float64") @ weights.T
+    )
+
+
+@pytest.mark.parametrize("wrong", ["zero", "group", "row"])
+def test_a_kernel_that_takes_a_wrong_zero_scale_or_weight_is_wrong(wrong):
+    workload = WeightOnlyGemm(4, 32, 256)
+    expected = Expected.of(workload, np.random.default_rng(2), "random")
+    a, w, scale_zero = (one.copy() for one in expected.inputs)
+    right = workload.reference([a, w, scale_zero])[0].astype("float16")
+    assert not difference([right], expected).message
+    if wrong == "zero":
+        scale_zero[1, 5, 1] += 1
+    elif wrong == "group":
+        scale_zero[:, 5, 0] = scale_zero[::-1, 5, 0]
+    else:
+        w[5] = w[6]
+    assert difference(
+        [workload.reference([a, w, scale_zero])[0].astype("float16")], expected
+    ).message
+
+
+def test_largest_sums_stay_within_float16():
+    workload = WeightOnlyGemm(1, 8, 16384)
+    a, w, scale_zero = workload.inputs(np.random.default_rng(3))
+    size = workload.k * 15 * float(scale_zero[..., 0].max())
+    assert size < np.finfo("float16").max
+
+
+@pytest.mark.parametrize(
+    ("shape", "fragments", "message"),
+    [((4, 32, 100), False, "K = 100"), ((4, 24, 128), True, "N = 24")],
+)
+def test_extents_that_do_not_fit(shape, fragments, message):
+    with pytest.raises(ShapeError, match=message):
+        WeightOnlyGemm(*shape, fragments)
+
+
+def test_bytes_are_those_of_the_arrays():
+    for fragments in (False, True):
+        workload = WeightOnlyGemm(3, 64, 256, fragments)
+        inputs = workload.inputs(np.random.default_rng(4))
+        out = 2 * 3 * 64
+        assert workload.bytes == sum(one.nbytes for one in inputs) + out
