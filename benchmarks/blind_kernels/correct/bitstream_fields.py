@@ -6,4 +6,6 @@ def reference(fields, packed, words):
     stream = sum(v << 32 * i for i, v in enumerate(w))
     f = [stream >> 11 * i & 2047 for i in range(128)]
     out = sum(v << 13 * i for i, v in enumerate(f))
-    return np.array(f, "uint32"), np.array([out >> 32 * i & 0xFFFFFFFF for i in range(52)], "uint32")
+    return np.array(f, "uint32"), np.array(
+        [out >> 32 * i & 0xFFFFFFFF for i in range(52)], "uint32"
+    )

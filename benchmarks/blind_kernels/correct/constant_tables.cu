@@ -1,4 +1,4 @@
-// A seven-tap filter from constant memory, read both by the whole warp at once and by each lane at a place of its own.
+// A seven-tap filter from constant memory, read with a uniform index and with an index per lane.
 __constant__ float taps[7] = {0.03125f, 0.109375f, 0.21875f, 0.28125f, 0.21875f, 0.109375f, 0.03125f};
 __constant__ struct { int shift; float gain[4]; } rules[3] = {{0, {1, 2, 3, 4}}, {5, {-1, -2, -3, -4}}, {11, {0.5f, 0.25f, 0.125f, 0}}};
 

@@ -11,4 +11,6 @@ def reference(y, x):
             if len(i):
                 ranks[i] = len(i) * 100 + np.arange(len(i))
                 firsts[i] = x[i[0]]
-    return np.stack([np.cumsum(tiles, axis=1, dtype="int32").reshape(-1), shifted.reshape(-1), ranks, firsts])
+    return np.stack(
+        [np.cumsum(tiles, axis=1, dtype="int32").reshape(-1), shifted.reshape(-1), ranks, firsts]
+    )

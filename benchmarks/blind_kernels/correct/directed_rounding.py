@@ -18,7 +18,7 @@ def reference(low, high, x, w):
         sums = []
         for row in x.tolist():
             s = Fraction(0)
-            for a, b in zip(row, w.tolist()):
+            for a, b in zip(row, w.tolist(), strict=True):
                 s = rounded(s + rounded(Fraction(a) * Fraction(b), down), down)
             sums.append(float(s))
         ends.append(np.array(sums, "float32"))

@@ -1,4 +1,4 @@
-// A 16 x 16 product of depth 32: A by ldmatrix, B, which is row-major, by ldmatrix with transposition.
+// A 16 x 16 matmul of depth 32: A by ldmatrix, B, which is row-major, by ldmatrix with transposition.
 #include <cuda_fp16.h>
 __device__ __forceinline__ void ldmatrix_x4(unsigned (&r)[4], unsigned s) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"

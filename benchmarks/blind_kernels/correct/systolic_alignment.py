@@ -3,7 +3,7 @@ import numpy as np
 
 def reference(y, query, text):
     out = []
-    for q, text_row in zip(query & 3, text & 3):
+    for q, text_row in zip(query & 3, text & 3, strict=True):
         h = np.zeros((33, 49), int)
         for i in range(1, 33):
             for j in range(1, 49):

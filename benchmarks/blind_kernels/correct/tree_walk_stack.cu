@@ -1,4 +1,4 @@
-// Walks an implicit binary tree of 63 nodes with a stack of its own in a local array instead of recursion.
+// Walks an implicit binary tree of 63 nodes with an explicit stack in a local array instead of recursion.
 extern "C" __global__ void walk(int* visited, int* sum, const int* keys) {
   int t = blockIdx.x * 32 + threadIdx.x;
   unsigned char stack[8];

@@ -1,4 +1,4 @@
-// A 64 x 16 product of depth 32 by wgmma, both operands in shared memory as 8 x 8 core matrices without a swizzle.
+// A 64 x 16 matmul of depth 32 by wgmma, both operands in shared memory as 8 x 8 core matrices without a swizzle.
 #include <cuda_fp16.h>
 __device__ __forceinline__ void fence_proxy_async() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
 __device__ __forceinline__ void wgmma_fence() { asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); }

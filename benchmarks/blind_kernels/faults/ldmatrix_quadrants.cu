@@ -1,4 +1,4 @@
-// A 16 x 8 product of depth 16 by mma.sync, the fragments loaded by ldmatrix.
+// A 16 x 8 matmul of depth 16 by mma.sync, the fragments loaded by ldmatrix.
 // Fault: the lanes' row addresses for A visit the quadrants in the order of rows, swapping the second and third.
 #include <cuda_fp16.h>
 __device__ __forceinline__ void ldmatrix_x4(unsigned (&r)[4], unsigned s) {

@@ -1,4 +1,4 @@
-// A 16 x 8 product of bfloat16 by mma.sync, fragments read straight from global memory.
+// A 16 x 8 matmul of bfloat16 by mma.sync, fragments read straight from global memory.
 // Fault: the second and third accumulator are stored in each other's place (wrong fragment layout).
 __device__ __forceinline__ void mma_bf16(float (&c)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
   asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"

@@ -1,5 +1,5 @@
 // Hillis-Steele inclusive scan of 256 integers per block, in place in shared memory.
-// Fault: no barrier between reading the left neighbour and adding to one's own cell (race on shared).
+// Fault: no barrier between reading the left neighbour and adding to its own cell (race on shared).
 extern "C" __global__ void scan(int* y, const int* x) {
   __shared__ int s[256];
   int t = threadIdx.x, i = blockIdx.x * 256 + t;

@@ -1,4 +1,4 @@
-// A 16 x 16 product by wmma; both matrices are row-major in memory.
+// A 16 x 16 matmul by wmma; both matrices are row-major in memory.
 // Fault: B's fragment is declared column-major, so B is used transposed.
 #include <mma.h>
 using namespace nvcuda;
