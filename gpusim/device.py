@@ -234,7 +234,7 @@ class Device:
         """
         if not self.options.check:
             return
-        granule = min(program.narrowest("STG", "ST"), self._granule or 4)
+        granule = min(program.narrowest("global.store"), self._granule or 4)
         if granule != self._granule:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
             self._shadow.writer[:] = MANY

@@ -1,10 +1,8 @@
-"""float64: DADD, DMUL, DFMA and their roundings, with payloads of NaNs kept (PTX ISA).
+"""float64: DADD, DMUL, DFMA with all roundings; NaN payloads are kept (PTX ISA).
 
-By test on an H200 and an H100: of several NaNs the second operand is passed on, then the third,
-then the first; one that the instruction makes is negative. An operand's sign is taken before that,
-but a NaN's is left as it is (`instructions.forms.double`).
-
-Values are uint64 patterns. Denormals are always numbers.
+Tested on an H200 and an H100: among several NaNs the second operand is propagated, then the third,
+then the first; a generated NaN is negative. An operand's sign is applied first, but not to a NaN
+(`instructions.forms.double`). Values are uint64 patterns. Denormals are never flushed.
 """
 
 from __future__ import annotations

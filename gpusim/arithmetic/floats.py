@@ -1,10 +1,8 @@
-"""float32: sums, products, comparisons, minima; one rounding, NaNs and denormals as the GPU has
-them.
+"""float32: add, multiply, FMA, comparison, minimum and maximum, rounded once.
 
-A NaN that an instruction makes is 0x7fffffff, whatever went in ("Floating Point Instructions" of
-the PTX ISA: payloads are for double precision). With FTZ, denormal operands and results are zeros
-of their sign; which results are, `rounding.rounds_below_normal` says. With SAT a result is clamped
-to [0, 1] and NaN becomes 0.
+A generated NaN is 0x7fffffff for any input (PTX ISA, "Floating Point Instructions": only double
+precision supports payloads). FTZ replaces denormal operands and results by signed zeros (which
+results: `rounding.rounds_below_normal`). SAT clamps a result to [0, 1] and NaN to 0.
 """
 
 from __future__ import annotations

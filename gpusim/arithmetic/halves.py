@@ -1,9 +1,9 @@
 """Pairs of float16 or bfloat16 in one register: HADD2, HMUL2, HFMA2, HMNMX2, HSETP2.
 
-A register is a uint32 with one half in each 16 bits. Every result is rounded once; NaN is 0x7fff of
-either format (PTX ISA, "Half Precision Floating Point Instructions"). FTZ makes denormals zeros of
-their sign (which results are, `rounding.rounds_below_normal` says), SAT clamps to [0, 1] with NaN
-as 0, RELU makes negative results 0 and keeps NaN.
+A register is a uint32 with one half in each 16 bits. Results are rounded once; NaN is 0x7fff in
+either format (PTX ISA, "Half Precision Floating Point Instructions"). FTZ replaces denormals by
+signed zeros (which results: `rounding.rounds_below_normal`), SAT clamps to [0, 1] and NaN to 0,
+RELU replaces negative results by 0 and keeps NaN.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
+from ..isa.opcodes import with_role
 from ..isa.operands import Code, operand
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from ..state.registers import Mask, Words, by_warp
@@ -21,10 +22,7 @@ from ..state.registers import Mask, Words, by_warp
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
-CONTROL = frozenset(
-    ("BRA", "BRX", "EXIT", "BAR", "BSSY", "BSYNC", "BREAK", "WARPSYNC")
-    + ("CALL", "RET", "KILL", "BPT", "YIELD")
-)
+CONTROL = with_role("control")
 # Since Volta every instruction has 128 bits.
 INSTRUCTION_BYTES = 16
 Handler = Callable[[int, np.ndarray, Mask], int | None]

@@ -44,7 +44,6 @@ ACTIVITIES = (
     "waits for an earlier result", "waits for an issue slot",
 )  # fmt: skip
 _SHARED = ("shared", "shuffle")
-_GLOBAL_BASES = frozenset(("LDGDEPBAR", "UTMALDG", "UTMASTG"))
 _MEMORY_PIPE, _ISSUE_SLOTS = "shared memory and L1", "issue"
 # Longer iterations are avoided if there is a shorter loop; several short ones are shown.
 _LONGEST, _SHORTEST = 1 << 13, 400
@@ -61,7 +60,7 @@ class Span(NamedTuple):
 
 
 class BackEdge(NamedTuple):
-    """A warp jumps back, in a cycle, from an instruction to one before it."""
+    """A back edge of a warp, from instruction `tail` to `head`."""
 
     time: float
     warp: int
@@ -257,9 +256,10 @@ def _activity(code: Code, pipe: int) -> int:
     """The activity of a warp that issues an instruction."""
     if pipe in (FMA, TENSOR, WGMMA, DOUBLE):
         return MULTIPLIES
-    if code.base in KINDS:
-        return SHARES if KINDS[code.base][0] in _SHARED else ASKS
-    return ASKS if code.base in _GLOBAL_BASES else OTHER
+    if code.row.access in KINDS:
+        return SHARES if KINDS[code.row.access][0] in _SHARED else ASKS
+    copies = code.base == "LDGDEPBAR" or code.row.result == "tma"
+    return ASKS if copies else OTHER
 
 
 def _within(spans: Iterable[Span], start: float, end: float) -> list[Span]:

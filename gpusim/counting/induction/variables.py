@@ -124,7 +124,7 @@ class InductionVariables:
         return lambda: (np.int64(0), np.int64(FOREVER))
 
     def pair(self, operand: Operand) -> Callable[[], InductionVariable]:
-        """Two neighbouring registers as 64 bits."""
+        """Two adjacent registers as 64 bits."""
         low, high = self.raw(operand), self.raw(operand, 1)
         return lambda: joined(low(), high())
 
