@@ -57,14 +57,14 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     a, b, c = np.broadcast_arrays(a, b, c)
     if rounding != "RN":
         return _exactly(a, b, c, rounding)
-    x, y, z = (np.ascontiguousarray(one).view(np.float64) for one in (a, b, c))
+    x, y, z = (np.ascontiguousarray(array).view(np.float64) for array in (a, b, c))
     high, low = _product(x, y)
     middle, tail = _sum(z, low)
     top, rest = _sum(high, middle)
     total = top + _odd_sum(tail, rest)
     # A zero that is a sum has its sign by the plain rule.
     total = np.where((total == 0) & (top == 0), x * y + z, total)
-    exponents = [np.frexp(one)[1] for one in (x * y, z)]
+    exponents = [np.frexp(array)[1] for array in (x * y, z)]
     unsafe = np.zeros(total.shape, bool)
     for value, exponent in zip((x * y, z), exponents, strict=True):
         unsafe |= (np.abs(exponent) > _SAFE) & (value != 0)
@@ -73,7 +73,7 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     bits = np.atleast_1d(total.view(np.uint64))
     unsafe = np.atleast_1d(unsafe)
     if unsafe.any():
-        chosen = (np.atleast_1d(one)[unsafe] for one in (a, b, c))
+        chosen = (np.atleast_1d(array)[unsafe] for array in (a, b, c))
         bits[unsafe] = _exactly(*chosen, "RN")
     return bits.reshape(total.shape)
 

@@ -122,7 +122,7 @@ def fma(
     The product is exact in float64 and the sum is rounded there; rounding that to float32 is wrong
     only where it lies half-way between two float32, which is looked for, or is denormal.
     """
-    x, y, z = (one.astype(np.float64) for one in _operands(ftz, a, b, c))
+    x, y, z = (array.astype(np.float64) for array in _operands(ftz, a, b, c))
     product = x * y
     if rounding != "RN":
         minus = np.signbit(product) | np.signbit(z)

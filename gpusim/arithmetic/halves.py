@@ -148,9 +148,9 @@ def fma(
 def add_float32(a: np.ndarray, b: np.ndarray, of: Format = FLOAT16) -> np.ndarray:
     """HADD2.F32: the sum of the low halves as float32 (with -0 a conversion)."""
     if of is FLOAT16:
-        x, y = (one.astype(np.uint16).view(np.float16).astype(np.float32) for one in (a, b))
+        x, y = (array.astype(np.uint16).view(np.float16).astype(np.float32) for array in (a, b))
     else:
-        x, y = ((one << np.uint32(16)).view(np.float32) for one in (a, b))
+        x, y = ((array << np.uint32(16)).view(np.float32) for array in (a, b))
     total = x + y
     return np.where(np.isnan(total), np.uint32(FLOAT32.nan), total.view(np.uint32))
 

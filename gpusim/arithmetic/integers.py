@@ -299,7 +299,7 @@ def dot2(
 
 def distance(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) -> np.ndarray:
     """VABSDIFF: how far a is from b, added to c (PTX ISA, sad)."""
-    x, y = (signed(one) if is_signed else one.astype(np.int64) for one in (a, b))
+    x, y = (signed(array) if is_signed else array.astype(np.int64) for array in (a, b))
     return (np.abs(x - y) + c & 0xFFFFFFFF).astype(np.uint32)
 
 

@@ -75,11 +75,11 @@ class Descriptor:
 
     def tile(self, code: Code, operand: str, rows: int, transposed: bool) -> SharedTile:
         """The operand as an instruction reads it."""
-        places, plain = (self.words(rows, transposed, plain=one) for one in (False, True))
+        places, plain = (self.words(rows, transposed, plain=flag) for flag in (False, True))
         begin, whole = self.start % self.swizzle, np.arange(0, self.swizzle, MATRIX_ROW_BYTES)
         shown = [
-            self._places(self.start - begin, MATRIX_ROWS, whole, one) - SHARED_BASE
-            for one in (False, True)
+            self._places(self.start - begin, MATRIX_ROWS, whole, flag) - SHARED_BASE
+            for flag in (False, True)
         ]
         step = MATRIX_ROW_BYTES // WORD
         return SharedTile(

@@ -45,7 +45,9 @@ class Spinning:
         written = frozenset().union(
             *(dependences.writes for dependences in interpreter.dependences)
         )
-        self.written = sorted(one for one in written if one[0] in interpreter.registers.files)
+        self.written = sorted(
+            register for register in written if register[0] in interpreter.registers.files
+        )
         self.begin()
 
     def begin(self) -> None:

@@ -150,10 +150,10 @@ OVERLAYS: dict[str, str] = {"sm_90": ""}
 
 
 @cache
-def opcodes(arch: str = "sm_90") -> dict[str, Opcode]:
+def opcodes(architecture: str = "sm_90") -> dict[str, Opcode]:
     """All rows of an architecture, by name."""
     rows = {}
-    for line in filter(None, (TABLE + OVERLAYS[arch]).splitlines()):
+    for line in filter(None, (TABLE + OVERLAYS[architecture]).splitlines()):
         properties, names, *roles = line.split(":")
         values = [value.replace("-", "") for value in properties.split()]
         unknown = set(" ".join(roles).split()) - ROLES.keys()
@@ -164,9 +164,10 @@ def opcodes(arch: str = "sm_90") -> dict[str, Opcode]:
     return rows
 
 
-def opcode(name: str, arch: str = "sm_90") -> Opcode:
+def opcode(name: str, architecture: str = "sm_90") -> Opcode:
     """An opcode's row, or the default's."""
-    return opcodes(arch).get(name) or Opcode(name, "uniform" if name.startswith("U") else "alu")
+    default = Opcode(name, "uniform" if name.startswith("U") else "alu")
+    return opcodes(architecture).get(name, default)
 
 
 def with_role(*roles: str) -> frozenset[str]:

@@ -121,7 +121,7 @@ class Constants:
         """The chip with its SM clock multiplied by `part`; L2 and DRAM clocks are unchanged."""
         names = ("l2_spread", "dram_spread")
         rates = ("l2_write", "l2_write_half", "dram_read", "dram_write")
-        longer = {one: self.latencies[one] * part for one in ("l2", "dram")}
+        longer = {name: self.latencies[name] * part for name in ("l2", "dram")}
         return replace(
             self,
             latencies={**self.latencies, **longer},

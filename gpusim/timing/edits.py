@@ -125,10 +125,10 @@ def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
         width = min(WIDEST, bytes_of(codes[at]) * len(group))
         sizes = (str(width * 8),) if width > 4 else ()
         codes[at] = replace(codes[at], modifiers=(*_unsized(codes[at].modifiers), *sizes))
-        needs[at] = _all_barriers([needs[one] for one in group], needs[at])
+        needs[at] = _all_barriers([needs[member] for member in group], needs[at])
         for ordinal in ordinals.get(at, ()):
             if (ordinal, at) in recorder.requests:
-                rows = [recorder.requests.get((ordinal, one)) for one in group]
+                rows = [recorder.requests.get((ordinal, member)) for member in group]
                 tables["requests"][ordinal, at] = _united(filter(None, rows))
             if (ordinal, at) in recorder.wavefronts:
                 tables["wavefronts"][ordinal, at] = list(_together(recorder, ordinal, group))

@@ -160,7 +160,9 @@ def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
             kind, values, *copies, busy = row.split(", ")
             if values != "normal":
                 continue
-            copied = {one.split()[5]: float(one.split()[0]) for one in copies}
+            copied = {
+                copied_text.split()[5]: float(copied_text.split()[0]) for copied_text in copies
+            }
             drawn = int(busy.split()[0]) / 100, copied.get("L2", 0.0), copied.get("DRAM", 0.0)
             of_kind = by_kind.setdefault(kind if name == "clock.wgmma" else "", [])
             of_kind.append((*drawn, mhz))
@@ -184,7 +186,7 @@ def _tensor_clock(rows: Sequence[tuple[float, float, float, float]], most: float
         weights, *_ = np.linalg.lstsq(drawn / power[:, None], np.ones(len(mhz)), rcond=None)
         told = (drawn @ weights) ** -slope
         found.append((float(np.abs(np.log(told / mhz)).mean()), float(slope), weights))
-    _, slope, (busy, l2, dram) = min(found, key=lambda one: one[0])
+    _, slope, (busy, l2, dram) = min(found, key=lambda item: item[0])
     return TensorClock(most, float(busy**-slope), slope, float(l2 / busy), float(dram / busy))
 
 

@@ -59,7 +59,7 @@ class Profile:
     def busy(self) -> Mapping[str, float]:
         """Utilization of each resource over all launches."""
         parts: dict[str, float] = defaultdict(float)
-        whole = sum(one.us for one in self.times)
+        whole = sum(time.us for time in self.times)
         for time in self.times:
             for name, share in time.shares.items():
                 parts[name] += share * time.us / whole

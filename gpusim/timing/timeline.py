@@ -247,8 +247,8 @@ def longest(
         return ran[-1]
 
     # A launch that is simulated twice counts the second time.
-    done = [(one.simulate(watched), ran[-1]) for one in recordings]
-    launch, on = max(done, key=lambda one: one[0].us)
+    done = [(launch.simulate(watched), ran[-1]) for launch in recordings]
+    launch, on = max(done, key=lambda item: item[0].us)
     return launch, on.timeline(cycles)
 
 
@@ -292,7 +292,7 @@ def _window(
     usual = {loop: median(end - start for start, end in found) for loop, found in loops.items()}
     short_enough = [loop for loop in loops if usual[loop] <= _LONGEST]
     loop = max(short_enough, key=usual.get) if short_enough else min(loops, key=usual.get)
-    start, end = min(loops[loop], key=lambda one: _unusual(*one, usual[loop], changes))
+    start, end = min(loops[loop], key=lambda item: _unusual(*item, usual[loop], changes))
     begins = next(row for row in times[loop].values() if start in row)
     enough = (time for time in begins if time >= end and time - start >= _SHORTEST)
     return start, next(enough, max(begins)), loop, begins

@@ -47,7 +47,7 @@ class Flows:
         """Source registers other than addresses and predicates."""
         noted = self.noted[code.at]
         read = noted.reads - noted.guards - address_registers(code)
-        return {one for one in read if one[0] == "R"}
+        return {register for register in read if register[0] == "R"}
 
 
 def stored_as_loaded(
@@ -94,7 +94,7 @@ def _accumulates(flows: Flows, code: Code) -> bool:
     terms = [operand for operand in code.operands if operand.kind not in ("P", "UP")][1:]
     if "multiply-add" in roles:
         terms = terms[2:]
-    elif any(one.kind == "immediate" for one in terms):
+    elif any(operand.kind == "immediate" for operand in terms):
         return False
     codes = flows.program.codes
     return any(

@@ -101,13 +101,16 @@ def _moving(code: Code, place: Operand, induction: InductionVariables) -> Callab
 
     def look() -> tuple[np.ndarray, np.ndarray]:
         parts = [read() for read in (*longs, *words)]
-        delta = sum((one.delta for one in parts), np.int64(0))
+        delta = sum((variable.delta for variable in parts), np.int64(0))
         if long:
             until = [unsigned_until(one) for one in parts[len(longs) :]]
-            until += [one.until for one in parts[: len(longs)]]
+            until += [variable.until for variable in parts[: len(longs)]]
         else:
-            total, delta = sum((one.value for one in parts), offset) & WORDS - 1, wrapped(delta)
-            until = [*(one.until for one in parts), within(total, delta, 0, WORDS)]
+            total, delta = (
+                sum((variable.value for variable in parts), offset) & WORDS - 1,
+                wrapped(delta),
+            )
+            until = [*(variable.until for variable in parts), within(total, delta, 0, WORDS)]
         return np.broadcast_to(delta, (threads,)), least(*until, np.int64(FOREVER))
 
     return look

@@ -184,7 +184,7 @@ def predicate_logic(code: Code, interpreter: Interpreter) -> Action:
     code.only("LUT")
     only_suffixes(code, ".SIGN")
     registers = interpreter.registers
-    first, second = (registers.writer(one) for one in code.operands[:2])
+    first, second = (registers.writer(operand) for operand in code.operands[:2])
     readers = []
     for operand in code.operands[2:5]:
         if operand.kind in ("P", "UP"):
@@ -195,7 +195,7 @@ def predicate_logic(code: Code, interpreter: Interpreter) -> Action:
             raise code.unknown(f"operand {operand.text}")
         raw = registers.raw(operand)
         readers.append(lambda raw=raw: raw() >> np.uint32(31) != 0)
-    tables = [int(one.value) for one in code.operands[5:7]]
+    tables = [int(operand.value) for operand in code.operands[5:7]]
 
     def act(mask: Mask) -> None:
         truths = [read() for read in readers]

@@ -69,7 +69,7 @@ def add3(code: Code, interpreter: Interpreter) -> Action:
     carries = [
         registers.condition(carry) for carry in incoming if not (carry.is_true and carry.invert)
     ]
-    writers = [registers.writer(one) for one in outgoing]
+    writers = [registers.writer(operand) for operand in outgoing]
 
     def act(mask: Mask) -> None:
         total, out = integers.add_with_carry(
@@ -368,7 +368,7 @@ def _extremum_of_halves(
     a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool, relu: bool
 ) -> np.ndarray:
     kind = np.int16 if signed else np.uint16
-    x, y = (halves.halves(one).view(kind) for one in (a, b))
+    x, y = (halves.halves(array).view(kind) for array in (a, b))
     result = np.where((x < y) == least[..., np.newaxis], x, y)
     return halves.packed(np.maximum(result, 0) if relu else result)
 

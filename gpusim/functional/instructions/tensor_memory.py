@@ -202,7 +202,7 @@ def _box(
 
     Elements are ordered with the innermost axis last.
     """
-    signed = [one - (1 << 32) if one >> 31 else one for one in at]
+    signed = [coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in at]
     grid = np.indices(tensor.box[::-1])[::-1]
     inside = np.ones(grid[0].shape, bool)
     far = np.full(grid[0].shape, interpreter.memory.regions[tensor.argument].start, np.int64)
