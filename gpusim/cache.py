@@ -29,7 +29,7 @@ def user_folder() -> Path:
 
 
 def key_of(*parts: str | bytes) -> str:
-    """What stands for all of `parts`."""
+    """Hash of all `parts`."""
     digest = hashlib.sha256(_FORMAT.encode())
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -39,7 +39,7 @@ def key_of(*parts: str | bytes) -> str:
 
 @dataclass(frozen=True)
 class Cache:
-    """Entries in a folder, by default the user's as it is when it is asked for."""
+    """Entries in a folder; by default the user's, determined at each access."""
 
     folder: Path | None = None
 
@@ -48,7 +48,7 @@ class Cache:
         return self.folder or user_folder()
 
     def load(self, name: str, members: tuple[str, ...]) -> dict[str, bytes] | None:
-        """A kept entry, or None where there is none or it is damaged."""
+        """An entry's members, or None if it is missing or damaged."""
         try:
             with zipfile.ZipFile(self.path / name) as file:
                 return {member: file.read(member) for member in members}
@@ -56,9 +56,9 @@ class Cache:
             return None
 
     def store(self, name: str, members: dict[str, bytes]) -> None:
-        """Keep an entry, written aside and renamed, so that no reader meets half of it.
+        """Write an entry to a temporary file and rename it, so that readers never see part of it.
 
-        A cache that cannot be written costs time, never a result.
+        An unwritable cache is ignored.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=True)

@@ -23,7 +23,7 @@ MOST_REGISTERS = 255
 
 @dataclass(frozen=True)
 class Limits:
-    """What one block, and of local memory one thread, may use; bytes and threads."""
+    """Limits of one block in threads and bytes; `local` is per thread."""
 
     threads: int
     static_shared: int
@@ -34,12 +34,12 @@ class Limits:
 
 @dataclass(frozen=True)
 class Chip:
-    """A compute capability: most dynamic shared bytes of a block, and one multiprocessor's share.
+    """A compute capability: largest dynamic shared memory of a block, and resources of one SM.
 
-    `shared` and `reserved_shared` are bytes of a multiprocessor; the system reserves the latter of
-    every block's shared memory. Blocks get their shared memory in chunks of `shared_chunk` bytes,
-    warps their registers in chunks of `register_chunk`. Each of the `sub_partitions` has a warp
-    scheduler and its part of the registers. `compiled`: the compiler of CUDA 13 takes it.
+    `shared` is bytes per SM; the system reserves `reserved_shared` bytes per block. Shared memory
+    is allocated in units of `shared_chunk` bytes, a warp's registers in units of `register_chunk`.
+    Each of the `sub_partitions` has a warp scheduler and a share of the registers. `compiled`:
+    supported by the compiler of CUDA 13.
     """
 
     block_shared: int

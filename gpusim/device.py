@@ -166,12 +166,14 @@ class Device:
         room, begun = max(resident_blocks(call), each), 0
         aside: list[Interpreter] = []
         while aside or begun < len(chosen):
-            free = (room - sum(one.blocks_alive for one in aside)) // each * each
+            free = (room - sum(interpreter.blocks_alive for interpreter in aside)) // each * each
             if free and begun < len(chosen):
                 some = chosen[begun : begun + min(at_once, free)]
                 interpreter, begun = begin(some), begun + len(some)
             else:
-                interpreter = next((one for one in aside if one.spinning.may_end), None)
+                interpreter = next(
+                    (interpreter for interpreter in aside if interpreter.spinning.may_end), None
+                )
                 if interpreter is None:
                     break
                 aside.remove(interpreter)
@@ -181,7 +183,7 @@ class Device:
             else:
                 yield interpreter
         partly = len(chosen) < math.prod(call.grid)
-        if partly and any(one.spinning.asks_others for one in aside):
+        if partly and any(interpreter.spinning.asks_others for interpreter in aside):
             raise WaitsForBlocks(
                 f"{call.program.name}: blocks wait for blocks that are not selected"
             )
@@ -234,7 +236,7 @@ class Device:
         """
         if not self.options.check:
             return
-        granule = min(program.narrowest("STG", "ST"), self._granule or 4)
+        granule = min(program.narrowest("global.store"), self._granule or 4)
         if granule != self._granule:
             old, self._shadow = self._shadow, Shadow(len(self.memory.bytes) // granule, READERS)
             self._shadow.writer[:] = MANY

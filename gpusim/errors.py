@@ -1,4 +1,4 @@
-"""Errors caused by the input or the environment, and the exit code each ends a program with."""
+"""Errors caused by the input or the environment, with the program's exit status."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from .device import Counts, Device, every_block, whole_clusters
 from .errors import UserError
 from .findings import DependsOnData, Findings, NotAlone
 from .functional.interpreter import Interpreter
-from .isa.control_flow import MATRICES, counting_slice
+from .isa.control_flow import counting_slice
 from .launch import Block, Call, Options
 from .state.memory import GLOBAL_BASE
 
@@ -110,7 +110,10 @@ def shared_tiles(
     The second result says why some are missing: they depend on data, or are not supported.
     """
     program = call.program
-    tiled = frozenset(at for at in issued if program.codes[at].base in (*MATRICES, "UTMALDG"))
+    rows = {at: program.codes[at].row for at in issued}
+    tiled = frozenset(
+        at for at, row in rows.items() if row.pipe == "wgmma" or row.name == "UTMALDG"
+    )
     if not tiled:
         return (), ""
     tiles: dict[tuple[int, str], SharedTile] = {}

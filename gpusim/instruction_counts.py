@@ -11,7 +11,6 @@ from .counting.memory_counters import SUMS, Sample
 from .counting.wavefronts import serving
 from .errors import UserError
 from .exact_counts import Counted, count
-from .isa.control_flow import ACCESSES
 from .isa.operands import Code
 from .launch import Program
 from .module import Module
@@ -19,9 +18,6 @@ from .state.memory import SHARED_BASE
 
 # Register increments listed in the text.
 _MOST_MOVES = 4
-# Instructions that touch shared memory alone; an asynchronous copy touches both.
-_SHARED = ("LDS", "STS", "LDSM", "ATOMS")
-_SCOPES = {**dict.fromkeys(_SHARED, (SHARED,)), "LDGSTS": (GLOBAL, SHARED)}
 
 
 def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
@@ -46,21 +42,24 @@ def _passes(program: Program, counted: Counted) -> Iterator[str]:
     """Why loop iterations were extrapolated instead of executed."""
     for at, one in sorted(counted.counts.repeated_iterations.items()):
         begins = program.codes[at].instruction
-        many = "an iteration" if one.together == 1 else f"{one.together} iterations"
+        many = "an iteration repeats"
+        if one.together > 1:
+            many = f"{one.together} iterations repeat"
         moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in one.moves]
-        moved = "nothing that decides" if not moves else ", ".join(moves[:_MOST_MOVES])
+        moved = "none in the slice" if not moves else ", ".join(moves[:_MOST_MOVES])
         more = f" and {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
         yield (
-            f"line {begins.line or '?'}, from `{begins.text}`: {many} cost the same {one.times:,} "
-            f"times more: no branch changes, and registers advance by as much ({moved}{more})"
+            f"line {begins.line or '?'}, from `{begins.text}`: {many} {one.times:,} more times at "
+            f"the same cost: no branch changes, registers advance by fixed amounts ({moved}{more})"
         )
 
 
 def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
     counts, at = counted.counts, code.at
-    if code.base not in ACCESSES or not counts.issued[at]:
+    if not code.row.is_counted or not counts.issued[at]:
         return
-    for scope in _SCOPES.get(code.base, (GLOBAL,)):
+    scopes = (GLOBAL, SHARED) if code.row.access == "global.copy" else (code.row.memory,)
+    for scope in scopes:
         shared = scope == SHARED
         counters = (counts.shared if shared else counts.globally)[at]
         low, high = counts.reach.get((at, shared), (SHARED_BASE, SHARED_BASE))
@@ -103,13 +102,13 @@ def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
 def _serving(code: Code, sample: Sample) -> np.ndarray:
     """The wavefront of each word of a warp's shared-memory request."""
     matrices = 0
-    if code.base == "LDSM":
+    if code.row.access == "shared.matrix":
         matrices = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
     return serving(
         np.array(sample.address),
         np.array(sample.active),
         sample.width,
-        store=code.base not in ("LDS", "LDSM"),
+        store=code.row.access not in ("shared.load", "shared.matrix"),
         matrices=matrices,
     )
 

@@ -32,7 +32,7 @@ class Program:
 
     @classmethod
     def of(cls, name: str, instructions: Sequence[Instruction]) -> Program:
-        """Raises Unsupported for an operand that is not known."""
+        """Decode a kernel; raises Unsupported for an unknown operand."""
         return cls(
             name,
             tuple(decode(at, instruction) for at, instruction in enumerate(instructions)),
@@ -40,12 +40,12 @@ class Program:
             {one.address: at for at, one in enumerate(instructions)},
         )
 
-    def narrowest(self, *bases: str) -> int:
-        """Bytes of the narrowest access by these opcodes, at most 4."""
+    def narrowest(self, *accesses: str) -> int:
+        """Bytes of the narrowest access of these kinds, at most 4."""
         widths = (
             1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
             for code in self.codes
-            if code.base in bases
+            if code.row.access in accesses
         )
         return min(widths, default=4)
 

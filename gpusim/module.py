@@ -27,10 +27,10 @@ class Buffer:
 
 @dataclass(frozen=True)
 class Module:
-    """All launches in order.
+    """All launches, in order.
 
-    Arrays are in the order of `buffers`, which tensor maps index; the module's `variables`, if any,
-    follow under their name.
+    Arrays are in the order of `buffers`, which tensor maps index, followed by the module's
+    `variables`.
     """
 
     buffers: tuple[Buffer, ...]
@@ -52,7 +52,7 @@ def stand_ins(buffers: Iterable[Buffer]) -> dict[str, np.ndarray]:
 def with_variables(
     cubin: Cubin, arrays: Mapping[str, np.ndarray]
 ) -> tuple[Cubin, dict[str, np.ndarray]]:
-    """The cubin loaded with its module's variables behind `arrays`, and the variables by name."""
+    """Load the cubin with its variables behind `arrays`; returns it and the variables by name."""
     if not cubin.memory:
         return cubin, {}
     places = [*arrays.items(), (VARIABLES, np.frombuffer(cubin.memory, np.uint8))]

@@ -1,7 +1,7 @@
-"""Theoretical occupancy: how many warps of a kernel one multiprocessor holds, and what stops more.
+"""Theoretical occupancy: resident warps per SM, and the limiting resources.
 
-How registers and shared memory are handed out follows NVIDIA's cuda_occupancy.h. The shared memory
-is taken to be configured as large as it gets, and the grid to be large enough.
+Allocation of registers and shared memory follows NVIDIA's cuda_occupancy.h. Shared memory is
+assumed to be configured at its maximum, and the grid to be large enough.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from .chips import MOST_REGISTERS, MOST_THREADS, WARP, Chip
 
 @dataclass(frozen=True)
 class Occupancy:
-    """Blocks and warps resident on one multiprocessor, of `max_warps` possible.
+    """Resident blocks and warps of one SM, out of `max_warps`.
 
-    `limits` is the number of blocks that each resource allows; `limiters` are the resources with
-    the smallest. No block at all fits where `blocks` is 0.
+    `limits` is the number of blocks that each resource allows; `limiters` are those with the
+    smallest. `blocks` is 0 if no block fits.
     """
 
     blocks: int
@@ -26,7 +26,7 @@ class Occupancy:
 
     @property
     def share(self) -> float:
-        """Resident warps over possible ones."""
+        """Resident warps / possible warps."""
         return self.warps / self.max_warps
 
     @property

@@ -1,4 +1,4 @@
-"""Where CUDA's tools are: those of a toolkit, and those that come as wheels, by version."""
+"""Locates CUDA's tools, in a toolkit or in wheels, and their versions."""
 
 from __future__ import annotations
 

@@ -187,7 +187,6 @@ def test_a_function_fits_a_screen():
         (
             r"\barch: str\b(?! \|)",
             {
-                "gpusim/isa/opcodes.py",
                 "schedules/core/target.py",
                 # Plain data, that JSON holds.
                 "schedules/api/costs.py",

@@ -1,12 +1,11 @@
-"""What the instructions of sm_90 compute, on arrays of bit patterns, with the GPU's own rounding.
+"""Arithmetic of sm_90's instructions on arrays of bit patterns, with the GPU's rounding.
 
-Functions are pure and work on any shape that broadcasts: a register of many threads is a uint32
-array, a pair of registers a uint64 array, a predicate a bool array. An operand's sign and absolute
-value are bits and are the caller's to change. Infinities and NaNs are what is computed with, so
-call under `numpy.errstate(all="ignore")`.
+Functions are pure and broadcast: a register is a uint32 array, a register pair a uint64 array, a
+predicate a bool array. Callers apply an operand's sign and absolute value to its bits. Infinities
+and NaNs are ordinary inputs, so call under `numpy.errstate(all="ignore")`.
 
-Sources, by name where a function follows one: the PTX ISA ("Floating Point Instructions", "Integer
-Arithmetic Instructions", "Data Movement and Conversion Instructions"), the CUDA C++ Programming
-Guide (accuracy of intrinsics), IEEE 754-2019, and what ptxas makes of PTX whose meaning is known.
-A recording of a GPU holds them to it (docs/results/instructions-*.json).
+Sources: PTX ISA ("Floating Point Instructions", "Integer Arithmetic Instructions", "Data Movement
+and Conversion Instructions"), CUDA C++ Programming Guide (accuracy of intrinsics), IEEE 754-2019,
+and the code that ptxas generates from PTX of known meaning. Results are compared with recordings of
+GPUs (docs/results/instructions-*.json).
 """

@@ -1,8 +1,8 @@
-"""Conversions: F2F, FRND, F2I, I2F, I2FP, F2FP and their unpacking of 8-bit floats.
+"""Conversions: F2F, FRND, F2I, I2F, I2FP, F2FP, and unpacking of 8-bit floats.
 
-Rounded once; a NaN made is canonical (PTX ISA, cvt). Only from and to float64 it keeps its sign and
-the top of its payload, and is made quiet (by test on an H200 and an H100; of a shorter format than
-float64 the recording tells no payload from none).
+Results are rounded once; a generated NaN is canonical (PTX ISA, cvt). Conversions from and to
+float64 keep a NaN's sign and the top of its payload and make it quiet (tested on an H200 and an
+H100; for shorter formats the recording does not distinguish payloads).
 """
 
 from __future__ import annotations

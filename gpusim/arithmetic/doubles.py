@@ -1,10 +1,8 @@
-"""float64: DADD, DMUL, DFMA and their roundings, with payloads of NaNs kept (PTX ISA).
+"""float64: DADD, DMUL, DFMA with all roundings; NaN payloads are kept (PTX ISA).
 
-By test on an H200 and an H100: of several NaNs the second operand is passed on, then the third,
-then the first; one that the instruction makes is negative. An operand's sign is taken before that,
-but a NaN's is left as it is (`instructions.forms.double`).
-
-Values are uint64 patterns. Denormals are always numbers.
+Tested on an H200 and an H100: among several NaNs the second operand is propagated, then the third,
+then the first; a generated NaN is negative. An operand's sign is applied first, but not to a NaN
+(`instructions.forms.double`). Values are uint64 patterns. Denormals are never flushed.
 """
 
 from __future__ import annotations
@@ -59,14 +57,14 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     a, b, c = np.broadcast_arrays(a, b, c)
     if rounding != "RN":
         return _exactly(a, b, c, rounding)
-    x, y, z = (np.ascontiguousarray(one).view(np.float64) for one in (a, b, c))
+    x, y, z = (np.ascontiguousarray(array).view(np.float64) for array in (a, b, c))
     high, low = _product(x, y)
     middle, tail = _sum(z, low)
     top, rest = _sum(high, middle)
     total = top + _odd_sum(tail, rest)
     # A zero that is a sum has its sign by the plain rule.
     total = np.where((total == 0) & (top == 0), x * y + z, total)
-    exponents = [np.frexp(one)[1] for one in (x * y, z)]
+    exponents = [np.frexp(array)[1] for array in (x * y, z)]
     unsafe = np.zeros(total.shape, bool)
     for value, exponent in zip((x * y, z), exponents, strict=True):
         unsafe |= (np.abs(exponent) > _SAFE) & (value != 0)
@@ -75,7 +73,7 @@ def fma(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str = "RN") -> np
     bits = np.atleast_1d(total.view(np.uint64))
     unsafe = np.atleast_1d(unsafe)
     if unsafe.any():
-        chosen = (np.atleast_1d(one)[unsafe] for one in (a, b, c))
+        chosen = (np.atleast_1d(array)[unsafe] for array in (a, b, c))
         bits[unsafe] = _exactly(*chosen, "RN")
     return bits.reshape(total.shape)
 

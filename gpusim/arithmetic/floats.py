@@ -1,10 +1,8 @@
-"""float32: sums, products, comparisons, minima; one rounding, NaNs and denormals as the GPU has
-them.
+"""float32: add, multiply, FMA, comparison, minimum and maximum, rounded once.
 
-A NaN that an instruction makes is 0x7fffffff, whatever went in ("Floating Point Instructions" of
-the PTX ISA: payloads are for double precision). With FTZ, denormal operands and results are zeros
-of their sign; which results are, `rounding.rounds_below_normal` says. With SAT a result is clamped
-to [0, 1] and NaN becomes 0.
+A generated NaN is 0x7fffffff for any input (PTX ISA, "Floating Point Instructions": only double
+precision supports payloads). FTZ replaces denormal operands and results by signed zeros (which
+results: `rounding.rounds_below_normal`). SAT clamps a result to [0, 1] and NaN to 0.
 """
 
 from __future__ import annotations
@@ -124,7 +122,7 @@ def fma(
     The product is exact in float64 and the sum is rounded there; rounding that to float32 is wrong
     only where it lies half-way between two float32, which is looked for, or is denormal.
     """
-    x, y, z = (one.astype(np.float64) for one in _operands(ftz, a, b, c))
+    x, y, z = (array.astype(np.float64) for array in _operands(ftz, a, b, c))
     product = x * y
     if rounding != "RN":
         minus = np.signbit(product) | np.signbit(z)

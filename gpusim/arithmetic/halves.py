@@ -1,9 +1,9 @@
 """Pairs of float16 or bfloat16 in one register: HADD2, HMUL2, HFMA2, HMNMX2, HSETP2.
 
-A register is a uint32 with one half in each 16 bits. Every result is rounded once; NaN is 0x7fff of
-either format (PTX ISA, "Half Precision Floating Point Instructions"). FTZ makes denormals zeros of
-their sign (which results are, `rounding.rounds_below_normal` says), SAT clamps to [0, 1] with NaN
-as 0, RELU makes negative results 0 and keeps NaN.
+A register is a uint32 with one half in each 16 bits. Results are rounded once; NaN is 0x7fff in
+either format (PTX ISA, "Half Precision Floating Point Instructions"). FTZ replaces denormals by
+signed zeros (which results: `rounding.rounds_below_normal`), SAT clamps to [0, 1] and NaN to 0,
+RELU replaces negative results by 0 and keeps NaN.
 """
 
 from __future__ import annotations
@@ -148,9 +148,9 @@ def fma(
 def add_float32(a: np.ndarray, b: np.ndarray, of: Format = FLOAT16) -> np.ndarray:
     """HADD2.F32: the sum of the low halves as float32 (with -0 a conversion)."""
     if of is FLOAT16:
-        x, y = (one.astype(np.uint16).view(np.float16).astype(np.float32) for one in (a, b))
+        x, y = (array.astype(np.uint16).view(np.float16).astype(np.float32) for array in (a, b))
     else:
-        x, y = ((one << np.uint32(16)).view(np.float32) for one in (a, b))
+        x, y = ((array << np.uint32(16)).view(np.float32) for array in (a, b))
     total = x + y
     return np.where(np.isnan(total), np.uint32(FLOAT32.nan), total.view(np.uint32))
 

@@ -1,7 +1,8 @@
-"""Integers: products, sums with carries, shifts, bits, bytes (PTX ISA, "Integer Arithmetic
-Instructions", "Logic and Shift Instructions", prmt; operand orders by what ptxas makes of them).
+"""Integers: multiply, add with carry, shifts, bits, bytes.
 
-Operands are uint32 of any one shape, pairs of registers uint64. Signed means two's complement.
+Sources: PTX ISA ("Integer Arithmetic Instructions", "Logic and Shift Instructions", prmt); operand
+orders follow the code that ptxas generates. Operands are uint32 of any common shape, register pairs
+uint64. Signed means two's complement.
 """
 
 from __future__ import annotations
@@ -178,10 +179,10 @@ PERMUTATIONS = tuple(_BYTES)
 
 
 def bytes_taken(selector: int, source: int) -> tuple[int, int, int, bool] | tuple[()] | None:
-    """The bits that PRMT without a mode takes of its first or second word (`source` 0 or 1).
+    """The bit field that PRMT without a mode takes from its first or second word (`source` 0 or 1).
 
-    (where they begin, how many they are, where they begin in the result, whether their sign fills
-    what is above); nothing where it takes none, None where they are no row of bits.
+    (first bit, number of bits, first bit in the result, whether it is sign-extended); () if it
+    takes none, None if the bytes are not adjacent.
     """
     nibbles = [selector >> 4 * place & 15 for place in range(4)]
     taken = [(to, one & 3) for to, one in enumerate(nibbles) if one >> 2 == source]
@@ -298,7 +299,7 @@ def dot2(
 
 def distance(a: np.ndarray, b: np.ndarray, c: np.ndarray, is_signed: bool) -> np.ndarray:
     """VABSDIFF: how far a is from b, added to c (PTX ISA, sad)."""
-    x, y = (signed(one) if is_signed else one.astype(np.int64) for one in (a, b))
+    x, y = (signed(array) if is_signed else array.astype(np.int64) for array in (a, b))
     return (np.abs(x - y) + c & 0xFFFFFFFF).astype(np.uint32)
 
 

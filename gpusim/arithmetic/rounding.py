@@ -1,10 +1,10 @@
-"""Rounding once, to any of the formats, in any of the four directions.
+"""Correct rounding to all formats, in all four directions.
 
-Sums and products are made in float64, whose own rounding must not be felt. Where it could be, the
-sum is rounded to odd: the last bit of an inexact result is made 1, so that it lies on no boundary
-of a shorter format and on the right side of each. (Boldo and Melquiond, "Emulation of FMA and
-correctly rounded sums: proved algorithms using rounding to odd", IEEE Transactions on Computers
-57(4), 2008.)
+Sums and products are computed in float64. If float64's own rounding could affect the result, the
+sum is rounded to odd: the last bit of an inexact result is set, so that it is not a rounding
+boundary of any shorter format and lies on the correct side of each. (Boldo and Melquiond,
+"Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd", IEEE
+Transactions on Computers 57(4), 2008.)
 """
 
 from __future__ import annotations

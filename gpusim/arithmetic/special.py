@@ -1,15 +1,15 @@
-"""What the special function unit computes (MUFU), and FCHK.
+"""The special function unit (MUFU), and FCHK.
 
-Results are correctly rounded, which the unit's are not: it interpolates in tables that are not
-public. The CUDA C++ Programming Guide ("Mathematical Functions", intrinsics) and the PTX ISA
-(.approx instructions) bound it: RCP 1 ulp; RSQ and SQRT 2 ulp and less than 2^-22 of the value; EX2
-2 ulp; LG2 2^-22 absolute, or 2 ulp away from 1; SIN and COS 2^-20.5 absolute in [-pi, pi]; TANH
-2^-10.9 of the value. Zeros, infinities and NaNs are exact. Denormals are zeros of their sign, among
-operands and results: where PTX wants them, ptxas scales before and after.
+Results are correctly rounded. The unit's are not: it interpolates in tables that are not public.
+Error bounds, from the CUDA C++ Programming Guide ("Mathematical Functions", intrinsics) and the PTX
+ISA (.approx instructions): RCP 1 ulp; RSQ and SQRT 2 ulp and less than 2^-22 relative; EX2 2 ulp;
+LG2 2^-22 absolute, or 2 ulp away from 1; SIN and COS 2^-20.5 absolute in [-pi, pi]; TANH 2^-10.9
+relative. Zeros, infinities and NaNs are exact. Denormal operands and results are signed zeros;
+ptxas scales before and after where PTX requires denormals.
 
-By test on an H200 and an H100: TANH alone takes and gives denormals; results that are halves are
-cut off, not rounded, and keep denormals of their format. The recording holds values to these bounds
-(benchmarks/instruction_sequences.py), not to their bits.
+Tested on an H200 and an H100: only TANH accepts and returns denormals; half results are truncated,
+not rounded, and keep denormals of their format. The recording compares values within these bounds
+(benchmarks/instruction_sequences.py), not bits.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .rounding import FLOAT32, Format, decoded, encoded, rounded
 
 
 def _turns(x: np.ndarray) -> np.ndarray:
-    """The angle of so many turns, in radians: MUFU.SIN and .COS take turns."""
+    """Turns to radians: MUFU.SIN and .COS take turns."""
     return np.fmod(x, 1) * (2 * np.pi)
 
 

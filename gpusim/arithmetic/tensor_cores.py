@@ -1,17 +1,17 @@
-"""Sums of products as Hopper's tensor cores take them: one alignment, one truncation.
+"""Sums of products as in Hopper's tensor cores: one alignment, one truncation.
 
-All products of a step and the addend are aligned to the largest exponent among them, cut off two
-bits below the last bit of a float32 of that exponent, and added exactly; the sum is cut off to
-float32. A product's exponent is the sum of its factors' (its significand may reach 4). That tensor
-cores align and truncate so, and how many terms meet, was found for earlier chips by Fasi, Higham,
-Mikaitis and Pranesh ("Numerical behavior of NVIDIA tensor cores", PeerJ Computer Science 7, 2021);
-the two bits and the 16 terms are what gives every recorded output of an H200 bit for bit
+All products of a step and the addend are aligned to the largest exponent, truncated two bits below
+the last bit of a float32 of that exponent, and added exactly; the sum is truncated to float32. A
+product's exponent is the sum of its factors' exponents (its significand may reach 4). Alignment,
+truncation and the number of terms were determined for earlier chips by Fasi, Higham, Mikaitis and
+Pranesh ("Numerical behavior of NVIDIA tensor cores", PeerJ Computer Science 7, 2021). The two bits
+and the 16 terms reproduce every recorded output of an H200 bit for bit
 (docs/results/outputs-nvidia-h200.json).
 
-Of 8-bit factors 32 products and the addend meet, and 13 bits below the leading one are kept, of the
-terms and of the sum alike. That about 14 bits are left is in DeepSeek-V3's technical report
-(section 3.5.2, of an H800); that the sum is cut off once more gives the outputs of an H100 and an
-H200 bit for bit.
+For 8-bit factors, 32 products and the addend are added, and 13 bits below the leading one are kept,
+of the terms and of the sum. That about 14 bits remain is reported for an H800 in DeepSeek-V3's
+technical report (section 3.5.2); truncating the sum once more reproduces the outputs of an H100 and
+an H200 bit for bit.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ class LoopExtrapolation:
         self.in_vain[target] += 1
         if self.proof is None and self.in_vain[target] % _REST > _PERSISTENCE:
             return
-        if sum(len(one.states) for one in self.headers.values()) > _MOST_STATES:
+        if sum(len(header.states) for header in self.headers.values()) > _MOST_STATES:
             self.headers.clear()
         key = self._constellation()
         header = self.headers.get(key)
@@ -177,8 +177,8 @@ class LoopExtrapolation:
                         row |= here
             return needed
 
-        words = [one for one in every if one[0] in ("R", "UR")]
-        truths = [one for one in every if one[0] in ("P", "UP")]
+        words = [register for register in every if register[0] in ("R", "UR")]
+        truths = [register for register in every if register[0] in ("P", "UP")]
         return _Header(target, words, truths, lanes(words), lanes(truths))
 
     def _state(self, header: _Header) -> _State:

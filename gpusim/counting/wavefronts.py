@@ -149,9 +149,11 @@ def _served_together(
     """Groups of active lanes that share wavefronts, in order."""
     on = [lane for lane in range(WARP) if active[lane]]
     if matrices:
-        return [[lane for lane in on if lane // MATRIX_ROWS == one] for one in range(matrices)]
+        return [
+            [lane for lane in on if lane // MATRIX_ROWS == number] for number in range(matrices)
+        ]
     size = WARP if width <= WORD else WARP * WORD // width
-    groups = [[lane for lane in on if lane // size == one] for one in range(WARP // size)]
+    groups = [[lane for lane in on if lane // size == number] for number in range(WARP // size)]
     if store or size == WARP:
         return groups
     shape = -1, 2 * size

@@ -14,7 +14,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from ..isa.control_flow import ACCESSES, Needs, Slice, after_writing, deciding, guard_of, successors
+from ..isa.control_flow import Needs, Slice, after_writing, deciding, guard_of, successors
 from ..isa.dependences import Dependences, Register
 from ..isa.operands import Code, Operand
 from ..launch import Program, Setup
@@ -39,6 +39,7 @@ from .values import (
 
 # Loop iterations after which intervals are widened.
 _UNROLLED = 4
+_SHARED = ("shared.load", "shared.store")
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ class Provenance:
                     why = f"what `{text}` decides depends on {why}"
                     reasons.append(Difference(code, why, 0, kind == DATA))
             for operand in code.operands:
-                if code.base in ACCESSES and operand.kind == "address":
+                if code.row.is_counted and operand.kind == "address":
                     value = self._address(operand, state)
                     if not value.repeats and code.at not in apart:
                         why = f"the place of `{text}` depends on {_NAMES[value.kind]}"
@@ -135,7 +136,7 @@ class Provenance:
         found = set()
         for code in self.program.codes:
             state = self.before[code.at]
-            if state is not None and code.at in self.part.only and code.base in ("LDS", "STS"):
+            if state is not None and code.at in self.part.only and code.row.access in _SHARED:
                 (place,) = (operand for operand in code.operands if operand.kind == "address")
                 value = self._address(place, state)
                 if value.kind == DATA and value.data % LINE == 0:
@@ -187,7 +188,7 @@ class Provenance:
 
     def _made(self, code: Code, state: State) -> Mapping[Register, Value]:
         """Known values of the destinations; the others are a mix of the sources."""
-        if code.base in ACCESSES or code.base == "LDL":
+        if code.row.is_counted or code.row.access == "local.load":
             return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))
         make = RULES.get(code.base)
         if make is None:

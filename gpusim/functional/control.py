@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
+from ..isa.opcodes import with_role
 from ..isa.operands import Code, operand
 from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVERGENCE, Barriers
 from ..state.registers import Mask, Words, by_warp
@@ -21,10 +22,7 @@ from ..state.registers import Mask, Words, by_warp
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
-CONTROL = frozenset(
-    ("BRA", "BRX", "EXIT", "BAR", "BSSY", "BSYNC", "BREAK", "WARPSYNC")
-    + ("CALL", "RET", "KILL", "BPT", "YIELD")
-)
+CONTROL = with_role("control")
 # Since Volta every instruction has 128 bits.
 INSTRUCTION_BYTES = 16
 Handler = Callable[[int, np.ndarray, Mask], int | None]
@@ -60,7 +58,7 @@ class Control:
         return lambda group: group & holds()
 
     def _target(self, code: Code) -> int:
-        label = next(one for one in code.operands if one.kind == "label")
+        label = next(operand for operand in code.operands if operand.kind == "label")
         if label.text not in self.interpreter.program.labels:
             raise code.unknown(f"no label {label.text}")
         return self.interpreter.program.labels[label.text]
@@ -80,8 +78,12 @@ class Control:
         interpreter, target = self.interpreter, self._target(code)
         registers = interpreter.registers
         taking = self._taking(code)
-        also = [registers.condition(one) for one in code.operands if one.kind in ("P", "UP")]
-        masks = [registers.word(one) for one in code.operands if one.kind in ("R", "UR")]
+        also = [
+            registers.condition(operand) for operand in code.operands if operand.kind in ("P", "UP")
+        ]
+        masks = [
+            registers.word(operand) for operand in code.operands if operand.kind in ("R", "UR")
+        ]
         if (masks and not code.has("DIV", "CONV")) or len(masks) > 1:
             raise code.unknown()
 
@@ -244,7 +246,9 @@ class Control:
         taking = self._taking(code)
         row = self.interpreter.barriers[code.operands[-1].index]
         also = [
-            self.interpreter.registers.condition(one) for one in code.operands if one.kind == "P"
+            self.interpreter.registers.condition(operand)
+            for operand in code.operands
+            if operand.kind == "P"
         ]
 
         def leave(at: int, group: np.ndarray, mask: Mask) -> int:

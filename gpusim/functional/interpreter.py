@@ -127,12 +127,11 @@ class Interpreter:
     @cached_property
     def has_fences(self) -> bool:
         """Whether the kernel uses the asynchronous proxy."""
-        asynchronous = ("FENCE", "HGMMA", "QGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
-        return any(code.base in asynchronous for code in self.program.codes)
+        return any("proxy" in code.row.roles for code in self.program.codes)
 
     def _checker(self) -> SharedChecker:
         """Shadow of shared memory; its granule is the narrowest access."""
-        finest = self.program.narrowest("LDS", "STS", "ATOMS")
+        finest = self.program.narrowest("shared.load", "shared.store", "shared.atomic")
         shadow = Shadow(len(self.shared.bytes) // finest, 2 * self.clocks.warps)
         return SharedChecker(self, shadow, finest, self._shared_place)
 

@@ -24,7 +24,7 @@ _SHOWN_BYTES = 128
 
 
 def swizzled(places: np.ndarray, span: int) -> np.ndarray:
-    """Byte offsets after a swizzle of 32, 64 or 128 bytes: bits 4 and up mixed with 7 and up."""
+    """Byte offsets after a swizzle of 32, 64 or 128 bytes: bits 4.. XOR bits 7.."""
     if not span:
         return places
     return places ^ (places >> 7 & span // 16 - 1) << 4
@@ -46,7 +46,7 @@ class Descriptor:
 
     @classmethod
     def of(cls, low: int, high: int, unknown: Callable[[str], Exception]) -> Descriptor:
-        """Of its two words; raises what `unknown` makes of an operand that is not known."""
+        """Decode two words; raises `unknown(...)` for an unsupported layout."""
         swizzle = {1: 128, 2: 64, 3: 32, 0: 0}[high >> 30]
         if not swizzle:
             raise unknown("an operand without swizzle")
@@ -55,13 +55,16 @@ class Descriptor:
         return cls(*((bits & 0x3FFF) << 4 for bits in (low, low >> 16, high)), swizzle)
 
     def words(self, rows: int, transposed: bool, *, plain: bool = False) -> np.ndarray:
-        """Places of the words of an operand of `rows` x 16 elements: (rows, 8) of a K-major one,
-        (16, rows / 2) of a transposed one (MN-major); `plain` without the swizzle."""
+        """Offsets of the words of a `rows` x 16 operand.
+
+        Shape (rows, 8) if K-major, (16, rows / 2) if transposed (MN-major); `plain` omits the
+        swizzle.
+        """
         lines, words = (16, rows // 2) if transposed else (rows, 8)
         return self._places(self.start, lines, WORD * np.arange(words), plain)
 
     def begins_within(self, words: int) -> bool:
-        """Whether so many words begin within a line and go beyond it."""
+        """Whether `words` words start inside a line and extend beyond it."""
         return self.start % self.swizzle + min(WORD * words, self.swizzle) > self.swizzle
 
     def _places(self, start: int, lines: int, byte: np.ndarray, plain: bool) -> np.ndarray:
@@ -72,11 +75,11 @@ class Descriptor:
 
     def tile(self, code: Code, operand: str, rows: int, transposed: bool) -> SharedTile:
         """The operand as an instruction reads it."""
-        places, plain = (self.words(rows, transposed, plain=one) for one in (False, True))
+        places, plain = (self.words(rows, transposed, plain=flag) for flag in (False, True))
         begin, whole = self.start % self.swizzle, np.arange(0, self.swizzle, MATRIX_ROW_BYTES)
         shown = [
-            self._places(self.start - begin, MATRIX_ROWS, whole, one) - SHARED_BASE
-            for one in (False, True)
+            self._places(self.start - begin, MATRIX_ROWS, whole, flag) - SHARED_BASE
+            for flag in (False, True)
         ]
         step = MATRIX_ROW_BYTES // WORD
         return SharedTile(
@@ -95,7 +98,7 @@ class Descriptor:
 
 
 def box_tile(code: Code, tensor: TensorMap, target: int) -> SharedTile:
-    """A box as TMA puts it into shared memory from `target` on, line by line."""
+    """Layout of a TMA box in shared memory from `target` on."""
     width = tensor.box[0] * tensor.itemsize
     lines = int(np.prod(tensor.box[1:]))
     plain = target + np.arange(lines)[:, None] * width + np.arange(0, width, MATRIX_ROW_BYTES)

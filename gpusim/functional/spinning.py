@@ -23,9 +23,8 @@ if TYPE_CHECKING:
 # Back edges between stored states while memory changes: copying the registers takes about as long
 # as a hundred instructions.
 _APART = 256
-# Loads through which a thread sees other threads' writes.
-_OWN = frozenset(("LDS", "ATOMS"))
-_LOADS = _OWN | {"LDG", "LD", "ATOM", "ATOMG"}
+# Loads through which a thread sees what others have written.
+_LOADS = ("shared.load", "shared.atomic", "global.load", "global.atomic")
 
 
 @dataclass
@@ -46,7 +45,9 @@ class Spinning:
         written = frozenset().union(
             *(dependences.writes for dependences in interpreter.dependences)
         )
-        self.written = sorted(one for one in written if one[0] in interpreter.registers.files)
+        self.written = sorted(
+            register for register in written if register[0] in interpreter.registers.files
+        )
         self.begin()
 
     def begin(self) -> None:
@@ -85,7 +86,7 @@ class Spinning:
     def asks_others(self) -> bool:
         """Whether the spinning threads read memory that another block may write."""
         codes = self.interpreter.program.codes
-        return any(codes[at].base in _LOADS - _OWN for at, _ in self._who_reads())
+        return any(codes[at].row.access in _LOADS[2:] for at, _ in self._who_reads())
 
     def _who_reads(self) -> Iterator[tuple[int, np.ndarray]]:
         """(instruction that is read at, lanes) of the spinning threads."""
@@ -101,7 +102,7 @@ class Spinning:
         if pc not in loops:
             return pc
         first, last = loops[pc]
-        loads = (code.at for code in program.codes[first:last] if code.base in _LOADS)
+        loads = (code.at for code in program.codes[first:last] if code.row.access in _LOADS)
         return next(loads, last)
 
     def _rows(self) -> Iterator[tuple[Register, np.ndarray]]:
@@ -109,7 +110,7 @@ class Spinning:
         return (((file, index), files[file][index]) for file, index in self.written)
 
     def _places(self) -> list[np.ndarray]:
-        """Where threads are, and whom they wait for."""
+        """Program counters and waits."""
         interpreter = self.interpreter
         barriers = interpreter.control.barriers
         expected = np.where(interpreter.waiting > 0, barriers.expected, 0)

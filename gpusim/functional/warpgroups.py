@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..chips import WARP
-from ..isa.control_flow import MATRICES
 from ..isa.operands import Code
 from ..state.registers import Mask
 
@@ -22,7 +21,7 @@ _WARPS = 4
 
 @dataclass
 class InFlight:
-    """One wgmma of the warpgroup that begins at a warp, in its commit group."""
+    """A wgmma of the warpgroup that starts at `warp`, with its commit group."""
 
     warp: int
     group: int
@@ -44,7 +43,7 @@ class Matrices:
         self.accumulators = frozenset(
             code.operands[0].index + part
             for code in interpreter.program.codes
-            if code.base in MATRICES
+            if code.row.pipe == "wgmma"
             for part in range(int(code.modifiers[0].split("x")[1]) // 2)
         )
 
@@ -95,7 +94,7 @@ class Matrices:
         named = self.interpreter.dependences[code.at]
         touched = frozenset(index for file, index in named.reads | named.writes if file == "R")
         touched &= self.accumulators
-        if not touched or code.base in MATRICES or not self.interpreter.options.check:
+        if not touched or code.row.pipe == "wgmma" or not self.interpreter.options.check:
             return act
 
         def watched(mask: Mask) -> None:
@@ -105,7 +104,7 @@ class Matrices:
         return watched
 
     def _touch(self, registers: frozenset[int], mask: Mask) -> None:
-        """An instruction other than wgmma reads or writes accumulators."""
+        """A non-wgmma instruction accesses accumulators."""
         interpreter = self.interpreter
         for pending in self.in_flight:
             lanes = slice(pending.warp * WARP, (pending.warp + _WARPS) * WARP)

@@ -14,21 +14,12 @@ from ..launch import Program
 from .dependences import Dependences, Register
 from .operands import Code, Operand
 
-_ENDS = frozenset(("EXIT", "KILL", "BPT"))
-# Accesses whose address belongs to the slice.
-ACCESSES = frozenset(
-    ("LDG", "STG", "LD", "ST", "LDS", "STS", "LDSM", "LDGSTS")
-    + ("RED", "REDG", "ATOM", "ATOMG", "ATOMS")
-)
-_ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
-# wgmma of 16-bit and of 8-bit factors.
-MATRICES = ("HGMMA", "QGMMA")
-# Instructions that other threads' control flow depends on; block barriers wait for all threads.
-DECIDES = frozenset(("SYNCS", "UTMALDG", "ELECT", "VOTE", "VOTEU"))
+# Their addresses are pairs of registers without saying so.
+_ATOMICS = ("global.atomic", "global.reduction")
 
 
 def successors(program: Program) -> list[tuple[int, ...]]:
-    """Indices of the instructions that may follow each one; a return follows every call."""
+    """Successors of each instruction; a return continues after any call."""
     calls = tuple(code.at + 1 for code in program.codes if code.base == "CALL")
     return [_after(code, program, calls) for code in program.codes]
 
@@ -45,7 +36,7 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
         follows.update(program.labels[label] for label in labels)
     elif code.base == "RET":
         follows.update(calls)
-    elif code.base not in _ENDS:
+    elif "exit" not in code.row.roles:
         always = False
     if not always and code.at + 1 < len(program.codes):
         follows.add(code.at + 1)
@@ -72,7 +63,7 @@ def is_wide(code: Code, place: Operand, part: Operand) -> bool:
 
     Global atomics use pairs without the `.64` suffix.
     """
-    return ".64" in part.suffix or (code.base in _ATOMICS and not place.suffix)
+    return ".64" in part.suffix or (code.row.access in _ATOMICS and not place.suffix)
 
 
 def descriptor_registers(code: Code) -> set[Register]:
@@ -101,7 +92,7 @@ def deciding(code: Code, noted: Dependences) -> set[Register]:
     """Registers other than address registers that decide whether an instruction executes, and what
     other threads wait for.
     """
-    if code.base in ACCESSES or (noted.writes and code.base not in DECIDES):
+    if code.row.is_counted or (noted.writes and "decides" not in code.row.roles):
         return noted.guards
     if code.base in ("UTMALDG", "UTMASTG"):
         # Coordinates of a box do not affect costs, nor does the source address of a store.
@@ -174,17 +165,17 @@ def counting_slice(
             reads: set[Register] = set()
             if any(one in noted.writes and under != _opposite(guard) for one, under in after):
                 kept.add(at)
-                if code.base in ACCESSES:
+                if code.row.is_counted:
                     by_data[at] = code
                 else:
                     reads = noted.reads
-            if code.base in ACCESSES:
+            if code.row.is_counted:
                 kept.add(at)
                 reads = address_registers(code) | noted.guards
-            elif matrices and code.base in MATRICES:
+            elif matrices and code.row.pipe == "wgmma":
                 kept.add(at)
                 reads = descriptor_registers(code) | noted.guards
-            elif not noted.writes or code.base in DECIDES:
+            elif not noted.writes or "decides" in code.row.roles:
                 kept.add(at)
                 reads = noted.reads
             needed |= {

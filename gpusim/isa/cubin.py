@@ -55,7 +55,7 @@ _LINES = (".debug_line", ".rela.debug_line", ".rel.debug_line")
 
 @dataclass(frozen=True)
 class Parameter:
-    """A kernel's parameter: bytes from the start of the parameters, bytes long."""
+    """A kernel's parameter: offset from the first parameter and size, in bytes."""
 
     ordinal: int
     offset: int
@@ -64,9 +64,9 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Variable:
-    """A `__device__` or `__constant__` variable: bytes from the start of its section.
+    """A `__device__` or `__constant__` variable: offset in its section and size, in bytes.
 
-    `bank` is None for global memory, where `offset` counts from the start of the module's.
+    `bank` is None for global memory, where `offset` is relative to the module's variables.
     """
 
     name: str
@@ -77,10 +77,10 @@ class Variable:
 
 @dataclass(frozen=True)
 class Pointer:
-    """A 64-bit word that holds an address, known when the module is loaded.
+    """A 64-bit word that holds an address, relocated when the module is loaded.
 
-    It lies at `offset` of constant bank `bank`, or of global memory (None). It points `addend`
-    bytes behind `target` bytes of global memory, or (None) is that of the function `function`.
+    It is at `offset` of constant bank `bank`, or of global memory (None). It points `addend` bytes
+    behind `target` bytes of global memory, or, if that is None, to the function `function`.
     """
 
     bank: int | None
@@ -141,7 +141,7 @@ class Cubin:
     pointers: tuple[Pointer, ...]
 
     def kernel(self, name: str) -> KernelImage:
-        """A kernel by its symbol."""
+        """A kernel by symbol; raises UserError for an unknown one."""
         if name not in self.kernels:
             known = ", ".join(self.kernels) or "none"
             raise UserError(f"the cubin has no kernel {name!r}; it has {known}")
@@ -214,7 +214,7 @@ def code_hash(data: bytes) -> str:
 
 
 class _Reader:
-    """An ELF file of CUDA's, checked to be one."""
+    """A CUDA ELF file, validated."""
 
     def __init__(self, elf: ELFFile) -> None:
         self.elf = elf
@@ -303,7 +303,7 @@ class _Reader:
         )
 
     def _constants(self, kernel: str) -> dict[int, bytes]:
-        """The constant banks that a kernel sees, but for bank 0, which a launch fills."""
+        """Constant banks visible to a kernel except bank 0, which a launch fills."""
         found = {}
         for name, section in self.sections.items():
             bank, _, owner = name.removeprefix(".nv.constant").partition(".")
@@ -351,7 +351,7 @@ class _Reader:
 
 
 def _bank(section: str) -> int | None:
-    """The constant bank of all kernels that a section is, None of any other."""
+    """The constant bank of a section common to all kernels; None for other sections."""
     number = section.removeprefix(".nv.constant")
     return int(number) if number != section and number.isdigit() else None
 
@@ -371,7 +371,7 @@ def _records(section: Section | None) -> Iterator[tuple[int, bytes]]:
 
 
 def _parameter(value: bytes) -> Parameter:
-    """Of an index, an ordinal and an offset (16 bits each) and flags, with the size above them."""
+    """Parse index, ordinal, offset (16 bits each) and flags with the size above them."""
     _, ordinal, offset, flags = struct.unpack("<IHHI", value)
     return Parameter(ordinal, offset, flags >> 18)
 

@@ -14,37 +14,7 @@ from __future__ import annotations
 from .dependences import Register
 from .operands import Code
 
-_MULTIPLY = frozenset(("FFMA", "FMUL", "FADD", "IMAD", "VIADD", "IDP", "FSWZADD"))
-_HALF = frozenset(("HFMA2", "HADD2", "HMUL2", "HMNMX2", "HSETP2", "HSET2"))
-_DOUBLE = frozenset(("DADD", "DMUL", "DFMA", "DSETP"))
-_MATRIX = frozenset(("HMMA", "IMMA"))
-# Separate pipes that read their sources later.
-_SPECIAL = frozenset(
-    ("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK", "LDC", "WARPSYNC", "RET")
-)
-_MEMORY = frozenset(
-    ("LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS", "SHFL", "ATOM", "ATOMG", "ATOMS")
-    + ("RED", "REDG", "LD", "ST", "SYNCS", "MATCH", "REDUX", "UTMALDG")
-)
-# Uniform results that are available at once.
-_UNIFORM_LOADS = frozenset(("ULDC", "UMOV", "VOTEU"))
-_ASYNCHRONOUS = frozenset(("HGMMA", "IGMMA", "QGMMA"))
-
 LONGEST = 24
-
-
-def _pipe(base: str) -> str:
-    for pipe, bases in (
-        ("multiply", _MULTIPLY),
-        ("half", _HALF),
-        ("double", _DOUBLE),
-        ("matrix", _MATRIX),
-        ("special", _SPECIAL),
-        ("memory", _MEMORY),
-    ):
-        if base in bases:
-            return pipe
-    return "ALU"
 
 
 def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:
@@ -53,7 +23,7 @@ def latency(producer: Code, consumer: Code, register: Register, *, guards: bool)
     `guards`: `register` is the guard predicate of `consumer`. 0 if unknown, and for wgmma, whose
     completion is awaited explicitly.
     """
-    if producer.base in _ASYNCHRONOUS:
+    if producer.row.pipe == "wgmma":
         return 0
     file, index = register
     if file in ("P", "UP"):
@@ -64,7 +34,7 @@ def latency(producer: Code, consumer: Code, register: Register, *, guards: bool)
 
 
 def _of_register(producer: Code, consumer: Code) -> int:
-    made, used = _pipe(producer.base), _pipe(consumer.base)
+    made, used = producer.row.latency, consumer.row.latency
     if made == "matrix":
         # Half the depth takes about two thirds; stores read their sources one cycle later.
         cycles = 24 if producer.has("16816", "16832") else 16
@@ -99,14 +69,14 @@ def _of_predicate(producer: Code, consumer: Code, file: str, *, guards: bool) ->
         return 13
     if consumer.base == "R2UR":
         return 2
-    return 4 if _pipe(producer.base) == _pipe(consumer.base) else 5
+    return 4 if producer.row.latency == consumer.row.latency else 5
 
 
 def _of_uniform(producer: Code, consumer: Code) -> int:
-    if producer.base in _UNIFORM_LOADS:
+    if "early" in producer.row.roles:
         return 2
     if producer.base == "R2UR" or consumer.base == "UTMALDG":
         return 13
     if consumer.base.startswith("U"):
         return 4
-    return 9 if _pipe(consumer.base) == "memory" or consumer.base in _ASYNCHRONOUS else 6
+    return 9 if consumer.row.latency == "memory" or consumer.row.pipe == "wgmma" else 6

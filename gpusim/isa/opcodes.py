@@ -8,7 +8,7 @@ Columns of TABLE ('-': none; lists are separated by blanks):
   (`sanitizer.scoreboards`).
 - access: memory and kind of access. `.matrix` is ldmatrix, `.reduction` an atomic without result,
   `.copy` cp.async; `warp.exchange` uses the memory pipe without memory.
-- mix: class in an instruction mix; `named` stands for the opcode itself.
+- mix: class in an instruction mix; `arithmetic` and `named` stand for the opcode itself.
 - opcodes, without modifiers.
 - roles (ROLES).
 
@@ -31,7 +31,6 @@ ROLES = {
     "ordered": "has to follow preceding fences",
     "orders": "orders accesses of different threads, or of groups of copies",
     "waits": "involves other warps in the timing model",
-    "tma": "transfers a box",
     "move": "its result has the bits of a source",
     "multiply-add": "accumulates into its last source",
     "add": "sum or extremum",
@@ -57,6 +56,12 @@ class Opcode(NamedTuple):
         return self.access.partition(".")[0]
 
     @property
+    def queue(self) -> tuple[str, str] | None:
+        """(unit, completion order) of a variable-latency instruction."""
+        unit, _, order = self.result.partition(".")
+        return (unit, order) if unit else None
+
+    @property
     def is_counted(self) -> bool:
         """Whether it takes wavefronts of shared memory or sectors of global memory."""
         return self.memory in ("shared", "global")
@@ -75,11 +80,8 @@ global  memory   memory          local.load       memory     : LDL
 global  memory   memory.stores   local.store      memory     : STL
 global  memory   memory.copies   global.copy      memory     : LDGSTS
 control alu      -               -                named      : LDGDEPBAR : waits orders
-control memory   tma             -                integer    : UT : decides proxy ordered waits tma
-control memory   tma             -                integer    : MA : decides proxy ordered waits tma
-control memory   tma             -                integer    : LD : decides proxy ordered waits tma
-control memory   tma             -                integer    : G : decides proxy ordered waits tma
-control alu      tma             -                integer    : UTMASTG : proxy ordered waits tma
+control memory   tma             -                integer    : UTMALDG : decides proxy ordered waits
+control alu      tma             -                integer    : UTMASTG : proxy ordered waits
 uniform alu      tma             -                integer    : UBLKCP : proxy ordered
 control alu      -               -                integer    : UCGABAR_ARV UCGABAR_WAIT : orders
 control alu      -               -                integer    : UTMACMDFLUSH : orders
@@ -91,32 +93,32 @@ control alu      -               -                named      : DEPBAR
 control alu      -               -                integer    : ENDCOLLECTIVE WARPGROUP
 memory  memory   memory.shared   warp.exchange    named      : SHFL
 memory  memory   others          warp.exchange    named      : MATCH REDUX
-wgmma   alu      -               -                named      : HGMMA QGMMA : proxy ordered product
+wgmma   alu      -               -                arithmetic : HGMMA QGMMA : proxy ordered product
 wgmma   alu      -               -                integer    : IGMMA : product
-tensor  matrix   -               -                named      : HMMA IMMA : product
-tensor  alu      -               -                named      : DMMA : product
-fma     multiply -               -                named      : FFMA : multiply-add
-fma     multiply -               -                named      : FADD : add
-fma     multiply -               -                named      : FMUL
+tensor  matrix   -               -                arithmetic : HMMA IMMA : product
+tensor  alu      -               -                arithmetic : DMMA : product
+fma     multiply -               -                arithmetic : FFMA : multiply-add
+fma     multiply -               -                arithmetic : FADD : add
+fma     multiply -               -                arithmetic : FMUL
 fma     multiply -               -                integer    : FSWZADD
-fma     alu      -               -                named      : FFMA2
-half    half     -               -                named      : HFMA2 : multiply-add
-half    half     -               -                named      : HADD2 : add
-half    half     -               -                named      : HMUL2
+fma     alu      -               -                arithmetic : FFMA2
+half    half     -               -                arithmetic : HFMA2 : multiply-add
+half    half     -               -                arithmetic : HADD2 : add
+half    half     -               -                arithmetic : HMUL2
 alu     half     -               -                integer    : HMNMX2 : add
 alu     half     -               -                integer    : HSET2 HSETP2
-double  double   -               -                named      : DFMA : multiply-add
-double  double   -               -                named      : DADD : add
-double  double   -               -                named      : DMUL
+double  double   -               -                arithmetic : DFMA : multiply-add
+double  double   -               -                arithmetic : DADD : add
+double  double   -               -                arithmetic : DMUL
 double  double   -               -                integer    : DSETP
 imad    multiply -               -                integer    : IMAD : multiply-add
-imad    multiply -               -                named      : IDP : multiply-add
+imad    multiply -               -                arithmetic : IDP : multiply-add
 alu     multiply -               -                integer    : VIADD
 alu     alu      -               -                integer    : IADD3 IMNMX VIMNMX : add
-alu     alu      -               -                named      : FMNMX : add
-special special  special.special -                named      : MUFU
-special special  special.special -                integer    : BREV FCHK FLO POPC
-special special  special.special -                conversion : F2F F2I FRND I2F
+alu     alu      -               -                arithmetic : FMNMX : add
+special special  special.sfu     -                arithmetic : MUFU
+special special  special.sfu     -                integer    : BREV FCHK FLO POPC
+special special  special.sfu     -                conversion : F2F F2I FRND I2F
 special alu      -               -                conversion : I2I
 alu     alu      -               -                conversion : F2FP F2IP I2FP I2IP
 alu     alu      -               -                conversion : PRMT : move
@@ -140,7 +142,7 @@ control alu      -               -                control    : EXIT : control ex
 control alu      -               -                integer    : BPT KILL : control exit
 control alu      -               -                control    : NANOSLEEP NOP
 alu     alu      -               -                control    : JMP
-alu     alu      -               -                named      : BMMA FADD2 FMUL2 IDP4A QMMA
+alu     alu      -               -                arithmetic : BMMA FADD2 FMUL2 IDP4A QMMA
 memory  alu      -               shared.store     memory     : STSM
 """
 # Rows that an architecture changes or adds.
@@ -148,10 +150,10 @@ OVERLAYS: dict[str, str] = {"sm_90": ""}
 
 
 @cache
-def opcodes(arch: str = "sm_90") -> dict[str, Opcode]:
+def opcodes(architecture: str = "sm_90") -> dict[str, Opcode]:
     """All rows of an architecture, by name."""
     rows = {}
-    for line in filter(None, (TABLE + OVERLAYS[arch]).splitlines()):
+    for line in filter(None, (TABLE + OVERLAYS[architecture]).splitlines()):
         properties, names, *roles = line.split(":")
         values = [value.replace("-", "") for value in properties.split()]
         unknown = set(" ".join(roles).split()) - ROLES.keys()
@@ -162,9 +164,10 @@ def opcodes(arch: str = "sm_90") -> dict[str, Opcode]:
     return rows
 
 
-def opcode(name: str, arch: str = "sm_90") -> Opcode:
+def opcode(name: str, architecture: str = "sm_90") -> Opcode:
     """An opcode's row, or the default's."""
-    return opcodes(arch).get(name) or Opcode(name, "uniform" if name.startswith("U") else "alu")
+    default = Opcode(name, "uniform" if name.startswith("U") else "alu")
+    return opcodes(architecture).get(name, default)
 
 
 def with_role(*roles: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from ..findings import Unsupported
+from .opcodes import Opcode, opcode
 from .sass import Instruction
 
 ZERO_REGISTER, ZERO_UNIFORM, TRUE = 255, 63, 7
@@ -43,7 +44,7 @@ class Operand:
 
     @property
     def is_true(self) -> bool:
-        """PT or UPT, as a source that is not inverted or as a destination that drops."""
+        """PT or UPT: as a source (not inverted) or as a destination that discards."""
         return self.kind in ("P", "UP") and self.index == TRUE
 
 
@@ -57,7 +58,7 @@ _FACTORS = re.compile(r"(gdesc\[\w+\])((?:\.tnsp[AB])+)$")
 
 @cache
 def split(text: str) -> tuple[str, ...]:
-    """Operands apart, at the commas outside brackets; annotations in (*...*) dropped."""
+    """Split at commas outside brackets; drop annotations in (*...*)."""
     parts, depth, start = [], 0, 0
     text = re.sub(r"\(\*.*?\*\)", "", text)
     # RET has no comma between its register and the function that returns.
@@ -75,7 +76,7 @@ def split(text: str) -> tuple[str, ...]:
 
 @cache
 def operand(text: str) -> Operand:
-    """One operand; raises Unsupported for a form that is not known."""
+    """Parse one operand; raises Unsupported for an unknown form."""
     if _INTEGER.match(text):
         return Operand("immediate", text, value=int(text, 0) & 0xFFFFFFFF)
     if _FLOAT.match(text):
@@ -146,6 +147,11 @@ class Code:
     def base(self) -> str:
         return self.instruction.base
 
+    @cached_property
+    def row(self) -> Opcode:
+        """Its row of the opcode table."""
+        return opcode(self.base)
+
     def has(self, *modifiers: str) -> bool:
         return any(modifier in self.modifiers for modifier in modifiers)
 
@@ -163,7 +169,7 @@ class Code:
 
 
 def decode(at: int, instruction: Instruction) -> Code:
-    """An instruction's operands; raises Unsupported with its text and CUDA line."""
+    """Decode an instruction; raises Unsupported with its text and CUDA line."""
     modifiers = tuple(instruction.opcode.split(".")[1:])
     plain = Code(at, instruction, (), modifiers, None)
     try:

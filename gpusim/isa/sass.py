@@ -60,7 +60,7 @@ class Instruction(NamedTuple):
 
     @property
     def waits(self) -> tuple[int, ...]:
-        """The barriers it waits for."""
+        """Scoreboard barriers that it waits for."""
         return tuple(n for n in range(BARRIERS) if self.wait_mask >> n & 1)
 
     @property
@@ -112,8 +112,8 @@ _PIECE = re.compile(
 def parse(text: str, file: str) -> dict[str, list[Instruction]]:
     """Function name -> instructions, from `nvdisasm -c -gi -hex`.
 
-    `file` is the name that the compiler was told for the CUDA text; lines of other files (headers)
-    are noted only where the code was inlined into it.
+    `file` is the CUDA file name given to the compiler. Code from other files (headers) gets the
+    line at which it was inlined.
     """
     functions: dict[str, list[Instruction]] = {}
     found: list[Instruction] = []

@@ -30,7 +30,7 @@ READERS = 4
 
 def is_strong(code: Code) -> bool:
     """Whether a load is volatile, relaxed or acquire at device scope or wider."""
-    return code.base in ("LDG", "LD") and code.has("STRONG") and code.has("GPU", "SYS")
+    return code.row.access == "global.load" and code.has("STRONG") and code.has("GPU", "SYS")
 
 
 class GlobalChecker(Checker):
@@ -150,7 +150,7 @@ class GlobalChecker(Checker):
                 row[where, column] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Nothing here writes global memory asynchronously."""
+        """Global memory has no asynchronous writes that need checking."""
 
     def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
         shadow = self.shadow

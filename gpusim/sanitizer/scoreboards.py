@@ -24,41 +24,14 @@ from ..isa.operands import Code
 from ..launch import Program
 from ..state.execution_trace import Segment
 
-# Instructions of variable latency, by unit and, within it, by completion order ('' for none). A
-# unit reads its source registers in issue order.
-_UNITS = {
-    "memory": {
-        "shared": ("LDS", "LDSM", "STS", "SHFL", "ATOMS"),
-        "": ("LDG", "LDL", "LD"),
-        "stores": ("STG", "STL", "ST", "ATOM", "ATOMG", "RED", "REDG"),
-        "copies": ("LDGSTS",),
-    },
-    "special": {
-        "special": ("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK"),
-    },
-    "constant": {"": ("LDC",)},
-    "asynchronous": {"": ("UTMALDG", "UTMASTG", "UBLKCP")},
-    "others": {
-        "uniform": ("S2UR",),
-        "": ("S2R", "BMOV", "MATCH", "REDUX", "SYNCS", "B2R", "R2B", "QSPC"),
-    },
-}
-_QUEUES = {
-    base: (unit, order)
-    for unit, orders in _UNITS.items()
-    for order, bases in orders.items()
-    for base in bases
-}
 # Orders whose earlier instructions have read their sources once one of this order completes. Store
 # data may still be in flight when a later load completes.
 _READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("stores", "")}
 # The only unit that reads uniform registers after issue.
-_READS_UNIFORM_LATE = "asynchronous"
+_READS_UNIFORM_LATE = "tma"
 # Pseudo-registers for memory ordering: fences define the first, barriers use it. An mbarrier
 # initialization defines the second.
 _ORDER, _INITIALIZED = ("memory", 0), ("memory", 1)
-_FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR", "CGAERRBAR"))
-_HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "QGMMA", "FENCE"))
 
 
 class InFlightInstruction(NamedTuple):
@@ -94,15 +67,15 @@ def effect_of(code: Code, of: Dependences) -> Effect:
     stall = max(1, one.stall)
     if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
         return Effect(one.waits, 0, (), (), None, None, None, stall)
-    queue = _QUEUES.get(code.base)
+    queue, roles = code.row.queue, code.row.roles
     if queue is None and (one.write_barrier is not None or one.read_barrier is not None):
         queue = code.base, ""
     reads, writes = sorted(of.reads), sorted(of.writes)
-    if code.base in _HANDED_ON:
+    if "ordered" in roles:
         reads.append(_ORDER)
-    if code.base in _HANDED_ON or code.base == "MEMBAR":
+    if "ordered" in roles or code.base == "MEMBAR":
         reads.append(_INITIALIZED)
-    if queue and code.base in _FENCES:
+    if queue and "fence" in roles:
         writes.append(_ORDER)
     elif queue and code.base == "SYNCS" and code.has("EXCH"):
         writes.append(_INITIALIZED)

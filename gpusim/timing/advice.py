@@ -81,7 +81,7 @@ def advise(
     times = [launch.simulate() for launch in launches]
     profile = Profile(launches, times, launching(launches), least_bytes, dtypes)
     wanted = [(move.most(profile), move) for move in MOVES]
-    wanted = sorted((item for item in wanted if item[0] >= _LEAST), key=lambda one: -one[0])
+    wanted = sorted((item for item in wanted if item[0] >= _LEAST), key=lambda item: -item[0])
     as_it_is = [
         _us(one, short=True) if _is_long(time) else _in_the_long_run(time)
         for one, time in zip(launches, times, strict=True)
@@ -89,7 +89,7 @@ def advise(
     most = FEW_SIMULATIONS if any(map(_is_long, times)) else MOST_SIMULATIONS
     gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
     gains += [*_even_grid(profile), *_fused(profile)]
-    ranked = sorted((gain for gain in gains if gain), key=lambda one: one.us)
+    ranked = sorted((gain for gain in gains if gain), key=lambda gain: gain.us)
     bound = _bound(profile, ranked)
     return Advice(profile.us, bound, dict(profile.busy), dict(profile.stalls), tuple(ranked))
 
@@ -97,7 +97,7 @@ def advise(
 def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float]) -> Gain | None:
     """Predicted gain of an optimization; None if the model cannot simulate it."""
     launches = again(move.max_resident_blocks) if move.max_resident_blocks else profile.launches
-    short = [_is_long(one) for one in profile.times]
+    short = [_is_long(time) for time in profile.times]
     try:
         took = [_us(*one) for one in zip(map(move.change, launches), short, strict=True)]
     except UserError:
@@ -172,7 +172,7 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
     if profile.launch_us > profile.us / 2:
         of = f"{profile.launch_us:.3g} us of {profile.us:.3g}"
         return f"launch overhead is {of}"
-    name, share = max(profile.busy.items(), key=lambda one: one[1])
+    name, share = max(profile.busy.items(), key=lambda item: item[1])
     waits = _waits(profile)
     if share < _FULL:
         return f"latency: no resource is busy for more than {share:.0%} ({name}), and {waits}"
@@ -195,7 +195,7 @@ def _waits(profile: Profile) -> str:
     """Example: "its warps wait for global memory (40% of their time) and at barriers (12%)"."""
     issue = {"issue", "not selected"}
     stalls = [(name, share) for name, share in profile.stalls.items() if name not in issue]
-    most = sorted(stalls, key=lambda one: -one[1])[:2]
+    most = sorted(stalls, key=lambda item: -item[1])[:2]
     parts = " and ".join(f"{_AT.get(name, f'for {name}')} ({share:.0%})" for name, share in most)
     working = sum(profile.stalls.get(name, 0.0) for name in issue)
     return f"its warps wait {parts} of their time, and are issuing or eligible for {working:.0%}"

@@ -44,27 +44,25 @@ class TensorClock:
 
 @dataclass(frozen=True)
 class Constants:
-    """A chip as the model of time sees it; cycles of a multiprocessor unless said.
+    """A chip in the timing model; in cycles of an SM unless stated otherwise.
 
-    `clocks` are MHz by what a kernel does, `tensor_clocks` those under products, by their kind.
-    `intervals` are cycles of a pipe that a warp's instruction of a kind holds it, `latencies` those
-    to a result: of memory instructions behind the last of their passes, on average over lines,
-    which are nearer or farther by up to `l2_spread` or `dram_spread`. `addresses` are cycles of a
-    sub-partition between two memory instructions of a kind, `copying` between two cp.async, by
-    bytes a lane and whether they pass L1, and `turning` what others behind one wait beyond that;
-    `store_passes` are those of the memory pipe by bytes a lane, `queues` the instructions of a
-    sub-partition that wait for it, of shared and of global memory. `fetching` has whole cycles of
-    a warp between instructions by the length of the loop they are in. Rates are bytes a cycle and
-    multiprocessor: for one that is alone, and where all are busy, of reads of L2 by how many blocks
-    read the same, and of writes of whole sectors or halves; of so many sectors (`merging`) that are
-    stored in parts L2 gets the whole. `window` are register reads that a bank may be behind.
-    `l2_misses` has, for few and for all multiprocessors, the part of loads that DRAM serves by the
-    megabytes that they go through again and again. `dram_delay` has, by the part of DRAM's rate
-    that is taken, by how many cycles a load is later than where hardly any is; `cold` is what a
-    launch's first loads from DRAM take more than later ones, and `launch_us` what a launch takes
-    beside what its blocks do, both by the multiprocessors that are busy. `retire` is between the
-    ends of two blocks on one multiprocessor, `turnover` from an end to the beginning of the next
-    block, whose warps begin `start_warp` apart.
+    `clocks` are MHz by workload, `tensor_clocks` those under tensor-core work, by kind. `intervals`
+    are cycles for which an instruction occupies its pipe. `latencies` are cycles to a result: for
+    memory instructions after their last pipe cycle, averaged over lines, which deviate by up to
+    `l2_spread` or `dram_spread`. `addresses` are cycles of a sub-partition between two memory
+    instructions of a kind; `copying` between two cp.async, by bytes per lane and whether they
+    bypass L1; `turning` the additional wait of other memory instructions after one. `store_passes`
+    are cycles of the memory pipe by bytes per lane; `queues` the queue entries of a sub-partition
+    for shared and for global memory. `fetching` is the least number of whole cycles between a
+    warp's instructions by loop length. Rates are bytes per cycle and SM: for a single SM, and with
+    all SMs busy, for L2 reads by the number of blocks that read the same line and for L2 writes of
+    whole or half sectors; L2 merges partial writes of up to `merging` sectors. `window` is the
+    number of register reads that a bank may be behind. `l2_misses` is, for few and for all SMs, the
+    miss fraction by the megabytes of a working set that is traversed repeatedly. `dram_delay` is
+    the additional DRAM latency by load; `cold` that of a launch's first DRAM loads, and `launch_us`
+    the launch overhead, both by the number of busy SMs. `retire` is the time between the ends of
+    two blocks of an SM, `turnover` from an end to the start of the next block, whose warps start
+    `start_warp` apart.
     """
 
     name: str
@@ -123,7 +121,7 @@ class Constants:
         """The chip with its SM clock multiplied by `part`; L2 and DRAM clocks are unchanged."""
         names = ("l2_spread", "dram_spread")
         rates = ("l2_write", "l2_write_half", "dram_read", "dram_write")
-        longer = {one: self.latencies[one] * part for one in ("l2", "dram")}
+        longer = {name: self.latencies[name] * part for name in ("l2", "dram")}
         return replace(
             self,
             latencies={**self.latencies, **longer},

@@ -92,7 +92,7 @@ def bytes_of(code: Code) -> int:
 
 
 def groups_of(
-    launch: Recording, bases: Iterable[str], most: Callable[[Code], int]
+    launch: Recording, accesses: Collection[str], most: Callable[[Code], int]
 ) -> list[list[int]]:
     """Accesses of one kind within a straight-line segment, in groups of at most `most(code)`."""
     edges = sorted(
@@ -100,7 +100,7 @@ def groups_of(
     )
     groups: dict[tuple, list[list[int]]] = {}
     for code in launch.plan.codes:
-        if code.base in bases and most(code) > 1:
+        if code.row.access in accesses and most(code) > 1:
             guard = code.predicate.text if code.predicate else ""
             key = code.instruction.opcode, guard, bisect_right(edges, code.at)
             here = groups.setdefault(key, [[]])
@@ -120,15 +120,15 @@ def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
     for ordinal, at in {*recorder.requests, *recorder.wavefronts}:
         ordinals.setdefault(at, []).append(ordinal)
     for group in groups:
-        at = group[-1 if codes[group[0]].base.startswith("ST") else 0]
+        at = group[-1 if codes[group[0]].row.access.endswith("store") else 0]
         dropped |= set(group) - {at}
         width = min(WIDEST, bytes_of(codes[at]) * len(group))
         sizes = (str(width * 8),) if width > 4 else ()
         codes[at] = replace(codes[at], modifiers=(*_unsized(codes[at].modifiers), *sizes))
-        needs[at] = _all_barriers([needs[one] for one in group], needs[at])
+        needs[at] = _all_barriers([needs[member] for member in group], needs[at])
         for ordinal in ordinals.get(at, ()):
             if (ordinal, at) in recorder.requests:
-                rows = [recorder.requests.get((ordinal, one)) for one in group]
+                rows = [recorder.requests.get((ordinal, member)) for member in group]
                 tables["requests"][ordinal, at] = _united(filter(None, rows))
             if (ordinal, at) in recorder.wavefronts:
                 tables["wavefronts"][ordinal, at] = list(_together(recorder, ordinal, group))

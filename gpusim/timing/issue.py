@@ -21,27 +21,17 @@ PIPES = (
     "FMA", "integer multiply", "half to float", "half", "ALU", "special functions", "double",
     "uniform", "tensor", "wgmma", "memory", "global memory", "control",
 )  # fmt: skip
-_BASES = {
-    FMA: "FFMA FADD FMUL FSWZADD FFMA2",
-    HALF: "HFMA2 HADD2 HMUL2",
-    IMAD: "IMAD IDP",
-    SPECIAL: "MUFU F2F F2I I2F FRND POPC FLO BREV I2I FCHK",
-    DOUBLE: "DADD DMUL DFMA DSETP",
-    TENSOR: "HMMA IMMA DMMA",
-    WGMMA: "HGMMA IGMMA QGMMA",
-    MEMORY: "LDS STS LDSM STSM SHFL ATOMS REDUX MATCH",
-    GLOBAL: "LDG STG LD ST LDL STL LDGSTS ATOM ATOMG RED REDG",
-    CONTROL: "BRA BRX EXIT BSSY BSYNC BREAK CALL RET WARPSYNC ENDCOLLECTIVE NOP YIELD KILL BPT BAR "
-    "DEPBAR LDGDEPBAR WARPGROUP SYNCS FENCE MEMBAR ERRBAR CCTL UTMALDG UTMASTG UTMACMDFLUSH LDC "
-    "S2R S2UR CS2R BMOV NANOSLEEP CGAERRBAR UCGABAR_ARV UCGABAR_WAIT",
-}
-_PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
-# Control instructions that affect other warps, or whose results a scoreboard barrier guards.
-_CONCERN_OTHERS = frozenset(("BAR", "BSYNC", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
+# Their names in the opcode table.
+_NAMES = (
+    "fma", "imad", "widen", "half", "alu", "special", "double", "uniform", "tensor", "wgmma",
+    "memory", "global", "control",
+)  # fmt: skip
+_PIPE = {name: pipe for pipe, name in enumerate(_NAMES)}
+# Roles of instructions that affect other warps; BSYNC does too.
+_CONCERN_OTHERS = ("waits", "exit")
 # Default latency of a result guarded by a scoreboard barrier.
 _RESULT = 20.0
 _FACTOR_BYTES = {"HMMA": 2, "IMMA": 1}
-_UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
 
 # Default intervals of instructions that were not measured.
@@ -93,15 +83,8 @@ class IssueRequirements(NamedTuple):
 
 def pipe_of(code: Code) -> int:
     """The pipe that executes an instruction."""
-    base = code.base
-    if base == "HADD2" and code.has("F32"):
-        return WIDEN
-    pipe = _PIPE.get(base)
-    if pipe is not None:
-        return pipe
-    if base.startswith("U") or base in _UNIFORM_MOVES:
-        return UNIFORM
-    return ALU
+    widens = code.base == "HADD2" and code.has("F32")
+    return WIDEN if widens else _PIPE[code.row.pipe]
 
 
 def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
@@ -187,7 +170,11 @@ def issue_requirements(program: Program, chip: Constants) -> list[IssueRequireme
         interval = interval_of(code, chip.intervals)
         write = () if control.write_barrier is None else (control.write_barrier,)
         read = -1 if control.read_barrier is None else control.read_barrier
-        concerns = pipe in (*QUEUED, WGMMA) or code.base in _CONCERN_OTHERS
+        concerns = (
+            pipe in (*QUEUED, WGMMA)
+            or not code.row.roles.isdisjoint(_CONCERN_OTHERS)
+            or code.base == "BSYNC"
+        )
         results, left = _under_way(code)
         meets = pipe in (*QUEUED, WGMMA, CONTROL)
         found.append(

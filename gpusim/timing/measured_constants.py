@@ -19,14 +19,14 @@ CHIPS = Path(__file__).parent / "chips"
 
 @cache
 def chips() -> dict[str, Path]:
-    """Chips with measured constants by their short name: 'h200'."""
+    """Chips with measured constants by short name ('h200')."""
     files = sorted(CHIPS.glob("*.json"))
     return {re.search(r"[a-z]+\d+", file.stem)[0]: file for file in files}
 
 
 @cache
 def constants(chip: str) -> Constants:
-    """The constants of a chip with a file of microbenchmarks; raises UserError for another."""
+    """Constants of a chip; raises UserError if it has no file of measurements."""
     if chip not in chips():
         raise nearest("chip", chip, chips(), listed=True)
     return of_record(chip, json.loads(chips()[chip].read_text(encoding="utf-8")))
@@ -57,7 +57,7 @@ _ADDRESSES = {
 
 
 def of_record(name: str, record: Mapping[str, Any]) -> Constants:
-    """The constants that a record of `benchmarks.chip` holds."""
+    """Constants from a record of `benchmarks.chip`."""
     of, count = _Measured(record), record["multiprocessors"]
     clocks = of.rows("clock")
     per_cycle = 1e3 / clocks["dram"] / count
@@ -119,7 +119,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
 
 
 def _fetching(rows: Mapping[str, float]) -> dict[int, int]:
-    """Whole cycles of one warp's instruction by the length of a loop."""
+    """Whole cycles per instruction of one warp, by loop length."""
     return {
         int(row.split()[0]): round(cycles)
         for row, cycles in rows.items()
@@ -131,8 +131,10 @@ _STORES = 32
 
 
 def _copies(rows: Mapping[str, float]) -> dict[tuple[int, bool], tuple[float, float]]:
-    """Cycles of a multiprocessor for a cp.async among others, and where other memory instructions
-    follow it, by bytes a lane and whether it passes L1; stores take one each."""
+    """(cycles of a cp.async among others, cycles if other memory instructions follow), per SM.
+
+    By bytes per lane and whether it bypasses L1; stores take one cycle each.
+    """
     kinds = {(16, True): "past L1, 16 bytes", (16, False): "by L1, 16 bytes", (4, False): "4 bytes"}
     found = {
         kind: (rows[f"{row}, 0 stores"], rows[f"{row}, {_STORES} stores"] - _STORES)
@@ -143,8 +145,11 @@ def _copies(rows: Mapping[str, float]) -> dict[tuple[int, bool], tuple[float, fl
 
 
 def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
-    """By kind of products, "" of mma.sync; rows as "float16, normal, 9.9 bytes a cycle from DRAM,
-    62 % busy", where L2's bytes may be what so many blocks read at once."""
+    """Tensor clocks by kind of work, "" for mma.sync.
+
+    Rows: "float16, normal, 9.9 bytes a cycle from DRAM, 62 % busy"; L2 bytes may be shared by
+    several blocks.
+    """
     by_kind: dict[str, list[tuple[float, float, float, float]]] = {}
     for name in ("clock.wgmma", "clock.mma"):
         rows = of.rows(name)
@@ -155,7 +160,9 @@ def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
             kind, values, *copies, busy = row.split(", ")
             if values != "normal":
                 continue
-            copied = {one.split()[5]: float(one.split()[0]) for one in copies}
+            copied = {
+                copied_text.split()[5]: float(copied_text.split()[0]) for copied_text in copies
+            }
             drawn = int(busy.split()[0]) / 100, copied.get("L2", 0.0), copied.get("DRAM", 0.0)
             of_kind = by_kind.setdefault(kind if name == "clock.wgmma" else "", [])
             of_kind.append((*drawn, mhz))
@@ -170,8 +177,7 @@ _SLOPES = np.arange(0.2, 0.81, 0.01)
 
 
 def _tensor_clock(rows: Sequence[tuple[float, float, float, float]], most: float) -> TensorClock:
-    """Of busy parts, bytes from L2 and from DRAM and the clock: by least squares where power
-    holds it down."""
+    """Least-squares fit of the power-limited clock to busy fraction and bytes from L2 and DRAM."""
     held = np.array([row for row in rows if row[-1] < _HELD * most])
     drawn, mhz = held[:, :-1], held[:, -1]
     found = []
@@ -180,13 +186,12 @@ def _tensor_clock(rows: Sequence[tuple[float, float, float, float]], most: float
         weights, *_ = np.linalg.lstsq(drawn / power[:, None], np.ones(len(mhz)), rcond=None)
         told = (drawn @ weights) ** -slope
         found.append((float(np.abs(np.log(told / mhz)).mean()), float(slope), weights))
-    _, slope, (busy, l2, dram) = min(found, key=lambda one: one[0])
+    _, slope, (busy, l2, dram) = min(found, key=lambda item: item[0])
     return TensorClock(most, float(busy**-slope), slope, float(l2 / busy), float(dram / busy))
 
 
 def _reading(of: _Measured) -> dict[int, float]:
-    """Rates of reads of L2 by how many blocks read the same: the most that was found, with more
-    blocks or with fewer."""
+    """L2 read rate by the number of blocks that read the same line, made monotonic."""
     found: dict[int, float] = {1: of("l2.read_all")}
     for row, rate in of.rows("l2.read_shared").items():
         many = int(row.split()[0])
@@ -196,8 +201,11 @@ def _reading(of: _Measured) -> dict[int, float]:
 
 
 def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
-    """The rate of halves of sectors, and how many may come between two of one sector for L2 to get
-    the whole as often as not: each of so many warps stores halves of eight, then the other ones."""
+    """Rate of half-sector writes, and the merging capacity of L2.
+
+    The capacity is the number of sectors between two writes to one sector at which L2 merges half
+    of them: each of several warps stores eight halves, then the other halves.
+    """
     whole, half = rows["whole, 16 warps"], rows["one half, 16 warps"]
     together = {
         int(row.split()[-2]): (1 / half - 1 / rate) / (1 / half - 1 / whole)
@@ -210,7 +218,7 @@ def _halves(rows: Mapping[str, float]) -> dict[str, Any]:
 
 
 def _first_loads(of: _Measured, where: str) -> dict[int, float]:
-    """Microseconds of a launch whose blocks load once, each its own line, by how many they are."""
+    """Launch time in microseconds by number of blocks; each block loads one line of its own."""
     rows, end = of.rows("launch.first_load"), f"own, {where}"
     return {int(row.split()[0]): us for row, us in rows.items() if row.endswith(end)}
 
@@ -220,17 +228,17 @@ _HITS = {"all": "l2.hits", "few": "l2.hits_few"}
 
 
 def _misses(cycles: Mapping[str, float]) -> dict[float, float]:
-    """The part of loads that miss L2, by megabytes of the working set."""
+    """L2 miss fraction by megabytes of the working set."""
     least, most = min(cycles.values()), max(cycles.values())
     return {float(row.split()[0]): (one - least) / (most - least) for row, one in cycles.items()}
 
 
 def _dram_spread(of: _Measured) -> float:
-    """By how much DRAM's lines come later at most than on average, were all times as likely.
+    """Largest deviation of a DRAM line's latency from the mean, for a uniform distribution.
 
-    The last of the four lines of a warp's load of 16 bytes a lane comes so much later than the one
-    of a load of 4 bytes, by Little's law where hardly any are under way. Of four it is on average
-    0.6 of the way from the mean to the last.
+    By Little's law at low load: the last of the four lines of a 16-byte-per-lane load against the
+    line of a 4-byte load. The last of four is on average at 0.6 of the range from the mean to the
+    maximum.
     """
     wide, narrow = (
         4 * 32 * width / of("dram.read_all", f"4 warps, 1 of {width} B") for width in (16, 4)
@@ -242,10 +250,10 @@ _CROWDED = 0.8
 
 
 def _delays(rates: Mapping[str, float], most: float) -> dict[float, float]:
-    """By how much loads are later, by the part of a rate that is taken, by Little's law.
+    """Additional latency by fraction of the DRAM rate, by Little's law.
 
-    Rows are as "16 warps, 4 of 4 B". Beyond some part loads wait for their turn, which the model
-    finds by itself.
+    Rows: "16 warps, 4 of 4 B". Above _CROWDED, loads queue for bandwidth, which the model
+    simulates.
     """
     found = {}
     for row, rate in rates.items():
@@ -318,8 +326,9 @@ _QUEUING, _QUEUED_PASSES = 4, 16
 
 
 def _queue(cycles: Mapping[str, float]) -> int:
-    """Memory instructions of a sub-partition that wait: the most that have issued, of a warp of
-    each, and have not gone through the memory pipe. Rows are as "4 warps, 20"."""
+    """Queue entries of a sub-partition for memory instructions: the largest number that were issued
+    but had not passed the memory pipe. Rows: "4 warps, 20".
+    """
     bursts = [tuple(map(int, re.findall(r"\d+", row))) for row in cycles]
     waiting = [
         count - taken / (_QUEUING * _QUEUED_PASSES)

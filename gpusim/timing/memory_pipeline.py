@@ -13,25 +13,23 @@ from .issue import QUEUED
 from .warp_state import NEVER, Partition, Plan, Warp
 from .warp_traces import LINE, NOTHING, Loop, Request
 
-# Opcode -> kind, and the constants' name of its latency and of its sub-partition's interval.
+# Access -> kind, and names of the constants of its latency and of its sub-partition's interval.
 KINDS = {
-    "LDS": ("shared", "lds", "load"), "STS": ("shared", "lds", "store"),
-    "LDSM": ("shared", "ldsm", "matrix"), "STSM": ("shared", "ldsm", "store"),
-    "ATOMS": ("shared", "atoms", "store"),
-    "LDG": ("load", "ldg", "global"), "LD": ("load", "ldg", "global"),
-    "ATOM": ("load", "ldg", "global"), "ATOMG": ("load", "ldg", "global"),
-    "STG": ("store", "", "global"), "ST": ("store", "", "global"),
-    "RED": ("store", "", "global"), "REDG": ("store", "", "global"),
-    "LDGSTS": ("copy", "ldg", "global"),
-    "LDL": ("local", "ldg", "global"), "STL": ("local", "ldg", "global"),
-    "SHFL": ("shuffle", "shfl", "shuffle"), "REDUX": ("shuffle", "shfl", "shuffle"),
-    "MATCH": ("shuffle", "shfl", "shuffle"),
-}  # fmt: skip
+    "shared.load": ("shared", "lds", "load"),
+    "shared.store": ("shared", "lds", "store"),
+    "shared.matrix": ("shared", "ldsm", "matrix"),
+    "shared.atomic": ("shared", "atoms", "store"),
+    **dict.fromkeys(("global.load", "global.atomic"), ("load", "ldg", "global")),
+    **dict.fromkeys(("global.store", "global.reduction"), ("store", "", "global")),
+    "global.copy": ("copy", "ldg", "global"),
+    **dict.fromkeys(("local.load", "local.store"), ("local", "ldg", "global")),
+    "warp.exchange": ("shuffle", "shfl", "shuffle"),
+}
 # Cycles from a memory instruction's first pipe cycle until its sources are read; cycles per further
 # stored register, for the sub-partition as well; bytes per cycle that a sub-partition receives from
 # shared memory (`latency.sources`, measured on an H200 only).
 _READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "store": 10}
-_READ = {"STS": 8}
+_READ = {"shared.store": 8}
 _A_REGISTER, _RETURNED = 2, 64
 # Tags that L1 looks up per cycle (`pipe.ldg_l1`). A store to more than _FEW_LINES lines takes two
 # cycles for each (`pipe.stg`: 16 take one each, 32 two).
@@ -77,20 +75,21 @@ class Requests:
         }
 
     def _kind(self, code: Code) -> _Kind:
-        kind, latency, interval = KINDS[code.base]
+        access = code.row.access
+        kind, latency, interval = KINDS[access]
         width, chip = _width(code), self._chip
         matrices = int(code.modifiers[-1]) if code.modifiers[-1:] in (("2",), ("4",)) else 1
-        wide = f"{latency}.{matrices if code.base == 'LDSM' else width * 8}"
+        wide = f"{latency}.{matrices if access == 'shared.matrix' else width * 8}"
         behind = chip.latencies.get(wide, chip.latencies.get(latency, 0.0))
-        read, cycles = _READ.get(code.base, _READ_LOAD[kind]), chip.addresses[interval]
+        read, cycles = _READ.get(access, _READ_LOAD[kind]), chip.addresses[interval]
         more, returned = width // 4 - 1, 0.0
         if kind == "copy":
             cycles = chip.copying[width, code.has("BYPASS")]
-        elif code.base.startswith("ST"):
+        elif access.endswith("store"):
             read += _A_REGISTER * more
             cycles += _A_REGISTER * more
         else:
-            words = matrices if code.base == "LDSM" else width // 4
+            words = matrices if access == "shared.matrix" else width // 4
             returned = words * LINE / _RETURNED
         return _Kind(kind, width, cycles, behind, read, code.has("BYPASS", "STRONG"), returned)
 

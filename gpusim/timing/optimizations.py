@@ -48,9 +48,16 @@ def _wavefronts(launch: Recording) -> tuple[float, float]:
 
 
 def _lines(launch: Recording) -> tuple[float, float]:
-    every = [one for row in launch.plan.recorder.requests.values() for one in row.of if one.lines]
-    least = sum(min(len(one.lines), max(1, math.ceil(one.bytes / 128))) for one in every)
-    return sum(len(one.lines) for one in every), least
+    every = [
+        request
+        for row in launch.plan.recorder.requests.values()
+        for request in row.of
+        if request.lines
+    ]
+    least = sum(
+        min(len(request.lines), max(1, math.ceil(request.bytes / 128))) for request in every
+    )
+    return sum(len(request.lines) for request in every), least
 
 
 # The only optimization that reduces the compulsory traffic.
@@ -73,7 +80,9 @@ def _uncoalesced(profile: Profile) -> float:
 
 
 def _narrow(profile: Profile) -> float:
-    fewer = profile.issued(lambda one: [at for group in what_if.narrow(one) for at in group[1:]])
+    fewer = profile.issued(
+        lambda launch: [at for group in what_if.narrow(launch) for at in group[1:]]
+    )
     waits = profile.waiting("memory queue", "shared memory", "global memory")
     return min(fewer + waits + profile.kept_busy(_MEMORY), 1.0) if fewer > 0.005 else 0.0
 
@@ -132,8 +141,10 @@ def _on_cores(profile: Profile) -> float:
         need.pipe in (TENSOR, WGMMA) for launch in profile.launches for need in launch.plan.needs
     ):
         return 0.0
-    fits = any(one in profile.dtypes for one in _FOR_TENSOR_CORES)
-    share = profile.issued(lambda one: sum(what_if.products(one).values(), [])) if fits else 0.0
+    fits = any(dtype in profile.dtypes for dtype in _FOR_TENSOR_CORES)
+    share = (
+        profile.issued(lambda launch: sum(what_if.products(launch).values(), [])) if fits else 0.0
+    )
     return 1.0 if share > 0.05 else 0.0
 
 

@@ -86,7 +86,7 @@ class Recording:
         time, chip = self._simulated(self.plan, run_on), self.plan.chip
         part = time.clock_mhz / chip.clocks["hmma seldom"]
         # Tensor cores that are busy nearly all the time are the only limit.
-        if part > _SAME or max(time.shares.get(PIPES[one], 0.0) for one in PRODUCTS) > _BOUND:
+        if part > _SAME or max(time.shares.get(PIPES[pipe], 0.0) for pipe in PRODUCTS) > _BOUND:
             return time
         return self._simulated(replace(self.plan, chip=chip.slowed(part)), run_on)
 
@@ -116,7 +116,7 @@ def predict(
     `max_resident_blocks` per SM, for each launch. Raises UserError as `record_launch`.
     """
     recorded = recordings(module, chip, max_resident_blocks, set_bytes)
-    times = tuple(one.simulate() for one in recorded)
+    times = tuple(launch.simulate() for launch in recorded)
     return Prediction(chip.name, times, launching(recorded), set_bytes, chip.band)
 
 
@@ -166,7 +166,7 @@ def record_launch(
     def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
         # Only whole waves are omitted.
         count = min(blocks_per_sm, rounds * resident + blocks_per_sm % resident)
-        trace = record([_place(one * busy % total, grid) for one in range(count)])
+        trace = record([_place(number * busy % total, grid) for number in range(count)])
         per_block = trace.interpreter.warps // len(trace.interpreter.blocks)
         return trace, per_block, streams(trace.interpreter, per_block * count)
 
@@ -175,7 +175,7 @@ def record_launch(
         chip = chip.slowed(chip.clocks["hmma seldom"] / chip.clocks["ffma"])
     trace, per_block, every = recorded(1)
     ran = len(every) // per_block
-    instructions = sum(end - start for one in every for _, start, end in one.segments)
+    instructions = sum(end - start for stream in every for _, start, end in stream.segments)
     a_round = max(1, instructions * resident // ran)
     if ran < blocks_per_sm and a_round <= _LONG:
         trace, per_block, every = recorded(

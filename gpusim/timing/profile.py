@@ -9,11 +9,11 @@ from functools import cached_property
 
 from .prediction import Recording
 from .time_breakdown import LaunchTime
-from .what_if import COPIES, GLOBAL_LOADS
+from .what_if import COPIES, GLOBAL_LOADS, SHARED_LOADS
 
 # Stall reason by the opcode whose result is awaited.
-_WAITS = dict.fromkeys(("LDG", "LD", "LDGSTS", "LDGDEPBAR"), "global memory")
-_WAITS |= dict.fromkeys(("LDS", "LDSM"), "shared memory")
+_WAITS = dict.fromkeys((*GLOBAL_LOADS, *COPIES, "LDGDEPBAR"), "global memory")
+_WAITS |= dict.fromkeys(SHARED_LOADS, "shared memory")
 _OTHER = "other results"
 # Ratio of loaded bytes to array bytes above which elements are reused.
 _REUSED = 1.5
@@ -40,14 +40,15 @@ class Profile:
     def stalls(self) -> Mapping[str, float]:
         """Fractions of the warps' time: issue and stall reasons."""
         parts: dict[str, float] = defaultdict(float)
-        for time in self.times:
-            text = {instruction.at: instruction.instruction for instruction in time.instructions}
+        for launch, time in zip(self.launches, self.times, strict=True):
+            codes = launch.plan.codes
             for instruction in time.instructions:
                 for cause, us in instruction.causes.items():
                     if cause != "scoreboard":
                         parts[cause] += us
                 for at, us in instruction.waits_for.items():
-                    parts[_WAITS.get(_base(text.get(at, "")), _OTHER)] += us
+                    code = codes[at] if at >= 0 else None
+                    parts[_WAITS.get(code and (code.row.access or code.base), _OTHER)] += us
                 parts[_OTHER] += instruction.causes.get("scoreboard", 0.0) - sum(
                     instruction.waits_for.values()
                 )
@@ -58,7 +59,7 @@ class Profile:
     def busy(self) -> Mapping[str, float]:
         """Utilization of each resource over all launches."""
         parts: dict[str, float] = defaultdict(float)
-        whole = sum(one.us for one in self.times)
+        whole = sum(time.us for time in self.times)
         for time in self.times:
             for name, share in time.shares.items():
                 parts[name] += share * time.us / whole
@@ -81,8 +82,9 @@ class Profile:
             every += sum(instruction.issued for instruction in time.instructions)
         return these / every
 
-    def has(self, *bases: str) -> bool:
-        return any(code.base in bases for launch in self.launches for code in launch.plan.codes)
+    def has(self, *accesses: str) -> bool:
+        codes = (code for launch in self.launches for code in launch.plan.codes)
+        return any(code.row.access in accesses for code in codes)
 
     @property
     def reused(self) -> bool:
@@ -115,12 +117,7 @@ def _named(launch: Recording) -> dict[int, float]:
     named: Counter[int] = Counter()
     warps: Counter[int] = Counter()
     for (ordinal, at), sizes in plan.recorder.named.items():
-        if plan.codes[at].base in (*GLOBAL_LOADS, *COPIES):
+        if plan.codes[at].row.access in (*GLOBAL_LOADS, *COPIES):
             named[at] += sum(sizes[: len(plan.streams)])
             warps[at] += ran[ordinal]
     return {at: size / warps[at] for at, size in named.items() if warps[at]}
-
-
-def _base(instruction: str) -> str:
-    words = instruction.split()
-    return next((word.split(".")[0] for word in words if not word.startswith("@")), "")

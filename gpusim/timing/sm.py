@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import UserError
+from ..isa.opcodes import with_role
 from .barrier_model import BarrierModel
 from .caches import Memory
 from .constants import SUB_PARTITIONS
@@ -44,8 +45,7 @@ from .warp_state import (  # fmt: skip
 )
 from .warp_traces import whole
 
-_TMA = ("UTMALDG", "UTMASTG")
-_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", *_TMA)
+_TMA, _SYNCHRONIZE = ("UTMALDG", "UTMASTG"), with_role("waits")
 # Limit of simulated instructions per launch: about 30 seconds.
 MOST_SIMULATED = 3_000_000
 # Cycles until the sources of an instruction outside the memory pipe are read.

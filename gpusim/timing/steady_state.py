@@ -45,7 +45,8 @@ class SteadyStateDetector:
         del history[: -2 * _MOST]
         # Warps of another block may be in another loop.
         issues = {
-            one.number: (loop if loop in one.left else one.latest, one.issues) for one in sm.warps()
+            warp.number: (loop if loop in warp.left else warp.latest, warp.issues)
+            for warp in sm.warps()
         }
         history.append((now + sm.skipped, self._counts(), issues, sm.simulated))
         if len(history) < 3:
@@ -61,7 +62,7 @@ class SteadyStateDetector:
             # No steady state: use the average.
             iterations = len(history) // 2
         before, after = history[-1 - iterations], history[-1]
-        done = {one: _iterations(one, before[2], issues) for one in sm.warps()}
+        done = {warp: _iterations(warp, before[2], issues) for warp in sm.warps()}
         if not all(count for _, count in done.values()):
             return
         # Warps of one loop advance together; differences of a few iterations even out.

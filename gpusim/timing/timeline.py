@@ -44,7 +44,6 @@ ACTIVITIES = (
     "waits for an earlier result", "waits for an issue slot",
 )  # fmt: skip
 _SHARED = ("shared", "shuffle")
-_GLOBAL_BASES = frozenset(("LDGDEPBAR", "UTMALDG", "UTMASTG"))
 _MEMORY_PIPE, _ISSUE_SLOTS = "shared memory and L1", "issue"
 # Longer iterations are avoided if there is a shorter loop; several short ones are shown.
 _LONGEST, _SHORTEST = 1 << 13, 400
@@ -61,7 +60,7 @@ class Span(NamedTuple):
 
 
 class BackEdge(NamedTuple):
-    """A warp jumps back, in a cycle, from an instruction to one before it."""
+    """A back edge of a warp, from instruction `tail` to `head`."""
 
     time: float
     warp: int
@@ -248,8 +247,8 @@ def longest(
         return ran[-1]
 
     # A launch that is simulated twice counts the second time.
-    done = [(one.simulate(watched), ran[-1]) for one in recordings]
-    launch, on = max(done, key=lambda one: one[0].us)
+    done = [(launch.simulate(watched), ran[-1]) for launch in recordings]
+    launch, on = max(done, key=lambda item: item[0].us)
     return launch, on.timeline(cycles)
 
 
@@ -257,9 +256,10 @@ def _activity(code: Code, pipe: int) -> int:
     """The activity of a warp that issues an instruction."""
     if pipe in (FMA, TENSOR, WGMMA, DOUBLE):
         return MULTIPLIES
-    if code.base in KINDS:
-        return SHARES if KINDS[code.base][0] in _SHARED else ASKS
-    return ASKS if code.base in _GLOBAL_BASES else OTHER
+    if code.row.access in KINDS:
+        return SHARES if KINDS[code.row.access][0] in _SHARED else ASKS
+    copies = code.base == "LDGDEPBAR" or code.row.result == "tma"
+    return ASKS if copies else OTHER
 
 
 def _within(spans: Iterable[Span], start: float, end: float) -> list[Span]:
@@ -292,7 +292,7 @@ def _window(
     usual = {loop: median(end - start for start, end in found) for loop, found in loops.items()}
     short_enough = [loop for loop in loops if usual[loop] <= _LONGEST]
     loop = max(short_enough, key=usual.get) if short_enough else min(loops, key=usual.get)
-    start, end = min(loops[loop], key=lambda one: _unusual(*one, usual[loop], changes))
+    start, end = min(loops[loop], key=lambda item: _unusual(*item, usual[loop], changes))
     begins = next(row for row in times[loop].values() if start in row)
     enough = (time for time in begins if time >= end and time - start >= _SHORTEST)
     return start, next(enough, max(begins)), loop, begins

@@ -10,12 +10,6 @@ from ..isa.dependences import Register
 from ..isa.operands import Code
 from .prediction import Recording
 
-# Moves: results have the bits of a source.
-_MOVES = frozenset(("MOV", "PRMT", "SEL", "FSEL"))
-_MULTIPLY_ADD = frozenset(("FFMA", "HFMA2", "DFMA", "IMAD", "IDP"))
-_ADD = frozenset(("FADD", "HADD2", "DADD", "IADD3", "FMNMX", "HMNMX2", "IMNMX", "VIMNMX"))
-_MATRICES = frozenset(("HMMA", "IMMA", "DMMA", "HGMMA", "IGMMA", "QGMMA"))
-
 
 class Flows:
     """Use-def chains of a launch's instructions."""
@@ -53,7 +47,7 @@ class Flows:
         """Source registers other than addresses and predicates."""
         noted = self.noted[code.at]
         read = noted.reads - noted.guards - address_registers(code)
-        return {one for one in read if one[0] == "R"}
+        return {register for register in read if register[0] == "R"}
 
 
 def stored_as_loaded(
@@ -71,9 +65,9 @@ def _is_copy(flows: Flows, store: int, loads: Collection[str]) -> bool:
     while ahead:
         for one in flows.origins(*ahead.pop()):
             code = codes[one]
-            if code.base in loads:
+            if code.row.access in loads:
                 loaded = True
-            elif code.base in _MOVES or (code.base == "IMAD" and code.has("MOV")):
+            elif "move" in code.row.roles or (code.base == "IMAD" and code.has("MOV")):
                 further = {(one, register) for register in flows.data(code)} - seen
                 seen |= further
                 ahead += further
@@ -86,7 +80,7 @@ def has_reduction(launch: Recording) -> bool:
     """Whether the kernel reduces values (sum, product, extremum), which could be split."""
     flows = Flows(launch)
     return any(
-        code.base in _MATRICES or _accumulates(flows, code)
+        "product" in code.row.roles or _accumulates(flows, code)
         for code in flows.program.codes
         if code.at not in launch.counting
     )
@@ -94,12 +88,13 @@ def has_reduction(launch: Recording) -> bool:
 
 def _accumulates(flows: Flows, code: Code) -> bool:
     """Whether an instruction accumulates into the result of one with the same opcode."""
-    if code.base not in _ADD | _MULTIPLY_ADD:
+    roles = code.row.roles
+    if roles.isdisjoint(("add", "multiply-add")):
         return False
     terms = [operand for operand in code.operands if operand.kind not in ("P", "UP")][1:]
-    if code.base in _MULTIPLY_ADD:
+    if "multiply-add" in roles:
         terms = terms[2:]
-    elif any(one.kind == "immediate" for one in terms):
+    elif any(operand.kind == "immediate" for operand in terms):
         return False
     codes = flows.program.codes
     return any(

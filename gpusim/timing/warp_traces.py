@@ -60,7 +60,7 @@ class Row(NamedTuple):
 
     def moved(self) -> list[Request]:
         """The shifted requests."""
-        return [one.moved(self.move) for one in self.of] if self.move else list(self.of)
+        return [request.moved(self.move) for request in self.of] if self.move else list(self.of)
 
 
 class Loop(NamedTuple):
@@ -225,7 +225,9 @@ def _with_sectors(touched: np.ndarray) -> Lines:
 
 def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
     """Lines of a box within its array; rows outside are dropped."""
-    first, *others = (one - (1 << 32) if one >> 31 else one for one in at)
+    first, *others = (
+        coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in at
+    )
     begin = max(0, first) * tensor.itemsize // SECTOR
     end = -(-min(tensor.shape[0], first + tensor.box[0]) * tensor.itemsize // SECTOR)
     start, rows = base + begin * SECTOR, []

@@ -19,11 +19,11 @@ from .warp_traces import LINE, SECTOR, Request, Row
 
 Change = Callable[[Recording], Recording]
 
-SHARED_LOADS = ("LDS", "LDSM")
-SHARED = (*SHARED_LOADS, "STS", "STSM")
-GLOBAL_LOADS = ("LDG", "LD")
-GLOBAL = (*GLOBAL_LOADS, "STG", "ST")
-COPIES = ("LDGSTS",)
+SHARED_LOADS = ("shared.load", "shared.matrix")
+SHARED = (*SHARED_LOADS, "shared.store")
+GLOBAL_LOADS = ("global.load",)
+GLOBAL = (*GLOBAL_LOADS, "global.store")
+COPIES = ("global.copy",)
 # FMA opcodes on CUDA cores, with FMAs per warp instruction.
 PRODUCTS = {"FFMA": 32, "HFMA2": 64, "IDP": 128, "IMAD": 32}
 # FMAs of an mma.sync m16n8k16, and the reuse of its loaded operands.
@@ -160,9 +160,9 @@ def half_the_barriers(launch: Recording) -> Recording:
 def staging(launch: Recording) -> set[int]:
     """Stores to shared memory, if global loads may feed them."""
     codes = launch.plan.codes
-    if not any(code.base in GLOBAL_LOADS for code in codes):
+    if not any(code.row.access in GLOBAL_LOADS for code in codes):
         return set()
-    return {code.at for code in codes if code.base == "STS"}
+    return {code.at for code in codes if code.row.access == "shared.store"}
 
 
 def copying(launch: Recording) -> set[int]:
@@ -178,8 +178,8 @@ def asynchronous(launch: Recording) -> Recording:
 def fetching(launch: Recording) -> set[int]:
     """Shared stores and the global loads that feed them."""
     stores = staging(launch)
-    bases = GLOBAL_LOADS if stores else ()
-    return stores | {code.at for code in launch.plan.codes if code.base in bases}
+    loads = GLOBAL_LOADS if stores else ()
+    return stores | {code.at for code in launch.plan.codes if code.row.access in loads}
 
 
 def fetched_together(launch: Recording) -> Recording:
@@ -193,7 +193,7 @@ def fetched_together(launch: Recording) -> Recording:
 def narrow(launch: Recording) -> list[list[int]]:
     """Groups of accesses below 128 bits that could be one instruction."""
     return groups_of(
-        launch, (*SHARED_LOADS[:1], "STS", *GLOBAL), lambda code: WIDEST // bytes_of(code)
+        launch, ("shared.load", "shared.store", *GLOBAL), lambda code: WIDEST // bytes_of(code)
     )
 
 
@@ -216,8 +216,8 @@ def half_the_loads(launch: Recording) -> Recording:
 def operand_loads(launch: Recording) -> list[int]:
     """Loads of shared memory, or of global memory if there are none."""
     codes = launch.plan.codes
-    for bases in (SHARED_LOADS, GLOBAL_LOADS):
-        if found := [code.at for code in codes if code.base in bases]:
+    for accesses in (SHARED_LOADS, GLOBAL_LOADS):
+        if found := [code.at for code in codes if code.row.access in accesses]:
             return found
     return []
 
@@ -243,7 +243,7 @@ def on_tensor_cores(launch: Recording) -> Recording:
             needs[at] = needs[at]._replace(
                 pipe=TENSOR, interval=interval, even=0, odd=0, reads=False
             )
-    loads = [at for at in operand_loads(launch) if plan.codes[at].base in SHARED_LOADS]
+    loads = [at for at in operand_loads(launch) if plan.codes[at].row.access in SHARED_LOADS]
     dropped |= set(loads) - set(loads[::_LOADS_KEPT])
     dropped |= {
         at
@@ -260,7 +260,7 @@ def by_warpgroups(launch: Recording) -> Recording:
         need._replace(interval=min(need.interval, _WGMMA_INTERVAL)) if need.pipe == TENSOR else need
         for need in plan.needs
     ]
-    loads = {code.at for code in plan.codes if code.base == "LDSM"}
+    loads = {code.at for code in plan.codes if code.row.access == "shared.matrix"}
     return without(with_plan(launch, needs=needs), loads)
 
 
@@ -268,7 +268,7 @@ def repeated_stores(launch: Recording) -> set[int]:
     """Stores to global memory that write the same lines repeatedly."""
     requests, seen, again = launch.plan.recorder.requests, {}, set()
     for (ordinal, at), row in requests.items():
-        if launch.plan.codes[at].base in ("STG", "ST") and row.of[0].lines:
+        if launch.plan.codes[at].row.access == "global.store" and row.of[0].lines:
             lines = row.of[0].moved(row.move).lines
             if seen.setdefault(at, lines) == lines and (at, 0) in seen:
                 again.add(at)

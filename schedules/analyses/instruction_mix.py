@@ -10,34 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from gpusim.isa.opcodes import opcode
 from gpusim.isa.sass import Instruction
 
 from ..compile.listing import without_padding
 from .accesses.flow import loops
 
-_MEMORY = {"LDS", "STS", "LDG", "STG", "LD", "ST", "LDL", "STL", "LDGSTS", "LDSM", "STSM"}
 _WIDTH = re.compile(r"\.(64|128|256)\b")
 # Matrices of 8 x 8 that one LDSM or STSM moves.
 _MATRICES = re.compile(r"\.[24]$")
-_ARITHMETIC = {
-    "FFMA", "FFMA2", "FADD", "FADD2", "FMUL", "FMUL2", "FMNMX", "DFMA", "DADD", "DMUL", "HFMA2",
-    "HADD2", "HMUL2", "HMMA", "HGMMA", "IMMA", "DMMA", "BMMA", "QMMA", "QGMMA", "IDP", "IDP4A",
-    "MUFU",
-}  # fmt: skip
-_SYNCHRONISATION = {"BAR", "SHFL", "LDGDEPBAR", "DEPBAR", "SYNCS", "VOTE", "MATCH", "REDUX"}
-_ATOMIC = {"ATOM", "ATOMG", "ATOMS", "RED", "REDG"}
-_KINDS = {
-    "conversion": {"F2F", "F2FP", "F2I", "I2F", "I2FP", "I2I", "F2IP", "I2IP", "FRND", "PRMT"},
-    "control": {
-        "BRA", "BRX", "BSSY", "BSYNC", "EXIT", "RET", "CALL", "WARPSYNC", "NOP", "YIELD", "BREAK",
-        "JMP", "NANOSLEEP", "BMOV",
-    },
-    "move": {
-        "MOV", "UMOV", "CS2R", "CS2UR", "S2R", "S2UR", "R2UR", "UR2UR", "R2P", "P2R", "SEL",
-        "USEL", "FSEL", "LDC", "LDCU", "ULDC", "MOVM", "IMAD.MOV",
-    },
-}  # fmt: skip
-_KIND_OF = {base: kind for kind, bases in _KINDS.items() for base in bases}
 INTEGER = "integer"
 
 
@@ -48,8 +29,8 @@ def instruction_class(instruction: Instruction) -> str:
     synchronisation and atomics by name ('FFMA', 'HMMA', 'BAR', 'SHFL'), the rest by kind: 'integer'
     (addresses and conditions), 'move', 'conversion', 'control'.
     """
-    base = instruction.base
-    if base in _MEMORY:
+    base, mix = instruction.base, opcode(instruction.base).mix
+    if mix == "memory":
         width = (_MATRICES if base in ("LDSM", "STSM") else _WIDTH).search(instruction.opcode)
         extended = ".E" if ".E" in instruction.opcode else ""
         return f"{base}{extended}{width[0] if width else ''}"
@@ -57,11 +38,9 @@ def instruction_class(instruction: Instruction) -> str:
         return "move"
     if _widens_half(instruction):
         return "conversion"
-    if base in _ARITHMETIC or base in _SYNCHRONISATION or base in _ATOMIC:
-        return base
-    if base in _KIND_OF:
-        return _KIND_OF[base]
-    return "move" if instruction.opcode.startswith("IMAD.MOV") else INTEGER
+    if instruction.opcode.startswith("IMAD.MOV"):
+        return "move"
+    return base if mix in ("arithmetic", "named") else mix
 
 
 def _sets_constant(instruction: Instruction) -> bool:
@@ -106,4 +85,5 @@ def busiest_loop(code: Sequence[Instruction]) -> Sequence[Instruction]:
 
 def arithmetic(code: Iterable[Instruction]) -> int:
     """Number of arithmetic instructions; moves and conversions in their guise are none."""
-    return sum(instruction_class(instruction) in _ARITHMETIC for instruction in code)
+    classes = map(instruction_class, code)
+    return sum(opcode(name).mix == "arithmetic" for name in classes)

@@ -69,9 +69,6 @@ def _fits(rung: Rung, shape: tuple[int, ...]) -> bool:
     return True
 
 
-_SYNCHRONIZE = ("BAR", "LDGDEPBAR", "FENCE", "UCGABAR_ARV", "UCGABAR_WAIT", "UTMACMDFLUSH")
-
-
 def waits(program: Program) -> Iterator[int]:
     """Instructions that wait until at most so many groups of copies or products are under way."""
     # DEPBAR waits for plain loads too, which are no group.
@@ -87,7 +84,7 @@ def synchronization(program: Program) -> list[int]:
     others = [
         code.at
         for code in program.codes
-        if code.base in _SYNCHRONIZE
+        if "orders" in code.row.roles
         or (code.base == "WARPGROUP" and code.has("ARRIVE"))
         or (code.base == "SYNCS" and code.has("PHASECHK"))
     ]

@@ -102,8 +102,10 @@ def test_why_passes_are_multiplied_is_told(cli):
     words = ("analyze", "gemm/sgemm_tvm:vthread", "--instructions")
     long = ("--shape", "128,128,1024")
     told = passes(*long)
-    times = [int(re.search(r": a pass cost the same (\d+) times more: ", one)[1]) for one in told]
-    assert 50 < max(times) < 64 and all("registers move by as much (" in one for one in told)
+    times = [int(re.search(r": an iteration repeats (\d+) more times at ", one)[1]) for one in told]
+    assert 50 < max(times) < 64 and all(
+        "registers advance by fixed amounts (" in one for one in told
+    )
     shown = cli(*words, *long)[1]
     assert all(f"\n  {one}\n" in shown for one in told)
     # Where the loop is short all of it is run.

@@ -39,15 +39,17 @@ def total(code: Code, induction: InductionVariables) -> Rule | None:
 
     def go_on(mask: Mask) -> None:
         read, into = [word() for word in words], [carry() for carry in carries]
-        until = least(*(one.until for one in (*read, *into)))
+        until = least(*(variable.until for variable in (*read, *into)))
         if outgoing:
             made = [summand() for summand in summands]
-            total = sum(one.value for one in made) + sum(np.int64(1) * one.value for one in into)
-            delta = sum(one.delta for one in made)
-            known = least(until, *(one.until for one in made), _carry_until(total, delta))
+            total = sum(variable.value for variable in made) + sum(
+                np.int64(1) * variable.value for variable in into
+            )
+            delta = sum(variable.delta for variable in made)
+            known = least(until, *(variable.until for variable in made), _carry_until(total, delta))
             for one in outgoing:
                 induction.put(one, np.int64(0), known, mask)
-        induction.put(destination, sum(one.delta for one in read), until, mask)
+        induction.put(destination, sum(variable.delta for variable in read), until, mask)
 
     return go_on
 
@@ -102,7 +104,7 @@ def _multiply_wide(code: Code, induction: InductionVariables) -> Rule | None:
 
     def go_on(mask: Mask) -> None:
         x, y, z = a(), b(), c()
-        going = [unsigned_until(one) if unsigned else signed_until(one) for one in (x, y)]
+        going = [unsigned_until(array) if unsigned else signed_until(array) for array in (x, y)]
         until = np.where((x.delta != 0) & (y.delta != 0), 0, least(*going, z.until))
         first, second = (x.value, y.value) if unsigned else (signed(x.value), signed(y.value))
         total = first * second + z.value

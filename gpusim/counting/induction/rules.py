@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...chips import WARP
-from ...isa.control_flow import ACCESSES, deciding, is_wide
+from ...isa.control_flow import deciding, is_wide
 from ...isa.operands import Code, Operand
 from ...state.registers import Mask
 from . import arithmetic, bits
@@ -30,7 +30,7 @@ from .variables import InductionVariables, Rule
 
 def rule(code: Code, induction: InductionVariables) -> Rule:
     """The rule of an instruction; it runs before the instruction's action."""
-    if code.base in ACCESSES:
+    if code.row.is_counted:
         return _access(code, induction)
     make = _RULES.get(code.base)
     return (make and make(code, induction)) or _plain(code, induction)
@@ -70,8 +70,8 @@ def _access(code: Code, induction: InductionVariables) -> Rule:
     """Increments of an access's addresses; a cp.async predicate must remain invariant."""
     places = [operand for operand in code.operands if operand.kind == "address"]
     looks = [_moving(code, place, induction) for place in places]
-    both = code.base == "LDGSTS"
-    shared = [True, False] if both else [code.base in ("LDS", "STS", "LDSM", "ATOMS")]
+    both = code.row.access == "global.copy"
+    shared = [True, False] if both else [code.row.memory == "shared"]
     wanted = induction.truth(code.operands[2]) if both and len(code.operands) > 2 else None
     interpreter = induction.interpreter
     blank = interpreter.dependences[code.at].writes if code.at in interpreter.options.blank else ()
@@ -101,13 +101,16 @@ def _moving(code: Code, place: Operand, induction: InductionVariables) -> Callab
 
     def look() -> tuple[np.ndarray, np.ndarray]:
         parts = [read() for read in (*longs, *words)]
-        delta = sum((one.delta for one in parts), np.int64(0))
+        delta = sum((variable.delta for variable in parts), np.int64(0))
         if long:
             until = [unsigned_until(one) for one in parts[len(longs) :]]
-            until += [one.until for one in parts[: len(longs)]]
+            until += [variable.until for variable in parts[: len(longs)]]
         else:
-            total, delta = sum((one.value for one in parts), offset) & WORDS - 1, wrapped(delta)
-            until = [*(one.until for one in parts), within(total, delta, 0, WORDS)]
+            total, delta = (
+                sum((variable.value for variable in parts), offset) & WORDS - 1,
+                wrapped(delta),
+            )
+            until = [*(variable.until for variable in parts), within(total, delta, 0, WORDS)]
         return np.broadcast_to(delta, (threads,)), least(*until, np.int64(FOREVER))
 
     return look

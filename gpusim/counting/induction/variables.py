@@ -119,12 +119,12 @@ class InductionVariables:
             at = operand.kind, operand.index + part
             return lambda: self.of(at)
         if operand.kind == "constant" and operand.parts:
-            registers = [(one.kind, one.index) for one in operand.parts]
+            registers = [(each.kind, each.index) for each in operand.parts]
             return lambda: (np.int64(0), self.fixed(registers))
         return lambda: (np.int64(0), np.int64(FOREVER))
 
     def pair(self, operand: Operand) -> Callable[[], InductionVariable]:
-        """Two neighbouring registers as 64 bits."""
+        """Two adjacent registers as 64 bits."""
         low, high = self.raw(operand), self.raw(operand, 1)
         return lambda: joined(low(), high())
 

@@ -42,7 +42,7 @@ def _load() -> None:
 
 
 def action(code: Code, interpreter: Interpreter) -> Action:
-    """What an instruction does; raises Unsupported for one that is not known."""
+    """Build an instruction's action; raises Unsupported if it is not implemented."""
     _load()
     build = _BUILDERS.get(code.base)
     if build is None:

@@ -198,7 +198,7 @@ def _swapped_after(code: Code, interpreter: Interpreter) -> bool:
 def load(code: Code, interpreter: Interpreter) -> Action:
     """Global and shared loads; a generic address is treated as global."""
     code.only(*CACHING, *_WIDTHS)
-    shared = code.base == "LDS"
+    shared = code.row.memory == "shared"
     width, signed = width_of(code)
     destination, source = code.operands[:2]
     for more in code.operands[2:]:
@@ -254,7 +254,7 @@ def load(code: Code, interpreter: Interpreter) -> Action:
 def store(code: Code, interpreter: Interpreter) -> Action:
     """Global and shared stores; a generic address is treated as global."""
     code.only(*CACHING, *_WIDTHS)
-    shared = code.base == "STS"
+    shared = code.row.memory == "shared"
     width, _ = width_of(code)
     target, value = code.operands
     addresses = address(target, interpreter)

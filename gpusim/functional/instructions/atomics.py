@@ -38,7 +38,7 @@ _COMPARING = ("CAS", "CAST")
 
 
 def _update(code: Code) -> Update:
-    """What the opcode does to a place, on uint32 or uint64 patterns."""
+    """The update function, on uint32 or uint64 patterns."""
     name = next(modifier for modifier in code.modifiers if modifier in _INTEGERS)
     if code.has("F32", "F64", "F16x2", "BF16x2"):
         if name != "ADD" or not code.has("RN"):
@@ -97,7 +97,7 @@ def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list
 def atomic(code: Code, interpreter: Interpreter) -> Action:
     """An atomic operation; a generic address is treated as global."""
     code.only(*CACHING, *_INTEGERS, *_TYPES, "POPC", "32", "SPIN", "RN", "FTZ")
-    shared, registers = code.base == "ATOMS", interpreter.registers
+    shared, registers = code.row.memory == "shared", interpreter.registers
     count = 2 if code.has("64", "S64", "F64") else 1
     predicate, destination, place, values = _operands(code)
     update = _update(code)

@@ -41,7 +41,9 @@ def _setter(code: Code, interpreter: Interpreter, compared: Words) -> Action:
 
 @instruction("ISETP", "UISETP")
 def integer_comparison(code: Code, interpreter: Interpreter) -> Action:
-    """.EX compares upper halves; where these are equal its last predicate, of the lower, counts."""
+    """.EX compares upper words; if they are equal, the last predicate (of the lower words)
+    decides.
+    """
     code.only(*integers.ORDERED, *_ALWAYS, "U32", "AND", "OR", "XOR", "EX")
     only_suffixes(code)
     name = code.modifiers[0]
@@ -78,9 +80,9 @@ def float_comparison(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("DSETP")
 def double_comparison(code: Code, interpreter: Interpreter) -> Action:
-    """.MIN and .MAX say whether the first operand is the lesser or greater, -0 below +0 and NaN
-    passed over, and with the second predicate whether both are NaN, whose result ptxas makes
-    quiet."""
+    """.MIN and .MAX return whether the first operand is the minimum or maximum, with -0 < +0 and
+    NaN ignored; the second predicate returns whether both are NaN, which ptxas then makes quiet.
+    """
     code.only(*_FLOATS, "MIN", "MAX", "AND", "OR", "XOR")
     only_suffixes(code)
     a, b = (double(code, interpreter, operand) for operand in code.operands[2:4])
@@ -109,7 +111,7 @@ def double_comparison(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("HSETP2")
 def half_comparison(code: Code, interpreter: Interpreter) -> Action:
-    """The first predicate is of the lower halves, the second of the upper."""
+    """The first predicate compares the lower halves, the second the upper ones."""
     code.only(*_FLOATS, "FTZ", "BF16_V2", "AND", "OR", "XOR")
     registers = interpreter.registers
     low, high = (registers.writer(operand) for operand in code.operands[:2])
@@ -126,7 +128,7 @@ def half_comparison(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _halves_compared(code: Code, interpreter: Interpreter, first: int) -> tuple[Words, Words]:
-    """Comparison of the operands from `first` on, and the predicate that comes in behind them."""
+    """Comparison of the operands from `first` on, and the incoming predicate."""
     how, ftz, of = chosen(code, _FLOATS, ""), code.has("FTZ"), half_format(code)
     a, b = half_pairs(code, interpreter, code.operands[first:-1])
     incoming = interpreter.registers.condition(code.operands[-1])
@@ -178,11 +180,11 @@ def division_check(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("PLOP3", "UPLOP3")
 def predicate_logic(code: Code, interpreter: Interpreter) -> Action:
-    """Two functions of three predicates, by tables of truth; R5.SIGN is the sign of a register."""
+    """Two truth tables of three predicates; R5.SIGN is a register's sign bit."""
     code.only("LUT")
     only_suffixes(code, ".SIGN")
     registers = interpreter.registers
-    first, second = (registers.writer(one) for one in code.operands[:2])
+    first, second = (registers.writer(operand) for operand in code.operands[:2])
     readers = []
     for operand in code.operands[2:5]:
         if operand.kind in ("P", "UP"):
@@ -193,7 +195,7 @@ def predicate_logic(code: Code, interpreter: Interpreter) -> Action:
             raise code.unknown(f"operand {operand.text}")
         raw = registers.raw(operand)
         readers.append(lambda raw=raw: raw() >> np.uint32(31) != 0)
-    tables = [int(one.value) for one in code.operands[5:7]]
+    tables = [int(operand.value) for operand in code.operands[5:7]]
 
     def act(mask: Mask) -> None:
         truths = [read() for read in readers]

@@ -62,7 +62,7 @@ def _packed(code: Code, interpreter: Interpreter) -> Words:
 
 
 def _whole(code: Code) -> str:
-    return chosen(code, {one: one for one in _WHOLE}, "RN")
+    return chosen(code, {name: name for name in _WHOLE}, "RN")
 
 
 @instruction("F2F")

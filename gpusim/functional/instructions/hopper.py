@@ -233,7 +233,7 @@ def _tile(
 
 def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
     """Where both operands lie at the first use; nothing is multiplied."""
-    transposed = next(one.transposed for one in code.operands if one.suffix == "gdesc")
+    transposed = next(operand.transposed for operand in code.operands if operand.suffix == "gdesc")
     for operand, words_of, rows in (("A", words[:2], 64), ("B", words[2:], columns)):
         if (code.at, operand) not in interpreter.options.tiles:
             descriptor = Descriptor.of(*words_of, code.unknown)

@@ -24,7 +24,7 @@ _PREDICATES = ("P", "UP")
 
 
 def _simple(code: Code, interpreter: Interpreter, function: Callable, count: int) -> Action:
-    """An instruction whose operands behind the destination are words, and that is all."""
+    """An instruction whose sources are `count` words."""
     only_suffixes(code)
     readers = [interpreter.registers.word(operand) for operand in code.operands[1 : count + 1]]
     if len(code.operands) != count + 1:
@@ -69,7 +69,7 @@ def add3(code: Code, interpreter: Interpreter) -> Action:
     carries = [
         registers.condition(carry) for carry in incoming if not (carry.is_true and carry.invert)
     ]
-    writers = [registers.writer(one) for one in outgoing]
+    writers = [registers.writer(operand) for operand in outgoing]
 
     def act(mask: Mask) -> None:
         total, out = integers.add_with_carry(
@@ -83,7 +83,7 @@ def add3(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _add_pairs(code: Code, interpreter: Interpreter) -> Action:
-    """Of pairs of registers, without carries."""
+    """64-bit sum of register pairs, without carries."""
     destination, *summands = code.operands
     # Sign extension does not matter for these immediates.
     known = (summand.kind == "UR" or 0 <= summand.value < 1 << 31 for summand in summands)
@@ -121,7 +121,9 @@ def add(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("LEA", "ULEA")
 def shifted_add(code: Code, interpreter: Interpreter) -> Action:
-    """(a << shift) + b; with .HI of a pair the upper word, whose own is c or a's sign (.SX32)."""
+    """(a << shift) + b; .HI: the upper word of the pair (a, c), or of a's sign extension
+    (.SX32).
+    """
     code.only("HI", "X", "SX32")
     only_suffixes(code)
     registers = interpreter.registers
@@ -186,7 +188,7 @@ def multiply_add(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _multiply_wide(code: Code, interpreter: Interpreter) -> Action:
-    """.WIDE keeps 64 bits of a * b + c, .HI the upper half; c is a pair of registers."""
+    """.WIDE: 64 bits of a * b + c; .HI: the upper word; c is a register pair."""
     registers, rest = interpreter.registers, list(code.operands)
     destination = rest.pop(0)
     carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
@@ -235,7 +237,7 @@ def dot(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("SHF", "USHF")
 def shift(code: Code, interpreter: Interpreter) -> Action:
-    """Operands are the lower word, the amount, the upper word."""
+    """Sources: lower word, amount, upper word."""
     code.only("L", "R", "W", "HI", "U32", "S32", "U64", "S64")
     form = {
         "left": code.has("L"),
@@ -261,7 +263,7 @@ def shift(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("LOP3", "ULOP3")
 def logic(code: Code, interpreter: Interpreter) -> Action:
-    """A function of three words, bit by bit; a predicate tells whether the result is not zero."""
+    """A bitwise function of three words; the predicate is whether the result is nonzero."""
     code.only("LUT", "PAND")
     only_suffixes(code)
     registers, rest = interpreter.registers, list(code.operands)
@@ -293,10 +295,17 @@ def permute(code: Code, interpreter: Interpreter) -> Action:
 # --- bits -----------------------------------------------------------------------------------------
 
 
-@instruction("POPC", "UPOPC")
-def population_count(code: Code, interpreter: Interpreter) -> Action:
+_OF_A_WORD = {
+    **dict.fromkeys(("POPC", "UPOPC"), integers.population_count),
+    **dict.fromkeys(("BREV", "UBREV"), integers.reverse_bits),
+    "IABS": integers.absolute,
+}
+
+
+@instruction(*_OF_A_WORD)
+def function_of_a_word(code: Code, interpreter: Interpreter) -> Action:
     code.only()
-    return _simple(code, interpreter, integers.population_count, 1)
+    return _simple(code, interpreter, _OF_A_WORD[code.base], 1)
 
 
 @instruction("FLO", "UFLO")
@@ -304,12 +313,6 @@ def leading_one(code: Code, interpreter: Interpreter) -> Action:
     code.only("U32", "SH")
     signed, amount = not code.has("U32"), code.has("SH")
     return _simple(code, interpreter, lambda a: integers.leading_one(a, signed, amount), 1)
-
-
-@instruction("BREV", "UBREV")
-def reverse_bits(code: Code, interpreter: Interpreter) -> Action:
-    code.only()
-    return _simple(code, interpreter, integers.reverse_bits, 1)
 
 
 @instruction("BMSK", "UBMSK")
@@ -332,7 +335,7 @@ def extend(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "VIADDMNMX")
 def extremum(code: Code, interpreter: Interpreter) -> Action:
-    """The least where the predicate holds, else the greatest; VIADDMNMX adds the first two."""
+    """Minimum where the predicate holds, else maximum; VIADDMNMX first adds two sources."""
     code.only("U32", "S32", "S16x2", "U16x2", "RELU")
     only_suffixes(code)
     registers = interpreter.registers
@@ -365,15 +368,9 @@ def _extremum_of_halves(
     a: np.ndarray, b: np.ndarray, least: np.ndarray, signed: bool, relu: bool
 ) -> np.ndarray:
     kind = np.int16 if signed else np.uint16
-    x, y = (halves.halves(one).view(kind) for one in (a, b))
+    x, y = (halves.halves(array).view(kind) for array in (a, b))
     result = np.where((x < y) == least[..., np.newaxis], x, y)
     return halves.packed(np.maximum(result, 0) if relu else result)
-
-
-@instruction("IABS")
-def absolute(code: Code, interpreter: Interpreter) -> Action:
-    code.only()
-    return _simple(code, interpreter, integers.absolute, 1)
 
 
 @instruction("VABSDIFF")

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @instruction("LDL", "STL")
 def local(code: Code, interpreter: Interpreter) -> Action:
-    """Each access lies within the stack; what is loaded has been stored."""
+    """Accesses must lie within the stack, and loads read initialized bytes."""
     code.only("64", "128", "LU", "EL", *NARROW)
     width, signed = width_of(code)
-    loads = code.base == "LDL"
+    loads = code.row.access == "local.load"
     where, value = code.operands if not loads else reversed(code.operands)
     addresses = address(where, interpreter)
     registers = interpreter.registers

@@ -84,7 +84,7 @@ def special(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("CS2R")
 def clear(code: Code, interpreter: Interpreter) -> Action:
-    """Of what CS2R can read, zero alone; clocks and counters are refused."""
+    """CS2R of zero; clocks and counters are unsupported."""
     code.only("32")
     if code.operands[1].text != "SRZ":
         raise code.unknown()
@@ -176,7 +176,7 @@ def select(code: Code, interpreter: Interpreter) -> Action:
 
 
 def _predicates(registers: Registers, taken: int, *, write: bool) -> dict[int, np.ndarray]:
-    """Bit -> predicate, of those of bits 0 to 6 that are taken."""
+    """Bit -> predicate, for the selected bits 0 to 6."""
     return {
         bit: registers.rows("P", range(bit, bit + 1), write=write)[0]
         for bit in range(7)
@@ -186,7 +186,7 @@ def _predicates(registers: Registers, taken: int, *, write: bool) -> dict[int, n
 
 @instruction("P2R", "UP2UR")
 def from_predicates(code: Code, interpreter: Interpreter) -> Action:
-    """Predicates as bits 0 to 6, those of the last operand taken, the others from the third."""
+    """Predicates to bits 0 to 6: those selected by the last operand, others from the third."""
     code.only()
     if code.operands[1].text != "PR" or code.operands[3].kind != "immediate":
         raise code.unknown()
@@ -204,7 +204,7 @@ def from_predicates(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("R2P")
 def to_predicates(code: Code, interpreter: Interpreter) -> Action:
-    """Bits 0 to 6 as predicates, those that the last operand names."""
+    """Bits 0 to 6 to predicates, as selected by the last operand."""
     code.only()
     if code.operands[0].text != "PR" or code.operands[2].kind != "immediate":
         raise code.unknown()

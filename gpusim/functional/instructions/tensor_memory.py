@@ -28,11 +28,11 @@ _RANKS = ("1D", "2D", "3D", "4D", "5D")
 
 @instruction("UTMALDG")
 def load_tile(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async.bulk.tensor: a box into shared memory; an mbarrier counts its bytes.
+    """cp.async.bulk.tensor: a box to shared memory; an mbarrier counts its bytes.
 
     The uniform registers from the first operand on hold destination, mbarrier and coordinates. With
-    MULTICAST the upper half of a third operand has a bit for each block of the cluster that gets
-    the box, at the same place, and its bytes at the same mbarrier.
+    .MULTICAST, the upper half of the third operand selects the blocks of the cluster that receive
+    the box, and its bytes at their mbarrier, at the same offsets.
     """
     code.only(*_RANKS, "DESC", "MULTICAST")
     asked = _operands(code, interpreter, 2)
@@ -53,10 +53,10 @@ def load_tile(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("UTMASTG")
 def store_tile(code: Code, interpreter: Interpreter) -> Action:
-    """cp.async.bulk.tensor to global memory: a box of shared memory, part of a bulk group.
+    """cp.async.bulk.tensor to global memory: a box of shared memory, in a bulk group.
 
-    The uniform registers from the first operand on hold source and coordinates. The box is there at
-    once; shared memory is being read until the group is waited for.
+    The uniform registers from the first operand on hold source and coordinates. Data arrives at
+    once; the source counts as being read until the group is awaited.
     """
     code.only(*_RANKS)
     asked = _operands(code, interpreter, 1)
@@ -89,7 +89,7 @@ def arrive_at_cluster(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("UCGABAR_WAIT")
 def wait_for_cluster(code: Code, interpreter: Interpreter) -> Action:
-    """barrier.cluster.wait.aligned, of which `Control` has the waiting."""
+    """barrier.cluster.wait.aligned; `Control` implements the wait."""
     code.only()
     return lambda mask: whole_warps(interpreter, mask)
 
@@ -97,7 +97,7 @@ def wait_for_cluster(code: Code, interpreter: Interpreter) -> Action:
 def _operands(
     code: Code, interpreter: Interpreter, numbers: int
 ) -> Callable[[Mask], list[tuple[int, TensorMap | None, list[int]]]]:
-    """By warp, the first active lane, the tensor map, and so many registers and the coordinates."""
+    """Per warp: first active lane, tensor map, `numbers` registers followed by the coordinates."""
     rank = int(code.modifiers[0][0])
     registers = interpreter.registers
     where, descriptor = (operand.parts[0] for operand in code.operands[:2])
@@ -202,7 +202,7 @@ def _box(
 
     Elements are ordered with the innermost axis last.
     """
-    signed = [one - (1 << 32) if one >> 31 else one for one in at]
+    signed = [coordinate - (1 << 32) if coordinate >> 31 else coordinate for coordinate in at]
     grid = np.indices(tensor.box[::-1])[::-1]
     inside = np.ones(grid[0].shape, bool)
     far = np.full(grid[0].shape, interpreter.memory.regions[tensor.argument].start, np.int64)

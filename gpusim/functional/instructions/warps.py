@@ -66,7 +66,7 @@ def shuffle(code: Code, interpreter: Interpreter) -> Action:
 
 @instruction("VOTE", "VOTEU")
 def vote(code: Code, interpreter: Interpreter) -> Action:
-    """A ballot of the active lanes, and whether any, all or equal ones voted yes."""
+    """Ballot of the active lanes, and whether any, all, or all equally voted true."""
     code.only("ANY", "ALL", "EQ")
     registers = interpreter.registers
     *destinations, last = code.operands

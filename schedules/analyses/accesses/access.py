@@ -20,6 +20,7 @@ from gpusim.counting.costs import (
     quantities,
 )
 from gpusim.counting.shared_tiles import SharedTile, tile_records
+from gpusim.isa.opcodes import opcode
 
 from ...lowering.launch import Launch
 from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
@@ -27,17 +28,18 @@ from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
 TIR, MACHINE_CODE = "TIR", "machine code"
 # What instructions do that belong to no access of the TIR.
 _MEANING = {
-    **dict.fromkeys(("LDS", "LDG", "LD"), (LOAD, PLAIN)),
-    **dict.fromkeys(("STS", "STG", "ST"), (STORE, PLAIN)),
-    "LDSM": (LOAD, MATRIX),
+    **dict.fromkeys(("shared.load", "global.load"), (LOAD, PLAIN)),
+    **dict.fromkeys(("shared.store", "global.store"), (STORE, PLAIN)),
+    "shared.matrix": (LOAD, MATRIX),
 }
 
 
 def meaning(one: InstructionCount) -> tuple[str, str]:
     """Kind and way."""
-    if one.opcode == "LDGSTS":
+    access = opcode(one.opcode).access
+    if access == "global.copy":
         return LOAD if one.scope == GLOBAL else STORE, ASYNC
-    return _MEANING.get(one.opcode, ("atomic", PLAIN))
+    return _MEANING.get(access, ("atomic", PLAIN))
 
 
 @dataclass(frozen=True)
