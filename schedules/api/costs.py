@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -179,13 +180,5 @@ class ResourceUse(OfAStep):
             for one in self.kernels
         )
 
-    def records(self) -> list[Record]:
-        return [{**self.head(), "kernels": [kernel.record() for kernel in self.kernels]}]
-
-    def rows(self) -> list[Record]:
-        names = [*("kernel", "registers", "stack", "spill_stores", "spill_loads")]
-        names += ["static_shared", "dynamic_shared", "barriers", "instructions"]
-        return [
-            {**{name: getattr(one, name) for name in names}, "occupancy": one.occupancy.share}
-            for one in self.kernels
-        ]
+    def parts(self) -> Sequence[Resources]:
+        return self.kernels

@@ -13,6 +13,7 @@ from gpusim.errors import UserError, nearest
 
 from ..analyses.effects import Effect, effects
 from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
+from ..core.data import plain, scalars
 from ..lowering.launch import Launch
 from ..schemas import document
 from ..views import html
@@ -31,23 +32,27 @@ class Result:
     # What `--json` calls its documents.
     kind: ClassVar[str]
 
+    def parts(self) -> Sequence[Any]:
+        """The results that tables have a row for each of."""
+        return [self]
+
     def records(self) -> list[Record]:
         """Everything as plain data."""
-        raise NotImplementedError
+        return [plain(self)]
 
     def rows(self) -> list[Record]:
         """The rows of a table: a row's values are numbers and text."""
-        return self.records()
+        return [scalars(one) for one in self.parts()]
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document that the command's `--json` prints."""
         return json.dumps(document(self.kind, self.records()), indent=indent)
 
     def html(self) -> Markup:
-        """As a notebook shows it: what it says in short, and its rows."""
+        """As a notebook shows it: what it says in short, and its table."""
         title, *about = repr(self).splitlines()
         lines = html.code("\n".join(about), "text") if about else Markup("")
-        return html.head(title) + lines + html.table(self.rows())
+        return html.head(title) + lines + html.table(self.parts())
 
     def _repr_html_(self) -> str:
         return html.whole(self.html())

@@ -4,65 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from .rungs import LaunchRecord, closed
-
-
-@closed
-class LocalRecord(TypedDict):
-    """Loads and stores of local memory from a line of CUDA, null where none is noted."""
-
-    line: int | None
-    source: str
-    loads: int
-    stores: int
-
-
-@closed
-class OccupancyRecord(TypedDict):
-    """Blocks and warps that a multiprocessor holds at once; `limits` are blocks by resource."""
-
-    blocks: int
-    warps: int
-    max_warps: int
-    limits: dict[str, int]
-    share: float
-    limiters: list[str]
-
-
-@closed
-class KernelResources(TypedDict):
-    """One kernel: registers, bytes of stack and spills a thread, bytes of shared memory a block,
-    instructions by class, FLOP per byte by level of memory."""
-
-    kernel: str
-    arch: str
-    launch: LaunchRecord
-    registers: int
-    stack: int
-    spill_stores: int
-    spill_loads: int
-    static_shared: int
-    dynamic_shared: int
-    barriers: int
-    mix: dict[str, int]
-    loop: dict[str, int]
-    local: list[LocalRecord]
-    occupancy: OccupancyRecord
-    intensity: dict[str, float]
-    instructions: int
-    warnings: list[str]
-
-
-@closed
-class ResourcesRecord(TypedDict):
-    """A step's kernels on an architecture, or the problem that there is none."""
-
-    rung: str
-    step: str
-    shape: list[int]
-    arch: str
-    problem: str
-    kernels: list[KernelResources]
+from .rungs import closed
 
 
 @closed
