@@ -34,9 +34,11 @@ class OfAStep(Result):
         shape = tuple(kernel.workload.shape)
         return kernel.rung.path, kernel.step.name, shape, kernel.target.arch
 
-    def head(self) -> Record:
-        names = ("rung", "step", "shape", "arch", "problem")
-        return {name: getattr(self, name) for name in names}
+    @property
+    def name(self) -> str:
+        """'gemv/hgemv:warp4:first_lane at 4096,128'."""
+        shape = ",".join(map(str, self.shape))
+        return f"{self.rung}:{self.step}" + (f" at {shape}" if shape else "")
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from functools import cache
 from typing import Any, get_type_hints
 
 COLUMN, DOCUMENT = "column", "document"
-# Columns that a narrow terminal has no room for.
-LEFT_OUT = "left out"
+# Columns that a narrow terminal has no room for; a column ahead of those of the fields.
+LEFT_OUT, FIRST = "left out", "first"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -73,7 +73,10 @@ class ShownProperty(property):
 
 
 def shown(label: str, text: Any = "", after: str = "", **how: Any) -> Callable[..., Any]:
-    """Make a property a column of tables; `how` as in Column."""
+    """Make a property a column of tables: FIRST, behind the column of `after`, or the last one.
+
+    `how` as in Column.
+    """
 
     def declare(function: Callable[[Any], Any] | property) -> ShownProperty:
         getter = function.fget if isinstance(function, property) else function
@@ -150,7 +153,8 @@ def plain(value: Any) -> Any:
 
 @cache
 def columns(cls: type) -> dict[str, Column]:
-    """The columns of a table of a dataclass, by the field or property that each shows."""
+    """The columns of a table of a dataclass, by the field or property that each shows; those of
+    all of its document where it declares none."""
     found = {
         one.name: one.metadata[COLUMN] for one in dataclasses.fields(cls) if COLUMN in one.metadata
     }
@@ -158,11 +162,12 @@ def columns(cls: type) -> dict[str, Column]:
         for name, one in vars(base).items():
             if isinstance(one, ShownProperty):
                 names = [*found]
-                place = names.index(one.after) + 1 if one.after else len(names)
+                places = {name: at + 1 for at, name in enumerate(names)} | {FIRST: 0}
+                place = places[one.after] if one.after else len(names)
                 names.insert(place, name)
                 found[name] = one.column
                 found = {key: found[key] for key in names}
-    return found
+    return found or {name: Column(name) for name in getters(cls)}
 
 
 @dataclasses.dataclass(frozen=True)
