@@ -88,7 +88,11 @@ def each(accesses, scope: str) -> set[tuple]:
     """(bits, wavefronts or sectors of a request, the least) of accesses in a scope."""
     what = {"shared": "wavefronts", "global": "sectors"}[scope]
     return {
-        (8 * one.widths[0], one.per_request[what], one.per_request[f"least_{what}"])
+        (
+            8 * one.widths[0],
+            getattr(one, f"{what}_per_request"),
+            getattr(one, f"least_{what}_per_request"),
+        )
         for one in accesses
         if one.scope == scope
     }

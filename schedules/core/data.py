@@ -48,10 +48,10 @@ class Column:
 
     def cell(self, value: Any) -> str:
         """A value's text: '' for None, thousands separated, four digits of a float."""
-        if value is None:
-            return ""
         if callable(self.text):
             return self.text(value)
+        if value is None:
+            return ""
         if isinstance(value, bool):
             return "yes" if value else "no"
         if self.bar:
