@@ -37,10 +37,9 @@ WRITING = [line for line in SCHEDULES if line.startswith(("schedules dump", "sch
 
 def test_the_commands_were_found():
     assert len(SCHEDULES) > 15
-    assert commands()[:2] == ["make", "make test"]
     assert len(TUNE) > 2 and len(PYTHON) > 0
-    others = set(commands()) - {*SCHEDULES, *TUNE, *PYTHON}
-    assert others == {"make", "make test"}
+    others = [line for line in commands() if line not in {*SCHEDULES, *TUNE, *PYTHON}]
+    assert others == ["make setup", "source .venv/bin/activate"]
 
 
 @pytest.mark.parametrize("line", [line for line in SCHEDULES if line not in WRITING])
@@ -59,9 +58,8 @@ def test_the_readmes_writing_commands_run_in_their_order(cli, monkeypatch, tmp_p
     for line in WRITING:
         code, _, err = cli(*shlex.split(line)[1:])
         assert code == 0, err
-    assert (tmp_path / "lowered_ir/gemm/sgemm_tvm/README.md").is_file()
     assert (tmp_path / "my_dumps/stencil").is_dir()
-    assert (tmp_path / "vthread.html").is_file() and (tmp_path / "softmax.html").is_file()
+    assert (tmp_path / "transpose.html").is_file()
 
 
 def run_in(folder, arguments: list[str]) -> str:
@@ -89,7 +87,7 @@ def test_the_tuning_commands_run_in_their_order(tmp_path):
     assert record.with_suffix(".html").is_file()
 
 
-@pytest.mark.parametrize("target", ["run", "test", "bench", "format"])
+@pytest.mark.parametrize("target", ["run", "setup", "test", "bench", "format"])
 def test_make_targets_exist(target):
     result = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
@@ -181,8 +179,8 @@ def test_links_lead_somewhere(page):
 
 # A path in inline code: of a folder that is ours, or of one that a page's own folder has.
 NAMED_PATH = re.compile(
-    r"`((?:schedules|tune|tests|benchmarks|docs|examples|lowered_ir|lowering|compile|inspect|checks"
-    r"|timing|results|commands|targets)/[\w./-]*)`"
+    r"`((?:gpusim|schedules|te_compat|tune|tests|benchmarks|docs|examples|lowered_ir|lowering|compile"
+    r"|analyses|measure|core|sources|views|commands)/[\w./-]*)`"
 )
 # NAME, DEVICE, JOB and the like stand for a reader's own.
 STANDS_FOR = re.compile(r"\b[A-Z]{3,}\b")
@@ -199,28 +197,26 @@ def test_a_path_that_is_named_is_there(page):
     assert missing == []
 
 
-def test_the_houses_page_names_every_room():
-    """Rooms of schedules and of tune, so that none is added without its line."""
-    linked = set(re.findall(r"\]\(\.\./((?:schedules|tune)/[^)]+)\)", ARCHITECTURE))
+def test_the_architecture_names_every_package():
+    """So that none is added without its line."""
+    linked = set(re.findall(r"\]\(\.\./([\w/]+)\)", ARCHITECTURE))
     packages = {
         str(file.parent.relative_to(ROOT))
-        for name in ("schedules", "tune")
+        for name in ("gpusim", "schedules", "tune")
         for file in (ROOT / name).glob("*/__init__.py")
     }
-    modules = {
-        f"schedules/{file.name}"
-        for file in (ROOT / "schedules").glob("*.py")
-        if not file.name.startswith("__")
-    }
-    assert not (packages | modules) - linked
+    assert not packages - linked
+    assert not [
+        file for file in (ROOT / "schedules").glob("*.py") if not file.name.startswith("__")
+    ]
 
 
 # Where the classes are that the page names by themselves.
 HOLDERS = (
-    "ladder",
-    "kernel",
-    "names",
-    "targets",
+    "core.ladder",
+    "core.kernel",
+    "sources.names",
+    "core.target",
     "lowering.lower",
     "compile.compiler",
     "commands.bench.run",
@@ -244,12 +240,12 @@ def named(text: str) -> bool:
     return True
 
 
-def test_the_houses_page_names_what_is_there():
+def test_the_architecture_names_what_is_there():
     names = re.findall(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)+)`", ARCHITECTURE)
     names = [name for name in names if not name.endswith((".py", ".toml"))]
     # Of TVM, and an entry-point group.
     ours = {name for name in names if name.split(".")[0] not in ("te", "s_tir", "schedules")}
-    assert len(ours) > 30
+    assert len(ours) > 20
     assert [name for name in sorted(ours) if not named(name)] == []
 
 
@@ -261,4 +257,4 @@ def test_the_license_is_named_and_there():
 
 
 def test_the_readme_is_short():
-    assert len(README.splitlines()) < 250
+    assert len(README.splitlines()) <= 200

@@ -33,6 +33,13 @@ class Asked:
     # What the command line says of a kernel file's launch.
     launch: Mapping[str, Any] = field(default_factory=dict)
     most_steps: int = FileLimits.steps
+    # One shape per rung instead of all that it is verified at.
+    one_shape: bool = False
+
+    def shapes(self, rung) -> list[Sequence[int]]:
+        """The shapes to verify a rung at; the one that stands for all has two tiles along K."""
+        shapes = [self.shape] if self.shape else rung.verify_shapes()
+        return shapes[:2][-1:] if self.one_shape else shapes
 
 
 @dataclass
@@ -92,13 +99,14 @@ def outcomes_of(
     dumped: bool = False,
     verified: Sequence[str] = (),
     launch: Mapping[str, Any] | None = None,
+    one_shape: bool = False,
 ) -> list[Outcome]:
     """The outcome of each rung of the references, in order; of the whole catalog without any.
 
     A file of the user's has a process of its own.
     """
     paths = named_paths(references)
-    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps)
+    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
     asked = [Asked(path, *how) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
@@ -161,7 +169,7 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     from ..analyses.verification.verdict import serial_checks
 
     verified = set()
-    for check in serial_checks(rung, [asked.shape] if asked.shape else None, _verifier()):
+    for check in serial_checks(rung, asked.shapes(rung), _verifier()):
         outcome.runs += 1
         verified.add(check.step)
         if check.ok:
@@ -184,7 +192,7 @@ def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
         return
     runs = blocks = of = 0
     try:
-        for shape in [asked.shape] if asked.shape else rung.verify_shapes():
+        for shape in asked.shapes(rung):
             kernel = last_kernel(rung, rung.at(shape), target)
             if not is_compared(kernel):
                 outcome.notes = [f"{asked.reference}: {COMPARED_WITH_NOTHING}"]

@@ -1,0 +1,28 @@
+"""`python -m benchmarks.figures [--check]`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from schedules.commands.program import run_command
+from schedules.core.files import write_text
+
+from . import filled, pages
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 if a page is out of date.")
+def command(check: bool) -> None:
+    """Write the tables of the guides that are made from records."""
+    stale = {page: new for page, text in pages().items() if (new := filled(text)) != text}
+    for page, text in stale.items():
+        if not check:
+            write_text(page, text)
+        click.echo(f"{page} is out of date" if check else f"wrote {page}")
+    sys.exit(1 if check and stale else 0)
+
+
+if __name__ == "__main__":
+    run_command(command, "figures")
