@@ -13,9 +13,11 @@ from gpusim.errors import UserError, nearest
 
 from ..analyses.effects import Effect, effects
 from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
-from ..core.data import plain, scalars
+from ..core.data import column, plain, scalars, shown
 from ..lowering.launch import Launch
+from ..lowering.passes import PassEffect
 from ..schemas import document
+from ..schemas.verdicts import VerificationRecord
 from ..views import html
 
 if TYPE_CHECKING:
@@ -74,9 +76,9 @@ class StepInfo:
     """
 
     rung: str
-    index: int
-    step: str
-    why: str
+    index: int = column("#")
+    step: str = column("step")
+    why: str = column("why", narrow="kernel")
     shape: tuple[int, ...]
     arch: str
     primitives: tuple[str, ...]
@@ -85,10 +87,19 @@ class StepInfo:
     launches: tuple[Launch, ...]
     problem: str
 
-    @property
+    @shown("changes", after="step")
+    def changes(self) -> str:
+        """'tir, lowered, source': the levels that it changed; 'all' for the first step."""
+        if self.changed is None:
+            return "all"
+        if self.changed.idle:
+            return "nothing" if self.no_effect else "nothing in the kernel"
+        return ", ".join(name for name, differs in asdict(self.changed).items() if differs)
+
+    @shown("kernel", after="changes")
     def launch(self) -> str:
-        """'grid 128x128, block 16x16, 16384 B shared'."""
-        return "; ".join(launch.brief for launch in self.launches)
+        """'grid 128x128, block 16x16, 16384 B shared', or why there is no kernel."""
+        return "; ".join(launch.brief for launch in self.launches) or self.problem
 
 
 @dataclass(frozen=True)
@@ -140,36 +151,34 @@ class Steps(Result, Sequence[StepInfo]):
         return "\n".join(lines)
 
     def html(self) -> Markup:
-        rows = [
-            {
-                "#": one.index,
-                "step": one.step,
-                "changes": ", ".join(k for k, v in asdict(one.changed).items() if v)
-                if one.changed
-                else "",
-                "kernel": one.launch or one.problem,
-                "why": one.why,
-            }
-            for one in self.steps
-        ]
-        return html.table(rows)
+        return html.table(self.parts())
+
+    def parts(self) -> Sequence[StepInfo]:
+        return self.steps
 
     def records(self) -> list[Record]:
-        return [asdict(one) for one in self.steps]
+        return [plain(one) for one in self.steps]
 
-    def rows(self) -> list[Record]:
-        return [
-            {
-                "step": one.step,
-                "why": one.why,
-                **{f"changes {name}": value for name, value in asdict(one.changed).items()},
-                "launch": one.launch,
-                "problem": one.problem,
-            }
-            if one.changed
-            else {"step": one.step, "why": one.why, "launch": one.launch, "problem": one.problem}
-            for one in self.steps
-        ]
+
+@dataclass(frozen=True)
+class Passes:
+    """The lowering passes of a step, in order."""
+
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    arch: str
+    passes: Sequence[PassEffect]
+
+
+@dataclass(frozen=True)
+class Explored:
+    """A schedule's steps, and whether they are right; `problem` says why the last is no kernel."""
+
+    reference: str
+    steps: tuple[StepInfo, ...]
+    verification: VerificationRecord
+    problem: str
 
 
 @dataclass(frozen=True)

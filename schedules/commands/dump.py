@@ -25,7 +25,12 @@ STALE = "not what `schedules dump` writes"
 @click.option("--out", "to", metavar="DIR", default="lowered_ir", show_default=True)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
-@click.option("--verify", "verified", is_flag=True, help="Verify every step at one shape as well; `verify` takes all shapes.")
+@click.option(
+    "--verify",
+    "verified",
+    is_flag=True,
+    help="Verify every step at one shape as well; `verify` takes all shapes.",
+)
 @json_option("dumps")
 @format_option
 @arch_option

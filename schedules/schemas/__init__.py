@@ -20,10 +20,10 @@ VERSION = 1
 # Kind -> the module of `schedules` and the class in it that say what an item is.
 KINDS = {
     "ladders": "schemas.rungs:LadderRecord",
-    "steps": "schemas.rungs:StepRecord",
+    "steps": "api.results:StepInfo",
     "texts": "schemas.rungs:TextRecord",
-    "differences": "schemas.rungs:DifferenceRecord",
-    "passes": "schemas.rungs:PassesRecord",
+    "differences": "api.differences:Diff",
+    "passes": "api.results:Passes",
     "dumps": "schemas.verdicts:DumpRecord",
     "files": "schemas.rungs:FileRecord",
     "resources": "api.costs:ResourceUse",
@@ -37,7 +37,7 @@ KINDS = {
     "gpu-verifications": "schemas.verdicts:GpuVerificationRecord",
     "sanitizer-verdicts": "schemas.verdicts:SanitizerRecord",
     "removable": "schemas.verdicts:RemovableRecord",
-    "explorations": "schemas.verdicts:ExplorationRecord",
+    "explorations": "api.results:Explored",
     "checks": "schemas.verdicts:CheckRecord",
     "exercises": "schemas.learning:ExerciseRecord",
     "candidates": "schemas.tuning:CandidatesRecord",
@@ -89,8 +89,8 @@ def typed(kind: Any) -> Any:
         return Union[tuple(parts)]  # noqa: UP007 - made of types at run time
     if issubclass(origin, Mapping):
         return dict[tuple(parts)]
-    # A tuple of one type is an array of any length: lengths are no part of the schemas.
-    return list[parts[0]] if len(set(parts)) == 1 else tuple[tuple(parts)]
+    # `tuple[int, ...]` is an array of any length, as is any other sequence.
+    return tuple[tuple(parts)] if origin is tuple and ... not in args else list[parts[0]]
 
 
 def _closed(name: str, fields: dict[str, Any], doc: str | None = None) -> Any:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing_extensions import TypedDict
-
-from .rungs import closed
+from dataclasses import dataclass
 
 
-@closed
-class CheckedRecord(TypedDict):
+@dataclass(frozen=True)
+class CheckedRecord:
     """A figure of a kernel and its bound; `value` is null where an earlier check was missed.
 
     `otherwise` says what to do about a miss.
@@ -22,8 +20,8 @@ class CheckedRecord(TypedDict):
     otherwise: str
 
 
-@closed
-class GradeRecord(TypedDict):
+@dataclass(frozen=True)
+class GradeRecord:
     """How a schedule did: `wrong` says what is wrong with its values or its threads.
 
     `worst` is the largest error as a share of the tolerance, null where something is wrong.
@@ -36,8 +34,8 @@ class GradeRecord(TypedDict):
     checks: list[CheckedRecord]
 
 
-@closed
-class ExerciseRecord(TypedDict):
+@dataclass(frozen=True)
+class ExerciseRecord:
     """An exercise, and how far the learner is with it.
 
     `see` is where a ladder does the same; `hints` are those given so far, `solution` is null until
