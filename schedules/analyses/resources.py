@@ -62,7 +62,7 @@ class Resources:
     arch: str
     launch: Launch
     registers: int = column("registers")
-    stack: int = column("stack B", "d")
+    stack: int = column("stack B", "d", narrow=LEFT_OUT)
     spill_stores: int
     spill_loads: int
     static_shared: int = column("static B", "d")
@@ -78,11 +78,11 @@ class Resources:
     def spilled(self) -> int:
         return self.spill_stores + self.spill_loads
 
-    @shown("limited by", after="occupancy")
+    @shown("limited by", after="occupancy", narrow="occupancy")
     def limited_by(self) -> str:
         return ", ".join(self.occupancy.limiters)
 
-    @shown("busiest loop, or all")
+    @shown("busiest loop, or all", narrow="rung")
     def busiest(self) -> str:
         """'64 FFMA, 4 LDS.128': the classes of instructions that do the kernel's work."""
         mix = self.loop or self.mix

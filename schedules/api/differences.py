@@ -17,7 +17,7 @@ from ..views import html
 from .results import Result
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Diff(Result):
     """The text of a kernel at a level against that of another."""
 

@@ -87,7 +87,7 @@ def command(
         print_kernel(kernels[0], found[0], instructions)
     else:
         table = Table.of(
-            [one.problem or one for one in found], {"rung": [one.rung.name for one in rungs]}
+            [one.problem or one for one in found], {"rung": [rung.name for rung in rungs]}
         )
         print_rows(table, f"predicted for {on.name}, each rung at its own shape")
 

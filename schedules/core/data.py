@@ -99,7 +99,7 @@ def column(label: str, text: Any = "", default: Any = dataclasses.MISSING, **how
 
 def hidden(default: Any = dataclasses.MISSING) -> Any:
     """A field that documents leave out."""
-    return dataclasses.field(default=default, metadata={DOCUMENT: False})
+    return dataclasses.field(default=default, repr=False, metadata={DOCUMENT: False})
 
 
 # The figures of classes of the simulator, which knows nothing of documents.

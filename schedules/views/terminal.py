@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 PIPED_WIDTH = 200
 # A word so long may be broken in a table.
 WORD = 12
+# A terminal of less columns has tables without what Column.narrow leaves out, if they do not fit.
+NARROW = 100
 NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
 NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
 NUMERIC |= {"issued", "least"}
@@ -66,7 +68,7 @@ def print_rows(table: Table, title: str = "") -> None:
 
     if sys.stdout.isatty():
         console = Console(highlight=False, markup=False)
-        fitting = table if _least_width(table) <= console.width else narrowed(table)
+        fitting = table if _fits(table, console.width) else narrowed(table)
         console.print(_drawn(fitting, title))
         gone = [one.label for one in table.columns if one.narrow == LEFT_OUT]
         if gone and fitting is not table:
@@ -87,7 +89,9 @@ def _drawn(table: Table, title: str) -> RichTable:
     for at, one in enumerate(table.columns):
         numbers = [isinstance(row[at].value, int | float) for row in table.rows if row[at].text]
         right = one.label in NUMERIC or (bool(numbers) and all(numbers))
-        drawn.add_column(one.label, overflow="fold", justify="right" if right else "left")
+        least = _widest_word([one.label, *(row[at].text for row in table.rows)])
+        justify = "right" if right else "left"
+        drawn.add_column(one.label, overflow="fold", justify=justify, min_width=least)
     for row in table.rows:
         drawn.add_row(*(cell.text for cell in row))
     return drawn
@@ -108,19 +112,26 @@ def narrowed(table: Table) -> Table:
         for at, host in below.items():
             texts[host] += filter(None, [row[at].text])
         rows.append(tuple(replace(row[at], text="\n".join(texts[at])) for at in kept))
-    return Table(tuple(table.columns[at] for at in kept), tuple(rows))
+    heads = (table.columns[at] for at in kept)
+    # 'wavefronts (least)' in two lines.
+    short = tuple(replace(one, label=one.label.replace(" (", "\n(")) for one in heads)
+    return Table(short, tuple(rows))
 
 
-def _least_width(table: Table) -> int:
-    """The least width at which columns need not break words, but for very long ones."""
-    widths = [
-        max(min(len(word), WORD) for text in texts for word in [*text.split(), ""])
-        for texts in (
-            [one.label, *(row[at].text for row in table.rows)]
-            for at, one in enumerate(table.columns)
-        )
+def _fits(table: Table, width: int) -> bool:
+    """Whether columns need not break words, but for very long ones; below NARROW, nor lines."""
+    texts = [
+        [one.label, *(row[at].text for row in table.rows)] for at, one in enumerate(table.columns)
     ]
-    return sum(widths) + 2 * len(widths) + 2
+    if width < NARROW:
+        needed = [max(len(text) for text in column) for column in texts]
+    else:
+        needed = [_widest_word(column) for column in texts]
+    return sum(needed) + 3 * len(needed) + 1 <= width
+
+
+def _widest_word(texts: Iterable[str]) -> int:
+    return max(min(len(word), WORD) for text in texts for word in [*text.split(), ""])
 
 
 class GrowingTable:
