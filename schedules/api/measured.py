@@ -274,6 +274,8 @@ class Advised(Result):
     stalls: Mapping[str, float]
     gains: tuple[Move, ...]
     tiles: tuple[OtherTile, ...] = ()
+    # The step, in short.
+    name: str = hidden("")
 
     @classmethod
     def of(cls, kernel: Kernel, chip: str) -> Advised:
@@ -282,15 +284,21 @@ class Advised(Result):
         advice = kernel.advise(on.name)
         moves = tuple(Move(**asdict(one)) for one in advice.gains)
         numbers = advice.us, advice.bound, advice.busy, advice.stalls
-        return cls(kernel.name, on.name, on.band, *numbers, moves)
+        name = f"{kernel.rung.path}:{kernel.step.name}"
+        return cls(kernel.name, on.name, on.band, *numbers, moves, name=name)
 
     def parts(self) -> list[Move]:
         """The moves that gain enough for a line."""
         return [one for one in self.gains if one.gain >= WORTH]
 
     def __repr__(self) -> str:
-        head = f"{self.kernel} on {self.chip}: predicted {time_text(self.us)}"
-        return f"{head}\n  bound by {self.bound}"
+        gains = (f"{one.gain_text}  {one.what}: {one.how}" for one in self.parts())
+        head = f"{self.name} on {self.chip}: predicted {time_text(self.us)}"
+        return "\n  ".join([head, f"bound by {self.bound}", *gains])
+
+    def html(self) -> Markup:
+        head, bound, *_ = repr(self).splitlines()
+        return html.head(head, bound.strip()) + html.table(self.parts())
 
 
 @dataclass(frozen=True)

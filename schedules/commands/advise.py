@@ -108,8 +108,8 @@ def other_tiles(kernel: Kernel, advised: Advised) -> Iterator[OtherTile]:
 
 
 def print_advice(advised: Advised) -> None:
-    head, bound = repr(advised).splitlines()
-    click.echo(f"{head}\n{bound.strip()}")
+    head, bound, *_ = repr(advised).splitlines()
+    click.echo(f"{head.replace(advised.name, advised.kernel)}\n{bound.strip()}")
     if moves := advised.parts():
         print_rows(Table.of(moves), "what one change would gain, the rest as it is")
     else:
