@@ -11,8 +11,12 @@ import subprocess
 import sys
 import tomllib
 
+import click
 import pytest
 from conftest import ROOT
+
+from schedules.commands import cli as schedules_program
+from tune.commands import cli as tune_program
 
 README = (ROOT / "README.md").read_text()
 WRITING_A_RUNG = (ROOT / "docs/writing-a-rung.md").read_text()
@@ -22,11 +26,11 @@ SHOWN = README + (ROOT / "docs/reading-a-kernel.md").read_text()
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-def commands() -> list[str]:
-    """Lines of the pages' sh blocks, without their comments, each once."""
-    blocks = re.findall(r"```sh\n(.*?)```", SHOWN, re.DOTALL)
+def commands(text: str = SHOWN) -> list[str]:
+    """Lines of the sh blocks of pages, without their comments, each once."""
+    blocks = re.findall(r"```sh\n(.*?)```", text.replace("\\\n", ""), re.DOTALL)
     lines = [line.partition("  #")[0].strip() for block in blocks for line in block.splitlines()]
-    return list(dict.fromkeys(lines))
+    return list(dict.fromkeys(filter(None, lines)))
 
 
 SCHEDULES = [line for line in commands() if line.startswith("schedules ")]
@@ -85,6 +89,31 @@ def test_the_tuning_commands_run_in_their_order(tmp_path):
         run_in(tmp_path, ["-m", "tune", *shlex.split(line)[1:], *few])
     (record,) = tmp_path.rglob("*.jsonl")
     assert record.with_suffix(".html").is_file()
+
+
+def parsed(line: str) -> None:
+    """Parse a command line of `schedules` or `tune`; click raises for one that is none."""
+    program, verb, *words = shlex.split(line.partition(" | ")[0])
+    group = {"schedules": schedules_program, "tune": tune_program}[program]
+    command = group.get_command(click.Context(group), verb)
+    assert command is not None, verb
+    command.make_context(verb, words)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_guides_commands_exist_with_their_options(page):
+    """Those of README and of the guide to reading a kernel are run as well."""
+    for line in commands(page.read_text(encoding="utf-8")):
+        if line.startswith(("schedules ", "tune ")):
+            parsed(line)
+
+
+def test_a_command_line_that_is_none_is_found():
+    with pytest.raises(click.NoSuchOption):
+        parsed("schedules predict gemm/sgemm_tvm:vthread --card h200")
+    with pytest.raises(AssertionError):
+        parsed("schedules prophesy gemm/sgemm_tvm:vthread")
+    parsed("schedules predict gemm/sgemm_tvm:vthread --chip h200 --json | jq .")
 
 
 @pytest.mark.parametrize("target", ["run", "setup", "test", "bench", "format"])

@@ -22,7 +22,7 @@ from .addresses import DOCS, ROOT, SOURCES, Addresses, guide_address, ladder_add
 # Guides in the order in which one reads them; others follow.
 FIRST = (
     *("reading-a-kernel", "explorer", "exercises", "schedules-in-files", "writing-a-rung"),
-    *("memory-access", "reading-sass", "machine", "predicting", "benchmarks", "tuning"),
+    *("memory-access", "reading-sass", "simulator", "predicting", "advice", "benchmarks", "tuning"),
 )
 # What is no guide, though it is a page among them.
 FRONT = ("readme", "changelog", "contributing")

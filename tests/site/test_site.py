@@ -148,7 +148,7 @@ def test_markdown_as_it_stands_on_a_page(tmp_path):
         return addresses.link(page, file, href)
 
     assert link("https://example.org/a") == "https://example.org/a"
-    assert link("machine.md#costs") == "machine.html#costs"
+    assert link("simulator.md#costs") == "simulator.html#costs"
     assert link("ladders/hgemm.md") == "ladders/hgemm.html"
     assert link("results/nvidia-h200.md") == "../results/nvidia-h200.html"
     assert link("../lowered_ir/gemm/hgemm/03-wmma/") == "../ladders/gemm/hgemm.html#gemm/hgemm:wmma"
