@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from markupsafe import Markup
+
 from gpusim.counting.costs import (
     GLOBAL,
     SHARED,
@@ -19,6 +21,7 @@ from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, to
 from ..analyses.accesses.sites import LOAD, STORE
 from ..analyses.resources import Resources
 from ..core.data import FIRST, LEFT_OUT, column, figure, hidden, plain, scalars, shown
+from ..views import html
 from .results import Record, Result
 
 if TYPE_CHECKING:
@@ -116,6 +119,12 @@ class Accesses(OfAStep):
             for n in (total.cost.taken, total.cost.least)
         ]
         return beside(*each) + (" and more" if total.incomplete else "")
+
+    def html(self) -> Markup:
+        about = f"{self.problem or 'of the machine code'}; of a request, in parentheses the least"
+        return html.head(f"{self.rung}:{self.step} on {self.arch}", about) + html.table(
+            self.parts()
+        )
 
     def parts(self) -> list[Access]:
         return [access for kernel in self.kernels for access in kernel.accesses]
