@@ -13,7 +13,6 @@ from gpusim.counting.costs import LaunchCounts, counters
 from gpusim.errors import UserError
 from gpusim.instruction_counts import module_counts
 from gpusim.isa.sass import Instruction, disassemble
-from gpusim.module import Module
 from gpusim.toolkit import check_wheels
 from schedules.analyses.accesses.access import KernelAccesses
 from schedules.analyses.accesses.analysis import analyze
@@ -22,6 +21,7 @@ from schedules.core.catalog import ladder, ladders
 from schedules.core.kernel import last_kernel
 from schedules.lowering.host_calls import host_calls
 from schedules.lowering.lower import Lowered
+from schedules.lowering.simulated_module import simulated_module
 
 RUNGS = [r.path for one in ladders().values() for r in one.rungs.values() if r.target == "cuda"]
 
@@ -54,7 +54,7 @@ def counted(one: Lowered) -> tuple[LaunchCounts, ...]:
         name: [each._replace(line=cuda.number(each.line)) for each in code]
         for name, code in disassemble(cubin).items()
     }
-    module = Module.of(host_calls(one.host), one.launches, sass, cubin)
+    module = simulated_module(host_calls(one.host), one.launches, sass, cubin)
     zeros = {each.name: np.zeros(each.shape, each.dtype) for each in module.buffers}
     return module_counts(module, lambda: zeros)
 
@@ -88,7 +88,11 @@ def each(accesses, scope: str) -> set[tuple]:
     """(bits, wavefronts or sectors of a request, the least) of accesses in a scope."""
     what = {"shared": "wavefronts", "global": "sectors"}[scope]
     return {
-        (8 * one.widths[0], one.per_request[what], one.per_request[f"least_{what}"])
+        (
+            8 * one.widths[0],
+            getattr(one, f"{what}_per_request"),
+            getattr(one, f"least_{what}_per_request"),
+        )
         for one in accesses
         if one.scope == scope
     }

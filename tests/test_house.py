@@ -191,11 +191,9 @@ def test_a_function_fits_a_screen():
                 # Plain data, that JSON holds.
                 "schedules/api/costs.py",
                 "schedules/api/results.py",
+                "schedules/analyses/regressions.py",
                 "schedules/analyses/resources.py",
-                "schedules/schemas/kernels.py",
-                "schedules/schemas/rungs.py",
                 "schedules/schemas/tuning.py",
-                "schedules/schemas/verdicts.py",
                 "tune/measuring/interface.py",
                 "tune/records/lines.py",
             },

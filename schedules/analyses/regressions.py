@@ -28,6 +28,23 @@ class Regression:
     message: str
 
 
+@dataclass(frozen=True)
+class CheckRecord:
+    """A schedule's figures, step by step; `regressions` against a record that was given.
+
+    `error` says why there are none.
+    """
+
+    reference: str
+    shape: list[int]
+    arch: str
+    chip: str
+    versions: dict[str, str]
+    steps: list[StepFigures]
+    regressions: list[Regression]
+    error: str
+
+
 def regressions(
     recorded: Sequence[StepFigures], now: Sequence[StepFigures], slack: float
 ) -> list[Regression]:

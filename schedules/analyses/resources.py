@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from gpusim.errors import UserError
 from gpusim.isa.sass import Instruction
@@ -14,6 +13,7 @@ from gpusim.occupancy import Occupancy, occupancy
 
 from ..compile.compile_errors import Compiled
 from ..compile.listing import Cuda
+from ..core.data import LEFT_OUT, also, column, figure, shown
 from ..lowering.launch import Launch
 from ..lowering.lower import Lowered
 from ..workloads import Workload
@@ -25,6 +25,10 @@ DRAM = "dram"
 LEVELS = (DRAM, "global", "shared")
 
 LOCAL_LOADS, LOCAL_STORES = "LDL", "STL"
+# Classes of instructions that the short form of a mix leaves out.
+_ASIDE = ("integer", "move", "conversion", "control")
+
+also(Occupancy, "share", "limiters")
 
 
 @dataclass(frozen=True)
@@ -57,24 +61,38 @@ class Resources:
     kernel: str
     arch: str
     launch: Launch
-    registers: int
-    stack: int
+    registers: int = column("registers")
+    stack: int = column("stack B", "d", narrow=LEFT_OUT)
     spill_stores: int
     spill_loads: int
-    static_shared: int
-    dynamic_shared: int
+    static_shared: int = column("static B", "d")
+    dynamic_shared: int = column("dynamic B", "d", narrow=LEFT_OUT)
     barriers: int
     mix: Mapping[str, int]
     loop: Mapping[str, int]
     local: Sequence[LocalAccess]
-    occupancy: Occupancy
-    intensity: Mapping[str, float]
+    occupancy: Occupancy = column("occupancy", lambda it: f"{it.share:.0%}, {it.blocks} blocks")
+    intensity: Mapping[str, float] = column("FLOP/B", ".4g", each=True, narrow=LEFT_OUT)
 
-    @property
+    @shown("spill B", "d", after="stack", worse=lambda it: it.spilled > 0)
+    def spilled(self) -> int:
+        return self.spill_stores + self.spill_loads
+
+    @shown("limited by", after="occupancy", narrow="occupancy")
+    def limited_by(self) -> str:
+        return ", ".join(self.occupancy.limiters)
+
+    @shown("busiest loop, or all", narrow="rung")
+    def busiest(self) -> str:
+        """'64 FFMA, 4 LDS.128': the classes of instructions that do the kernel's work."""
+        mix = self.loop or self.mix
+        return ", ".join(f"{count} {name}" for name, count in mix.items() if name not in _ASIDE)
+
+    @figure
     def instructions(self) -> int:
         return sum(self.mix.values())
 
-    @property
+    @figure
     def warnings(self) -> list[str]:
         """What makes a kernel slow without a word from the compiler, with the lines it is in."""
         warnings = []
@@ -89,19 +107,6 @@ class Resources:
         if not self.occupancy.blocks:
             warnings.append(f"no block fits: {' and '.join(self.occupancy.limiters)}")
         return warnings + [str(access) for access in self.local]
-
-    def record(self) -> dict[str, Any]:
-        """Everything as plain data, for JSON."""
-        return {
-            **asdict(self),
-            "instructions": self.instructions,
-            "occupancy": {
-                **asdict(self.occupancy),
-                "share": self.occupancy.share,
-                "limiters": self.occupancy.limiters,
-            },
-            "warnings": self.warnings,
-        }
 
 
 # --- local memory ---------------------------------------------------------------------------------

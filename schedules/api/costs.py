@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from markupsafe import Markup
 
-from gpusim.counting.costs import LaunchCounts, counters
+from gpusim.counting.costs import (
+    GLOBAL,
+    SHARED,
+    Cost,
+    InstructionCount,
+    LaunchCounts,
+    counters,
+)
 
-from ..analyses.accesses.access import KernelAccesses, totals, uncounted
+from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, totals, uncounted
+from ..analyses.accesses.sites import LOAD, STORE
 from ..analyses.resources import Resources
+from ..core.data import FIRST, LEFT_OUT, column, figure, hidden, plain, scalars, shown
 from ..views import html
 from .results import Record, Result
 
@@ -33,9 +43,11 @@ class OfAStep(Result):
         shape = tuple(kernel.workload.shape)
         return kernel.rung.path, kernel.step.name, shape, kernel.target.arch
 
-    def head(self) -> Record:
-        names = ("rung", "step", "shape", "arch", "problem")
-        return {name: getattr(self, name) for name in names}
+    @property
+    def name(self) -> str:
+        """'gemv/hgemv:warp4:first_lane at 4096,128'."""
+        shape = ",".join(map(str, self.shape))
+        return f"{self.rung}:{self.step}" + (f" at {shape}" if shape else "")
 
 
 @dataclass(frozen=True)
@@ -60,62 +72,144 @@ class Accesses(OfAStep):
     def __repr__(self) -> str:
         lines = [f"{self.rung}:{self.step} on {self.arch}"]
         for what, total in totals(self.kernels).items():
-            sums = {name: value for name, value in total.record().items() if value}
+            sums = {name: value for name, value in plain(total).items() if value}
             lines.append(f"  {what}: " + ", ".join(f"{v:,} {k}" for k, v in sums.items()))
         return "\n".join([*lines, *([f"  as in TIR: {self.problem}"] if self.problem else [])])
 
-    def html(self) -> Markup:
-        rows = [
-            {
-                "line": access.line or "",
-                "access": access.expression,
-                "what": access.what,
-                "bits": access.bits,
-                "requests": access.cost.requests,
-                **{
-                    name: _beside(access.per_request[name], access.per_request[f"least_{name}"])
-                    for name in ("wavefronts", "sectors")
-                },
-                "note": access.note,
-            }
-            for kernel in self.kernels
-            for access in kernel.accesses
-        ]
-        about = f"{self.problem or 'of the machine code'}; of a request, in parentheses the least"
-        return html.head(f"{self.rung}:{self.step} on {self.arch}", about) + html.table(rows)
+    @figure
+    def machine_code(self) -> bool:
+        return not self.problem
 
-    def records(self) -> list[Record]:
-        parts = [one for kernel in self.kernels for one in kernel.parts]
-        head = self.head()
-        problem = head.pop("problem")
-        return [
-            {
-                **head,
-                "machine_code": not problem,
-                "problem": problem,
-                "kernels": [kernel.record() for kernel in self.kernels],
-                "counters": counters(parts),
-                "uncounted": uncounted(self.kernels),
-            }
+    @figure
+    def counters(self) -> dict[str, int]:
+        return counters(part for kernel in self.kernels for part in kernel.parts)
+
+    @figure
+    def uncounted(self) -> dict[str, str]:
+        return uncounted(self.kernels)
+
+    @shown("shared loads")
+    def shared_loads(self) -> str:
+        return self._each(SHARED, LOAD)
+
+    @shown("shared stores")
+    def shared_stores(self) -> str:
+        return self._each(SHARED, STORE)
+
+    @shown("global loads")
+    def global_loads(self) -> str:
+        return self._each(GLOBAL, LOAD)
+
+    @shown("global stores")
+    def global_stores(self) -> str:
+        return self._each(GLOBAL, STORE)
+
+    @shown("note")
+    def note(self) -> str:
+        return "; ".join(dict.fromkeys(one.problem for one in self.kernels if one.problem))
+
+    def _each(self, scope: str, kind: str) -> str:
+        """Wavefronts or sectors of a request, and the least."""
+        sums = totals(self.kernels)
+        alike = (total for what, total in sums.items() if what.startswith(f"{scope} {kind}"))
+        total = sum(alike, Total(scope))
+        requests = total.cost.requests
+        each = [
+            n / requests if n is not None and requests else None
+            for n in (total.cost.taken, total.cost.least)
         ]
+        return beside(*each) + (" and more" if total.incomplete else "")
+
+    def html(self) -> Markup:
+        about = f"{self.problem or 'of the machine code'}; of a request, in parentheses the least"
+        return html.head(f"{self.rung}:{self.step} on {self.arch}", about) + html.table(
+            self.parts()
+        )
+
+    def parts(self) -> list[Access]:
+        return [access for kernel in self.kernels for access in kernel.accesses]
 
     def rows(self) -> list[Record]:
         return [
-            {
-                "kernel": kernel.launch.kernel,
-                **{k: v for k, v in row.items() if k != "instructions"},
-            }
+            {"kernel": kernel.kernel, **scalars(access)}
             for kernel in self.kernels
-            for row in kernel.record()["accesses"]
+            for access in kernel.accesses
         ]
 
 
-def _beside(value: float | None, least: float | None) -> Markup | str:
-    """'4 (2)', in red where it is more than it could be."""
-    if value is None:
-        return ""
-    text = f"{value:.4g}" if least is None else f"{value:.4g} ({least:.4g})"
-    return html.verdict(False, text) if least is not None and value > least else text
+@dataclass(frozen=True)
+class InstructionCost:
+    """What a memory instruction costs over the launch; 0 wavefronts or sectors of memory that it
+    does not touch."""
+
+    line: int | None
+    instruction: str = column("instruction")
+    opcode: str
+    scope: str
+    array: str
+    issued: int = column("issued", narrow=LEFT_OUT)
+    requests: int = column("requests")
+    wavefronts: int
+    sectors: int
+    least: int = column("least")
+    conflicts: int
+    bytes: int
+    cost: Cost = hidden()
+
+    @classmethod
+    def of(cls, one: InstructionCount) -> InstructionCost:
+        cost, shared = one.cost, one.scope == SHARED
+        taken = (cost.taken, 0) if shared else (0, cost.taken)
+        conflicts = cost.conflicts if shared else 0
+        head = one.line, one.instruction, one.opcode, one.scope, one.array, one.issued
+        return cls(*head, cost.requests, *taken, cost.least, conflicts, cost.bytes, cost)
+
+    def _of(self, scope: str, count: int | None) -> int | None:
+        return count if self.scope == scope else None
+
+    @shown("line", after=FIRST)
+    def place(self) -> int | str:
+        return self.line or "?"
+
+    @shown("wavefronts", after="requests")
+    def wavefronts_text(self) -> int | None:
+        return self._of(SHARED, self.wavefronts)
+
+    @shown("sectors", after="wavefronts_text")
+    def sectors_text(self) -> int | None:
+        return self._of(GLOBAL, self.sectors)
+
+    @shown("conflicts")
+    def conflicts_text(self) -> int | None:
+        return self._of(SHARED, self.conflicts)
+
+
+@dataclass(frozen=True)
+class LaunchCosts:
+    """The memory instructions of a launch; `reason` says why the counts hold for all of its blocks,
+    `passes` which iterations of loops were multiplied in place of being run, and why."""
+
+    kernel: str
+    instructions: tuple[InstructionCost, ...]
+    exact: bool
+    reason: str
+    by_data: tuple[str, ...]
+    passes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, one: LaunchCounts) -> LaunchCosts:
+        costs = tuple(map(InstructionCost.of, one.instructions))
+        return cls(one.kernel, costs, one.exact, one.reason, one.by_data, one.passes)
+
+
+def reasons(counted: LaunchCosts | LaunchCounts) -> list[str]:
+    """Why counts hold for the whole launch, in lines."""
+    lines = [f"{'exact' if counted.exact else 'not exact'}: {counted.reason}"]
+    if counted.by_data:
+        first, *others = counted.by_data
+        more = f" and {len(others)} more" if others else ""
+        lines.append(f"costs depend on the data that `{first}` loads{more}")
+    return lines
 
 
 @dataclass(frozen=True)
@@ -127,30 +221,24 @@ class InstructionCounts(Result):
     step: str
     shape: tuple[int, ...]
     arch: str
-    launches: tuple[LaunchCounts, ...]
+    launches: tuple[LaunchCosts, ...]
 
     @classmethod
     def of(cls, kernel: Kernel) -> InstructionCounts:
         """Raises UserError for an instruction that the machine does not know."""
-        return cls(*OfAStep.place(kernel), kernel.instruction_counts)
+        return cls(*OfAStep.place(kernel), tuple(map(LaunchCosts.of, kernel.instruction_counts)))
+
+    @figure
+    def counters(self) -> dict[str, int]:
+        return counters(self.parts())
 
     def __repr__(self) -> str:
-        sums = counters(one for launch in self.launches for one in launch.instructions)
-        return "\n".join([self.rung, *(f"  {name}: {n:,}" for name, n in sums.items() if n)])
+        return "\n".join(
+            [self.rung, *(f"  {name}: {n:,}" for name, n in self.counters.items() if n)]
+        )
 
-    def records(self) -> list[Record]:
-        parts = [one for launch in self.launches for one in launch.instructions]
-        names = ("rung", "step", "shape", "arch")
-        return [
-            {
-                **{name: getattr(self, name) for name in names},
-                "launches": [one.record() for one in self.launches],
-                "counters": counters(parts),
-            }
-        ]
-
-    def rows(self) -> list[Record]:
-        return [one.record() for launch in self.launches for one in launch.instructions]
+    def parts(self) -> list[InstructionCost]:
+        return [one for launch in self.launches for one in launch.instructions]
 
 
 @dataclass(frozen=True)
@@ -179,13 +267,5 @@ class ResourceUse(OfAStep):
             for one in self.kernels
         )
 
-    def records(self) -> list[Record]:
-        return [{**self.head(), "kernels": [kernel.record() for kernel in self.kernels]}]
-
-    def rows(self) -> list[Record]:
-        names = [*("kernel", "registers", "stack", "spill_stores", "spill_loads")]
-        names += ["static_shared", "dynamic_shared", "barriers", "instructions"]
-        return [
-            {**{name: getattr(one, name) for name in names}, "occupancy": one.occupancy.share}
-            for one in self.kernels
-        ]
+    def parts(self) -> Sequence[Resources]:
+        return self.kernels

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import difflib
 import textwrap
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import ClassVar
 
 from markupsafe import Markup
 
+from ..core.data import figure, hidden
 from ..core.kernel import Kernel
 from ..core.levels import check_level, source_level
 from ..views import html
-from .results import Record, Result
+from .results import Result
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,8 @@ class Diff(Result):
     first: str
     second: str
     level: str
-    before: str = field(repr=False)
-    after: str = field(repr=False)
+    before: str = hidden()
+    after: str = hidden()
 
     @classmethod
     def of(cls, before: Kernel, after: Kernel, level: str | None = None) -> Diff:
@@ -62,10 +63,9 @@ class Diff(Result):
         shown = html.code(self.text, "diff") if self else Markup("")
         return html.head(f"{self.first} → {self.second}", f"{self.level} {said}") + shown
 
-    def records(self) -> list[Record]:
-        return [
-            {"first": self.first, "second": self.second, "level": self.level, "diff": self.text}
-        ]
+    @figure
+    def diff(self) -> str:
+        return self.text
 
 
 def unified(old_name: str, old: str, new_name: str, new: str) -> str:

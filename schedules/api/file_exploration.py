@@ -13,7 +13,7 @@ from ..core.files import write_text
 from ..explorer.page import report
 from ..sources.kernel_files import KernelFile
 from ..views import html
-from .costs import InstructionCounts
+from .costs import InstructionCounts, LaunchCosts
 from .differences import Diff
 from .results import Verification
 
@@ -78,7 +78,8 @@ class FileExploration:
     @cached_property
     def accesses(self) -> InstructionCounts:
         """What every memory instruction costs over the launch."""
-        return InstructionCounts(self.name, "", (), HOPPER_ARCH, (count_file_kernel(self.kernel),))
+        counted = LaunchCosts.of(count_file_kernel(self.kernel))
+        return InstructionCounts(self.name, "", (), HOPPER_ARCH, (counted,))
 
     def report(self, path: str | Path) -> Path:
         """Write its page, an HTML file that needs no network."""

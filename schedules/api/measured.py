@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -9,10 +11,11 @@ from typing import ClassVar
 from markupsafe import Markup
 
 from gpusim.errors import UserError
-from gpusim.timing.advice import Advice
+from gpusim.timing.advice import WORTH
 from gpusim.timing.measured_constants import constants
-from gpusim.timing.time_breakdown import Prediction
+from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
+from ..core.data import FIRST, LEFT_OUT, also, column, hidden, plain, shown
 from ..core.kernel import Kernel
 from ..measure.alone import Timing
 from ..measure.publishing.groups import rows_by_kernel
@@ -22,17 +25,34 @@ from .costs import OfAStep
 from .results import Record, Result
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results"
+# Instructions that a notebook shows of a prediction.
+MOST_INSTRUCTIONS = 12
+
+
+def _low(predicted: Prediction) -> float:
+    return predicted.between[0]
+
+
+def _high(predicted: Prediction) -> float:
+    return predicted.between[1]
+
+
+also(LaunchTime, "us")
+also(Prediction, "us", low_us=_low, high_us=_high)
 
 
 @dataclass(frozen=True)
 class Predicted(OfAStep):
-    """The time of a step on a chip, predicted from its machine code: microseconds."""
+    """The time of a step on a chip, predicted from its machine code: microseconds.
+
+    `compiler` made the code that was predicted. `recorded_us` was measured of this very kernel, of
+    code by `recorded_compiler`; None where nothing was. `prediction` is None where the model does
+    not know the kernel, and `problem` says why.
+    """
 
     kind: ClassVar[str] = "predictions"
     prediction: Prediction | None
-    # Whose machine code it is.
     compiler: str = ""
-    # What was recorded of just this kernel on the chip, None where nothing was, and whose code.
     recorded_us: float | None = None
     recorded_compiler: str | None = None
 
@@ -60,113 +80,225 @@ class Predicted(OfAStep):
         return self.prediction
 
     @property
-    def us(self) -> float:
-        return self.known.us
-
-    @property
     def between(self) -> tuple[float, float]:
         """The least and the most microseconds it should take."""
         return self.known.between
 
     def __repr__(self) -> str:
         low, high = map(time_text, self.between)
-        at = f"{self.rung}:{self.step} on {self.known.chip}"
+        at = f"{self.name} on {self.known.chip}"
         return f"{at}: predicted {time_text(self.us)}, between {low} and {high}"
 
-    @property
-    def by_another(self) -> str:
-        """', compiled by nvcc 13.0', of what was recorded if that is not the code predicted."""
-        by = self.recorded_compiler
-        return f", compiled by {by}" if by not in (None, self.compiler) else ""
+    @shown("predicted", lambda us: time_text(us) if us else "")
+    def us(self) -> float:
+        return self.known.us
 
-    def records(self) -> list[Record]:
-        head = self.head()
-        head.pop("arch")
-        problem = head.pop("problem")
-        predicted = self.prediction and self.prediction.record()
-        return [
-            {
-                **head,
-                "compiler": self.compiler,
-                "recorded_us": self.recorded_us,
-                "recorded_compiler": self.recorded_compiler,
-                "prediction": predicted,
-                "problem": problem,
-            }
-        ]
+    @shown("between", narrow=LEFT_OUT)
+    def range_text(self) -> str:
+        return " to ".join(map(time_text, self.between))
+
+    @shown("recorded")
+    def recorded_text(self) -> str:
+        return time_text(self.recorded_us) if self.recorded_us else ""
+
+    @shown("off by", "+.0%")
+    def off_by(self) -> float | None:
+        return self.us / self.recorded_us - 1 if self.recorded_us else None
+
+    @shown("busiest")
+    def busiest(self) -> str:
+        """The two busiest resources of the longest launch."""
+        longest = max(self.known.launches, key=lambda one: one.us)
+        return ", ".join(f"{one.resource} {one.busy:.0%}" for one in busy(longest)[:2])
+
+    def said(self) -> list[str]:
+        """The prediction, and what was recorded of this kernel, in lines."""
+        lines = [repr(self)]
+        if self.recorded_us:
+            by = self.recorded_compiler
+            another = f", compiled by {by}" if by not in (None, self.compiler) else ""
+            lines.append(f"recorded {self.recorded_text}{another}: {self.off_by:+.0%} off")
+        return lines
 
     def html(self) -> Markup:
-        parts = [html.head(repr(self))]
-        if self.recorded_us:
-            parts.append(html.head("", f"recorded {time_text(self.recorded_us)}{self.by_another}"))
+        parts = [html.head(line) for line in self.said()]
         for launch in self.known.launches:
-            busy = sorted(launch.shares.items(), key=lambda one: -one[1])
-            rows = [
-                {"resource": name, "busy": html.bar(share)} for name, share in busy if share >= 0.01
-            ]
-            parts.append(html.head("", launch.kernel) + html.table(rows))
-        longest = [
-            {**row, "us": f"{row['us']:.3g}", "of all": html.bar(row["us"] / self.us)}
-            for row in self.rows()[:12]
-        ]
-        return Markup("").join([*parts, html.table(longest)])
+            parts += [html.head("", launch_text(launch)), html.table(busy(launch))]
+        return Markup("").join([*parts, html.table(self.parts()[:MOST_INSTRUCTIONS])])
 
-    def rows(self) -> list[Record]:
-        """A row an instruction, the longest first."""
-        found = [
-            {
-                "kernel": launch.kernel,
-                "line": one.line,
-                "instruction": one.instruction,
-                "us": one.us,
-                "mostly": max(one.causes, key=one.causes.__getitem__, default=""),
-            }
-            for launch in self.known.launches
-            for one in launch.instructions
-        ]
-        return sorted(found, key=lambda row: -row["us"])
+    def parts(self) -> list[TimePart]:
+        """Each instruction's part of the time, the longest first."""
+        found = [part for launch in self.known.launches for part in by_instruction(launch, self.us)]
+        return sorted(found, key=lambda part: -part.us)
+
+
+# --- where a launch's time goes -------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Advised(OfAStep):
-    """What bounds a step on a chip, and what one change would gain: a prediction."""
+class Busy:
+    """A resource, and the part of a launch's time for which it is busy."""
+
+    resource: str = column("resource")
+    busy: float = column("busy", ".0%", bar=True)
+
+
+@dataclass(frozen=True)
+class TimePart:
+    """What an instruction, or a line of CUDA, takes of a launch: `share` of the whole time, `us`
+    microseconds, by cause."""
+
+    kernel: str
+    line: int | None
+    share: float = column("share", ".1%", bar=True)
+    us: float = column("us")
+    causes: Mapping[str, float] = hidden()
+    instruction: str = column("code")
+
+    @shown("line", after=FIRST)
+    def place(self) -> int | str:
+        return self.line or "?"
+
+    @shown("mostly", after="us", narrow="code")
+    def mostly(self) -> str:
+        """'scoreboard 61%, issue 20%': the two causes that take most."""
+        whole = sum(self.causes.values())
+        top = sorted(self.causes.items(), key=lambda one: -one[1])[:2]
+        return ", ".join(f"{name} {us / whole:.0%}" for name, us in top)
+
+
+def busy(launch: LaunchTime) -> list[Busy]:
+    """Resources that are busy for more than a percent, the busiest first."""
+    shares = sorted(launch.shares.items(), key=lambda one: -one[1])
+    return [Busy(name, share) for name, share in shares if share >= 0.01]
+
+
+def launch_text(launch: LaunchTime) -> str:
+    """A launch's blocks, traffic and clock."""
+    return (
+        f"{launch.kernel}: {launch.resident} blocks at once on a multiprocessor, which gets "
+        f"{launch.blocks}; {launch.l2_bytes / 1e6:,.1f} MB by L2, "
+        f"{launch.dram_bytes / 1e6:,.1f} MB by DRAM; at {launch.clock_mhz:,.0f} MHz"
+    )
+
+
+def by_instruction(launch: LaunchTime, whole_us: float) -> list[TimePart]:
+    """A launch's time by instruction, as parts of so many microseconds."""
+    return [
+        TimePart(launch.kernel, one.line, one.us / whole_us, one.us, one.causes, one.instruction)
+        for one in launch.instructions
+    ]
+
+
+def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
+    """A launch's time by line of its CUDA text."""
+    lines: dict[int | None, list[InstructionTime]] = defaultdict(list)
+    for one in launch.instructions:
+        lines[one.line].append(one)
+    parts = []
+    for line, of in lines.items():
+        causes: Counter[str] = Counter()
+        for one in of:
+            causes.update(one.causes)
+        us = sum(one.us for one in of)
+        code = text[line - 1].strip() if line else "no line"
+        parts.append(TimePart(launch.kernel, line, us / launch.us, us, causes, code))
+    return parts
+
+
+# --- advice ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move and the microseconds predicted with it; `gain` is the part of the time it saves.
+
+    With `limit` no more than that can be gained: the model removes the whole cost.
+    """
+
+    kind: str
+    what: str = column("move")
+    how: str = column("how", narrow="move")
+    us: float
+    gain: float
+    limit: bool
+
+    @shown("gain", after=FIRST)
+    def gain_text(self) -> str:
+        return f"{'up to ' if self.limit else ''}{self.gain:.0%}"
+
+    @shown("predicted", after="gain_text")
+    def time(self) -> str:
+        return time_text(self.us)
+
+
+@dataclass(frozen=True)
+class OtherTile:
+    """A schedule with another tile number, made, compiled and predicted; `kind` is the move's."""
+
+    kind: str = column("for")
+    number: str
+    old: int
+    new: int
+    us: float
+    gain: float
+
+    @shown("gain", after=FIRST)
+    def gain_text(self) -> str:
+        return f"{self.gain:+.0%}"
+
+    @shown("predicted", after="gain_text")
+    def time(self) -> str:
+        return time_text(self.us)
+
+    @shown("tile", after="time")
+    def change(self) -> str:
+        return f"{self.number} {self.old} -> {self.new}"
+
+
+@dataclass(frozen=True)
+class Advised(Result):
+    """What bounds a step on a chip, and what one change would gain: a prediction.
+
+    `us` is the predicted time as it is, `stalls` parts of the warps' time, `busy` parts of the time
+    by resource; `gains` begin with the largest.
+    """
 
     kind: ClassVar[str] = "advice"
     kernel: str
     chip: str
     band: tuple[float, float]
-    advice: Advice
+    us: float
+    bound: str
+    busy: Mapping[str, float]
+    stalls: Mapping[str, float]
+    gains: tuple[Move, ...]
+    tiles: tuple[OtherTile, ...] = ()
+    # The step, in short.
+    name: str = hidden("")
 
     @classmethod
     def of(cls, kernel: Kernel, chip: str) -> Advised:
         """Raises as `Predicted.of`."""
         on = constants(chip)
-        return cls(*cls.place(kernel), "", kernel.name, on.name, on.band, kernel.advise(on.name))
+        advice = kernel.advise(on.name)
+        moves = tuple(Move(**asdict(one)) for one in advice.gains)
+        numbers = advice.us, advice.bound, advice.busy, advice.stalls
+        name = f"{kernel.rung.path}:{kernel.step.name}"
+        return cls(kernel.name, on.name, on.band, *numbers, moves, name=name)
+
+    def parts(self) -> list[Move]:
+        """The moves that gain enough for a line."""
+        return [one for one in self.gains if one.gain >= WORTH]
 
     def __repr__(self) -> str:
-        advice = self.advice
-        head = f"{self.rung}:{self.step} on {self.chip}: predicted {time_text(advice.us)}"
-        gains = (
-            f"  {'up to ' if one.limit else ''}{one.gain:.0%}  {one.what}: {one.how}"
-            for one in advice.worth
-        )
-        return "\n".join([head, f"  bound by {advice.bound}", *gains])
+        gains = (f"{one.gain_text}  {one.what}: {one.how}" for one in self.parts())
+        head = f"{self.name} on {self.chip}: predicted {time_text(self.us)}"
+        return "\n  ".join([head, f"bound by {self.bound}", *gains])
 
     def html(self) -> Markup:
-        rows = [
-            {"gain": html.bar(one.gain), "what": one.what, "how": one.how}
-            for one in self.advice.worth
-        ]
-        title = f"{self.rung}:{self.step} on {self.chip}: bound by {self.advice.bound}"
-        about = f"predicted {time_text(self.advice.us)}; what one change would gain at most"
-        return html.head(title, about) + html.table(rows)
-
-    def records(self) -> list[Record]:
-        more = {"kernel": self.kernel, "chip": self.chip, "band": self.band}
-        return [more | self.advice.record() | {"tiles": []}]
-
-    def rows(self) -> list[Record]:
-        return [asdict(one) for one in self.advice.gains]
+        head, bound, *_ = repr(self).splitlines()
+        return html.head(head, bound.strip()) + html.table(self.parts())
 
 
 @dataclass(frozen=True)
@@ -187,8 +319,11 @@ class Timed(Result):
             f"{one.gflops:.4g} GFLOP/s, {one.gbps:.4g} GB/s ({one.samples} samples)"
         )
 
+    def parts(self) -> list[Timing]:
+        return [self.timing]
+
     def records(self) -> list[Record]:
-        return [asdict(self.timing)]
+        return [plain(self.timing)]
 
 
 @dataclass(frozen=True)

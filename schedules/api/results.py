@@ -13,8 +13,11 @@ from gpusim.errors import UserError, nearest
 
 from ..analyses.effects import Effect, effects
 from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
+from ..core.data import column, plain, scalars, shown
 from ..lowering.launch import Launch
+from ..lowering.passes import PassEffect
 from ..schemas import document
+from ..schemas.verdicts import VerificationRecord
 from ..views import html
 
 if TYPE_CHECKING:
@@ -31,23 +34,27 @@ class Result:
     # What `--json` calls its documents.
     kind: ClassVar[str]
 
+    def parts(self) -> Sequence[Any]:
+        """The results that tables have a row for each of."""
+        return [self]
+
     def records(self) -> list[Record]:
         """Everything as plain data."""
-        raise NotImplementedError
+        return [plain(self)]
 
     def rows(self) -> list[Record]:
         """The rows of a table: a row's values are numbers and text."""
-        return self.records()
+        return [scalars(one) for one in self.parts()]
 
     def to_json(self, indent: int | None = 2) -> str:
         """The document that the command's `--json` prints."""
         return json.dumps(document(self.kind, self.records()), indent=indent)
 
     def html(self) -> Markup:
-        """As a notebook shows it: what it says in short, and its rows."""
+        """As a notebook shows it: what it says in short, and its table."""
         title, *about = repr(self).splitlines()
         lines = html.code("\n".join(about), "text") if about else Markup("")
-        return html.head(title) + lines + html.table(self.rows())
+        return html.head(title) + lines + html.table(self.parts())
 
     def _repr_html_(self) -> str:
         return html.whole(self.html())
@@ -69,9 +76,9 @@ class StepInfo:
     """
 
     rung: str
-    index: int
-    step: str
-    why: str
+    index: int = column("#")
+    step: str = column("step")
+    why: str = column("why", narrow="kernel")
     shape: tuple[int, ...]
     arch: str
     primitives: tuple[str, ...]
@@ -80,10 +87,19 @@ class StepInfo:
     launches: tuple[Launch, ...]
     problem: str
 
-    @property
+    @shown("changes", after="step")
+    def changes(self) -> str:
+        """'tir, lowered, source': the levels that it changed; 'all' for the first step."""
+        if self.changed is None:
+            return "all"
+        if self.changed.idle:
+            return "nothing" if self.no_effect else "nothing in the kernel"
+        return ", ".join(name for name, differs in asdict(self.changed).items() if differs)
+
+    @shown("kernel", after="changes")
     def launch(self) -> str:
-        """'grid 128x128, block 16x16, 16384 B shared'."""
-        return "; ".join(launch.brief for launch in self.launches)
+        """'grid 128x128, block 16x16, 16384 B shared', or why there is no kernel."""
+        return "; ".join(launch.brief for launch in self.launches) or self.problem
 
 
 @dataclass(frozen=True)
@@ -135,36 +151,34 @@ class Steps(Result, Sequence[StepInfo]):
         return "\n".join(lines)
 
     def html(self) -> Markup:
-        rows = [
-            {
-                "#": one.index,
-                "step": one.step,
-                "changes": ", ".join(k for k, v in asdict(one.changed).items() if v)
-                if one.changed
-                else "",
-                "kernel": one.launch or one.problem,
-                "why": one.why,
-            }
-            for one in self.steps
-        ]
-        return html.table(rows)
+        return html.table(self.parts())
+
+    def parts(self) -> Sequence[StepInfo]:
+        return self.steps
 
     def records(self) -> list[Record]:
-        return [asdict(one) for one in self.steps]
+        return [plain(one) for one in self.steps]
 
-    def rows(self) -> list[Record]:
-        return [
-            {
-                "step": one.step,
-                "why": one.why,
-                **{f"changes {name}": value for name, value in asdict(one.changed).items()},
-                "launch": one.launch,
-                "problem": one.problem,
-            }
-            if one.changed
-            else {"step": one.step, "why": one.why, "launch": one.launch, "problem": one.problem}
-            for one in self.steps
-        ]
+
+@dataclass(frozen=True)
+class Passes:
+    """The lowering passes of a step, in order."""
+
+    rung: str
+    step: str
+    shape: tuple[int, ...]
+    arch: str
+    passes: Sequence[PassEffect]
+
+
+@dataclass(frozen=True)
+class Explored:
+    """A schedule's steps, and whether they are right; `problem` says why the last is no kernel."""
+
+    reference: str
+    steps: tuple[StepInfo, ...]
+    verification: VerificationRecord
+    problem: str
 
 
 @dataclass(frozen=True)

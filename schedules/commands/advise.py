@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, is_dataclass, replace
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 
 from gpusim.errors import UserError
 
-from ..views.terminal import print_json, print_table
+from ..core.data import Table
+from ..views.terminal import print_json, print_rows
 from .options import compiler_option, json_option, shape_option
-from .predict import time_text
 from .references import REFERENCE
 
 if TYPE_CHECKING:
-    from gpusim.timing.advice import Advice, Gain
-
+    from ..api.measured import Advised, OtherTile
     from ..core.kernel import Kernel
 
-COLUMNS = ("gain", "predicted", "move", "how")
-TILE_COLUMNS = ("gain", "predicted", "tile", "for")
 # Tile numbers that a kind of move changes, by which factor; those that a rung's tile has are tried.
 TILE_NUMBERS = {
     "barriers": {"block_k": 2},
@@ -69,13 +66,12 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
         raise UserError(f"{reference} is for a CPU: only GPUs' times are predicted")
     kernel = named.kernel(None)
     found = Advised.of(kernel, on.name)
-    advice = found.advice
-    done = list(other_tiles(kernel, advice, on.name)) if tiles and not named.step else []
+    if tiles and not named.step:
+        found = replace(found, tiles=tuple(other_tiles(kernel, found)))
     if as_json:
-        tiles_done = {"tiles": [asdict(one) for one in done]}
-        print_json(found.kind, [record | tiles_done for record in found.records()])
+        print_json(found.kind, [found])
     else:
-        print_advice(kernel, advice, on.name, done)
+        print_advice(found)
         low, high = on.band
         click.echo(
             f"Times and gains are predictions: a time is {low:.2f} to {high:.2f} of it. 'up to': "
@@ -83,28 +79,17 @@ def command(reference: str, chip: str | None, tiles: bool, as_json: bool, shape)
         )
 
 
-@dataclass(frozen=True)
-class OtherTile:
-    """A schedule with another tile number, made, compiled and predicted; `kind` is the move's."""
-
-    kind: str
-    number: str
-    old: int
-    new: int
-    us: float
-    gain: float
-
-
-def other_tiles(kernel: Kernel, advice: Advice, chip: str) -> Iterator[OtherTile]:
+def other_tiles(kernel: Kernel, advised: Advised) -> Iterator[OtherTile]:
     """The kernel with tile numbers that make its first moves; those that it refuses left out."""
+    from ..api.measured import OtherTile
     from ..core.kernel import last_kernel
 
     workload = kernel.workload
     tile = kernel.rung.tile_for(workload)
     numbers = {one.name for one in fields(tile)} if is_dataclass(tile) else set()
     tried = 0
-    for gain in advice.worth:
-        for number, factor in TILE_NUMBERS.get(gain.kind, {}).items():
+    for move in advised.parts():
+        for number, factor in TILE_NUMBERS.get(move.kind, {}).items():
             if number not in numbers or tried == MOST_TILES:
                 continue
             numbers.remove(number)
@@ -115,38 +100,19 @@ def other_tiles(kernel: Kernel, advice: Advice, chip: str) -> Iterator[OtherTile
                 done = last_kernel(rung, rung.at(workload.shape), kernel.target)
                 if done.fingerprint == kernel.fingerprint:
                     continue
-                us = done.predict(chip).us
+                us = done.predict(advised.chip).us
             except (UserError, ValueError):
                 continue
             tried += 1
-            yield OtherTile(gain.kind, number, old, getattr(other, number), us, 1 - us / advice.us)
+            yield OtherTile(move.kind, number, old, getattr(other, number), us, 1 - us / advised.us)
 
 
-def print_advice(kernel: Kernel, advice: Advice, chip: str, done: Sequence[OtherTile]) -> None:
-    click.echo(f"{kernel.name} on {chip}: predicted {time_text(advice.us)}")
-    click.echo(f"bound by {advice.bound}")
-    if advice.worth:
-        rows = [row_of(one) for one in advice.worth]
-        print_table(COLUMNS, rows, title="what one change would gain, the rest as it is")
+def print_advice(advised: Advised) -> None:
+    head, bound, *_ = repr(advised).splitlines()
+    click.echo(f"{head.replace(advised.name, advised.kernel)}\n{bound.strip()}")
+    if moves := advised.parts():
+        print_rows(Table.of(moves), "what one change would gain, the rest as it is")
     else:
         click.echo("no move that the model knows gains more than 1%")
-    if done:
-        rows = [
-            (
-                f"{one.gain:+.0%}",
-                time_text(one.us),
-                f"{one.number} {one.old} -> {one.new}",
-                one.kind,
-            )
-            for one in done
-        ]
-        print_table(TILE_COLUMNS, rows, title="really done to the schedule, and predicted")
-
-
-def row_of(gain: Gain) -> tuple[str, ...]:
-    return (
-        f"{'up to ' if gain.limit else ''}{gain.gain:.0%}",
-        time_text(gain.us),
-        gain.what,
-        gain.how,
-    )
+    if advised.tiles:
+        print_rows(Table.of(advised.tiles), "really done to the schedule, and predicted")

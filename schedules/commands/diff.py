@@ -40,7 +40,7 @@ def command(
     kernels = [resolve_rung(reference, shape).kernel(arch) for reference in (first, second)]
     diff = Diff.of(*kernels, level)
     if as_json:
-        print_json(diff.kind, diff.records())
+        print_json(diff.kind, [diff])
         return
     if not diff:
         click.echo(f"schedules: {first} and {second} are the same here", err=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ..views.terminal import print_json, print_table
 from .options import json_option
+
+if TYPE_CHECKING:
+    from ..core.ladder import Rung
+    from ..schemas.rungs import LadderRecord
 
 
 @click.command("list")
@@ -26,30 +29,24 @@ def command(ladder: str | None, as_json: bool) -> None:
         print_table(("#", "rung", "steps", "what"), rows, title=outline.title)
 
 
-def records(name: str | None) -> list[dict[str, Any]]:
+def records(name: str | None) -> list[LadderRecord]:
     """Ladders as `list --json` gives them."""
     from ..core.catalog import ladder, ladders
     from ..core.steps import steps
+    from ..schemas.rungs import LadderRecord, RungRecord, StepOutline
+
+    def outline(rung: Rung) -> RungRecord:
+        named = tuple(StepOutline(step.name, step.why) for step in steps(rung))
+        at = rung.workload.shape, rung.tile.block()
+        return RungRecord(rung.index, rung.name, rung.doc, *at, rung.any_shape, rung.figures, named)
 
     return [
-        {
-            "ladder": ladder.name,
-            "title": ladder.title,
-            "workload": str(ladder.workload),
-            "reference": [asdict(figure) for figure in ladder.reference],
-            "rungs": [
-                {
-                    "index": rung.index,
-                    "rung": rung.name,
-                    "doc": rung.doc,
-                    "shape": rung.workload.shape,
-                    "tile": rung.tile.block(),
-                    "any_shape": rung.any_shape,
-                    "figures": [asdict(figure) for figure in rung.figures],
-                    "steps": [{"step": step.name, "why": step.why} for step in steps(rung)],
-                }
-                for rung in ladder.rungs.values()
-            ],
-        }
-        for ladder in ([ladder(name)] if name else ladders().values())
+        LadderRecord(
+            one.name,
+            one.title,
+            str(one.workload),
+            one.reference,
+            tuple(map(outline, one.rungs.values())),
+        )
+        for one in ([ladder(name)] if name else ladders().values())
     ]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from ..views.terminal import print_json, print_table
+from ..core.data import Table
+from ..views.terminal import print_json, print_rows
 from .options import arch_option, json_option, shape_option
 from .references import REFERENCE
 from .show import print_text
-
-PASS_FIELDS = ("index", "name", "added", "removed", "milliseconds")
 
 
 @click.command("passes")
@@ -39,17 +38,9 @@ def command(
         if (not changed_only or run.changed) and (pattern is None or run.touches(pattern))
     ]
     if as_json:
-        record = {
-            "rung": named.rung.path,
-            "step": kernel.step.name,
-            "shape": kernel.workload.shape,
-            "arch": kernel.target.arch,
-            "passes": [{name: getattr(run, name) for name in PASS_FIELDS} for run in runs],
-        }
-        print_json("passes", [record])
+        from ..api.results import Passes
+
+        at = kernel.workload.shape, kernel.target.arch
+        print_json("passes", [Passes(named.rung.path, kernel.step.name, *at, runs)])
         return
-    rows = [
-        (run.index, run.name, run.added, run.removed, f"{run.milliseconds:.1f}") for run in runs
-    ]
-    title = f"{named.rung.path}:{kernel.step.name}"
-    print_table(("#", "pass", "+", "-", "ms"), rows, title=title)
+    print_rows(Table.of(runs), f"{named.rung.path}:{kernel.step.name}")

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from gpusim.errors import UserError
 
-from ..views.terminal import print_json, print_table
+from ..core.data import Table
+from ..views.terminal import print_json, print_rows
 from .options import OUT_FILE, compiler_option, json_option, shape_option
 from .references import REFERENCE
 
 if TYPE_CHECKING:
-    from gpusim.timing.time_breakdown import InstructionTime, LaunchTime
-
+    from ..api.measured import Predicted
     from ..core.kernel import Kernel
 
-RUNG_COLUMNS = ("rung", "predicted", "between", "recorded", "off by", "busiest")
-LINE_COLUMNS = ("line", "share", "us", "mostly", "CUDA")
-INSTRUCTION_COLUMNS = ("line", "share", "us", "mostly", "instruction")
 # Rows of a table of lines or instructions.
 MOST_ROWS = 16
 
@@ -84,117 +80,48 @@ def command(
     if timeline is not None:
         draw_timeline(kernels[0], on.name, cycles, timeline)
         return
+    found = predictions(kernels, on.name)
     if as_json:
-        print_json("predictions", records_of(kernels, on.name))
+        print_json("predictions", found)
     elif len(kernels) == 1:
-        print_kernel(kernels[0], on.name, instructions)
+        print_kernel(kernels[0], found[0], instructions)
     else:
-        print_ladder(kernels, on.name)
+        table = Table.of(
+            [one.problem or one for one in found], {"rung": [rung.name for rung in rungs]}
+        )
+        print_rows(table, f"predicted for {on.name}, each rung at its own shape")
 
 
-def records_of(kernels: Sequence[Kernel], chip: str) -> list[dict[str, Any]]:
+def predictions(kernels: Sequence[Kernel], chip: str) -> list[Predicted]:
     """Predictions; of several kernels, what the model does not know is a problem of its own."""
     from ..api.measured import Predicted
 
     found = []
     for kernel in kernels:
         try:
-            found += Predicted.of(kernel, chip).records()
+            found.append(Predicted.of(kernel, chip))
         except UserError as error:
             if len(kernels) == 1:
                 raise
-            found += Predicted.none(kernel, str(error)).records()
+            found.append(Predicted.none(kernel, str(error)))
     return found
 
 
-# --- one kernel -----------------------------------------------------------------------------------
-
-
-def print_kernel(kernel: Kernel, chip: str, instructions: bool) -> None:
+def print_kernel(kernel: Kernel, predicted: Predicted, instructions: bool) -> None:
     """Its time, how busy each resource is, and the lines that take longest."""
-    from ..api.measured import Predicted
+    from ..api.measured import busy, by_instruction, by_line, launch_text
 
-    found = Predicted.of(kernel, chip)
-    predicted = found.known
-    low, high = predicted.between
-    click.echo(
-        f"{kernel.name} on {predicted.chip}: predicted {time_text(predicted.us)}, "
-        f"between {time_text(low)} and {time_text(high)}"
-    )
-    if took := found.recorded_us:
-        click.echo(
-            f"  recorded {time_text(took)}{found.by_another}: {predicted.us / took - 1:+.0%} off"
-        )
-    for launch in predicted.launches:
-        click.echo(
-            f"  {launch.kernel}: {launch.resident} blocks at once on a multiprocessor, which gets "
-            f"{launch.blocks}; {launch.l2_bytes / 1e6:,.1f} MB by L2, "
-            f"{launch.dram_bytes / 1e6:,.1f} MB by DRAM; at {launch.clock_mhz:,.0f} MHz"
-        )
-        busy = ((name, f"{share:.0%}") for name, share in busiest(launch))
-        print_table(("resource", "busy"), list(busy))
+    click.echo("\n  ".join(predicted.said()))
+    for launch in predicted.known.launches:
+        click.echo(f"  {launch_text(launch)}")
+        print_rows(Table.of(busy(launch)))
         if instructions:
-            print_instructions(launch)
+            parts = by_instruction(launch, launch.us)
         else:
-            print_lines(kernel, launch)
-
-
-def busiest(launch: LaunchTime) -> list[tuple[str, float]]:
-    """Resources that are busy for more than a percent, the busiest first."""
-    shares = sorted(launch.shares.items(), key=lambda one: -one[1])
-    return [(name, share) for name, share in shares if share >= 0.01]
-
-
-def print_lines(kernel: Kernel, launch: LaunchTime) -> None:
-    """The CUDA lines that take longest, and what their instructions wait for."""
-    lines: dict[int | None, list[InstructionTime]] = defaultdict(list)
-    for one in launch.instructions:
-        lines[one.line].append(one)
-    text = kernel.text("cuda").splitlines()
-    rows = [
-        (
-            line or "?",
-            sum(one.us for one in found),
-            merged(found),
-            text[line - 1].strip() if line else "no line",
-        )
-        for line, found in lines.items()
-    ]
-    print_longest(LINE_COLUMNS, rows, launch.us)
-
-
-def print_instructions(launch: LaunchTime) -> None:
-    rows = [(one.line or "?", one.us, one.causes, one.instruction) for one in launch.instructions]
-    print_longest(INSTRUCTION_COLUMNS, rows, launch.us)
-
-
-def merged(found: Iterable[InstructionTime]) -> dict[str, float]:
-    """Microseconds by cause, of several instructions."""
-    causes: dict[str, float] = defaultdict(float)
-    for one in found:
-        for cause, us in one.causes.items():
-            causes[cause] += us
-    return causes
-
-
-def print_longest(columns: Sequence[str], rows: Sequence[tuple], whole: float) -> None:
-    longest = sorted(rows, key=lambda row: -row[1])[:MOST_ROWS]
-    print_table(
-        columns,
-        [
-            (line, f"{us / whole:.1%}", f"{us:.4g}", mostly(causes), text)
-            for line, us, causes, text in longest
-        ],
-    )
-    if len(rows) > MOST_ROWS:
-        click.echo(f"  and {len(rows) - MOST_ROWS} more, all of them with --json")
-
-
-def mostly(causes: Mapping[str, float]) -> str:
-    """'scoreboard 61%, issue 20%': the two that take most."""
-    whole = sum(causes.values())
-    top = sorted(causes.items(), key=lambda one: -one[1])[:2]
-    return ", ".join(f"{name} {us / whole:.0%}" for name, us in top)
+            parts = by_line(launch, kernel.text("cuda").splitlines())
+        print_rows(Table.of(sorted(parts, key=lambda part: -part.us)[:MOST_ROWS]))
+        if len(parts) > MOST_ROWS:
+            click.echo(f"  and {len(parts) - MOST_ROWS} more, all of them with --json")
 
 
 def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> None:
@@ -222,37 +149,3 @@ def draw_timeline(kernel: Kernel, chip: str, cycles: int | None, to: Path) -> No
     )
     write_text(to, timeline_svg(line, f"{launch.kernel}: {kernel.name}", notes))
     click.echo(f"wrote {to}: {line.end - line.start:,.0f} cycles of {kernel.name}, predicted")
-
-
-# --- a ladder -------------------------------------------------------------------------------------
-
-
-def print_ladder(kernels: Sequence[Kernel], chip: str) -> None:
-    """A row a rung, predicted beside recorded."""
-    from ..api.measured import Predicted
-
-    rows = []
-    for kernel in kernels:
-        try:
-            found = Predicted.of(kernel, chip)
-        except UserError as error:
-            rows.append((kernel.rung.name, "-", "", "", "", str(error)))
-            continue
-        predicted, took, (low, high) = found.known, found.recorded_us, found.between
-        launch = max(predicted.launches, key=lambda one: one.us)
-        rows.append(
-            (
-                kernel.rung.name,
-                time_text(predicted.us),
-                f"{time_text(low)} to {time_text(high)}",
-                time_text(took) if took else "",
-                f"{predicted.us / took - 1:+.0%}" if took else "",
-                ", ".join(f"{name} {share:.0%}" for name, share in busiest(launch)[:2]),
-            )
-        )
-    print_table(RUNG_COLUMNS, rows, title=f"predicted for {chip}, each rung at its own shape")
-
-
-def time_text(us: float) -> str:
-    """'3.21 ms', '12.4 us'."""
-    return f"{us / 1e3:.3g} ms" if us >= 1e3 else f"{us:.3g} us"

@@ -21,6 +21,7 @@ from gpusim.isa.sass import Instruction
 from ..analyses.effects import Effect, effects
 from ..compile.listing import Cuda, ptx_rows, sass_rows
 from ..core.catalog import ladders
+from ..core.data import Table, plain
 from ..core.kernel import Kernel, kernels_of, last_kernel
 from ..core.ladder import Ladder, Rung
 from ..core.levels import source_level
@@ -244,7 +245,9 @@ def details(kernel: Kernel, *, compiled: bool = True) -> Record:
         record["costs"] = costs_record(kernel.sass, kernel.instruction_counts)
     record["machine"] = machine_record(cuda, kernel.machine.ptx, kernel.sass)
     record["compiler"] = kernel.compiler.version
-    record["resources"] = [part.record() for part in kernel.resources]
+    record["resources"] = [
+        plain(part) | {"table": Table.of([part]).facts()} for part in kernel.resources
+    ]
     return record
 
 

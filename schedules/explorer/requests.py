@@ -11,6 +11,7 @@ from typing import Any
 from gpusim.counting.costs import WarpRequest
 
 from ..analyses.accesses.access import Access, KernelAccesses
+from ..core.data import plain
 
 Record = dict[str, Any]
 
@@ -23,9 +24,9 @@ ROW = 128
 def accesses_record(kernel: KernelAccesses) -> Record:
     """A kernel's accesses; each has the places of its instructions in the code (`at`), and
     requests of a warp to show for it (`warps`), the dearest first."""
-    record = kernel.record()
+    record = plain(kernel)
     for access, shown in zip(kernel.accesses, record["accesses"], strict=True):
-        places = [one.at for one in (*access.instructions, *access.tiles)]
+        places = [one.at for one in (*access.counts, *access.touched)]
         shown["at"] = list(dict.fromkeys(places))
         shown["warps"] = _warps(access)
     return record
@@ -33,7 +34,7 @@ def accesses_record(kernel: KernelAccesses) -> Record:
 
 def _warps(access: Access) -> list[Record]:
     alike: dict[tuple, Record] = {}
-    for instruction in access.instructions:
+    for instruction in access.counts:
         for one in instruction.warps:
             first = min(byte for byte in one.address if byte is not None)
             lanes = tuple(-1 if byte is None else byte - first for byte in one.address)

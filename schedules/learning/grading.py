@@ -66,6 +66,28 @@ class Grade:
 
 
 @dataclass(frozen=True)
+class ExerciseRecord:
+    """An exercise, and how far the learner is with it.
+
+    `see` is where a ladder does the same; `hints` are those given so far, `solution` is null until
+    it was asked for; `file` and `grade` are of a file that was written or graded.
+    """
+
+    number: int
+    name: str
+    title: str
+    statement: str
+    see: str
+    done: bool
+    tries: int
+    hints: list[str]
+    hints_left: int
+    solution: str | None
+    file: str
+    grade: Grade | None
+
+
+@dataclass(frozen=True)
 class Asked:
     """What one process grades: an exercise's name and the learner's file."""
 

@@ -18,6 +18,7 @@ from tvm import s_tir, tirx
 
 from gpusim.errors import UserError, nearest
 
+from ..core.data import column, figure, hidden, shown
 from .build_options import apply_options
 from .double_buffer import scope_double_buffer
 from .first_lane import reduce_to_first_lane
@@ -195,17 +196,19 @@ def run_on_opaque_blocks(
 class PassEffect:
     """One pass: lines added to and removed from the module's TVMScript, and its time."""
 
-    index: int
-    name: str
-    milliseconds: float
-    after: str
-    changes: tuple[str, ...]
+    index: int = column("#")
+    name: str = column("pass")
+    milliseconds: float = column("ms", ".1f")
+    after: str = hidden()
+    changes: tuple[str, ...] = hidden()
 
-    @property
+    @shown("+", after="name")
+    @figure
     def added(self) -> int:
         return sum(line.startswith("+") for line in self.changes)
 
-    @property
+    @shown("-", after="added")
+    @figure
     def removed(self) -> int:
         return sum(line.startswith("-") for line in self.changes)
 

@@ -7,45 +7,47 @@ that is removed, renamed or comes to mean something else makes a new one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import dataclasses
+import types
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Union, get_args, get_origin
 
 from gpusim.errors import nearest
 
 VERSION = 1
 
-# Kind -> the module here and the class in it that say what an item is.
+# Kind -> the module of `schedules` and the class in it that say what an item is.
 KINDS = {
-    "ladders": "rungs:LadderRecord",
-    "steps": "rungs:StepRecord",
-    "texts": "rungs:TextRecord",
-    "differences": "rungs:DifferenceRecord",
-    "passes": "rungs:PassesRecord",
-    "dumps": "verdicts:DumpRecord",
-    "files": "rungs:FileRecord",
-    "resources": "kernels:ResourcesRecord",
-    "accesses": "kernels:AccessesRecord",
-    "instruction-counts": "kernels:InstructionCountsRecord",
-    "predictions": "times:PredictionRecord",
-    "advice": "times:AdviceRecord",
-    "times": "times:TimedRecord",
-    "measurements": "measurements:Measurement",
-    "verifications": "verdicts:VerificationRecord",
-    "gpu-verifications": "verdicts:GpuVerificationRecord",
-    "sanitizer-verdicts": "verdicts:SanitizerRecord",
-    "removable": "verdicts:RemovableRecord",
-    "explorations": "verdicts:ExplorationRecord",
-    "checks": "verdicts:CheckRecord",
-    "exercises": "learning:ExerciseRecord",
-    "candidates": "tuning:CandidatesRecord",
-    "spaces": "tuning:SpaceRecord",
-    "winners": "tuning:WinnerRecord",
-    "plans": "tuning:PlanRecord",
-    "rankings": "tuning:RankingRecord",
-    "applied": "tuning:AppliedRecord",
-    "exchanges": "tuning:ExchangeRecord",
-    "simulations": "tuning:SimulationRecord",
+    "ladders": "schemas.rungs:LadderRecord",
+    "steps": "api.results:StepInfo",
+    "texts": "schemas.rungs:TextRecord",
+    "differences": "api.differences:Diff",
+    "passes": "api.results:Passes",
+    "dumps": "schemas.verdicts:DumpRecord",
+    "files": "schemas.rungs:FileRecord",
+    "resources": "api.costs:ResourceUse",
+    "accesses": "api.costs:Accesses",
+    "instruction-counts": "api.costs:InstructionCounts",
+    "predictions": "api.measured:Predicted",
+    "advice": "api.measured:Advised",
+    "times": "measure.alone:Timing",
+    "measurements": "schemas.measurements:Measurement",
+    "verifications": "schemas.verdicts:VerificationRecord",
+    "gpu-verifications": "schemas.verdicts:GpuVerificationRecord",
+    "sanitizer-verdicts": "schemas.verdicts:SanitizerRecord",
+    "removable": "schemas.verdicts:RemovableRecord",
+    "explorations": "api.results:Explored",
+    "checks": "analyses.regressions:CheckRecord",
+    "exercises": "learning.grading:ExerciseRecord",
+    "candidates": "schemas.tuning:CandidatesRecord",
+    "spaces": "schemas.tuning:SpaceRecord",
+    "winners": "schemas.tuning:WinnerRecord",
+    "plans": "schemas.tuning:PlanRecord",
+    "rankings": "schemas.tuning:RankingRecord",
+    "applied": "schemas.tuning:AppliedRecord",
+    "exchanges": "schemas.tuning:ExchangeRecord",
+    "simulations": "schemas.tuning:SimulationRecord",
 }
 
 
@@ -61,16 +63,44 @@ def form(kind: str):
     import importlib
     from typing import Literal
 
-    from pydantic import ConfigDict, TypeAdapter, with_config
-    from typing_extensions import TypedDict
+    from pydantic import TypeAdapter
 
     if kind not in KINDS:
         raise nearest("kind", kind, KINDS)
     module, _, name = KINDS[kind].partition(":")
-    item = getattr(importlib.import_module(f"{__name__}.{module}"), name)
-    fields = {"kind": Literal[kind], "version": Literal[VERSION], "items": list[item]}
-    made = TypedDict(kind.title().replace("-", ""), fields)
-    return TypeAdapter(with_config(ConfigDict(extra="forbid"))(made))
+    item = getattr(importlib.import_module(f"schedules.{module}"), name)
+    fields = {"kind": Literal[kind], "version": Literal[VERSION], "items": list[typed(item)]}
+    return TypeAdapter(_closed(kind.title().replace("-", ""), fields))
+
+
+@cache
+def typed(kind: Any) -> Any:
+    """A type as documents have it: dataclasses become closed objects, sequences become lists."""
+    from ..core.data import types as entries
+
+    if dataclasses.is_dataclass(kind):
+        fields = {name: typed(one) for name, one in entries(kind).items()}
+        return _closed(kind.__name__, fields, kind.__doc__)
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is None:
+        return kind
+    parts = [typed(one) for one in args if one is not ...]
+    if origin in (Union, types.UnionType):
+        return Union[tuple(parts)]  # noqa: UP007 - made of types at run time
+    if issubclass(origin, Mapping):
+        return dict[tuple(parts)]
+    # `tuple[int, ...]` is an array of any length, as is any other sequence.
+    return tuple[tuple(parts)] if origin is tuple and ... not in args else list[parts[0]]
+
+
+def _closed(name: str, fields: dict[str, Any], doc: str | None = None) -> Any:
+    """An object with these entries and no others."""
+    from pydantic import ConfigDict, with_config
+    from typing_extensions import TypedDict
+
+    made = TypedDict(name, fields)
+    made.__doc__ = doc
+    return with_config(ConfigDict(extra="forbid"))(made)
 
 
 def schema(kind: str) -> dict[str, Any]:

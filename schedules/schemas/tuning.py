@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from typing_extensions import TypedDict
 
-from .rungs import closed
-
-
-@closed
-class CandidateRecord(TypedDict):
+@dataclass(frozen=True)
+class CandidateRecord:
     """A measured candidate; `confirmed_us` is its time on fresh inputs, null where it has none."""
 
     key: str
@@ -18,8 +15,8 @@ class CandidateRecord(TypedDict):
     confirmed_us: float | None
 
 
-@closed
-class CandidatesRecord(TypedDict):
+@dataclass(frozen=True)
+class CandidatesRecord:
     """The fastest candidates of a record at a shape, and its confirmed winners."""
 
     workload: str
@@ -28,16 +25,16 @@ class CandidatesRecord(TypedDict):
     candidates: list[CandidateRecord]
 
 
-@closed
-class KnobRecord(TypedDict):
+@dataclass(frozen=True)
+class KnobRecord:
     """A number to choose, and its values as text: 4.8.16 for a split."""
 
     name: str
     options: list[str]
 
 
-@closed
-class RestrictionRecord(TypedDict):
+@dataclass(frozen=True)
+class RestrictionRecord:
     """What takes candidates out of a space, how many, and why."""
 
     name: str
@@ -45,8 +42,8 @@ class RestrictionRecord(TypedDict):
     why: str
 
 
-@closed
-class SpaceRecord(TypedDict):
+@dataclass(frozen=True)
+class SpaceRecord:
     """A space at a shape; `size` is null where it is not known, as of MetaSchedule's own."""
 
     space: str
@@ -57,8 +54,8 @@ class SpaceRecord(TypedDict):
     restrictions: list[RestrictionRecord]
 
 
-@closed
-class WinnerRecord(TypedDict):
+@dataclass(frozen=True)
+class WinnerRecord:
     """What a tuning ended with at a shape: microseconds, null for none.
 
     `file` is what was tuned, FILE.py:NAME or LADDER:RUNG. `tie` says that its time and that of the
@@ -75,8 +72,8 @@ class WinnerRecord(TypedDict):
     tie: bool
 
 
-@closed
-class PlanRecord(TypedDict):
+@dataclass(frozen=True)
+class PlanRecord:
     """What a run would do at a shape: `size` and `allowed` candidates of its space, null where they
     are not known, so many `hand_written`, and the `first` with its schedule's hash."""
 
@@ -95,8 +92,8 @@ class PlanRecord(TypedDict):
     schedule: str | None
 
 
-@closed
-class RankedRecord(TypedDict):
+@dataclass(frozen=True)
+class RankedRecord:
     """A candidate that was predicted and not measured: microseconds, and between which."""
 
     key: str
@@ -105,16 +102,16 @@ class RankedRecord(TypedDict):
     high_us: float
 
 
-@closed
-class ProblemRecord(TypedDict):
+@dataclass(frozen=True)
+class ProblemRecord:
     """Why so many candidates have no prediction."""
 
     problem: str
     candidates: int
 
 
-@closed
-class RankingRecord(TypedDict):
+@dataclass(frozen=True)
+class RankingRecord:
     """The predicted candidates of a shape, the fastest first, of the `allowed` ones."""
 
     record: str
@@ -126,8 +123,8 @@ class RankingRecord(TypedDict):
     problems: list[ProblemRecord]
 
 
-@closed
-class AppliedRecord(TypedDict):
+@dataclass(frozen=True)
+class AppliedRecord:
     """A winner that is now a configuration: `reference` is LADDER:RUNG@DEVICE, `file` has it."""
 
     reference: str
@@ -137,8 +134,8 @@ class AppliedRecord(TypedDict):
     file: str
 
 
-@closed
-class ExchangeRecord(TypedDict):
+@dataclass(frozen=True)
+class ExchangeRecord:
     """So many candidates were written to a folder or a record, and so many left out."""
 
     path: str
@@ -146,8 +143,8 @@ class ExchangeRecord(TypedDict):
     left_out: int
 
 
-@closed
-class SimulationRecord(TypedDict):
+@dataclass(frozen=True)
+class SimulationRecord:
     """A strategy on a measured space: for each seed the best share so far after each trial.
 
     `trials` is the median of the trials to `share` of the best, with its 95 % `interval`; null

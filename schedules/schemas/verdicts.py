@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing_extensions import TypedDict
-
-from .rungs import StepRecord, closed
+from dataclasses import dataclass
 
 
-@closed
-class VerificationRecord(TypedDict):
+@dataclass(frozen=True)
+class VerificationRecord:
     """A rung on the CPU. `right` is null where it was not run; `error` says why, if it is known.
 
     `worst` is the largest error as a share of the tolerance, `machine` what ran as machine code.
@@ -25,8 +23,8 @@ class VerificationRecord(TypedDict):
     error: str
 
 
-@closed
-class DumpRecord(TypedDict):
+@dataclass(frozen=True)
+class DumpRecord:
     """What was dumped of a rung: its steps, how many are kernels, and the files below the folder.
 
     `bytes` and `launch` are of the last step; `idle` steps have no effect and do not say so,
@@ -46,18 +44,8 @@ class DumpRecord(TypedDict):
     error: str
 
 
-@closed
-class ExplorationRecord(TypedDict):
-    """A schedule's steps, and whether they are right; `problem` says why the last is no kernel."""
-
-    reference: str
-    steps: list[StepRecord]
-    verification: VerificationRecord
-    problem: str
-
-
-@closed
-class GpuVerificationRecord(TypedDict):
+@dataclass(frozen=True)
+class GpuVerificationRecord:
     """A rung's kernel on a GPU; the errors of a wrong one are null."""
 
     ladder: str
@@ -72,8 +60,8 @@ class GpuVerificationRecord(TypedDict):
     message: str
 
 
-@closed
-class ToolVerdict(TypedDict):
+@dataclass(frozen=True)
+class ToolVerdict:
     """What one of compute-sanitizer's tools said."""
 
     state: str
@@ -81,8 +69,8 @@ class ToolVerdict(TypedDict):
     message: str
 
 
-@closed
-class SanitizerRecord(TypedDict):
+@dataclass(frozen=True)
+class SanitizerRecord:
     """What compute-sanitizer's tools said of a rung's kernel."""
 
     ladder: str
@@ -93,8 +81,8 @@ class SanitizerRecord(TypedDict):
     tools: dict[str, ToolVerdict]
 
 
-@closed
-class RemovableRecord(TypedDict):
+@dataclass(frozen=True)
+class RemovableRecord:
     """A barrier, wait or fence that a kernel could do without."""
 
     rung: str
@@ -102,50 +90,3 @@ class RemovableRecord(TypedDict):
     line: int | None
     instruction: str
     reason: str
-
-
-@closed
-class StepFiguresRecord(TypedDict):
-    """A step's calls and its kernel: sums over its launches, but the most registers and bytes of
-    shared memory that one takes. Null for what is not known of it."""
-
-    step: str
-    primitives: list[str]
-    key: str
-    registers: int | None
-    spill_bytes: int | None
-    local_bytes: int | None
-    shared_bytes: int | None
-    conflicts: int | None
-    sectors: int | None
-    predicted_us: float | None
-    findings: list[str] | None
-
-
-@closed
-class RegressionRecord(TypedDict):
-    """A figure of the last step that is larger than recorded, and since which step and change."""
-
-    figure: str
-    recorded: float
-    now: float
-    step: str
-    change: str
-    message: str
-
-
-@closed
-class CheckRecord(TypedDict):
-    """A schedule's figures, step by step; `regressions` against a record that was given.
-
-    `error` says why there are none.
-    """
-
-    reference: str
-    shape: list[int]
-    arch: str
-    chip: str
-    versions: dict[str, str]
-    steps: list[StepFiguresRecord]
-    regressions: list[RegressionRecord]
-    error: str

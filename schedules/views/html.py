@@ -13,6 +13,8 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import get_lexer_by_name
 from pygments.util import ClassNotFound
 
+from ..core.data import Cell, Column, Table
+
 # A longer text is shown up to here.
 MOST_LINES, MOST_ROWS = 120, 40
 
@@ -91,32 +93,36 @@ def code(text: str, language: str) -> Markup:
     return Markup("<pre>{}</pre>{}").format(inner, more)
 
 
-def table(rows: Sequence[Mapping[str, Any]], columns: Sequence[str] = ()) -> Markup:
-    """Rows with these columns, by default all of the first; numbers stand right."""
+def table(rows: Sequence[Any]) -> Markup:
+    """A table of results, or of mappings with the same keys; numbers stand right."""
     if not rows:
         return Markup("<div class=dim>nothing</div>")
-    names = list(columns or rows[0])
-    heads = Markup("").join(Markup("<th>{}</th>").format(name) for name in names)
+    if isinstance(rows[0], Mapping):
+        heads: Sequence[Column] = [Column(name) for name in rows[0]]
+        cells = [[Cell(one, heads[0].cell(one)) for one in row.values()] for row in rows]
+    else:
+        made = Table.of(rows)
+        heads, cells = made.columns, list(map(list, made.rows))
     body = Markup("").join(
-        Markup("<tr>{}</tr>").format(Markup("").join(_cell(row.get(name)) for name in names))
-        for row in rows[:MOST_ROWS]
+        Markup("<tr>{}</tr>").format(Markup("").join(map(_cell, heads, row)))
+        for row in cells[:MOST_ROWS]
     )
+    names = Markup("").join(Markup("<th>{}</th>").format(one.label) for one in heads)
     left = len(rows) - MOST_ROWS
     more = Markup("<div class=dim>and {} rows more</div>").format(left) if left > 0 else Markup("")
     return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>{}").format(
-        heads, body, more
+        names, body, more
     )
 
 
-def _cell(value: Any) -> Markup:
-    if isinstance(value, Markup):
-        return Markup("<td>{}</td>").format(value)
-    if isinstance(value, bool) or value is None:
-        return Markup("<td>{}</td>").format({True: "yes", False: "no", None: ""}[value])
-    if isinstance(value, int | float):
-        text = f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
-        return Markup("<td class=n>{}</td>").format(text)
-    return Markup("<td>{}</td>").format(value)
+def _cell(column: Column, cell: Cell) -> Markup:
+    if column.bar:
+        return Markup("<td>{}</td>").format(bar(cell.value))
+    number = isinstance(cell.value, int | float) and not isinstance(cell.value, bool)
+    shown: Any = cell.value if isinstance(cell.value, Markup) else cell.text
+    if cell.bad:
+        shown = verdict(False, cell.text)
+    return Markup("<td class=n>{}</td>" if number else "<td>{}</td>").format(shown)
 
 
 def bar(share: float) -> Markup:

@@ -6,16 +6,23 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..core.data import LEFT_OUT, Cell, Column, Table, plain
 from ..schemas import document
+
+if TYPE_CHECKING:
+    from rich.table import Table as RichTable
 
 PIPED_WIDTH = 200
 # A word so long may be broken in a table.
 WORD = 12
+# A terminal of less columns has tables without what Column.narrow leaves out, if they do not fit.
+NARROW = 100
 NUMERIC = {"#", "+", "-", "ms", "steps", "kernels", "runs", "bytes", "worst error"}
 NUMERIC |= {"line", "bits", "requests", "wavefronts", "conflicts", "sectors"}
 NUMERIC |= {"issued", "least"}
@@ -33,8 +40,8 @@ def print_code(text: str, language: str) -> None:
 
 
 def print_json(kind: str, items: Iterable[Any]) -> None:
-    """A document of a kind (`schedules schema`)."""
-    click.echo(json.dumps(document(kind, items), indent=2))
+    """A document of a kind (`schedules schema`): results, or what is plain data already."""
+    click.echo(json.dumps(document(kind, map(plain, items)), indent=2))
 
 
 def file_record(path: Path, state: str) -> dict[str, Any]:
@@ -43,47 +50,88 @@ def file_record(path: Path, state: str) -> dict[str, Any]:
     return {"path": str(path), "state": state, "bytes": size}
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
-    """A table: drawn on a terminal, tab-free aligned text when piped. On a terminal that is too
-    narrow for its words, a block of lines for each row."""
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
+def print_table(
+    columns: Sequence[str | Column], rows: Sequence[Sequence[Any]], title: str = ""
+) -> None:
+    """A table: drawn on a terminal, aligned text when piped.
 
-    table = Table(title=title or None, box=box.SIMPLE_HEAD, title_justify="left")
-    for name in columns:
-        table.add_column(name, overflow="fold", justify="right" if name in NUMERIC else "left")
-    for row in rows:
-        table.add_row(*(str(cell) for cell in row))
+    On a terminal that is too narrow for it, columns go that are less important (Column.narrow).
+    """
+    heads = [one if isinstance(one, Column) else Column(one) for one in columns]
+    cells = [[Cell(one, str(one)) for one in row] for row in rows]
+    print_rows(Table(tuple(heads), tuple(map(tuple, cells))), title)
+
+
+def print_rows(table: Table, title: str = "") -> None:
+    """The same of a table of results."""
+    from rich.console import Console
+
     if sys.stdout.isatty():
         console = Console(highlight=False, markup=False)
-        if _least_width(columns, rows) > console.width:
-            _print_blocks(columns, rows, title)
-        else:
-            console.print(table)
+        fitting = table if _fits(table, console.width) else narrowed(table)
+        console.print(_drawn(fitting, title))
+        gone = [one.label for one in table.columns if one.narrow == LEFT_OUT]
+        if gone and fitting is not table:
+            click.echo(f"  in a wider terminal also: {', '.join(gone)}")
         return
     buffer = io.StringIO()
-    Console(file=buffer, width=PIPED_WIDTH, highlight=False, markup=False).print(table)
+    Console(file=buffer, width=PIPED_WIDTH, highlight=False, markup=False).print(
+        _drawn(table, title)
+    )
     click.echo("\n".join(line.rstrip() for line in buffer.getvalue().rstrip().splitlines()))
 
 
-def _least_width(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> int:
-    """The least width at which columns need not break words, but for very long ones."""
-    words = [
-        max(min(len(word), WORD) for cell in cells for word in [*str(cell).split(), ""])
-        for cells in zip(columns, *rows, strict=True)
+def _drawn(table: Table, title: str) -> RichTable:
+    from rich import box
+    from rich.table import Table as RichTable
+
+    drawn = RichTable(title=title or None, box=box.SIMPLE_HEAD, title_justify="left")
+    for at, one in enumerate(table.columns):
+        numbers = [isinstance(row[at].value, int | float) for row in table.rows if row[at].text]
+        right = one.label in NUMERIC or (bool(numbers) and all(numbers))
+        least = _widest_word([one.label, *(row[at].text for row in table.rows)])
+        justify = "right" if right else "left"
+        drawn.add_column(one.label, overflow="fold", justify=justify, min_width=least)
+    for row in table.rows:
+        drawn.add_row(*(cell.text for cell in row))
+    return drawn
+
+
+def narrowed(table: Table) -> Table:
+    """Without the columns that narrow tables do without; texts below those that they belong to."""
+    labels = [one.label for one in table.columns]
+    below = {
+        at: labels.index(one.narrow) for at, one in enumerate(table.columns) if one.narrow in labels
+    }
+    kept = [
+        at for at, one in enumerate(table.columns) if not (one.narrow == LEFT_OUT or at in below)
     ]
-    return sum(words) + 2 * len(words) + 2
+    rows = []
+    for row in table.rows:
+        texts = {at: [row[at].text] for at in kept}
+        for at, host in below.items():
+            texts[host] += filter(None, [row[at].text])
+        rows.append(tuple(replace(row[at], text="\n".join(texts[at])) for at in kept))
+    heads = (table.columns[at] for at in kept)
+    # 'wavefronts (least)' in two lines.
+    short = tuple(replace(one, label=one.label.replace(" (", "\n(")) for one in heads)
+    return Table(short, tuple(rows))
 
 
-def _print_blocks(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str) -> None:
-    """Each row as a block: a line 'column: cell' for each cell that holds something."""
-    if title:
-        click.echo(title)
-    for row in rows:
-        filled = [(name, str(cell)) for name, cell in zip(columns, row, strict=True) if str(cell)]
-        click.echo("\n".join(["", *(f"{name}: {cell}" for name, cell in filled)]))
-    click.echo()
+def _fits(table: Table, width: int) -> bool:
+    """Whether columns need not break words, but for very long ones; below NARROW, nor lines."""
+    texts = [
+        [one.label, *(row[at].text for row in table.rows)] for at, one in enumerate(table.columns)
+    ]
+    if width < NARROW:
+        needed = [max(len(text) for text in column) for column in texts]
+    else:
+        needed = [_widest_word(column) for column in texts]
+    return sum(needed) + 3 * len(needed) + 1 <= width
+
+
+def _widest_word(texts: Iterable[str]) -> int:
+    return max(min(len(word), WORD) for text in texts for word in [*text.split(), ""])
 
 
 class GrowingTable:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -185,21 +186,21 @@ def test_what_is_no_record_leaves_the_readme_alone(cli, tmp_path, monkeypatch, r
     assert readme.read_text() == MARKS.format("gpu")
 
 
-def test_a_narrow_terminal_gets_blocks_in_place_of_columns(monkeypatch, capsys):
+def test_a_narrow_terminal_gets_the_columns_that_matter(monkeypatch, capsys):
+    from schedules.core.data import LEFT_OUT, Column
     from schedules.views.terminal import print_table
 
-    columns = ("line", "access", "what", "wavefronts (least)", "note")
-    rows = [(34, "A_shared[threadIdx.y * 16 + threadIdx.x]", "shared store", "1 (1)", "")]
+    columns = ("line", "access", Column("bits", narrow=LEFT_OUT), Column("note", narrow="access"))
+    rows = [(34, "A_shared[k]", 128, "issued with all lanes off as well")]
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("COLUMNS", "30")
     print_table(columns, rows, title="a kernel")
-    assert capsys.readouterr().out == (
-        "a kernel\n\nline: 34\naccess: A_shared[threadIdx.y * 16 + threadIdx.x]\n"
-        "what: shared store\nwavefronts (least): 1 (1)\n\n"
-    )
+    out = capsys.readouterr().out
+    assert re.search(r"34   A_shared\[k\] +\n +issued with all", out)
+    assert "bits" not in out.partition("34")[0] and "in a wider terminal also: bits" in out
     monkeypatch.setenv("COLUMNS", "120")
     print_table(columns, rows, title="a kernel")
-    assert "34   A_shared[threadIdx.y * 16 + threadIdx.x]   shared" in capsys.readouterr().out
+    assert "34   A_shared[k]    128   issued with all" in capsys.readouterr().out
 
 
 def test_a_refused_primitive_says_why_before_it_shows_where(cli, file):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from gpusim.counting.costs import (
     COUNTED,
@@ -22,6 +21,7 @@ from gpusim.counting.costs import (
 from gpusim.counting.shared_tiles import SharedTile, tile_records
 from gpusim.isa.opcodes import opcode
 
+from ...core.data import FIRST, LEFT_OUT, column, figure, hidden, shown
 from ...lowering.launch import Launch
 from .sites import ASYNC, LOAD, MATRIX, PAST_LANES, PLAIN, STORE, TMA
 
@@ -42,87 +42,184 @@ def meaning(one: InstructionCount) -> tuple[str, str]:
     return _MEANING.get(access, ("atomic", PLAIN))
 
 
+class Costed:
+    """The figures of a cost: wavefronts of shared memory alone, sectors of global memory alone."""
+
+    scope: str
+    cost: Cost
+
+    def _of(self, scope: str, count: int | None) -> int | None:
+        return count if self.scope == scope else None
+
+    @figure
+    def requests(self) -> int | None:
+        return self.cost.requests
+
+    @figure
+    def wavefronts(self) -> int | None:
+        return self._of(SHARED, self.cost.taken)
+
+    @figure
+    def least_wavefronts(self) -> int | None:
+        return self._of(SHARED, self.cost.least)
+
+    @figure
+    def sectors(self) -> int | None:
+        return self._of(GLOBAL, self.cost.taken)
+
+    @figure
+    def least_sectors(self) -> int | None:
+        return self._of(GLOBAL, self.cost.least)
+
+    @figure
+    def bytes(self) -> int | None:
+        return self.cost.bytes
+
+    @figure
+    def conflicts(self) -> int | None:
+        return self._of(SHARED, self.cost.conflicts)
+
+
 @dataclass(frozen=True)
-class Access:
-    """One access of a kernel, or an instruction that belongs to none.
+class TouchedTile:
+    """An operand of wgmma, or a box of TMA, in shared memory: bytes, by lines of 16-byte pieces.
+
+    `count` instructions of the code have it. `pieces` and `passes` are of the first eight lines,
+    where each piece lies and in which wavefront it is read (-1: not by this instruction);
+    `_without` is without the swizzle.
+    """
+
+    instruction: str
+    count: int
+    operand: str
+    swizzle: int
+    leading: int
+    stride: int
+    lines: int
+    line_bytes: int
+    matrices: int
+    wavefronts: int
+    wavefronts_without: int
+    pieces: list[list[int]]
+    pieces_without: list[list[int]]
+    passes: list[list[int]]
+    passes_without: list[list[int]]
+
+
+@dataclass(frozen=True)
+class Access(Costed):
+    """An access of a kernel, or an instruction that belongs to none: counts over the launch, None
+    where they are not known.
 
     `line` is its line in the CUDA text as shown (`Lowered.kernel_source`), 0 where it was not
     found; `expression` what stands there, or the instruction. `buffer` is TIR's name. `written` is
-    how many bytes a lane moves in TIR, 0 where that is not known. `issued` is how often warps issue
-    it, those counted whose lanes are all off: at least `cost.requests`, which access memory.
-    `tiles` are what wgmma or TMA touches there.
+    how many bytes a lane moves in TIR, 0 where that is not known; `bits` and `bits_in_tir` are its
+    widths. `issued` is how often warps issue it, those counted whose lanes are all off: at least
+    `requests`, which access memory. `counts` are its instructions, `touched` what wgmma or TMA
+    touches there.
     """
 
     line: int
-    expression: str
+    expression: str = column("access")
     buffer: str
     scope: str
     kind: str
     way: str
-    opcode: str
-    written: int
-    cost: Cost
+    opcode: str = hidden()
+    written: int = hidden()
+    cost: Cost = hidden()
     issued: int | None
     origin: str
-    note: str
-    instructions: tuple[InstructionCount, ...] = ()
-    tiles: tuple[SharedTile, ...] = ()
+    note: str = column("note", narrow="access")
+    counts: tuple[InstructionCount, ...] = hidden(())
+    touched: tuple[SharedTile, ...] = hidden(())
+
+    @shown("line", after=FIRST)
+    def place(self) -> int | str:
+        return self.line or "?"
+
+    @shown("what", after="expression", narrow="access")
+    def what(self) -> str:
+        """'shared load', 'global load (cp.async)'."""
+        return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
+
+    @shown("bits", after="what")
+    def width_text(self) -> str:
+        """Width in bits, as written and as executed: '128', '32→128' or '32→128, 32'."""
+        executed = ", ".join(str(8 * width) for width in self.widths)
+        if not self.written:
+            return executed if self.counts else "?"
+        written = str(8 * self.written)
+        return written if executed == written else f"{written}→{executed}"
+
+    @shown("instructions", after="width_text", narrow=LEFT_OUT)
+    def code(self) -> str:
+        """The instructions: '16 LDS.128'."""
+        return ", ".join(f"{count} {name}" for name, count in self.instructions.items())
+
+    @shown("requests", after="code", narrow=LEFT_OUT)
+    def requests_text(self) -> int | str:
+        return "?" if self.requests is None else self.requests
+
+    @shown("wavefronts (least)", after="requests_text", worse=lambda it: bool(it.conflicts))
+    def wavefronts_text(self) -> str:
+        return beside(self.wavefronts_per_request, self.least_wavefronts_per_request)
+
+    @shown("sectors (least)", after="wavefronts_text", worse=lambda it: it.scattered)
+    def sectors_text(self) -> str:
+        return beside(self.sectors_per_request, self.least_sectors_per_request)
 
     @property
-    def what(self) -> str:
-        """For tables: 'shared load', 'global load (cp.async)'."""
-        return f"{self.scope} {self.kind}" + (f" ({self.way})" if self.way else "")
+    def scattered(self) -> bool:
+        """Whether it touches more sectors than its bytes fill."""
+        return self.scope == GLOBAL and bool(self.cost.conflicts)
 
     @property
     def widths(self) -> list[int]:
         """Bytes a lane moves at once, as executed or as TIR has it; the widest first."""
-        return sorted({one.width for one in self.instructions}, reverse=True) or [self.written]
+        return sorted({one.width for one in self.counts}, reverse=True) or [self.written]
 
-    @property
-    def bits(self) -> str:
-        """Width in bits, as written and as executed: '128', '32→128' or '32→128, 32'."""
-        executed = ", ".join(str(8 * width) for width in self.widths)
-        if not self.written:
-            return executed if self.instructions else "?"
-        written = str(8 * self.written)
-        return written if executed == written else f"{written}→{executed}"
+    @figure
+    def bits(self) -> int:
+        return 8 * self.widths[0]
 
-    @property
-    def code(self) -> str:
-        """The instructions, for tables: '16 LDS.128'."""
-        counts = Counter(one.name for one in self.instructions)
-        return ", ".join(f"{count} {name}" for name, count in counts.items())
+    @figure
+    def bits_in_tir(self) -> int:
+        return 8 * self.written
 
-    @property
-    def per_request(self) -> dict[str, float | None]:
-        """Wavefronts and sectors of a request, and the least; None where they do not apply."""
-        requests = self.cost.requests
-        return {
-            name: round(value / requests, 3) if value is not None and requests else None
-            for name, value in self.cost.record(self.scope).items()
-            if name not in ("requests", "bytes")
-        }
+    @figure
+    def instructions(self) -> dict[str, int]:
+        return dict(Counter(one.name for one in self.counts))
 
-    def record(self) -> dict[str, Any]:
-        """For JSON; widths in bits, `instructions` in the code, everything else over the launch."""
-        return {
-            "line": self.line,
-            "buffer": self.buffer,
-            "expression": self.expression,
-            "scope": self.scope,
-            "kind": self.kind,
-            "way": self.way,
-            "bits": 8 * self.widths[0],
-            "bits_in_tir": 8 * self.written,
-            "instructions": dict(Counter(one.name for one in self.instructions)),
-            **self.cost.record(self.scope),
-            "issued": self.issued,
-            "conflicts": self.cost.conflicts if self.scope == SHARED else None,
-            **{f"{name}_per_request": value for name, value in self.per_request.items()},
-            "origin": self.origin,
-            "note": self.note,
-            "tiles": tile_records(self.tiles),
-        }
+    def _each(self, count: int | None) -> float | None:
+        return round(count / self.requests, 3) if count is not None and self.requests else None
+
+    @figure
+    def wavefronts_per_request(self) -> float | None:
+        return self._each(self.wavefronts)
+
+    @figure
+    def least_wavefronts_per_request(self) -> float | None:
+        return self._each(self.least_wavefronts)
+
+    @figure
+    def sectors_per_request(self) -> float | None:
+        return self._each(self.sectors)
+
+    @figure
+    def least_sectors_per_request(self) -> float | None:
+        return self._each(self.least_sectors)
+
+    @figure
+    def tiles(self) -> list[TouchedTile]:
+        return [TouchedTile(**one) for one in tile_records(self.touched)]
+
+
+def beside(value: float | None, least: float | None) -> str:
+    """'8 (4)': a value and the least that it could be; '' where there is nothing to count."""
+    if value is None:
+        return ""
+    return f"{value:.4g}" if least is None else f"{value:.4g} ({least:.4g})"
 
 
 @dataclass(frozen=True)
@@ -133,17 +230,41 @@ class KernelAccesses:
     is not known of them.
     """
 
-    launch: Launch
+    launch: Launch = hidden()
     accesses: tuple[Access, ...]
-    counted: LaunchCounts | None
+    counted: LaunchCounts | None = hidden()
     problem: str = ""
+
+    @figure
+    def kernel(self) -> str:
+        return self.launch.kernel
+
+    @figure
+    def grid(self) -> tuple[int, int, int]:
+        return self.launch.grid
+
+    @figure
+    def block(self) -> tuple[int, int, int]:
+        return self.launch.block
+
+    @figure
+    def exact(self) -> bool | None:
+        return self.counted.exact if self.counted else None
+
+    @figure
+    def reason(self) -> str:
+        return self.counted.reason if self.counted else ""
+
+    @figure
+    def totals(self) -> dict[str, Total]:
+        return totals([self])
 
     @property
     def parts(self) -> Sequence[Part]:
         """What a profiler counts."""
         return self.counted.instructions if self.counted else self.accesses
 
-    @property
+    @figure
     def padding(self) -> dict[str, int]:
         """Instructions that are issued and never do anything, by sort."""
         found: Counter[str] = Counter()
@@ -152,30 +273,41 @@ class KernelAccesses:
                 found[f"{one.scope} {meaning(one)[0]}"] += one.issued
         return dict(found)
 
-    def record(self) -> dict[str, Any]:
-        return {
-            "kernel": self.launch.kernel,
-            "grid": self.launch.grid,
-            "block": self.launch.block,
-            "problem": self.problem,
-            "exact": self.counted.exact if self.counted else None,
-            "reason": self.counted.reason if self.counted else "",
-            "padding": self.padding,
-            "accesses": [access.record() for access in self.accesses],
-            "totals": {name: total.record() for name, total in totals([self]).items()},
-        }
-
 
 # --- sums -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Total:
-    """A sum over accesses of one memory; `incomplete` where something of one is not known."""
+class Total(Costed):
+    """A sum over accesses of one memory, 0 of what is not of it; `incomplete` where something of
+    an access is not known."""
 
-    scope: str
-    cost: Cost = NOTHING
+    scope: str = hidden()
+    cost: Cost = hidden(NOTHING)
     incomplete: bool = False
+
+    def _of(self, scope: str, count: int | None) -> int | None:
+        return count or 0 if self.scope == scope else 0
+
+    @shown("requests")
+    def requests_sum(self) -> int | None:
+        return self.requests
+
+    @shown("wavefronts")
+    def wavefronts_sum(self) -> int | None:
+        return self.wavefronts or None
+
+    @shown("conflicts")
+    def conflicts_sum(self) -> int | None:
+        return self.conflicts or None
+
+    @shown("sectors")
+    def sectors_sum(self) -> int | None:
+        return self.sectors or None
+
+    @shown("bytes")
+    def bytes_sum(self) -> int | str:
+        return f"{self.bytes:,} and more" if self.incomplete else self.bytes or 0
 
     @classmethod
     def of(cls, access: Access) -> Total:
@@ -187,12 +319,6 @@ class Total:
     def __add__(self, other: Total) -> Total:
         cost = added([self.cost, other.cost])
         return Total(self.scope, cost, self.incomplete or other.incomplete)
-
-    def record(self) -> dict[str, Any]:
-        """For JSON; 0 of what is not of its memory."""
-        counts = {name: value or 0 for name, value in self.cost.record(self.scope).items()}
-        conflicts = self.cost.conflicts if self.scope == SHARED else 0
-        return counts | {"incomplete": self.incomplete, "conflicts": conflicts}
 
 
 def totals(kernels: Iterable[KernelAccesses]) -> dict[str, Total]:

@@ -111,7 +111,7 @@ def _as_written(site: Site, place: Place | None, measure: Measure) -> Access:
 def _past_lanes(group: Group, written: Measure, tiles: Sequence[SharedTile]) -> Access:
     access = _as_written(group.site, group.places[0], written)
     words = dict.fromkeys([access.note, *(one.says for one in tiles)])
-    return replace(access, note="; ".join(words), tiles=tuple(tiles))
+    return replace(access, note="; ".join(words), touched=tuple(tiles))
 
 
 def _counted(
@@ -134,7 +134,7 @@ def _counted(
         issued=issued,
         origin=MACHINE_CODE,
         note=_note(cost, issued, in_tir),
-        instructions=tuple(instructions),
+        counts=tuple(instructions),
     )
 
 
@@ -161,7 +161,7 @@ def _of_none(instructions: Sequence[InstructionCount], why: str = "") -> Iterato
             issued=issued,
             origin=MACHINE_CODE,
             note="; ".join(words),
-            instructions=tuple(own),
+            counts=tuple(own),
         )
 
 
@@ -186,7 +186,7 @@ def _of_tiles(tiles: Sequence[SharedTile]) -> Iterator[Access]:
             issued=None,
             origin=MACHINE_CODE,
             note="; ".join(words),
-            tiles=tuple(own),
+            touched=tuple(own),
         )
 
 

@@ -2,7 +2,7 @@
 
 import { accesses } from "./accesses.js";
 import { facts, prose, section, table } from "./blocks.js";
-import { count, el, plural } from "./dom.js";
+import { count, el } from "./dom.js";
 import { hottest } from "./hottest.js";
 import { launchPicture } from "./launch.js";
 import { figures, measured } from "./measured.js";
@@ -92,22 +92,10 @@ function launches(record, step) {
 const ASIDE = new Set(["integer", "move", "conversion", "control"]);
 
 function resources(kernel) {
-  const share = Math.round(kernel.occupancy.share * 100);
   const classes = Object.keys(kernel.mix);
   classes.sort((a, b) => ASIDE.has(a) - ASIDE.has(b));
-  const spills = kernel.spill_stores + kernel.spill_loads;
   return [
-    facts([
-      ["registers", kernel.registers],
-      ["spills", spills ? el("b", { class: "bad" }, `${count(spills)} B`) : "none"],
-      ["stack", kernel.stack ? el("b", { class: "bad" }, `${count(kernel.stack)} B`) : ""],
-      ["occupancy", `${share}%: ${plural(kernel.occupancy.blocks, "block")}, ${kernel.occupancy.warps} of ${kernel.occupancy.max_warps} warps`],
-      ["limited by", kernel.occupancy.limiters.join(", ")],
-      ...Object.entries(kernel.intensity).map(([level, value]) => [
-        `FLOP/B, ${level}`,
-        Number(value.toPrecision(4)),
-      ]),
-    ]),
+    facts(kernel.table.map(([label, text, bad]) => [label, bad ? el("b", { class: "bad" }, text) : text])),
     kernel.warnings.map((text) => el("p", { class: "problem" }, text)),
     table(
       ["instructions", "in all", "in the busiest loop"],

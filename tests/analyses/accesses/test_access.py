@@ -263,7 +263,7 @@ def test_the_prototype_by_scalar_loops():
     assert merged["shared_load_requests"] == 2_097_152
     assert merged["shared_load_wavefronts"] == 6_291_456
     assert merged["shared_load_conflicts"] == 0
-    assert {a.bits for a in of(found, "A", "load") if a.scope == "shared"} == {"32→128"}
+    assert {a.width_text for a in of(found, "A", "load") if a.scope == "shared"} == {"32→128"}
 
 
 @pytest.mark.parametrize("buffer", ["A", "B"])

@@ -42,7 +42,7 @@ def test_every_instruction_has_its_access(path):
         by_lanes = [one for one in kernel.accesses if one.way not in PAST_LANES]
         assert {one.origin for one in by_lanes} == {MACHINE_CODE}
         assert all("[" in one.expression for one in by_lanes), "an access, no bare instruction"
-        placed = [each for one in by_lanes for each in one.instructions]
+        placed = [each for one in by_lanes for each in one.counts]
         real = [one for one in kernel.counted.instructions if not one.padding]
         assert sorted(map(id, placed)) == sorted(map(id, real))
         assert kernel.problem == ""

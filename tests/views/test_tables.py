@@ -1,0 +1,104 @@
+"""Tables of results, in a terminal of 80 columns and in a wide one."""
+
+from __future__ import annotations
+
+import pytest
+
+from schedules.core.data import LEFT_OUT, Table, column, figure, hidden, plain, scalars, shown
+from schedules.views.terminal import print_rows
+
+SMALL = ("--shape", "4096,128")
+
+
+@pytest.mark.parametrize(
+    ("line", "heads"),
+    [
+        (("analyze", "gemv/hgemv:warp4_smem"), "line access bits (least) (least)"),
+        (("predict", "gemv/hgemv:warp4"), "line share us code"),
+        (("advise", "gemv/hgemv:warp4", "--no-tiles"), "gain predicted move"),
+        (("resources", "gemv/hgemv:warp4"), "rung registers spill B static B occupancy"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_tables_fit_80_columns(cli, monkeypatch, line, heads):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    code, out, err = cli(*line, *SMALL)
+    assert code == 0, err
+    lines = out.splitlines()
+    assert heads in [" ".join(one.split()) for one in lines]
+    # A rule below the head, and rows of cells: no card of 'column: cell' lines.
+    rules = [at for at, one in enumerate(lines) if one.strip().startswith("──")]
+    assert rules and max(len(lines[at].rstrip()) for at in rules) <= 80
+    assert not [one for one in lines if one.startswith(("line: ", "rung: ", "gain: "))]
+
+
+def test_a_ladder_is_a_row_a_rung_with_what_is_not_known(cli, monkeypatch):
+    from gpusim.errors import UserError
+    from schedules.api.measured import Predicted
+
+    predicted = Predicted.of
+
+    def known(kernel, chip):
+        if kernel.rung.name != "warp4":
+            raise UserError("not in this test")
+        return predicted(kernel, chip)
+
+    monkeypatch.setattr(Predicted, "of", known)
+    code, out, _ = cli("predict", "gemv/hgemv", *SMALL)
+    rows = {line.split()[0]: line for line in out.splitlines() if line.strip()}
+    assert code == 0 and "µs" in rows["warp4"] and rows["warp4"].rstrip()[-1] == "%"
+    assert rows["warp1"].split()[1] == "-" and rows["warp1"].endswith("not in this test")
+
+
+def example():
+    from dataclasses import dataclass
+
+    @dataclass(frozen=True)
+    class Row:
+        name: str = column("name")
+        count: int = column("count")
+        secret: int = hidden()
+        by_level: dict = column("B", ".1f", each=True, narrow=LEFT_OUT)
+        ratio: float | None = column("ratio", ".0%")
+
+        @figure
+        def double(self) -> int:
+            return 2 * self.count
+
+        @shown("twice", after="name")
+        def twice(self) -> int:
+            return 2 * self.count
+
+    return [Row("a", 1000, 1, {"L2": 1.25}, None), Row("b", 2, 1, {"L2": 2.0, "DRAM": 3.0}, None)]
+
+
+def test_documents_tables_and_frames_of_one_dataclass():
+    rows = example()
+    assert plain(rows[0]) == {
+        "name": "a",
+        "count": 1000,
+        "by_level": {"L2": 1.25},
+        "ratio": None,
+        "double": 2000,
+    }
+    table = Table.of([*rows, "no kernel"], {"rung": ["x", "y", "z"]})
+    heads = ["rung", "name", "twice", "count", "B L2", "B DRAM", "ratio"]
+    assert [one.label for one in table.columns] == heads
+    assert [cell.text for cell in table.rows[0]][:4] == ["x", "a", "2,000", "1,000"]
+    assert table.rows[2][1].text == "-" and table.rows[2][-1].text == "no kernel"
+    assert scalars(rows[0]) == {
+        "name": "a",
+        "count": 1000,
+        "ratio": None,
+        "double": 2000,
+        "twice": 2000,
+    }
+
+
+def test_columns_without_a_text_are_left_out(capsys):
+    print_rows(Table.of(example()), "rows")
+    out = capsys.readouterr().out
+    assert "ratio" not in out and "secret" not in out and "B DRAM" in out
