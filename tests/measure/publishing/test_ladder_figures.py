@@ -66,18 +66,29 @@ def sgemm_tvm() -> list[str]:
         return time("gemm/sgemm_tvm", "vectorized_read", size) / time("gemm/sgemm_tvm", rung, size)
 
     rate = dram("vectorized_read") / time("gemm/sgemm_tvm", "vectorized_read", 16384) / 1e6
-    share = dram("block_panels") / dram("vectorized_read")
+    last = ("cp_async", "ordered_products")
+    def at(rung: str) -> float:
+        return time("gemm/sgemm_tvm", rung, 16384)
+
+    order = at("grid_1024x16") / at("block_panels")
     return [
         f"end at {min(ends):.2f} to {max(ends):.2f} of cuBLAS at 16384, on an H100 at "
         f"{min(on_h100):.2f} to {max(on_h100):.2f}, not",
         f"`register_prefetch`, which issues as many, is {over('register_prefetch'):.2f} times as",
         f"`vectorized_read` moves {dram_gb('vectorized_read')} GB, `grid_1024x16` "
-        f"{dram_gb('grid_1024x16')}, `block_panels` {dram_gb('block_panels')}. That is {share:.0%}",
-        f"changes the time by {over('block_panels') - 1:.1%} (as much at 4096, by "
-        f"{1 - over('block_panels', 1024):.0%} for the worse at 1024)",
+        f"{dram_gb('grid_1024x16')}, `block_panels` {dram_gb('block_panels')}.",
+        f"ends {over('block_panels') - 1:.1%} ahead",
+        f"in order alone and is {order:.2f} times as fast",
+        f"The shape costs {1 / over('grid_1024x16') - 1:.0%} and the order gains {order - 1:.0%}",
         f"{rate:.1f} TB/s of the {RECORD['ceilings']['copy_gbps'] / 1e3:.2f} there are",
-        f"`grid_1024x16` takes {1 / over('grid_1024x16') - 1:.0%} longer at 16384",
+        f"{at('cooperative_fetch') / at('conflict_free_store'):.2f} times as fast. Coalescing has",
+        f"Its own gain is {at('conflict_free_store') / at('vthread'):.2f} times here",
+        f"It is {at('warp_tile') / at('register_prefetch'):.2f} times as fast as `warp_tile`",
         f"{time('gemm/sgemm_tvm', 'vectorized_read', 4096):.0f} in [the record]",
+        *(
+            " | ".join(f"{of('cuBLAS', 'gemm/sgemm_tvm', rung, size):.3f}" for rung in last)
+            for size in (1024, 2048, 4096, 8192, 16384)
+        ),
     ]
 
 
