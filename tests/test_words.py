@@ -60,7 +60,6 @@ TO_DO = {
     "docs/ladders/fast_gemv.md",
     "docs/ladders/fp8gemm.md",
     "docs/ladders/hgemm.md",
-    "docs/ladders/hgemv.md",
     "docs/ladders/sgemm_cpu.md",
     "docs/ladders/tall.md",
     "docs/ladders/w4a16.md",
