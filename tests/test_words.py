@@ -57,7 +57,6 @@ TO_DO = {
     "docs/removable-barriers.md",
     "docs/tvm-0.27.md",
     "docs/ladders/epilogue.md",
-    "docs/ladders/fast_gemv.md",
     "docs/ladders/fp8gemm.md",
     "docs/ladders/hgemm.md",
     "docs/ladders/sgemm_cpu.md",

@@ -12,7 +12,7 @@ EXCERPT = re.compile(r"<!-- excerpt: (\S+) -->\n```\w+\n(.*?)```", re.S)
 
 
 def quoted(block: str, source: str) -> bool:
-    """Whether the parts of a block, between line ends and '...', are in the source in this order."""
+    """Whether the parts of a block between line ends and "..." follow each other in the source."""
     words, at = " ".join(source.split()), 0
     for part in re.split(r"\.\.\.|\n", block):
         part = " ".join(part.split())

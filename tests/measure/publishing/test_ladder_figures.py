@@ -153,7 +153,24 @@ def fast_gemv() -> list[str]:
     gains = {
         name: at(name, 4096) / at(f"{name}_p100_launch", 4096) - 1 for name in ("int8", "int4")
     }
+    sizes = (512, 1024, 2048, 4096, 8192, 16384)
+    int4 = [name for ladder, name, size in ROWS if ladder == "gemv/fast_gemv" and "int4" in name]
+    torch = [
+        row("gemv/fast_gemv", "int4_mma", size)["baselines"]["torch int4"]["time_us"]
+        / min(at(name, size) for name in int4)
+        for size in sizes
+    ]
+    recorded = [
+        " | ".join(
+            f"{at(name, size):.1f} us, {of('torch.mv float16', 'gemv/fast_gemv', name, size):.2f} x"
+            " torch.mv"
+            for size in (8192, 16384)
+        )
+        for name in ("int4_row_tile", "int4_mma", "int8_row_tile", "int8_mma")
+    ]
     return [
+        " | ".join(f"{ratio:.2f}" for ratio in torch),
+        *recorded,
         f"Measured: {at('int4', 16384):.1f} us and {at('int8', 16384):.1f},",
         f"Measured: {time('gemv/fast_gemv', 'int8', 16384, ON_H100):.1f} us and "
         f"{time('gemv/fast_gemv', 'int4', 16384, ON_H100):.1f}, "
