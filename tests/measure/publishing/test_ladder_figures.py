@@ -182,6 +182,18 @@ def fast_gemv() -> list[str]:
     ]
 
 
+def tall() -> list[str]:
+    rungs = ("large_tile", "small_tiles", "split_small_tiles", "split_k")
+    us = [time("gemm/tall", rung, 256) for rung in rungs]
+    split = ("gemm/tall", "split_small_tiles", 256)
+    cublas = [row(*split, rows)["baselines"]["cuBLAS"]["time_us"] for rows in (ROWS, ON_H100)]
+    return [
+        f"they take {us[0]:.0f}, {us[1]:.0f}, {us[2]:.1f} and {us[3]:.1f} µs",
+        f"cuBLAS {cublas[0]:.1f}; on an H100 `split_small_tiles` takes "
+        f"{time(*split, ON_H100):.1f} and cuBLAS {cublas[1]:.1f}.",
+    ]
+
+
 def w4a16() -> list[str]:
     """The table at N = K = 8192, and what is said of it."""
     on_h200, on_h100 = (
@@ -224,7 +236,10 @@ def w4a16() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("figures", [sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, w4a16])
+FIGURES = [sgemm_tvm, sgemm_geforce, sgemm_cuda, hgemv, fast_gemv, tall, w4a16]
+
+
+@pytest.mark.parametrize("figures", FIGURES)
 def test_a_pages_running_text_has_the_records_figures(figures):
     text = (ROOT / f"docs/ladders/{figures.__name__}.md").read_text(encoding="utf-8")
     words = " ".join(text.replace(" %", "%").split())
