@@ -57,7 +57,6 @@ TO_DO = {
     "docs/removable-barriers.md",
     "docs/tvm-0.27.md",
     "docs/ladders/hgemm.md",
-    "docs/ladders/w4a16.md",
     "schedules",
     "schedules advise --help",
     "schedules analyze --help",
