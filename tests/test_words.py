@@ -56,7 +56,6 @@ TO_DO = {
     "docs/reading-sass.md",
     "docs/removable-barriers.md",
     "docs/tvm-0.27.md",
-    "docs/ladders/hgemm.md",
     "schedules",
     "schedules advise --help",
     "schedules analyze --help",
