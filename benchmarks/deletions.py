@@ -10,14 +10,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from schedules.analyses.mutants import SILENT, Deletion, deletions, looped_shape
+from schedules.analyses.mutants import (
+    FOUND,
+    LEFT_OUT,
+    RAISED,
+    SILENT,
+    Deletion,
+    deletions,
+    looped_shape,
+)
 from schedules.commands.options import chosen
 from schedules.commands.program import run_command
 from schedules.compile.compiler import Compiler
@@ -30,18 +38,39 @@ DOCS = Path(__file__).parent.parent / "docs"
 RECORD, PAGE = DOCS / "results" / "deletions.json", DOCS / "removable-barriers.md"
 _INTRODUCTION = """# Barriers that kernels can do without
 
-`python -m benchmarks.deletions` takes the machine code of each rung's last kernel, as {compiler}
-compiles it for sm_90, and leaves out one `BAR`, `DEPBAR`, `LDGDEPBAR`, wait for an mbarrier,
-`WARPGROUP.ARRIVE`, `WARPGROUP.DEPBAR`, `FENCE`, `UTMACMDFLUSH`, `UCGABAR_ARV` or `UCGABAR_WAIT` at
-a time; it also lets each wait for groups of copies or products leave one more under way. Then the
-kernel runs on the machine, at a small shape whose loops turn twice more often than their pipeline
-is deep.
+```sh
+schedules verify LADDER:RUNG --removable           # what one kernel does not need
+python -m benchmarks.deletions [LADDER:RUNG ...]   # tries every rung and writes this page
+```
 
-Whether two accesses are ordered follows from the barriers between them, not from the order in which
-the machine runs the threads. So where nothing is found, no order of the threads could show that the
-instruction is gone: it is removable, at this shape and with this machine code. One at a time: of
-two removable barriers one may be needed when the other is gone.
+A barrier, wait or fence is *removable* if the [simulator](simulator.md) finds nothing wrong without
+it. Every rung's last kernel ({compiler}, sm_90) is simulated once per synchronization instruction,
+with that instruction left out. Waits for groups of copies or `wgmma` are also weakened, so that one
+more group may be in flight. The shape is small: the reduction loop has two more iterations than the
+pipeline has stages.
+
+The simulator decides by vector clocks whether two accesses are ordered. So if it finds nothing, no
+order of the threads can reveal the missing instruction, at this shape and for this SASS. Each
+result is for one instruction: of two removable barriers, one may be needed once the other is gone.
+
+## All instructions
+
+| instruction | found | not found |
+| --- | ---: | ---: |
+{totals}
+
+## Removable instructions
+
+Numbers with `#` are positions in the SASS; lines are those of `schedules show --level cuda`. A line
+in bold can be removed: all of its barriers can be left out together.
+
+| kernel | instruction | CUDA lines | positions | why nothing is missed |
+| --- | --- | --- | --- | --- |
+{rows}
 """
+_RAISED = "one more group in flight"
+# How the page says what was done to an instruction.
+_DONE = {LEFT_OUT: "", RAISED: f", {_RAISED}"}
 
 
 def entry_of(rung: Rung) -> dict[str, Any]:
@@ -59,9 +88,13 @@ def entry_of(rung: Rung) -> dict[str, Any]:
 
 
 def _what(one: Deletion) -> str:
-    opcode = next(word for word in one.text.split() if not word.startswith("@"))
-    base = opcode.partition(".DEFER_BLOCKING")[0]
-    return f"{base} {one.change}: {one.verdict}"
+    return f"{_base(one.text)} {one.change}: {one.verdict}"
+
+
+def _base(text: str) -> str:
+    """An instruction's opcode."""
+    opcode = next(word for word in text.split() if not word.startswith("@"))
+    return opcode.partition(".DEFER_BLOCKING")[0]
 
 
 def page(entries: Iterable[Mapping[str, Any]]) -> str:
@@ -72,30 +105,34 @@ def page(entries: Iterable[Mapping[str, Any]]) -> str:
         for what, count in entry["tried"].items():
             name, _, verdict = what.rpartition(": ")
             total[name, verdict] += count
-    verdicts = sorted({verdict for _, verdict in total})
-    lines = [_INTRODUCTION.format(compiler=", ".join(sorted({e["compiler"] for e in entries})))]
-    lines += [f"| instruction | {' | '.join(verdicts)} |", "| --- |" + " ---: |" * len(verdicts)]
-    for name in sorted({name for name, _ in total}):
-        counts = " | ".join(str(total[name, verdict]) for verdict in verdicts)
-        lines.append(f"| {name} | {counts} |")
-    lines += [
-        "",
-        "## What is not missed",
-        "",
-        "Lines are those that `schedules show` prints. The last column says whether all barriers",
-        "that come from one line can be left out together: then the line can go.",
-        "",
-        "| rung, shape | instruction | CUDA line | why | the line too |",
-        "| --- | --- | ---: | --- | --- |",
+    totals = [
+        f"| {name.replace(RAISED, _RAISED)} | {total[name, FOUND]} | {total[name, SILENT]} |"
+        for name in sorted({name for name, _ in total})
     ]
-    for entry in entries:
-        for one in entry["kept"]:
-            lines.append(
-                f"| {entry['rung']}, {entry['shape']} | #{one['at']} `{one['text']}`"
-                f"{'' if one['change'] == 'left out' else ', ' + one['change']} | {one['line']} | "
-                f"{one['reason']} | {'yes' if one['line_too'] else ''} |"
-            )
-    return "\n".join(lines) + "\n"
+    return _INTRODUCTION.format(
+        compiler=", ".join(sorted({one["compiler"] for one in entries})),
+        totals="\n".join(totals),
+        rows="\n".join(row for entry in entries for row in _rows(entry)),
+    )
+
+
+def _rows(entry: Mapping[str, Any]) -> Iterator[str]:
+    """A row for each opcode, change and reason of a rung, in the order of the instructions."""
+    groups: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for one in entry["kept"]:
+        key = f"`{_base(one['text'])}`{_DONE[one['change']]}", one["reason"]
+        groups.setdefault(key, []).append(one)
+    for (instruction, reason), some in groups.items():
+        whole = {one["line"] for one in some if one["line_too"]}
+        lines = [
+            f"**{line}**" if line in whole else f"{line}"
+            for line in sorted({one["line"] for one in some})
+        ]
+        places = ", ".join(f"#{one['at']}" for one in some)
+        yield (
+            f"| {entry['rung']}, {entry['shape']} | {instruction} | {', '.join(lines)} | {places} "
+            f"| {reason} |"
+        )
 
 
 @click.command()

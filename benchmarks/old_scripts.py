@@ -37,21 +37,21 @@ BEGIN, END = "<!-- old scripts: begin -->", "<!-- old scripts: end -->"
 LIMIT = 1500
 # Numbers for the variables of the tests.
 VALUES = {"m": 64, "n": 48, "l": 36, "s": 8}
-_NOT_BUILT = "calls functions in C++ that only a build of TVM for its own tests has"
+_NOT_BUILT = "calls C++ functions that only a test build of TVM has"
 # Why what does not run cannot.
 REASONS = {
-    "test_rfactor": "puts axes into a set; an axis of TVM 0.27 cannot be hashed",
-    "test_tensor_intrin_scalar_params": "gives an intrinsic numbers beside buffers, which one of "
-    "TVM 0.27 does not take, and compares with TVM 0.8's printed text",
-    "test_legalize_invalid_attach": "expects loops at once in what tvm.lower gives, which is a "
-    "block of today's TIR",
-    "test_bound_tensor_compute_op": "has an intrinsic read rows outside the slice that it is given",
-    "test_local_stage_predicate2": "looks for nodes `Allocate`; TVM 0.27 allocates in blocks",
+    "test_rfactor": "puts axes into a set; axes of TVM 0.27 are not hashable",
+    "test_tensor_intrin_scalar_params": "passes numbers beside buffers to an intrinsic, which TVM "
+    "0.27 does not accept, and compares with the text that TVM 0.8 prints",
+    "test_legalize_invalid_attach": "expects a loop as the body that tvm.lower returns; in "
+    "today's TIR it is a block",
+    "test_bound_tensor_compute_op": "its intrinsic reads rows outside the slice it is given",
+    "test_local_stage_predicate2": "looks for `Allocate` nodes; TVM 0.27 allocates in blocks",
     "test_tensorize_vadd": _NOT_BUILT,
     "test_tensorize_matmul": _NOT_BUILT,
-    "intrin_math.py": "adds rules that lower an intrinsic, which a script cannot do any more",
-    "tedd.py": "draws by tedd, which left TVM; `schedules report SCRIPT.py` shows a schedule",
-    "tensorize.py": "compiles C by clang, which the machine did not have",
+    "intrin_math.py": "registers rules that lower an intrinsic, which scripts can no longer do",
+    "tedd.py": "draws with tedd, which left TVM; use `schedules report SCRIPT.py` instead",
+    "tensorize.py": "compiles C with clang, which was not installed",
 }
 
 
@@ -158,10 +158,10 @@ def tables(record: Mapping) -> str:
     ran = sum(not row["error"] for row in tutorials)
     values = ", ".join(f"{name}={value}" for name, value in record["values"].items())
     lines = [
-        f"Of v0.8's {len(tests)} test functions {as_they_are} pass as they are, and {passed} with "
-        f"`--var` ({values}); of its {len(tutorials)} tutorials {ran} run to their end.",
+        f"Of v0.8's {len(tests)} test functions, {as_they_are} pass unmodified and {passed} with "
+        f"`--var` ({values}). Of its {len(tutorials)} tutorials, {ran} run to completion.",
         "",
-        "| does not run | why |",
+        "| does not run | reason |",
         "| --- | --- |",
     ]
     failed = [row["name"] for row in tests if row["with_values"]]

@@ -204,14 +204,16 @@ def reason_of(program: Program, at: Sequence[int], change: str, log: Sequence[Ev
         before = [event.kind for event in log[: _first(log, code.at)]]
         if "write" not in before:
             return "nothing is written before it"
-        return "what is written before it is fenced again, or not accessed asynchronously"
+        return "writes before it are fenced again or not accessed asynchronously"
     if code.base == "WARPGROUP" and code.has("ARRIVE"):
-        return "no thread has touched a register of the sums since the product before it"
+        return "no thread accesses an accumulator since the previous wgmma"
     if code.base == "WARPGROUP":
-        return "no thread touches a sum or an operand of a product under way before the next wait"
+        return (
+            "no thread accesses an accumulator or operand of a wgmma in flight before the next wait"
+        )
     if code.base == "LDGDEPBAR":
-        return "its copies are waited for with the next group's, and not accessed before"
-    return "what it waits for is not accessed before the next wait"
+        return "its copies are waited for with the next group and not accessed before"
+    return "nothing it waits for is accessed before the next wait"
 
 
 _ORDERED = "its accesses are ordered"
@@ -242,11 +244,11 @@ def _pieces(at: set[int], log: Iterable[Event]) -> Iterator[list[list[Event]]]:
 def _between(pieces: list[list[Event]]) -> str:
     """Why accesses before and after a barrier need no order."""
     if not pieces[0]:
-        return "nothing is accessed between it and the barrier before it, or the start"
+        return "no access between it and the previous barrier or the start"
     if not any(pieces[1:]):
-        return "nothing is accessed between it and the barrier behind it, or the end"
+        return "no access between it and the next barrier or the end"
     if all(event.kind == "read" for piece in pieces for event in piece):
-        return "on both sides there are only reads"
+        return "only reads on both sides"
     sides = [_Side(piece) for piece in pieces]
     common = False
     for number, one in enumerate(sides):
@@ -255,8 +257,8 @@ def _between(pieces: list[list[Event]]) -> str:
                 return _ORDERED
             common |= one.meets(other)
     if common:
-        return "on both sides, threads write only bytes of their own"
-    return "no byte that is written on one side is accessed on the other"
+        return "bytes written on one side are accessed on the other only by the same thread"
+    return "no byte written on one side is accessed on the other"
 
 
 class _Side:

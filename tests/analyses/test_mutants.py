@@ -67,7 +67,7 @@ def test_copies_and_their_waits_are_all_missed():
 def test_a_removable_barrier_and_its_line():
     (one,) = removable(kernel_of("gemm/sgemm_tvm:register_prefetch"))
     assert one.is_barrier and one.line_too
-    assert one.reason == "no byte that is written on one side is accessed on the other"
+    assert one.reason == "no byte written on one side is accessed on the other"
     # The others of the kernel are needed, and so is one of two together.
     kernel = kernel_of("gemm/sgemm_tvm:register_prefetch")
     trial = Trial(kernel)
@@ -93,7 +93,7 @@ def test_the_list_is_there_on_demand(cli):
     code, out, err = cli("verify", "gemm/sgemm_tvm:register_prefetch", "--removable")
     assert (code, err) == (0, "")
     (row,) = [line for line in out.splitlines() if "BAR.SYNC" in line]
-    assert "no byte that is written on one side is accessed on the other" in row
+    assert "no byte written on one side is accessed on the other" in row
 
 
 def test_steps_are_limited(cli):

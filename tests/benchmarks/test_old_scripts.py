@@ -44,7 +44,7 @@ def test_a_tutorial_runs_to_its_end_or_says_why(tmp_path):
     file.write_text("from tvm import te\nte.var('n')\n")
     assert old_scripts.tutorial(file) == ""
     file.write_text("from tvm import te\nte.hybrid\n")
-    assert old_scripts.tutorial(file).startswith("te_compat: line 2: te.hybrid: ")
+    assert old_scripts.tutorial(file).startswith("schedules.legacy: line 2: te.hybrid: ")
 
 
 def test_the_guides_table_is_the_records_and_reaches_the_goals():

@@ -33,6 +33,6 @@ def test_the_guides_constants_are_the_codes():
         exact_counts._MOST_THREADS,
         exact_counts._MOST_WORK,
         exact_counts._MOST_PLACES,
-        loop_extrapolation._MOST_PASSES,
+        loop_extrapolation._MOST_ITERATIONS,
         loop_extrapolation._FEWEST_TIMES,
     ]

@@ -45,6 +45,8 @@ def test_a_change_of_a_ladder_is_another_source(tmp_path, monkeypatch):
     for folder in ("gemm", "gemv"):
         (tmp_path / folder).mkdir()
     for name in outlines.BELOW_LADDERS:
-        (tmp_path / f"{name}.py").write_text("")
-    monkeypatch.setattr(outlines, "HERE", tmp_path)
+        file = tmp_path / f"{name}.py"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("")
+    monkeypatch.setattr(outlines, "PACKAGE", tmp_path)
     assert outlines.sources() != before

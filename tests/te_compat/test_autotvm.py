@@ -180,8 +180,8 @@ def test_the_gpu_scripts_log_is_of_its_space_and_the_guide_tells_it(tmp_path):
     assert best is ran[0][0], "the first, as the guide says"
 
     section = (ROOT / "docs/legacy.md").read_text().partition(f"](tuning/{RUN_ON_GPU.name})")[2]
-    assert f" of {len(ran)} candidates, all of them right" in section
+    assert re.search(r"([\d,]+) candidates", section)[1] == f"{len(ran)}"
     printed = dict(re.findall(r"^(document|best): ([\d.]+) ms, .*TFLOP/s .*$", section, re.M))
     assert printed["best"] == f"{np.median(result.costs) * 1e3:.3f}" and str(best.config) in section
-    times_as_long = float(printed["document"]) / float(printed["best"])
-    assert f"takes {times_as_long:.1f} times as long as the best" in " ".join(section.split())
+    ratio = float(printed["document"]) / float(printed["best"])
+    assert re.search(r"([\d.]+) times as long", section)[1] == f"{ratio:.1f}"

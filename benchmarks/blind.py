@@ -1,0 +1,162 @@
+"""Evaluates `verify` on kernels written without knowledge of it: `python -m benchmarks.blind`.
+
+benchmarks/blind_kernels/faults has kernels with one fault each, which `#define FAULT` turns on;
+without it the same file is the correct twin. benchmarks/blind_kernels/correct has unusual kernels
+without a fault. Each is verified by `schedules verify` in a process of its own. The results are
+recorded in docs/results/blind.json.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gpusim.errors import UserError
+from schedules.commands.program import run_command
+from schedules.core.files import write_text
+
+KERNELS = Path(__file__).parent / "blind_kernels"
+ROOT = Path(__file__).parent.parent
+RECORD = ROOT / "docs" / "results" / "blind.json"
+# Faults of the launch itself, which `verify` refuses rather than executes.
+INVALID_LAUNCHES = {"launch_bounds"}
+# Findings kept per kernel, and characters of each.
+SHOWN, WIDTH = 3, 400
+
+
+def verified(source: Path, limit: float) -> dict[str, Any]:
+    """The result of `schedules verify SOURCE`.
+
+    `status` is right, wrong (findings), not compared, refused (exit status 2), timed out or
+    crashed; `text` holds the findings or the message.
+    """
+    command = [sys.executable, "-m", "schedules", "verify", source.name, "--json"]
+    try:
+        # In the source's folder, so that messages name the file without a path.
+        ran = subprocess.run(
+            command,
+            cwd=source.parent,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            timeout=limit,
+        )
+    except subprocess.TimeoutExpired:
+        return {"status": "timed out", "text": [f"more than {limit:g} s"]}
+    message = [line[:WIDTH] for line in ran.stderr.strip().splitlines()[-1:]]
+    if ran.returncode == 2:
+        return {"status": "refused", "text": message}
+    try:
+        (item,) = json.loads(ran.stdout)["items"]
+    except (ValueError, KeyError):
+        return {"status": "crashed", "text": message or [f"exit status {ran.returncode}"]}
+    if ran.returncode == 1 and item["failures"]:
+        return {"status": "wrong", "text": [text[:WIDTH] for text in item["failures"][:SHOWN]]}
+    if item["error"]:
+        return {"status": "refused", "text": [item["error"][:WIDTH]]}
+    if ran.returncode != 0:
+        return {"status": "crashed", "text": message or [f"exit status {ran.returncode}"]}
+    compared = item["worst"] is not None
+    return {"status": "right" if compared else "not compared", "text": []}
+
+
+def run(case: Path, fault: bool, limit: float) -> dict[str, Any]:
+    """Verifies a case in a folder of its own, with its fault or without."""
+    with tempfile.TemporaryDirectory() as folder:
+        for suffix in (".toml", ".py"):
+            shutil.copy(case.with_suffix(suffix), folder)
+        text = case.read_text()
+        if fault:
+            # In place of the first comment line, so that line numbers stay.
+            text = "#define FAULT\n" + text.split("\n", 1)[1]
+        source = Path(folder) / case.name
+        source.write_text(text)
+        return verified(source, limit)
+
+
+def description(case: Path) -> str:
+    """What is wrong with a fault, or what a correct kernel does: its first comment."""
+    lines = []
+    for line in case.read_text().splitlines():
+        if not line.startswith("//"):
+            break
+        lines.append(line.removeprefix("//").strip())
+    return next((line.removeprefix("Fault: ") for line in lines if "Fault: " in line), lines[0])
+
+
+def is_caught(name: str, result: dict[str, Any]) -> bool:
+    """Whether a fault is found, or its launch refused where the launch is the fault."""
+    return result["status"] == ("refused" if name in INVALID_LAUNCHES else "wrong")
+
+
+def evaluate(case: Path, limit: float) -> dict[str, Any]:
+    """One case's entry in the record."""
+    entry: dict[str, Any] = {"what": description(case)}
+    if case.parent.name == "faults":
+        fault = run(case, True, limit)
+        entry["caught"] = is_caught(case.stem, fault)
+        entry["fault"] = fault
+        entry["twin"] = run(case, False, limit)
+    else:
+        entry["correct"] = run(case, False, limit)
+    return entry
+
+
+def summary(entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Counts of the whole record."""
+    faults = [entry for entry in entries.values() if "fault" in entry]
+    return {
+        "faults": len(faults),
+        "caught": sum(entry["caught"] for entry in faults),
+        "twins": dict(Counter(entry["twin"]["status"] for entry in faults)),
+        "correct": dict(
+            Counter(entry["correct"]["status"] for entry in entries.values() if "correct" in entry)
+        ),
+    }
+
+
+def show(name: str, entry: dict[str, Any], seconds: float) -> None:
+    """One line per verification of a case, with the first finding or the message; the time."""
+    for kind in ("fault", "twin", "correct"):
+        if kind in entry:
+            result = entry[kind]
+            word = "caught" if kind == "fault" and entry["caught"] else result["status"]
+            text = result["text"][0].splitlines()[0] if result["text"] else ""
+            click.echo(f"{name:28} {kind:8} {word:13} {text[:100]}")
+    click.echo(f"{name:28} {seconds:.1f} s")
+
+
+@click.command()
+@click.option("--only", multiple=True, metavar="NAME", help="One case; may be repeated.")
+@click.option(
+    "--limit", default=120.0, show_default=True, metavar="S", help="Seconds per verification."
+)
+def main(only: tuple[str, ...], limit: float) -> None:
+    """Verifies the blind kernels and records what is caught, right, wrong, refused or crashed."""
+    cases = {case.stem: case for case in sorted(KERNELS.glob("*/*.cu"))}
+    if unknown := [name for name in only if name not in cases]:
+        raise UserError(f"no such case: {', '.join(unknown)}")
+    entries = json.loads(RECORD.read_text())["cases"] if RECORD.exists() else {}
+    entries = {name: entry for name, entry in entries.items() if name in cases}
+    for name in only or cases:
+        start = time.perf_counter()
+        entries[name] = evaluate(cases[name], limit)
+        show(name, entries[name], time.perf_counter() - start)
+        # After each case, so that an interrupted run can be continued with --only.
+        record = {"summary": summary(entries), "cases": dict(sorted(entries.items()))}
+        write_text(RECORD, json.dumps(record, indent=1) + "\n")
+    click.echo(json.dumps(summary(entries)))
+
+
+if __name__ == "__main__":
+    run_command(main, "benchmarks.blind")

@@ -1,0 +1,2 @@
+def reference(y, x, n):
+    return (x - 2).max(axis=1)
