@@ -7,7 +7,7 @@ the first three stand the gain that was predicted for the move and the one that 
 
 docs/results/advice-CHIP.json has all of it, docs/advice.md a table, and the ladders' pages the
 steps that advice names others before, with the sentences of docs/ladders/advice.toml: why the step
-comes all the same.
+has it here.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ def missed(found: Sequence[Transition], name: str, why: Mapping[str, str]) -> st
     if rows:
         lines += [
             "",
-            "| step | advised before it | why it comes all the same |",
+            "| step | advised before it | why the ladder has it here |",
             "| --- | --- | --- |",
         ]
     for one in rows:

@@ -3,8 +3,8 @@
 Twelve kernels for y[n] = sum_k W[n,k] x[k], float16 in and out and a float32 sum, after
 "Nvidia CUDA Core: HGEMV optimization" by hope_wisdom (github.com/Bruce-Lee-LY/cuda_hgemv) on an
 RTX 3090. The document's A is x here, its B (K x N, column-major) is W, row by row. Tensor cores
-compute 16 columns where a GEMV has one, so cuBLAS wastes 15/16 of them on it, and all of these
-kernels may beat it.
+compute 8 columns at least where a GEMV has one, so `cublasGemmEx` wastes 7/8 of them on it, and all
+of these kernels may beat it.
 
 The document's lanes read one float16 at a time; here as many as keep all lanes of a dot product
 busy, at most eight (16 bytes). Its kernels were right only where K is a multiple of the lanes (of
