@@ -12,7 +12,16 @@ from markupsafe import Markup
 from gpusim.errors import UserError, nearest
 
 from ..analyses.effects import Effect, effects
-from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
+from ..analyses.verification.verdict import (
+    MACHINE,
+    SERIAL,
+    Check,
+    Verdict,
+    coverage,
+    verdict_of,
+    verification_record,
+    worst_error,
+)
 from ..lowering.launch import Launch
 from ..schemas import document
 from ..views import html
@@ -169,30 +178,32 @@ class Steps(Result, Sequence[StepInfo]):
 
 @dataclass(frozen=True)
 class Verification(Result):
-    """What ran, where, and whether it was right. True where everything that ran was.
+    """What ran, where, and the verdict. True for "correct" alone.
 
-    `not_run` says why no machine code ran, '' where it did; `compared` is whether anything says
-    what the values should be; `steps` is how many ran.
+    `not_run` says why no machine code ran, '' where it did; `told` what else was left out.
     """
 
     kind: ClassVar[str] = "verifications"
     reference: str
     checks: tuple[Check, ...]
     not_run: str = ""
-    compared: bool = True
     told: tuple[str, ...] = ()
 
     @property
+    def verdict(self) -> Verdict:
+        return verdict_of(self.checks)
+
+    @property
     def ok(self) -> bool:
-        return bool(self.checks) and all(check.ok for check in self.checks)
+        return self.verdict is Verdict.CORRECT
 
     def __bool__(self) -> bool:
         return self.ok
 
     @property
     def worst(self) -> float | None:
-        """The largest error as a share of the tolerance; None where one is wrong or none ran."""
-        return max((check.error for check in self.checks), default=None) if self.ok else None
+        """The largest error as a fraction of the tolerance; None unless correct."""
+        return worst_error(self.checks)
 
     @property
     def problems(self) -> list[str]:
@@ -203,16 +214,15 @@ class Verification(Result):
             for problem in one.problems
         ]
 
+    @property
+    def _machine(self) -> str:
+        return coverage(self.checks) or self.not_run
+
     def __repr__(self) -> str:
-        ran = [one for one in self.checks if one.of]
-        blocks, of = sum(one.blocks for one in ran), sum(one.of for one in ran)
-        machine = f"{blocks} of {of} blocks as machine code" if ran else self.not_run
-        where = f", {machine}" if machine else ""
-        said = "right" if self.ok else "not run" if not self.checks else "WRONG"
+        where = f", as machine code: {self._machine}" if self._machine else ""
         worst = f", worst error {self.worst:.2f} of tolerance" if self.worst is not None else ""
-        alone = "" if self.compared else f"; {COMPARED_WITH_NOTHING}"
-        lines = [f"{said}: {len(self.checks)} runs{where}{worst}{alone}", *self.problems]
-        return "\n".join(lines)
+        first = f"{self.verdict}: {len(self.checks)} runs{where}{worst}"
+        return "\n".join([first, *self.problems, *self.told])
 
     def html(self) -> Markup:
         rows = [
@@ -221,29 +231,24 @@ class Verification(Result):
                 "inputs": one.inputs,
                 "as": {SERIAL: "loops", MACHINE: "machine code"}[one.where],
                 "blocks": f"{one.blocks} of {one.of}" if one.of else "",
-                "of tolerance": f"{one.error:.2f}" if one.error <= 1 else "",
-                "": html.verdict(one.ok, "right" if one.ok else "; ".join(one.problems)),
+                "of tolerance": f"{one.error:.2f}" if one.compared and one.error <= 1 else "",
+                "": html.verdict(one.verdict.ok, "; ".join(one.problems) or str(one.verdict)),
             }
             for one in self.checks
         ]
-        first = repr(self).splitlines()[0]
-        said = html.verdict(self.ok if self.checks else None, first)
+        said = html.verdict(self.verdict.ok, repr(self).splitlines()[0])
         return html.head(self.reference) + said + html.table(rows)
 
     def records(self) -> list[Record]:
-        ran = [one for one in self.checks if one.of]
         return [
-            {
-                "reference": self.reference,
-                "steps": len({one.step for one in self.checks}),
-                "runs": len(self.checks),
-                "machine": f"{len(ran)} of them" if ran else self.not_run,
-                "worst": self.worst,
-                "right": self.ok if self.checks else None,
-                "failures": self.problems,
-                "notes": [] if self.compared else [COMPARED_WITH_NOTHING],
-                "error": "",
-            }
+            verification_record(
+                self.reference,
+                self.checks,
+                machine=self._machine or "-",
+                failures=self.problems,
+                notes=self.told,
+                error="" if self.checks else self.not_run,
+            )
         ]
 
     def rows(self) -> list[Record]:

@@ -65,10 +65,14 @@ class Result:
 
     rung: str
     step: str
-    shape: tuple[int, ...]
+    workload: Workload
     inputs: str
     error: float
     message: str = ""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.workload.shape
 
     @property
     def ok(self) -> bool:
@@ -249,21 +253,33 @@ def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
         return steps(rung, workload)
 
 
+class TooMuchWork(UserError):
+    """More operations than one CPU thread runs in a few seconds."""
+
+
 def check_work(rung: Rung, workload: Workload) -> Workload:
-    """The workload; raises UserError where it is too much for a CPU."""
-    shape = ",".join(map(str, workload.shape))
-    what = f"{rung.path} at {shape}" if shape else rung.path
+    """The workload; raises TooMuchWork where its loops take too long to run serially."""
     if workload.flops > MOST_FLOPS:
-        raise UserError(
-            f"{what} takes {workload.flops:.1e} operations, too many for one CPU thread; "
-            f"stay below {MOST_FLOPS:.0e}"
+        raise TooMuchWork(
+            f"{_named(rung, workload)} takes {workload.flops:.1e} operations, too many for one CPU "
+            f"thread; stay below {MOST_FLOPS:.0e}"
         )
+    return check_bytes(rung, workload)
+
+
+def check_bytes(rung: Rung, workload: Workload) -> Workload:
+    """The workload; raises UserError where its arrays in float64 take too much memory."""
     if workload.bytes > MOST_BYTES:
         raise UserError(
-            f"{what} has {workload.bytes:.1e} bytes of inputs and outputs, too many to verify in "
-            f"float64; stay below {MOST_BYTES:.0e}"
+            f"{_named(rung, workload)} has {workload.bytes:.1e} bytes of inputs and outputs, too "
+            f"many to verify in float64; stay below {MOST_BYTES:.0e}"
         )
     return workload
+
+
+def _named(rung: Rung, workload: Workload) -> str:
+    shape = ",".join(map(str, workload.shape))
+    return f"{rung.path} at {shape}" if shape else rung.path
 
 
 class Verifier:
@@ -313,4 +329,4 @@ class Verifier:
                 note(f"at step {step.label}")
                 outcome = self._outcome(step.mod, workload, rung.build, expected_for)
                 for kind, error, message in outcome:
-                    yield Result(rung.path, step.label, workload.shape, kind, error, message)
+                    yield Result(rung.path, step.label, workload, kind, error, message)

@@ -1,0 +1,112 @@
+"""Run a rung's steps serially and its machine code on the simulator: checks for a verdict."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from gpusim.findings import MOST_STEPS
+
+from ...core.kernel import Kernel
+from ...core.ladder import Rung
+from .serial import TooMuchWork, Verifier
+from .simulated import NoMachine, is_compared, verify_on_machine
+from .verdict import MACHINE, SERIAL, Check
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The checks of a rung. `not_run` says why its machine code did not run, `brief` in a word.
+
+    `notes` name what was left out. `inapplicable`: a rung of this kind never runs at these places.
+    """
+
+    checks: tuple[Check, ...]
+    not_run: str = ""
+    brief: str = ""
+    notes: tuple[str, ...] = ()
+    inapplicable: bool = False
+
+
+def verify_rung(
+    rung: Rung,
+    shapes: Sequence[Sequence[int]],
+    places: Collection[str],
+    kernel_at: Callable[[Sequence[int]], Kernel],
+    verifier: Verifier,
+    *,
+    on_cpu: bool = False,
+    steps: Collection[str] | None = None,
+    most_steps: int = MOST_STEPS,
+) -> Verified:
+    """Run a rung's steps serially, and the machine code of one step, at each shape.
+
+    Parameters
+    ----------
+    places
+        SERIAL, MACHINE or both.
+    kernel_at
+        The kernel at a shape whose machine code runs.
+    on_cpu
+        Whether the rung is for a CPU, whose machine code is not simulated.
+    steps : optional
+        Labels of the steps to report, by default all.
+
+    Raises
+    ------
+    UserError
+        Too much work with nowhere else to run, or an instruction that the simulator lacks.
+    """
+    checks: list[Check] = []
+    notes: list[str] = []
+    not_run = brief = ""
+    simulated = MACHINE in places and not on_cpu
+    for shape in shapes if SERIAL in places else ():
+        try:
+            found = list(serial_checks(rung, [shape], verifier))
+        except TooMuchWork as error:
+            if not simulated:
+                raise
+            notes.append(f"the loops did not run: {error}")
+        else:
+            checks += [one for one in found if steps is None or one.step in steps]
+    for shape in shapes if simulated else ():
+        try:
+            checks += machine_checks(kernel_at(shape), most_steps)
+        except NoMachine as reason:
+            not_run, brief = str(reason), reason.brief
+    inapplicable = not (simulated or (SERIAL in places and rung.serial))
+    if inapplicable:
+        not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
+        if on_cpu and MACHINE in places:
+            not_run, brief = f"{rung.path} is for a CPU, which is not simulated", "for a CPU"
+    return Verified(tuple(checks), not_run, brief, tuple(notes), inapplicable)
+
+
+def serial_checks(
+    rung: Rung, shapes: Sequence[Sequence[int]] | None, verifier: Verifier
+) -> Iterator[Check]:
+    """Every step, one thread after the other."""
+    for one in verifier.verify(rung, shapes):
+        problems = (one.message,) if one.message else ()
+        yield Check(
+            one.step,
+            one.shape,
+            one.inputs,
+            SERIAL,
+            one.error,
+            problems,
+            compared=is_compared(one.workload),
+        )
+
+
+def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
+    """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
+    for one in verify_on_machine(kernel, most_steps=most_steps):
+        wrong = (one.difference.message,) if one.difference.message else ()
+        problems = (*wrong, *one.findings)
+        at = kernel.step.label, kernel.workload.shape, one.inputs, MACHINE
+        total = sum(math.prod(shape) for shape, _ in kernel.workload.outputs())
+        ran = one.blocks, one.of, one.elements > 0, one.elements, total
+        yield Check(*at, one.difference.error, problems, *ran)
