@@ -61,7 +61,9 @@ def given(
                 raise UserError(f"{text} is a kernel: it takes a `reference`, no `computation`")
             return KernelFile(text, own=own)
         if computation is not None:
-            raise UserError(f"{text} names its own computation: `computation` is for Python objects")
+            raise UserError(
+                f"{text} names its own computation: `computation` is for Python objects"
+            )
         named = resolve_rung(text, sizes)
         rung, step = with_own(named.rung, own), step or named.step
     else:

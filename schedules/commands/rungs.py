@@ -13,7 +13,6 @@ from gpusim.errors import UserError
 
 from ..analyses.verification.verdict import (
     MACHINE,
-    SERIAL,
     Check,
     Verdict,
     coverage,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NotRequired
+
 from typing_extensions import TypedDict
 
 from .rungs import StepRecord, closed
@@ -143,7 +145,9 @@ class RegressionRecord(TypedDict):
 class CheckRecord(TypedDict):
     """A schedule's figures, step by step; `regressions` against a record that was given.
 
-    `error` says why there are none.
+    `verdict` is that of `VerificationRecord`, on the last step; `failures` say what is wrong with
+    it, `notes` what did not run. `error` says why there are no figures. Records of earlier versions
+    have no verdict.
     """
 
     reference: str
@@ -152,5 +156,8 @@ class CheckRecord(TypedDict):
     chip: str
     versions: dict[str, str]
     steps: list[StepFiguresRecord]
+    verdict: NotRequired[str]
+    failures: NotRequired[list[str]]
+    notes: NotRequired[list[str]]
     regressions: list[RegressionRecord]
     error: str

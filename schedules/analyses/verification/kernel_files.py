@@ -26,7 +26,6 @@ from .compare import compare, only
 from .simulated import affordable, described
 from .verdict import MACHINE, Check
 
-
 # Instructions that add to memory: what some blocks leave there is not the result of all blocks.
 _ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
 
@@ -163,9 +162,7 @@ def _compare(
         run.wrong += [f"{one.name}: {message}"] if message else []
 
 
-def _written(
-    device: Device, name: str, role: str, before: np.ndarray, atomic: bool
-) -> np.ndarray:
+def _written(device: Device, name: str, role: str, before: np.ndarray, atomic: bool) -> np.ndarray:
     """Which elements of an array the blocks of a sampled run wrote.
 
     Of an array with values of its own, those that changed: what was stored over is not recorded.

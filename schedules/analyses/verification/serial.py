@@ -11,7 +11,7 @@ Where a schedule uses tensor intrinsics, their descriptions run in place of thei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -314,8 +314,14 @@ class Verifier:
         known.append((plain, outcome))
         return outcome
 
-    def verify(self, rung: Rung, shapes: Sequence[Sequence[int]] | None = None) -> Iterator[Result]:
-        """Every step of a rung on each shape (its own small ones by default).
+    def verify(
+        self,
+        rung: Rung,
+        shapes: Sequence[Sequence[int]] | None = None,
+        labels: Collection[str] | None = None,
+    ) -> Iterator[Result]:
+        """Every step of a rung (or those with `labels`) on each shape (by default its own small
+        ones).
 
         None of a rung that is not `serial`. What lowering passes make of a module is not run by
         itself: it is in the machine code.
@@ -324,7 +330,7 @@ class Verifier:
             workload = check_work(rung, rung.at(shape))
             expected_for = expected_of(workload)
             for step in runnable_steps(rung, workload):
-                if step.passes:
+                if step.passes or (labels is not None and step.label not in labels):
                     continue
                 note(f"at step {step.label}")
                 outcome = self._outcome(step.mod, workload, rung.build, expected_for)

@@ -159,7 +159,9 @@ def verify_last_step(
     Raises NoMachine where there is no machine code of sm_90 for it here.
     """
     for shape in shapes or rung.verify_shapes():
-        yield from verify_on_machine(last_kernel(rung, rung.at(shape), target), most_steps=most_steps)
+        yield from verify_on_machine(
+            last_kernel(rung, rung.at(shape), target), most_steps=most_steps
+        )
 
 
 def check_machine(kernel: Kernel) -> None:
@@ -206,8 +208,7 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
         told += [described(one, ran.program) for one in ran.findings.told]
     if not run.whole:
         pairs = [
-            only(*of_one)
-            for of_one in zip(run.written, run.outputs, expected.outputs, strict=True)
+            only(*of_one) for of_one in zip(run.written, run.outputs, expected.outputs, strict=True)
         ]
         run.outputs = [got for got, _ in pairs]
         expected = replace(expected, outputs=[right for _, right in pairs])
