@@ -10,12 +10,13 @@ import click
 
 from gpusim.errors import UserError
 
+from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.files import check_writable
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
 from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .references import REFERENCE
-from .rungs import COLUMNS, MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict_cells
+from .rungs import COLUMNS, Outcome, outcomes_of, print_failures, verdict_cells
 
 STALE = "not what `schedules dump` writes"
 

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..views.terminal import print_json
 from .dump import dump_rungs
 from .options import OUT_FOLDER, arch_option, json_option, shape_option
 from .references import REFERENCE
-from .rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
+from .rungs import outcomes_of, print_failures, print_verdicts
 from .steps import print_steps, walked
 
 
