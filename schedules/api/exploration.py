@@ -222,7 +222,7 @@ class Exploration:
             on_cpu=self.kernel.target.on_cpu,
             steps=wanted,
         )
-        return Verification(self.name, done.checks, done.not_run, done.notes)
+        return Verification(self.name, done.checks, done.not_run, done.problem, done.notes)
 
     def _at(self, shape: Sequence[int]) -> Kernel:
         if tuple(shape) == self.shape:

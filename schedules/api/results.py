@@ -180,18 +180,20 @@ class Steps(Result, Sequence[StepInfo]):
 class Verification(Result):
     """What ran, where, and the verdict. True for "correct" alone.
 
-    `not_run` says why no machine code ran, '' where it did; `told` what else was left out.
+    `not_run` says why no machine code ran, '' where it did; `problem` why there is no kernel; `told`
+    what else was left out.
     """
 
     kind: ClassVar[str] = "verifications"
     reference: str
     checks: tuple[Check, ...]
     not_run: str = ""
+    problem: str = ""
     told: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
-        return verdict_of(self.checks)
+        return verdict_of(self.checks, self.problem)
 
     @property
     def ok(self) -> bool:
@@ -203,7 +205,7 @@ class Verification(Result):
     @property
     def worst(self) -> float | None:
         """The largest error as a fraction of the tolerance; None unless correct."""
-        return worst_error(self.checks)
+        return worst_error(self.checks) if self.ok else None
 
     @property
     def problems(self) -> list[str]:
@@ -247,7 +249,7 @@ class Verification(Result):
                 machine=self._machine or "-",
                 failures=self.problems,
                 notes=self.told,
-                error="" if self.checks else self.not_run,
+                error=self.problem or ("" if self.checks else self.not_run),
             )
         ]
 

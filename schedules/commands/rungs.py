@@ -207,8 +207,8 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     outcome.notes = [f"{asked.reference}: {text}" for text in done.notes]
     if done.inapplicable and not asked.named:
         outcome.notes.append(done.not_run)
-    elif not done.checks:
-        outcome.error = done.not_run
+    else:
+        outcome.error = done.problem or ("" if done.checks else done.not_run)
 
 
 def failed_at(path: str, check: Check) -> str:
@@ -237,7 +237,7 @@ COLUMNS = ("runs", "machine code", "worst error", "verdict")
 
 def verdict_cells(outcome: Outcome) -> list:
     """The cells of COLUMNS: runs, what ran as machine code, worst error, verdict."""
-    worst = worst_error(outcome.checks)
+    worst = worst_error(outcome.checks) if outcome.verdict is Verdict.CORRECT else None
     error = "-" if worst is None else f"{worst:.2f} of tolerance"
     many = f"{len(outcome.failures)} " if outcome.verdict is Verdict.WRONG else ""
     return [len(outcome.checks), outcome.machine, error, f"{many}{outcome.verdict}"]

@@ -12,7 +12,7 @@ from .rungs import StepRecord, closed
 @closed
 class VerificationRecord(TypedDict):
     """A rung on the CPU. `verdict` is "correct", "no findings, values not compared", "wrong" or
-    "not run"; `error` says why something did not run.
+    "not run"; `error` says why something did not run. `right` is true for correct, false for wrong.
 
     `worst` is the largest error as a fraction of the tolerance, null unless correct; `machine` says
     what ran as machine code. `blocks` and `elements` are pairs, over the runs as machine code:
@@ -26,6 +26,7 @@ class VerificationRecord(TypedDict):
     blocks: list[int]
     elements: list[int]
     worst: float | None
+    right: bool | None
     verdict: str
     failures: list[str]
     notes: list[str]

@@ -111,6 +111,7 @@ def verification_record(
         "blocks": [sum(one.blocks for one in checks), sum(one.of for one in checks)],
         "elements": [sum(one.elements for one in checks), sum(one.of_elements for one in checks)],
         "worst": worst_error(checks) if verdict is Verdict.CORRECT else None,
+        "right": verdict.ok,
         "verdict": str(verdict),
         "failures": list(failures),
         "notes": list(notes),

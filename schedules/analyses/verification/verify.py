@@ -19,12 +19,14 @@ from .verdict import MACHINE, SERIAL, Check
 class Verified:
     """The checks of a rung. `not_run` says why its machine code did not run, `brief` in a word.
 
-    `notes` name what was left out. `inapplicable`: a rung of this kind never runs at these places.
+    `problem` says why there is no kernel to run. `notes` name what was left out. `inapplicable`: a
+    rung of this kind never runs at these places.
     """
 
     checks: tuple[Check, ...]
     not_run: str = ""
     brief: str = ""
+    problem: str = ""
     notes: tuple[str, ...] = ()
     inapplicable: bool = False
 
@@ -60,7 +62,7 @@ def verify_rung(
     """
     checks: list[Check] = []
     notes: list[str] = []
-    not_run = brief = ""
+    not_run = brief = problem = ""
     simulated = MACHINE in places and not on_cpu
     for shape in shapes if SERIAL in places else ():
         try:
@@ -70,16 +72,18 @@ def verify_rung(
                 raise
             notes.append(f"the loops did not run: {error}")
     for shape in shapes if simulated else ():
+        kernel = kernel_at(shape)
         try:
-            checks += machine_checks(kernel_at(shape), most_steps)
+            checks += machine_checks(kernel, most_steps)
         except NoMachine as reason:
             not_run, brief = str(reason), reason.brief
+            problem = not_run if kernel.problem else ""
     inapplicable = not (simulated or (SERIAL in places and rung.serial))
     if inapplicable:
         not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
         if on_cpu and MACHINE in places:
             not_run, brief = f"{rung.path} is for a CPU, which is not simulated", "for a CPU"
-    return Verified(tuple(checks), not_run, brief, tuple(notes), inapplicable)
+    return Verified(tuple(checks), not_run, brief, problem, tuple(notes), inapplicable)
 
 
 def serial_checks(
