@@ -180,8 +180,8 @@ class Steps(Result, Sequence[StepInfo]):
 class Verification(Result):
     """What ran, where, and the verdict. True for "correct" alone.
 
-    `not_run` says why no machine code ran, '' where it did; `problem` why there is no kernel; `told`
-    what else was left out.
+    `not_run` says why no machine code ran, '' where it did; `problem` why there is no kernel;
+    `told` what else was left out.
     """
 
     kind: ClassVar[str] = "verifications"
