@@ -17,7 +17,9 @@ from ..analyses.verification.verdict import (
     SERIAL,
     Check,
     Verdict,
+    blocks_of,
     coverage,
+    elements_of,
     verdict_of,
     verification_record,
     worst_error,
@@ -216,12 +218,14 @@ class Verification(Result):
             for problem in one.problems
         ]
 
-    @property
-    def _machine(self) -> str:
-        return coverage(self.checks) or self.not_run
-
     def __repr__(self) -> str:
-        where = f", as machine code: {self._machine}" if self._machine else ""
+        blocks, elements = blocks_of(self.checks), elements_of(self.checks)
+        machine = self.not_run
+        if blocks[1]:
+            machine = f"{blocks[0]} of {blocks[1]} blocks as machine code"
+        if blocks[0] < blocks[1] and elements[0]:
+            machine += f", {elements[0]} of {elements[1]} elements compared"
+        where = f", {machine}" if machine else ""
         worst = f", worst error {self.worst:.2f} of tolerance" if self.worst is not None else ""
         first = f"{self.verdict}: {len(self.checks)} runs{where}{worst}"
         return "\n".join([first, *self.problems, *self.told])
@@ -246,7 +250,7 @@ class Verification(Result):
             verification_record(
                 self.reference,
                 self.checks,
-                machine=self._machine or "-",
+                machine=coverage(self.checks) or self.not_run or "-",
                 failures=self.problems,
                 notes=self.told,
                 error=self.problem or ("" if self.checks else self.not_run),

@@ -23,7 +23,7 @@ from ...sources.kernel_files import KernelFile
 from ...sources.schedule_files import run_file
 from ...sources.tir_workload import arrays_of
 from .compare import compare, only
-from .simulated import affordable, described
+from .simulated import affordable, described, grouped
 from .verdict import MACHINE, Check
 
 # Instructions that add to memory: what some blocks leave there is not the result of all blocks.
@@ -80,7 +80,7 @@ def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun
     device.options = options if blocks is None else replace(options, check=True)
     ran = device.launch(call, blocks)
     run = FileRun(ran, ran.counts.blocks, math.prod(call.grid))
-    run.wrong = [described(one, call.program) for one in ran.findings.wrong]
+    run.wrong = grouped(ran.findings.wrong, call.program)
     run.told = [described(one, call.program) for one in ran.findings.told]
     if run.blocks == run.of:
         for name in names:

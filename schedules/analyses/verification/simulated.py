@@ -31,6 +31,8 @@ from .serial import check_bytes
 # Instructions times lanes of all blocks together, about a minute's worth; a kernel with more runs
 # in part.
 MOST_WORK = 3_000_000_000
+# Lines that report findings of a launch.
+MOST_FINDINGS = 10
 # So few threads run without a look at what a block costs.
 _FEW_THREADS = 16384
 
@@ -204,7 +206,7 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
     compared = is_compared(kernel.workload)
     elements = sum(int(written.sum()) for written in run.written) if compared else 0
     for ran in run.launches:
-        findings += [described(one, ran.program) for one in ran.findings.wrong]
+        findings += grouped(ran.findings.wrong, ran.program)
         told += [described(one, ran.program) for one in ran.findings.told]
     if not run.whole:
         pairs = [
@@ -220,6 +222,31 @@ def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> M
         findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
     at = tuple(findings), tuple(told), run.blocks, run.of, elements
     return MachineResult(kernel, kind, apart, *at)
+
+
+def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
+    """Findings in a line for each kind and pair of CUDA lines, the most frequent first.
+
+    A missing barrier gives one finding for each pair of instructions around it. At most
+    MOST_FINDINGS lines; the last one counts the others.
+    """
+
+    def line(at: int | None) -> tuple:
+        found = None if at is None else program.codes[at].instruction.line
+        return (found,) if found else (None, at)
+
+    groups: dict[tuple, list[Finding]] = {}
+    for one in findings:
+        groups.setdefault((one.kind.name, line(one.at), line(one.other)), []).append(one)
+    lines = []
+    for members in sorted(groups.values(), key=lambda some: -sum(one.count for one in some)):
+        first = replace(members[0], count=sum(one.count for one in members))
+        more = f" at {len(members)} pairs of instructions" if members[1:] else ""
+        lines.append(described(first, program) + more)
+    others = len(lines) - MOST_FINDINGS
+    if others > 0:
+        lines[MOST_FINDINGS:] = [f"{others} more kinds and pairs of lines with findings"]
+    return lines
 
 
 def described(finding: Finding, program: Program) -> str:

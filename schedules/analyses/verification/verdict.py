@@ -76,6 +76,16 @@ def worst_error(checks: Collection[Check]) -> float | None:
     return max(check.error for check in checks)
 
 
+def blocks_of(checks: Collection[Check]) -> tuple[int, int]:
+    """Blocks that ran as machine code, of those launched."""
+    return sum(check.blocks for check in checks), sum(check.of for check in checks)
+
+
+def elements_of(checks: Collection[Check]) -> tuple[int, int]:
+    """Elements of outputs of machine code that were compared, of all of them."""
+    return sum(check.elements for check in checks), sum(check.of_elements for check in checks)
+
+
 def coverage(checks: Collection[Check]) -> str:
     """What ran as machine code: '2 of them, all of 8 blocks'; '' where nothing did.
 
@@ -84,10 +94,10 @@ def coverage(checks: Collection[Check]) -> str:
     ran = [check for check in checks if check.where == MACHINE]
     if not ran:
         return ""
-    blocks, of = sum(one.blocks for one in ran), sum(one.of for one in ran)
+    blocks, of = blocks_of(ran)
     if blocks == of:
         return f"{len(ran)} of them, all of {of} blocks"
-    elements, all_elements = sum(one.elements for one in ran), sum(one.of_elements for one in ran)
+    elements, all_elements = elements_of(ran)
     compared = f", {elements} of {all_elements} elements compared"
     return f"{len(ran)} of them, {blocks} of {of} blocks{compared if elements else ''}"
 
@@ -108,8 +118,8 @@ def verification_record(
         "steps": len({check.step for check in checks}),
         "runs": len(checks),
         "machine": machine,
-        "blocks": [sum(one.blocks for one in checks), sum(one.of for one in checks)],
-        "elements": [sum(one.elements for one in checks), sum(one.of_elements for one in checks)],
+        "blocks": list(blocks_of(checks)),
+        "elements": list(elements_of(checks)),
         "worst": worst_error(checks) if verdict is Verdict.CORRECT else None,
         "right": verdict.ok,
         "verdict": str(verdict),

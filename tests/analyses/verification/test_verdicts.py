@@ -109,7 +109,8 @@ def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign
     assert one.of == 4096 and 0 < one.blocks < 16
     assert (one.elements, one.of_elements) == (one.blocks * 256, 1048576)
     assert found.verdict is (Verdict.CORRECT if sign == "+" else Verdict.WRONG)
-    assert f"{one.blocks} of 4096 blocks, {one.elements} of 1048576 elements" in repr(found)
+    blocks = f"{one.blocks} of 4096 blocks as machine code"
+    assert f"{blocks}, {one.elements} of 1048576 elements compared" in repr(found)
 
 
 @needs_compiler
@@ -209,6 +210,41 @@ def test_a_reference_and_a_tolerance_replace_those_of_a_file(add):
 def test_what_is_not_honoured_is_refused(what, given, message, add):
     with pytest.raises(UserError, match=message):
         explore(add if what == "add" else what, **given).verify()
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+UNROLLED = """
+extern "C" __global__ void k(float* b) {
+  __shared__ float s[2048];
+  for (int i = 0; i < 16; ++i) s[threadIdx.x * 16 + i] = threadIdx.x;
+  BARRIER
+  float t = 0;
+  for (int i = 0; i < 16; ++i) t += s[(127 - threadIdx.x) * 16 + i];
+  b[threadIdx.x] = t;
+}
+"""
+UNROLLED_LAUNCH = """
+grid = [1]
+block = [128]
+[[arguments]]
+name = "b"
+dtype = "float32"
+shape = [128]
+role = "out"
+"""
+
+
+@needs_compiler
+def test_a_missing_barrier_is_one_line_for_a_pair_of_source_lines(tmp_path):
+    (tmp_path / "k.toml").write_text(UNROLLED_LAUNCH)
+    (tmp_path / "k.cu").write_text(UNROLLED.replace("BARRIER", ""))
+    found = explore(str(tmp_path / "k.cu")).verify()
+    assert found.verdict is Verdict.WRONG and len(found.problems) == 1, found.problems
+    assert "race-read" in found.problems[0] and "pairs of instructions" in found.problems[0]
+    assert "CUDA line 7" in found.problems[0] and "CUDA line 4" in found.problems[0]
+    (tmp_path / "k.cu").write_text(UNROLLED.replace("BARRIER", "__syncthreads();"))
+    assert explore(str(tmp_path / "k.cu")).verify().verdict is Verdict.UNCOMPARED
 
 
 # --- faults of this program -----------------------------------------------------------------------
