@@ -5,7 +5,7 @@ primitives, annotations, intrinsics, tile numbers, element types. Nothing is cho
 rung whose move advice has no word for counts as missed. Beside the share of moves that are among
 the first three stand the gain that was predicted for the move and the one that was recorded.
 
-docs/results/advice-CHIP.json has all of it, docs/predicting.md a table, and the ladders' pages the
+docs/results/advice-CHIP.json has all of it, docs/advice.md a table, and the ladders' pages the
 steps that advice names others before, with the sentences of docs/ladders/advice.toml: why the step
 comes all the same.
 """
@@ -44,7 +44,7 @@ from schedules.workloads import Workload
 
 CHIP = "h200"
 DOCS = Path(__file__).parent.parent / "docs"
-RESULTS, PAGES, GUIDE = DOCS / "results", DOCS / "ladders", DOCS / "predicting.md"
+RESULTS, PAGES, GUIDE = DOCS / "results", DOCS / "ladders", DOCS / "advice.md"
 RECORD, REASONS = RESULTS / f"advice-{CHIP}.json", PAGES / "advice.toml"
 # Wall-clock seconds for one rung's advice, and bytes of a process.
 LIMIT_S, MEMORY = 600, 1 << 38
@@ -291,20 +291,20 @@ def share(some: Sequence[Transition]) -> str:
 def table(found: Sequence[Transition]) -> str:
     """The share of hits by ladder, as Markdown."""
     lines = [
-        "| ladder | among the first three | of rungs that gained 2 % or more |",
+        "| ladder | all steps | steps that gained 2 % or more |",
         "| --- | --- | --- |",
     ]
     for name in [*dict.fromkeys(one.ladder for one in found), ""]:
         own = [one for one in found if not name or one.ladder == name]
-        lines.append(f"| {name or 'all of these'} | {share(own)} | {share(gained(own))} |")
+        lines.append(f"| {name or 'all ladders'} | {share(own)} | {share(gained(own))} |")
     chance = sum(one.by_chance for one in found) / len(found)
     both = [one for one in found if one.predicted is not None and one.recorded is not None]
     near = sum(abs(one.predicted - one.recorded) <= NEAR for one in both)
     lines += [
         "",
-        f"Three kinds drawn blindly would have it in {chance:.0%} of them. Of {len(both)} steps "
-        f"that were timed and whose move was named {sum(one.recorded > 0 for one in both)} gained "
-        f"anything, {near} within ten points of what was predicted.",
+        f"Three moves chosen at random would include the step's move in {chance:.0%} of the cases. "
+        f"{len(both)} steps were both timed and named; {sum(one.recorded > 0 for one in both)} of "
+        f"them made the kernel faster, {near} by the predicted gain to within 10 points.",
     ]
     return "\n".join(lines)
 

@@ -37,26 +37,26 @@ ARCH = "sm_90"
 WaitBit = tuple[int, int]
 
 
-def findings(playback: Playback, ways: Sequence[Sequence[Segment]]) -> Findings:
+def findings(playback: Playback, paths: Sequence[Sequence[Segment]]) -> Findings:
     """What a program's control codes, as they are now, let happen on these ways."""
     playback.findings = Findings()
-    for way in ways:
+    for way in paths:
         playback.go(way)
     return playback.findings
 
 
-def on_the_way(ways: Sequence[Sequence[Segment]]) -> list[int]:
+def on_the_way(paths: Sequence[Sequence[Segment]]) -> list[int]:
     """Every instruction that ran."""
-    return sorted({at for way in ways for segment in set(way) for at in range(*segment)})
+    return sorted({at for way in paths for segment in set(way) for at in range(*segment)})
 
 
-def wait_bits(playback: Playback, ways: Sequence[Sequence[Segment]]) -> list[WaitBit]:
+def wait_bits(playback: Playback, paths: Sequence[Sequence[Segment]]) -> list[WaitBit]:
     codes = playback.program.codes
-    return [(at, bit) for at in on_the_way(ways) for bit in codes[at].instruction.waits]
+    return [(at, bit) for at in on_the_way(paths) for bit in codes[at].instruction.waits]
 
 
 def without(
-    playback: Playback, ways: Sequence[Sequence[Segment]], bits: Sequence[WaitBit]
+    playback: Playback, paths: Sequence[Sequence[Segment]], bits: Sequence[WaitBit]
 ) -> Findings:
     """What is found where some bits are missing."""
     kept = list(playback.effects)
@@ -64,7 +64,7 @@ def without(
         effect = playback.effects[at]
         waits = tuple(one for one in effect.waits if one != bit)
         playback.effects[at] = effect._replace(waits=waits)
-    result = findings(playback, ways)
+    result = findings(playback, paths)
     playback.effects[:] = kept
     return result
 
@@ -86,22 +86,22 @@ def is_up(ran: Ran, bit: WaitBit) -> bool:
     watch, (at, barrier) = _Watch(ran.program, ran.dependences, Findings()), bit
     effect = watch.effects[at]
     watch.effects[at] = effect._replace(waits=(barrier + BARRIERS, *effect.waits))
-    findings(watch, ran.ways)
+    findings(watch, ran.paths)
     return watch.was_up
 
 
-def missed_bits(playback: Playback, ways: Sequence[Sequence[Segment]]) -> list[WaitBit]:
+def missed_bits(playback: Playback, paths: Sequence[Sequence[Segment]]) -> list[WaitBit]:
     """The bits whose absence is not found."""
-    return [bit for bit in wait_bits(playback, ways) if not without(playback, ways, [bit]).cases]
+    return [bit for bit in wait_bits(playback, paths) if not without(playback, paths, [bit]).cases]
 
 
-def _contexts(ways: Sequence[Sequence[Segment]]) -> Iterator[tuple[list[int], int, int]]:
+def _contexts(paths: Sequence[Sequence[Segment]]) -> Iterator[tuple[list[int], int, int]]:
     """Each segment between its neighbours: instructions, and where the segment's begin and end.
 
     Of neighbours there are as many as a latency may reach over.
     """
     met = set()
-    for way in ways:
+    for way in paths:
         for place, here in enumerate(way):
             before, after = (
                 _reach(reversed(way[max(0, place - LONGEST) : place])),
@@ -126,10 +126,10 @@ def _reach(segments: Iterable[Segment]) -> tuple[Segment, ...]:
     return tuple(taken)
 
 
-def spare_cycles(playback: Playback, ways: Sequence[Sequence[Segment]]) -> dict[int, int]:
+def spare_cycles(playback: Playback, paths: Sequence[Sequence[Segment]]) -> dict[int, int]:
     """Instruction -> cycles by which its stall may be lowered, as far as latencies are known."""
     spare: dict[int, int] = {}
-    for line, start, end in _contexts(ways):
+    for line, start, end in _contexts(paths):
         for place in range(start, end):
             at = line[place]
             most = playback.effects[at].stall - 1
@@ -176,14 +176,14 @@ class Tried:
 
 def tried(ran: Ran) -> Tried:
     playback = Playback(ran.program, ran.dependences, Findings())
-    clean = not findings(playback, ran.ways).cases
-    missed = missed_bits(playback, ran.ways)
-    together = not without(playback, ran.ways, missed).cases
-    spare = spare_cycles(playback, ran.ways)
+    clean = not findings(playback, ran.paths).cases
+    missed = missed_bits(playback, ran.paths)
+    together = not without(playback, ran.paths, missed).cases
+    spare = spare_cycles(playback, ran.paths)
     lowered = {at: playback.effects[at].stall - 1 for at in spare if playback.effects[at].stall > 1}
     return Tried(
         clean,
-        len(wait_bits(playback, ran.ways)),
+        len(wait_bits(playback, ran.paths)),
         missed,
         together,
         len(lowered),

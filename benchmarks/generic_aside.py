@@ -18,19 +18,20 @@ from .generic_schedules import Extents, Generic, by_dlight, expression_of, sched
 THREADS = 128
 
 
-def _bind(sch: s_tir.Schedule, loops: Sequence, axes: Sequence[str]) -> None:
+def bind(sch: s_tir.Schedule, loops: Sequence, axes: Sequence[str]) -> None:
+    """Bind each loop to the block or thread axis of its place."""
     for loop, axis in zip(loops, axes, strict=True):
         sch.bind(loop, axis)
 
 
-def _fetch(sch: s_tir.Schedule, block, operand: int, at, threads: Extents, vector: int) -> None:
+def fetch(sch: s_tir.Schedule, block, operand: int, at, threads: Extents, vector: int) -> None:
     """Copy what `block` reads of an operand below the loop `at` to shared memory."""
-    copy = sch.cache_read(block, operand, "shared")
+    copy = sch.cache_read(block, operand, "shared", consumer_blocks=[block])
     before = len(sch.get_loops(block)[: _depth(sch, block, at)])
     sch.compute_at(copy, at)
     fused = sch.fuse(*sch.get_loops(copy)[before:])
     _, *inner = sch.split(fused, [None, *threads, vector])
-    _bind(sch, inner[:-1], ("threadIdx.y", "threadIdx.x")[-len(threads) :])
+    bind(sch, inner[:-1], ("threadIdx.y", "threadIdx.x")[-len(threads) :])
     sch.vectorize(inner[-1])
 
 
@@ -66,7 +67,7 @@ def _rows(
         sch.compute_inline(sch.get_sblock(name))
     i, j = sch.get_loops(sch.get_sblock(output))
     _, thread, lanes = sch.split(j, [None, THREADS, vector])
-    _bind(sch, (i, thread), ("blockIdx.x", "threadIdx.x"))
+    bind(sch, (i, thread), ("blockIdx.x", "threadIdx.x"))
     sch.vectorize(lanes)
     for name in sums:
         block = sch.get_sblock(name)
@@ -85,10 +86,10 @@ def _sum_in_two_kernels(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     part, _, _ = sch.split(k, [528, None, THREADS])
     parts = sch.rfactor(part, 0)
     _, part, _, thread = sch.get_loops(parts)
-    _bind(sch, (part, thread), ("blockIdx.x", "threadIdx.x"))
+    bind(sch, (part, thread), ("blockIdx.x", "threadIdx.x"))
     one, k = sch.get_loops(block)
     _, thread = sch.split(k, [None, THREADS])
-    _bind(sch, (one, thread), ("blockIdx.x", "threadIdx.x"))
+    bind(sch, (one, thread), ("blockIdx.x", "threadIdx.x"))
     return sch.mod
 
 
@@ -119,9 +120,9 @@ def _halo_in_shared(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     j_block, j_thread = sch.split(j, [None, 32])
     sch.reorder(n, i_block, j_block, i_thread, j_thread, i_inner, y, z)
     axes = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
-    _bind(sch, (n, i_block, j_block, i_thread, j_thread), axes)
+    bind(sch, (n, i_block, j_block, i_thread, j_thread), axes)
     sch.reverse_compute_at(local, j_thread)
-    _fetch(sch, block, 0, j_block, (8, 32), 1)
+    fetch(sch, block, 0, j_block, (8, 32), 1)
     sch.unroll(y)
     sch.unroll(z)
     sch.decompose_reduction(block, i_inner)
@@ -148,13 +149,13 @@ def _first_stage_in_shared(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     j_block, j_thread = sch.split(j, [None, 64])
     sch.reorder(i_block, j_block, i_thread, j_thread, i_inner)
     axes = ("blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
-    _bind(sch, (i_block, j_block, i_thread, j_thread), axes)
+    bind(sch, (i_block, j_block, i_thread, j_thread), axes)
     rows = sch.get_sblock("rows")
     sch.set_scope(rows, 0, "shared")
     sch.compute_at(rows, j_block)
     fused = sch.fuse(*sch.get_loops(rows)[2:])
     _, y, x = sch.split(fused, [None, 8, 64])
-    _bind(sch, (y, x), ("threadIdx.y", "threadIdx.x"))
+    bind(sch, (y, x), ("threadIdx.y", "threadIdx.x"))
     return sch.mod
 
 
@@ -187,14 +188,14 @@ def _batch_by_hand(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     j_block, j_thread, j_inner = sch.split(j, [None, 16, 4])
     sch.reorder(h, i_block, j_block, i_thread, j_thread, i_inner, j_inner)
     axes = ("blockIdx.z", "blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
-    _bind(sch, (h, i_block, j_block, i_thread, j_thread), axes)
+    bind(sch, (h, i_block, j_block, i_thread, j_thread), axes)
     sch.vectorize(j_inner)
     sch.compute_at(block, j_thread)
     *_, i, j, r = sch.get_loops(block)
     outer, inner = sch.split(r, [None, 32])
     sch.reorder(outer, inner, i, j)
     for operand in (0, 1):
-        _fetch(sch, block, operand, outer, (16, 16), 4)
+        fetch(sch, block, operand, outer, (16, 16), 4)
     sch.decompose_reduction(block, outer)
     return sch.mod
 
@@ -241,10 +242,10 @@ def _as_product(func: tirx.PrimFunc) -> tvm.ir.IRModule:
     sch.reorder(*row)
     block_y = sch.fuse(n, i, j_block)
     axes = ("blockIdx.y", "blockIdx.x", "threadIdx.y", "threadIdx.x")
-    _bind(sch, (block_y, f_block, j_thread, f_thread), axes)
+    bind(sch, (block_y, f_block, j_thread, f_thread), axes)
     sch.reverse_compute_at(local, f_thread)
-    _fetch(sch, block, 0, y, (7, 16), 2)
-    _fetch(sch, block, 1, y, (7, 16), 4)
+    fetch(sch, block, 0, y, (7, 16), 2)
+    fetch(sch, block, 1, y, (7, 16), 4)
     sch.decompose_reduction(block, c_outer)
     return sch.mod
 

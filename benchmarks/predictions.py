@@ -267,56 +267,83 @@ def stalls(chip: str, device: str) -> list[dict[str, Any]]:
     return [stalled(chip, one) for one in json.loads(path.read_text("utf-8"))["kernels"]]
 
 
-COLUMNS = ("kernels", "rows", "mean error", "bias", "within 15 %", "worst")
+PER_CHIP = ("rows", "mean error (bias)", "within 15 %", "worst")
 STALL_COLUMNS = (
-    "kernel", "CUDA line predicted to take most", "of the time", "of the samples", "its rank there"
-)  # fmt: skip
+    *("kernel", "hottest CUDA line, predicted", "predicted share"),
+    *("share of samples", "rank by samples"),
+)
 BEGIN, END = "<!-- predictions -->", "<!-- end of predictions -->"
+ALL = "all of the ladders"
 
 
-def tables(record: dict[str, Any]) -> str:
-    """A record's summaries as Markdown."""
+def tables(records: Sequence[dict[str, Any]]) -> str:
+    """Summaries of the chips' records beside each other, as Markdown."""
+    lines = [_head(one) for one in records]
+    chips_ = [one["chip"].upper() for one in records]
+    titles = [f"{chip}: {name}" for chip in chips_ for name in PER_CHIP]
+    lines += ["", *_table(("kernels", *titles), _summary_rows(records)), ""]
+    lines += map(_ranking, records)
+    for one in records:
+        if one["stalls"]:
+            lines += ["", *_table(STALL_COLUMNS, map(_stall_row, one["stalls"]))]
+    return "\n".join(lines)
+
+
+def _ranking(record: dict[str, Any]) -> str:
+    right, pairs, lost = (
+        record[name] for name in ("pairs_right", "pairs", "lost_by_taking_the_best")
+    )
+    return (
+        f"- {record['chip'].upper()}: {right:.0%} of {pairs:,} pairs of rungs of one shape whose "
+        "times differ by more than 5 % are predicted in the right order. Taking the rung that is "
+        f"predicted to be the fastest costs {lost:.1%} on average."
+    )
+
+
+def _table(titles: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    yield f"| {' | '.join(titles)} |"
+    yield f"|{' --- |' * len(titles)}"
+    for row in rows:
+        yield f"| {' | '.join(map(str, row))} |"
+
+
+def _head(record: dict[str, Any]) -> str:
+    """The device, the compilers of its rows, and how many of the rows were predicted."""
     every = f", every {record['every']}th row of the ladders" if record["every"] > 1 else ""
     rows = Counter(one["compiler"] for one in record["predictions"])
-    code = ", code of " + " and ".join(f"{name} ({count} rows)" for name, count in rows.items())
-    lines = [f"**{record['device']}**{code}{every}:", "", f"| {' | '.join(COLUMNS)} |"]
-    lines.append(f"|{' --- |' * len(COLUMNS)}")
-    for name, one in [*record["groups"].items(), ("all of the ladders", record["ladders"])]:
-        if not one["predicted"]:
-            lines.append(f"| {name} | 0 of {one['rows']} | | | | |")
-            continue
-        cells = (
-            name,
-            f"{one['predicted']} of {one['rows']}",
-            f"{one['mean_error']:.1%}",
-            f"{one['bias']:+.1%}",
-            f"{one['within_15']:.0%}",
-            f"{one['worst']}: {one['worst_error']:+.0%}",
-        )
-        lines.append(f"| {' | '.join(cells)} |")
-    lines += [
-        "",
-        f"Of {record['pairs']} pairs of rungs at one shape that are more than 5 % apart "
-        f"{record['pairs_right']:.0%} are predicted in the right order; taking the rung predicted "
-        f"best loses {record['lost_by_taking_the_best']:.1%} of time on average.",
-    ]
-    if record["stalls"]:
-        lines += ["", f"| {' | '.join(STALL_COLUMNS)} |", f"|{' --- |' * len(STALL_COLUMNS)}"]
-    for one in record["stalls"]:
-        shares = f"{one['predicted']:.0%} | {one['sampled']:.0%} | {one['rank'] or 'not sampled'}"
-        lines.append(f"| `{one['kernel']}` | {one['line']} | {shares} |")
-    return "\n".join(lines)
+    code = " and ".join(f"{count} rows compiled by {name}" for name, count in rows.items())
+    return f"- {record['chip'].upper()}: {record['device']}, {code}{every}."
+
+
+def _summary_rows(records: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
+    for name in [*records[0]["groups"], ALL]:
+        cells = [name]
+        for record in records:
+            one = record["ladders"] if name == ALL else record["groups"][name]
+            count = f"{one['predicted']} of {one['rows']}"
+            if not one["predicted"]:
+                cells += [count, *[""] * (len(PER_CHIP) - 1)]
+                continue
+            error = f"{one['mean_error']:.1%} ({one['bias']:+.1%})"
+            cells += [count, error, f"{one['within_15']:.0%}", f"{one['worst_error']:+.0%}"]
+        yield cells
+
+
+def _stall_row(one: dict[str, Any]) -> list[Any]:
+    shares = f"{one['predicted']:.0%}", f"{one['sampled']:.0%}"
+    return [f"`{one['kernel']}`", one["line"], *shares, one["rank"] or "not sampled"]
+
+
+def records() -> list[dict[str, Any]]:
+    """The records of all chips, the newest chip first."""
+    files = sorted(RESULTS.glob("predictions-*.json"), reverse=True)
+    return [json.loads(file.read_text(encoding="utf-8")) for file in files]
 
 
 def write_guide() -> None:
     """Put the tables of all records into docs/predicting.md."""
-    text = GUIDE.read_text(encoding="utf-8")
-    made = "\n\n".join(
-        tables(json.loads(file.read_text(encoding="utf-8")))
-        for file in sorted(RESULTS.glob("predictions-*.json"), reverse=True)
-    )
-    before, rest = text.split(BEGIN)
-    write_text(GUIDE, f"{before}{BEGIN}\n{made}\n{END}{rest.split(END)[1]}")
+    before, rest = GUIDE.read_text(encoding="utf-8").split(BEGIN)
+    write_text(GUIDE, f"{before}{BEGIN}\n{tables(records())}\n{END}{rest.split(END)[1]}")
 
 
 @click.command()

@@ -3,7 +3,7 @@
 Each replays the same recorded configurations, ours with as many candidates in flight as a run with
 16 builders has, Kernel Tuner's with every answer at once, as its simulation mode gives them. It
 needs the extra `strategies`; docs/results/strategies.json has the trials of every seed,
-docs/tuning.md the tables made of it.
+docs/tuning-results.md the tables made of it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tune.simulation import (
 from tune.space.base import Point, pairs
 
 ROOT = Path(__file__).parent.parent
-RESULT, GUIDE = ROOT / "docs/results/strategies.json", ROOT / "docs/tuning.md"
+RESULT, GUIDE = ROOT / "docs/results/strategies.json", ROOT / "docs/tuning-results.md"
 SPACES = {
     "SGEMM at 4096 on an H200": "sgemm_h200_space-nvidia-h200",
     "SGEMM at 1024 on two cores": "sgemm_cpu_space-intel-r-xeon-r-processor-2-cores",
@@ -289,10 +289,12 @@ def tables(record: Mapping[str, Any]) -> str:
     behind = sum(one["bayesian"] > one["random"] for one in rows)
     surely = sum(one["interval"][0] > one["random"] for one in rows)
     parts.append(
-        f"On records kept aside, to {ASIDE_SHARE:.0%}".replace("%", " %")
-        + f" with {IN_FLIGHT} in flight, medians of {ASIDE_SEEDS} seeds by size: fewer trials than "
-        f"random on {of_whole} of the {len(whole)} that have all candidates; of all {len(rows)} "
-        f"fewer on {ahead}, more on {behind}, on {surely} of them by the median's whole interval."
+        "Records that were kept aside while `bayesian` was developed: trials to "
+        f"{ASIDE_SHARE:.0%}".replace("%", " %")
+        + f" with {IN_FLIGHT} in flight, the median of {ASIDE_SEEDS} seeds per size. Where all "
+        f"candidates are on record, `bayesian` needs fewer trials than random order on {of_whole} "
+        f"of {len(whole)} sizes. Of all {len(rows)} sizes it needs fewer on {ahead} and more on "
+        f"{behind}; on {surely} of the latter even the low end of its interval is above random's."
     )
     parts.append(aside_table(record["aside"]))
     return "\n\n".join(parts)

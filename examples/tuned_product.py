@@ -1,4 +1,4 @@
-"""A product on a CPU whose tile is tuned: `tune run examples/tuned_product.py --shape 256`."""
+"""A matmul on a CPU whose tile is tuned: `tune run examples/tuned_product.py --shape 256`."""
 
 from tvm import te
 
@@ -14,11 +14,11 @@ def workload(n=512):
 def space(cfg):
     cfg.define_knob("rows", [1, 2, 4, 8])
     cfg.define_knob("columns", [8, 16, 32, 64])
-    cfg.restrict(sums_in_registers)
+    cfg.restrict(accumulators_in_registers)
 
 
-def sums_in_registers(rows, columns):
-    """sixteen vectors of eight floats hold the sums"""
+def accumulators_in_registers(rows, columns):
+    """the accumulators fit sixteen vector registers of eight floats"""
     return rows * columns <= 128
 
 
@@ -29,6 +29,6 @@ def schedule(sch, rows=4, columns=16):
     sch.reorder(outer_i, outer_j, k, inner_i, inner_j)
     yield "tile", "a tile of C stays in registers"
     sch.vectorize(inner_j)
-    yield "vectorize", "columns are neighbours"
+    yield "vectorize", "the columns are contiguous"
     sch.decompose_reduction("C", k)
-    yield "init", "sums are set to 0 ahead of the loop"
+    yield "init", "accumulators are set to 0 before the loop"

@@ -1,1 +1,1 @@
-"""A simulator of NVIDIA SASS: results, synchronization, memory transactions, time."""
+"""A simulator of NVIDIA SASS: results, synchronization, memory transactions, time (README.md)."""

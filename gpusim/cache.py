@@ -1,6 +1,7 @@
-"""What was compiled, kept in the user's cache folder, or in a folder of a run's own.
+"""Disk cache of compiled code and disassembly.
 
-An entry is a zip of named members under a key; it carries checksums.
+An entry is a zip file of named members with checksums; its name is a hash of everything that the
+content depends on. The folder is SCHEDULES_CACHE, or `schedules` in the user's cache folder.
 """
 
 from __future__ import annotations

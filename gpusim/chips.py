@@ -1,7 +1,7 @@
-"""The facts of NVIDIA's chips, by architecture: what a kernel may use, what a multiprocessor has.
+"""Hardware limits by compute capability: per-block limits and the resources of an SM.
 
-From the CUDA C++ Programming Guide's technical specifications per compute capability; how registers
-and shared memory are handed out, from NVIDIA's cuda_occupancy.h.
+Sources: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"; allocation
+granularity of registers and shared memory from NVIDIA's cuda_occupancy.h.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ KB = 1024
 WARP = 32
 # Static `__shared__` arrays are capped on every CUDA chip; dynamic ones reach the opt-in maximum.
 STATIC_SHARED_BYTES = 48 * KB
-# 512 KB of local memory a thread are less by what CUDA keeps: on an H200 a kernel with 523,264 B
+# 512 KB of local memory per thread minus CUDA's reserve: on an H200 a kernel with 523,264 B
 # launches, one with 512 B more does not.
 LOCAL_BYTES = 511 * KB
 MOST_THREADS = 1024

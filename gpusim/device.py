@@ -1,4 +1,9 @@
-"""A device to launch kernels on: arrays in its memory, findings and counts of what ran."""
+"""A simulated device: named arrays in global memory, kernel launches, findings and counts.
+
+`Device.launch` runs a `Call` and returns a `Ran`. It raises UserError for arguments that do not
+match the kernel's parameters, Unsupported for an instruction that the simulator does not implement,
+and BeyondLimit after `Options.most_steps` instructions.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +15,16 @@ from typing import Any
 import numpy as np
 
 from .chips import CHIPS, HOPPER_ARCH, HOPPER_MULTIPROCESSORS, WARP
-from .counting.loop_extrapolation import Passes
+from .counting.loop_extrapolation import RepeatedIterations
 from .counting.memory_counters import WIDTH, Key, Sample
 from .errors import UserError
 from .findings import Findings, WaitsForBlocks
-from .functional.interpreter import Machine
-from .isa.cubin import KernelImage
+from .functional.interpreter import Interpreter
+from .isa.cubin import KernelImage, read_cubin
 from .isa.dependences import Dependences
+from .isa.sass import disassemble
 from .launch import Block, Call, Options, Program, Setup, TensorMap
+from .module import with_variables
 from .occupancy import occupancy
 from .sanitizer.global_races import READERS, GlobalChecker
 from .sanitizer.happens_before import MANY, NOBODY, Shadow
@@ -28,14 +35,13 @@ from .state.memory import Global
 
 @dataclass
 class Counts:
-    """What a launch's blocks that ran came to, per instruction.
+    """Costs of the executed blocks of a launch, per instruction.
 
-    `issued` counts warps. `shared` and `globally` have, for what an instruction does to that
-    memory, its requests, their wavefronts or sectors, the least of them, and the bytes of its
-    lanes, and how many requests take each number of wavefronts or sectors (tallies.py); `reach` the
-    lowest byte of an instruction (of shared memory, where it touches both) and the first behind the
-    highest; `samples` a warp's request for each of those numbers. `passes` are those that were
-    multiplied, by the instruction that they begin with.
+    `issued` counts warps. `shared` and `globally` hold, per instruction, requests, wavefronts or
+    sectors, the least of them, bytes of all lanes, and a histogram of wavefronts or sectors per
+    request (`memory_counters`). `reach` is the accessed range (first byte, one past the last);
+    `samples` one warp's request per histogram entry. `repeated_iterations` are those that were
+    extrapolated, by their first instruction.
     """
 
     blocks: int
@@ -44,20 +50,23 @@ class Counts:
     globally: np.ndarray
     reach: dict[Key, tuple[int, int]] = field(default_factory=dict)
     samples: dict[Key, dict[int, Sample]] = field(default_factory=dict)
-    passes: dict[int, Passes] = field(default_factory=dict)
+    repeated_iterations: dict[int, RepeatedIterations] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, machine: Machine) -> Counts:
-        counts = cls.none(len(machine.program.codes))
-        counts.blocks, counts.issued = len(machine.blocks), machine.issued()
-        for (at, shared), tallied in machine.tallies.sums.items():
-            (counts.shared if shared else counts.globally)[at] = tallied
-        counts.reach = dict(machine.tallies.reach)
-        counts.samples, counts.passes = machine.tallies.samples, machine.passes
+    def of(cls, interpreter: Interpreter) -> Counts:
+        counts = cls.none(len(interpreter.program.codes))
+        counts.blocks, counts.issued = len(interpreter.blocks), interpreter.issued()
+        for (at, shared), counted in interpreter.memory_counters.totals.items():
+            (counts.shared if shared else counts.globally)[at] = counted
+        counts.reach = dict(interpreter.memory_counters.reach)
+        counts.samples, counts.repeated_iterations = (
+            interpreter.memory_counters.samples,
+            interpreter.repeated_iterations,
+        )
         return counts
 
     def add(self, more: Counts, times: int = 1) -> None:
-        """Add others, each of which stands for so many."""
+        """Add other counts, each representing `times` as many blocks."""
         self.blocks += more.blocks * times
         for name in ("issued", "shared", "globally"):
             getattr(self, name)[...] += getattr(more, name) * times
@@ -66,7 +75,7 @@ class Counts:
             self.reach[key] = min(low, old_low), max(high, old_high)
         for key, samples in more.samples.items():
             self.samples[key] = samples | self.samples.get(key, {})
-        self.passes = more.passes | self.passes
+        self.repeated_iterations = more.repeated_iterations | self.repeated_iterations
 
     @classmethod
     def none(cls, instructions: int) -> Counts:
@@ -76,24 +85,23 @@ class Counts:
 
 @dataclass
 class Ran:
-    """One launch that ran: its program, what it cost, and the ways that warps took.
+    """Result of one launch: program, counts, findings, and execution paths.
 
-    `dependences` are those of each instruction. Ways are noted where a run is checked, those of
-    blocks that ran together in one list.
+    `dependences` are those of each instruction. `paths` are recorded only in a checked run.
     """
 
     program: Program
     counts: Counts
     findings: Findings
-    ways: list[list[Segment]] = field(default_factory=list)
+    paths: list[list[Segment]] = field(default_factory=list)
     dependences: list[Dependences] = field(default_factory=list)
 
 
 class Device:
-    """Global memory with named arrays; launches run one after the other.
+    """Global memory with named arrays, on which kernels are launched one after the other.
 
-    `unwritten` names arrays that nothing has written yet: reading them is a finding, and so is
-    what no thread has written of those in `outputs` once all launches are done.
+    Reading an array of `unwritten` before a launch has written it is a finding;
+    `unwritten_elements` lists what no launch has written.
     """
 
     def __init__(
@@ -111,13 +119,14 @@ class Device:
         self._shadow: Shadow | None = None
 
     def array(self, name: str) -> np.ndarray:
-        """What an array holds now."""
+        """The current content of an array."""
         return self.memory.array(self.names.index(name), self.arrays[name])
 
     def launch(self, call: Call, blocks: Sequence[Block] | None = None) -> Ran:
-        """Run a kernel's blocks (all of them, unless some are named).
+        """Run all blocks of a kernel, or those of `blocks`.
 
-        Raises UserError for arguments that do not fit, Unsupported and BeyondLimit as Machine.
+        Raises UserError for arguments that do not match, Unsupported and BeyondLimit as
+        `Interpreter`.
         """
         program, setup = call.program, self.setup(call)
         ran = Ran(program, Counts.none(len(program.codes)), Findings())
@@ -126,63 +135,66 @@ class Device:
         if options.kernel not in ("", program.name):
             options = replace(options, leave_out=frozenset(), raised=frozenset(), log=None)
         chosen = whole_clusters(blocks or every_block(call.grid), call.cluster)
-        for machine in self._ended(
+        for interpreter in self._ended(
             call,
             chosen,
-            lambda some: Machine(
+            lambda some: Interpreter(
                 program, setup, self.memory, some, ran.findings, options, self._checker
             ),
         ):
-            ran.counts.add(Counts.of(machine))
-            ran.ways += [way for way in machine.ways.distinct() if way not in ran.ways]
-            ran.dependences = machine.dependences
-            if machine.ends_early:
+            ran.counts.add(Counts.of(interpreter))
+            distinct = interpreter.trace.distinct()
+            ran.paths += [path for path in distinct if path not in ran.paths]
+            ran.dependences = interpreter.dependences
+            if interpreter.ends_early:
                 break
         if self.options.check and not (self.options.leave_out or self.options.raised):
-            check_control_codes(program, ran.dependences, ran.ways, ran.findings)
+            check_control_codes(program, ran.dependences, ran.paths, ran.findings)
         return ran
 
     def _ended(
-        self, call: Call, chosen: Sequence[Block], begin: Callable[[Sequence[Block]], Machine]
-    ) -> Iterator[Machine]:
-        """Run blocks, some at a time, those of a cluster together; each machine at its end.
+        self, call: Call, chosen: Sequence[Block], begin: Callable[[Sequence[Block]], Interpreter]
+    ) -> Iterator[Interpreter]:
+        """Run blocks in batches, clusters as a whole; yields each interpreter when it has finished.
 
-        Blocks that spin are set aside until others have written. As many run or are set aside as
-        a GPU has room for.
+        Blocks that spin are suspended until others have written. The number of running and
+        suspended blocks is limited to what a GPU can hold at once.
         """
         threads = -(-math.prod(call.block) // WARP) * WARP
         each = math.prod(call.cluster)
         at_once = max(1, self.options.lanes // (threads * each)) * each
         room, begun = max(resident_blocks(call), each), 0
-        aside: list[Machine] = []
+        aside: list[Interpreter] = []
         while aside or begun < len(chosen):
             free = (room - sum(one.blocks_alive for one in aside)) // each * each
             if free and begun < len(chosen):
                 some = chosen[begun : begun + min(at_once, free)]
-                machine, begun = begin(some), begun + len(some)
+                interpreter, begun = begin(some), begun + len(some)
             else:
-                machine = next((one for one in aside if one.spinning.may_end), None)
-                if machine is None:
+                interpreter = next((one for one in aside if one.spinning.may_end), None)
+                if interpreter is None:
                     break
-                aside.remove(machine)
-            machine.run()
-            if machine.spins:
-                aside.append(machine)
+                aside.remove(interpreter)
+            interpreter.run()
+            if interpreter.spins:
+                aside.append(interpreter)
             else:
-                yield machine
+                yield interpreter
         partly = len(chosen) < math.prod(call.grid)
         if partly and any(one.spinning.asks_others for one in aside):
-            raise WaitsForBlocks(f"{call.program.name}: blocks wait for others that are not to run")
-        note = "no thread is left to write what it reads"
+            raise WaitsForBlocks(
+                f"{call.program.name}: blocks wait for blocks that are not selected"
+            )
+        note = "no thread is left that writes what it reads"
         if begun < len(chosen):
-            note = f"{len(chosen) - begun} blocks never begin: a GPU has room for {room} at once"
-        for machine in aside:
-            machine.spinning.report(note)
-            machine.run()
-            yield machine
+            note = f"{len(chosen) - begun} blocks never start: a GPU holds {room} at once"
+        for interpreter in aside:
+            interpreter.spinning.report(note)
+            interpreter.run()
+            yield interpreter
 
     def setup(self, call: Call) -> Setup:
-        """How a launch is set up; raises UserError for arguments that do not fit."""
+        """Launch setup; raises UserError for arguments that do not match."""
         image = call.image
         return Setup(
             grid=call.grid,
@@ -217,7 +229,9 @@ class Device:
     # --- what has been written --------------------------------------------------------------------
 
     def _new_launch(self, program: Program) -> None:
-        """The end of a launch orders all before it; granules are as fine as it stores."""
+        """A launch is ordered after all earlier ones; the shadow's granule is its narrowest
+        store.
+        """
         if not self.options.check:
             return
         granule = min(program.narrowest("STG", "ST"), self._granule or 4)
@@ -237,11 +251,11 @@ class Device:
         shadow.writer[shadow.writer >= 0] = MANY
         shadow.reader[:] = NOBODY
 
-    def _checker(self, machine: Machine) -> GlobalChecker:
-        return GlobalChecker(machine, self._shadow, self._granule, self.memory.name_of)
+    def _checker(self, interpreter: Interpreter) -> GlobalChecker:
+        return GlobalChecker(interpreter, self._shadow, self._granule, self.memory.name_of)
 
     def unwritten_elements(self, name: str) -> np.ndarray:
-        """Flat indices of an array's elements that no launch has written; empty without checks."""
+        """Flat indices of elements that no launch has written; empty without checks."""
         if self._shadow is None:
             return np.zeros(0, np.int64)
         region = self.memory.regions[self.names.index(name)]
@@ -252,8 +266,39 @@ class Device:
         return np.flatnonzero(never)
 
 
+def run_cubin(
+    data: bytes,
+    arguments: Mapping[str, np.ndarray | np.generic],
+    grid: Block,
+    block: Block,
+    *,
+    kernel: str = "",
+    outputs: Collection[str] = (),
+    dynamic_shared: int = 0,
+    options: Options | None = None,
+) -> tuple[Device, Ran]:
+    """Run a kernel of a cubin; `Device.array` returns an array's content afterwards.
+
+    `arguments` by name, in the order of the parameters: arrays, and NumPy scalars such as
+    `np.int32(n)`. `grid` and `block` are (x, y, z); `kernel` may be omitted if there is only one.
+    Arrays in `outputs` count as uninitialized; `dynamic_shared` is in bytes.
+
+    Raises UserError for invalid input, Unsupported and BeyondLimit as `Device.launch`.
+    """
+    arrays = {name: one for name, one in arguments.items() if isinstance(one, np.ndarray)}
+    cubin, variables = with_variables(read_cubin(data), arrays)
+    if not kernel and len(cubin.kernels) != 1:
+        raise UserError(f"choose a kernel: the cubin has {', '.join(cubin.kernels) or 'none'}")
+    image = cubin.kernel(kernel or next(iter(cubin.kernels)))
+    program = Program.of(image.name, disassemble(data)[image.name])
+    values = [name if name in arrays else one.tobytes() for name, one in arguments.items()]
+    cluster = image.cluster or (1, 1, 1)
+    device = Device(arrays | variables, outputs, options)
+    return device, device.launch(Call(image, program, grid, block, dynamic_shared, values, cluster))
+
+
 def resident_blocks(call: Call) -> int:
-    """How many blocks of a launch run at once on a GPU that runs nothing else, at most."""
+    """Largest number of blocks that are resident on an otherwise idle GPU."""
     image = call.image
     shared = image.static_shared + call.dynamic_shared
     held = occupancy(CHIPS[HOPPER_ARCH], math.prod(call.block), image.registers, shared)
@@ -267,7 +312,7 @@ def every_block(grid: Block) -> Iterator[Block]:
 
 
 def whole_clusters(blocks: Iterable[Block], cluster: Block) -> list[Block]:
-    """The clusters that blocks are in, each once, one behind the other, its blocks by rank."""
+    """All blocks of the clusters that contain `blocks`, each cluster once, in rank order."""
     firsts = (
         tuple(at - at % size for at, size in zip(block, cluster, strict=True)) for block in blocks
     )

@@ -7,25 +7,25 @@ from collections.abc import Iterable
 
 
 class UserError(Exception):
-    """Bad input, said in one line with a way out. Ends the program with exit code 2."""
+    """Invalid input, described in one line with a way out. Exit status 2."""
 
     exit_code = 2
 
 
 class NoTool(UserError):
-    """A tool that is missing or not allowed here. Ends the program with exit code 3."""
+    """A tool that is not installed or not permitted here. Exit status 3."""
 
     exit_code = 3
 
 
 class NoCompiler(UserError):
-    """Machine code that is asked for where the wheels that make it are not installed."""
+    """The wheels that compile CUDA are not installed."""
 
 
 def nearest(kind: str, name: str, known: Iterable[str], *, listed: bool = False) -> UserError:
-    """An error for an unknown `name` that suggests the nearest of the `known` names.
+    """An error for an unknown `name` that suggests the nearest known name.
 
-    `listed` names all of them beside the nearest one.
+    With `listed` it also lists all known names.
     """
     known = list(known)
     lowered = {k.lower(): k for k in known}

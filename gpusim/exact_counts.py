@@ -1,8 +1,8 @@
-"""What every instruction of a launch costs, over all of its blocks, exactly.
+"""Exact cost of every memory instruction over all blocks of a launch.
 
-Only what decides where threads go and which addresses they access is run (`flow`), at the launch's
-full shape. What repeats is multiplied: passes of loops (`repetition`), and blocks that cost what
-others do (`provenance`).
+Only the program slice that determines control flow and addresses is executed, at the launch's full
+shape (`isa.control_flow`). Repeated work is multiplied instead of executed: loop iterations
+(`counting.loop_extrapolation`) and blocks that provably cost the same (`dataflow.provenance`).
 """
 
 from __future__ import annotations
@@ -22,24 +22,25 @@ from .dataflow.values import LINE
 from .device import Counts, Device, every_block, whole_clusters
 from .errors import UserError
 from .findings import DependsOnData, Findings, NotAlone
-from .functional.interpreter import Machine
+from .functional.interpreter import Interpreter
 from .isa.control_flow import MATRICES, counting_slice
 from .launch import Block, Call, Options
 from .state.memory import GLOBAL_BASE
 
-# Threads of all blocks that are run at once, instructions of threads that are run rather than
-# sampled (about a second), and blocks that stand for all places in a line.
+# Largest number of threads executed at once, of thread instructions executed instead of sampled
+# (about a second), and of blocks that represent all addresses modulo 128.
 _MOST_THREADS, _MOST_WORK, _MOST_PLACES = 1 << 16, 1 << 27, 256
 
 
 @dataclass(frozen=True)
 class Counted:
-    """Counts over the launch.
+    """Counts over a launch.
 
-    `exact` unless blocks that may differ were not all run; `reason` says why those that ran stand
-    for all. `by_data` are loads that decide where threads go or what they access: what they loaded
-    is part of the counts. `arrays` are the names of those that instructions touch, `starts` their
-    addresses; `tiles` are of wgmma and TMA, `untold` says why some are missing.
+    `exact` is False if blocks that may differ were sampled; `reason` says why the executed blocks
+    represent all. `by_data` are loads that determine control flow or addresses: the counts then
+    hold for the loaded data. `arrays` names the array that each instruction accesses, `starts` its
+    address. `tiles` are the layouts of wgmma operands and TMA boxes; `untold` says why some are
+    missing.
     """
 
     counts: Counts
@@ -57,18 +58,18 @@ def count(
     call: Call,
     *,
     real: Callable[[], Mapping[str, np.ndarray]] | None = None,
-    every_pass: bool = False,
+    every_iteration: bool = False,
 ) -> Counted:
-    """Count a launch on arrays, whose contents matter only where addresses are loaded.
+    """Count a launch; the content of `arrays` matters only where addresses are loaded.
 
-    Then `real` is asked for the arrays to take, if it is given. Passes of loops that repeat are
-    multiplied, unless `every_pass` is to be run.
-    Raises Unsupported and BeyondLimit as Machine.
+    In that case `real`, if given, returns the arrays to use. Repeated loop iterations are
+    extrapolated unless `every_iteration` is set. Raises Unsupported and BeyondLimit as
+    `Interpreter`.
     """
     try:
-        counted = _count(arrays, call, real, every_pass)
+        counted = _count(arrays, call, real, every_iteration)
     except NotAlone:
-        counted = _count(arrays, call, real, every_pass, some_alone=False)
+        counted = _count(arrays, call, real, every_iteration, some_alone=False)
     issued = np.flatnonzero(counted.counts.issued)
     tiles, untold = shared_tiles(arrays, call, issued.tolist())
     return replace(counted, tiles=tiles, untold=untold)
@@ -78,22 +79,22 @@ def _count(
     arrays: Mapping[str, np.ndarray],
     call: Call,
     real: Callable[[], Mapping[str, np.ndarray]] | None,
-    every_pass: bool,
+    every_iteration: bool,
     some_alone: bool = True,
 ) -> Counted:
     program = call.program
     device = Device(arrays, (), Options(check=False, only=frozenset()))
     setup, plain = device.setup(call), Options(check=False)
     some = whole_clusters([(0, 0, 0)], call.cluster)
-    first = Machine(program, setup, device.memory, some, Findings(), plain)
+    first = Interpreter(program, setup, device.memory, some, Findings(), plain)
     part = counting_slice(program, first.dependences)
     provenance = Provenance(program, setup, first.dependences, part, some_alone=some_alone)
     plain = replace(plain, alone=frozenset(provenance.alone))
     loads = frozenset(code.at for code in part.by_data)
     apart = frozenset(provenance.rows_apart()) if loads else frozenset()
     differs = provenance.differs(apart)
-    if not loads or not any(one.by_data for one in differs):
-        live = () if every_pass else part.live
+    if not loads or not any(difference.by_data for difference in differs):
+        live = () if every_iteration else part.live
         device.options = replace(plain, only=part.only, live=live, blank=loads, apart=apart)
         with suppress(DependsOnData):
             return _counted(device, call, differs, ())
@@ -104,8 +105,10 @@ def _count(
 def shared_tiles(
     arrays: Mapping[str, np.ndarray], call: Call, issued: Iterable[int]
 ) -> tuple[tuple[SharedTile, ...], str]:
-    """Where the operands of wgmma and the boxes of TMA lie that the first block uses, by
-    instruction; and why some are missing, since data decide it or the machine does not know it."""
+    """Layouts of the wgmma operands and TMA boxes that the first block uses, by instruction.
+
+    The second result says why some are missing: they depend on data, or are not supported.
+    """
     program = call.program
     tiled = frozenset(at for at in issued if program.codes[at].base in (*MATRICES, "UTMALDG"))
     if not tiled:
@@ -116,7 +119,7 @@ def shared_tiles(
     try:
         setup, plain = device.setup(call), device.options
         some = whole_clusters([(0, 0, 0)], call.cluster)
-        first = Machine(program, setup, device.memory, some, Findings(), plain)
+        first = Interpreter(program, setup, device.memory, some, Findings(), plain)
         part = counting_slice(program, first.dependences, matrices=True)
         if not part.by_data:
             device.options = replace(plain, only=part.only, tiles=tiles, tiled=tiled)
@@ -136,13 +139,15 @@ def _counted(
         """Instructions that the threads of a block run."""
         return int(device.launch(call, [(0, 0, 0)]).counts.issued.sum()) * WARP
 
-    # A cluster runs and repeats as a whole.
+    # Clusters are executed and repeated as a whole.
     sizes = call.cluster
     clusters = tuple(size // each for size, each in zip(call.grid, sizes, strict=True))
     chosen = _chosen(clusters, math.prod((*call.block, *sizes)), differs, work)
     total = Counts.none(len(call.program.codes))
     for weight, places in chosen.blocks.items():
-        blocks = [tuple(at * size for at, size in zip(one, sizes, strict=True)) for one in places]
+        blocks = [
+            tuple(at * size for at, size in zip(place, sizes, strict=True)) for place in places
+        ]
         total.add(device.launch(call, blocks).counts, weight)
     memory = device.memory
     regions = {
@@ -155,7 +160,7 @@ def _counted(
 
 @dataclass(frozen=True)
 class _Chosen:
-    """Blocks to run by how many each stands for."""
+    """Blocks to execute, by the number of blocks that each represents."""
 
     blocks: Mapping[int, list[Block]]
     exact: bool
@@ -174,9 +179,9 @@ def _chosen(
         )
     if count * threads <= _MOST_THREADS:
         return _Chosen({1: list(every_block(grid))}, True, "all blocks were run")
-    steps = [one.step for one in differs]
+    steps = [difference.step for difference in differs]
     if all(steps):
-        # Places move by multiples of a step along every axis, so they come round.
+        # Addresses advance by multiples of a step along every axis, so they recur modulo 128.
         period = LINE // min(steps)
         axes = [min(extent, period) for extent in grid]
         if math.prod(axes) <= _MOST_PLACES:
@@ -188,7 +193,7 @@ def _chosen(
 
 
 def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
-    """The first `axes` blocks along each axis, by how many blocks of the grid are like them."""
+    """The first `axes` blocks along each axis, by the number of equivalent blocks."""
     weights: dict[int, list[Block]] = {}
     for at in itertools.product(*(range(extent) for extent in axes)):
         like = (
@@ -200,7 +205,7 @@ def _weighted(grid: Block, axes: Sequence[int]) -> dict[int, list[Block]]:
 
 
 def _sampled(grid: Block, differs: Sequence[Difference]) -> _Chosen:
-    """Blocks at the edges stand for themselves, one in the middle for all the others."""
+    """Blocks at the edges represent themselves; one in the middle represents all others."""
     axes = []
     for extent in grid:
         edges = {one % extent for one in (0, 1, extent - 2, extent - 1) if abs(one) < extent}

@@ -1,4 +1,4 @@
-"""What each memory instruction of a module's launches costs."""
+"""Per-instruction memory costs of a module's launches, as dataclasses for tables and JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .launch import Program
 from .module import Module
 from .state.memory import SHARED_BASE
 
-# Registers whose moves are told.
+# Register increments listed in the text.
 _MOST_MOVES = 4
 # Instructions that touch shared memory alone; an asynchronous copy touches both.
 _SHARED = ("LDS", "STS", "LDSM", "ATOMS")
@@ -25,7 +25,7 @@ _SCOPES = {**dict.fromkeys(_SHARED, (SHARED,)), "LDGSTS": (GLOBAL, SHARED)}
 
 
 def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
-    """A launch's counts by instruction, of those that are issued."""
+    """Counts per issued instruction of a launch."""
     instructions = (one for code in program.codes for one in _counts(code, counted))
     by_data = tuple(program.codes[at].instruction.text for at in counted.by_data)
     issued = tuple(counted.counts.issued.tolist())
@@ -43,16 +43,16 @@ def launch_counts(program: Program, counted: Counted) -> LaunchCounts:
 
 
 def _passes(program: Program, counted: Counted) -> Iterator[str]:
-    """Why passes of loops are not all run, but multiplied."""
-    for at, one in sorted(counted.counts.passes.items()):
+    """Why loop iterations were extrapolated instead of executed."""
+    for at, one in sorted(counted.counts.repeated_iterations.items()):
         begins = program.codes[at].instruction
-        many = "a pass" if one.together == 1 else f"{one.together} passes"
+        many = "an iteration" if one.together == 1 else f"{one.together} iterations"
         moves = [f"{name} {'by lane' if by is None else f'{by:+,}'}" for name, by in one.moves]
         moved = "nothing that decides" if not moves else ", ".join(moves[:_MOST_MOVES])
         more = f" and {len(moves) - _MOST_MOVES} more" if len(moves) > _MOST_MOVES else ""
         yield (
             f"line {begins.line or '?'}, from `{begins.text}`: {many} cost the same {one.times:,} "
-            f"times more: no branch turns, and registers move by as much ({moved}{more})"
+            f"times more: no branch changes, and registers advance by as much ({moved}{more})"
         )
 
 
@@ -62,7 +62,7 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
         return
     for scope in _SCOPES.get(code.base, (GLOBAL,)):
         shared = scope == SHARED
-        tallied = (counts.shared if shared else counts.globally)[at]
+        counters = (counts.shared if shared else counts.globally)[at]
         low, high = counts.reach.get((at, shared), (SHARED_BASE, SHARED_BASE))
         yield InstructionCount(
             code.instruction.line,
@@ -70,7 +70,7 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
             code.base,
             scope,
             int(counts.issued[at]),
-            Cost(*map(int, tallied[:SUMS])),
+            Cost(*map(int, counters[:SUMS])),
             array="" if shared else counted.arrays.get(at, ""),
             reach=(low - SHARED_BASE, high - SHARED_BASE) if shared else None,
             at=at,
@@ -79,7 +79,7 @@ def _counts(code: Code, counted: Counted) -> Iterator[InstructionCount]:
 
 
 def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
-    """A warp's request for every number of wavefronts or sectors, the most first."""
+    """One warp's request per number of wavefronts or sectors, the largest first."""
     counts, at = counted.counts, code.at
     often = (counts.shared if shared else counts.globally)[at, SUMS:]
     base = SHARED_BASE if shared else counted.starts.get(at, 0)
@@ -101,7 +101,7 @@ def _warps(code: Code, counted: Counted, shared: bool) -> Iterator[WarpRequest]:
 
 
 def _serving(code: Code, sample: Sample) -> np.ndarray:
-    """When each word of a warp's request to shared memory is served."""
+    """The wavefront of each word of a warp's shared-memory request."""
     matrices = 0
     if code.base == "LDSM":
         matrices = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
@@ -119,9 +119,9 @@ def module_counts(
 ) -> tuple[LaunchCounts, ...]:
     """Counts of every launch of a module.
 
-    Its arrays take no memory, unless addresses depend on data: then `inputs` is asked for them, by
-    name. Raises Unsupported and BeyondLimit as Machine, and UserError where such data are another
-    launch's results.
+    Arrays occupy no memory unless addresses depend on data; then `inputs` returns them by name.
+    Raises Unsupported and BeyondLimit as `Interpreter`, and UserError if that data is another
+    launch's result.
     """
     shapes = module.arrays()
     found = []

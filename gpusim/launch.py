@@ -1,4 +1,4 @@
-"""What is run: a kernel's decoded instructions, how it is launched, what is looked at."""
+"""Inputs of a simulation: decoded program, launch configuration, options."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Program:
         )
 
     def narrowest(self, *bases: str) -> int:
-        """Bytes of the narrowest access by these opcodes; 4 where none is narrower."""
+        """Bytes of the narrowest access by these opcodes, at most 4."""
         widths = (
             1 if code.has("U8", "S8") else 2 if code.has("U16", "S16") else 4
             for code in self.codes
@@ -52,10 +52,10 @@ class Program:
 
 @dataclass(frozen=True)
 class TensorMap:
-    """What a TMA descriptor holds: an argument seen as a matrix of boxes.
+    """A TMA descriptor: an argument as a tensor of boxes.
 
     `shape` and `box` are innermost first, in elements of `itemsize` bytes; `strides` are bytes of
-    all dimensions but the innermost; `swizzle` is the span in bytes, 0 for none.
+    all dimensions except the innermost; `swizzle` is the span in bytes, 0 for none.
     """
 
     argument: int
@@ -70,7 +70,7 @@ class TensorMap:
 class Call:
     """One launch of a kernel.
 
-    An argument is the name of an array, a tensor map, or the bytes of a number.
+    An argument is the name of an array, a tensor map, or the bytes of a scalar.
     """
 
     image: KernelImage
@@ -84,11 +84,11 @@ class Call:
 
 @dataclass(frozen=True)
 class Setup:
-    """How a kernel is launched: grid, block, cluster, shared bytes, what its parameters hold.
+    """Launch configuration: grid, block, cluster, shared bytes, parameters.
 
-    `parameters` has, for each parameter, its byte offset in constant bank 0 and a value: the index
-    of an array ('array', n), a tensor map, or the bytes of a scalar. `warp_steps` are as in
-    a KernelImage.
+    `parameters` holds for each parameter its byte offset in constant bank 0 and its value:
+    ('array', n) with the index of an array, a tensor map, or the bytes of a scalar. `warp_steps` as
+    in KernelImage.
     """
 
     grid: Block
@@ -104,10 +104,10 @@ class Setup:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that threads of a block did: `kind` is 'read', 'write', 'fence', 'barrier'.
+    """An event of a block's threads: `kind` is 'read', 'write', 'fence' or 'barrier'.
 
-    `place` and `thread` are granules of shared memory and who accessed each; of fences and
-    barriers `thread` has the lanes that met.
+    `place` and `thread` are granules of shared memory and the accessing threads; for fences and
+    barriers `thread` holds the participating lanes.
     """
 
     kind: str
@@ -118,36 +118,35 @@ class Event:
 
 @dataclass
 class Options:
-    """What a run looks at."""
+    """What a run executes, checks and records."""
 
     check: bool = True
     count: bool = True
     most_steps: int = MOST_STEPS
-    # Instructions left out, and waits that let one more group be under way, to see whether that is
-    # found.
+    # Mutations: omitted instructions, and waits that allow one more pending group.
     leave_out: frozenset[int] = frozenset()
     raised: frozenset[int] = frozenset()
-    # What threads of block (0, 0, 0) do with shared memory, in order, is put here.
+    # Receives the shared-memory events of block (0, 0, 0), in order.
     log: list[Event] | None = None
-    # The kernel that these three are of; '' for all.
+    # The kernel that these apply to; '' for all.
     kernel: str = ""
-    # A launch ends with the first findings.
+    # Stop at the first error.
     until_found: bool = False
-    # The instructions to run, where only ways and addresses are asked for; data is not moved.
+    # The slice to execute if only control flow and addresses are needed; no data is moved.
     only: frozenset[int] | None = None
-    # Registers that these need before each instruction; with them passes of loops that repeat are
-    # not run, but multiplied.
+    # Live registers of the slice before each instruction; enables loop extrapolation.
     live: Sequence[frozenset[Register]] = ()
-    # Of these, loads whose data do not matter, and accesses that they move by whole rows of banks.
+    # Loads of the slice whose data does not matter, and accesses that they shift by multiples of
+    # 128 bytes.
     blank: frozenset[int] = frozenset()
     apart: frozenset[int] = frozenset()
-    # Instructions that no more than one lane of a warp should run together.
+    # Instructions assumed to run with one active lane per warp.
     alone: frozenset[int] = frozenset()
-    # Where operands of wgmma and boxes of TMA lie is put here, by instruction and operand, and
-    # nothing is multiplied; a launch ends once it is known of these instructions.
+    # Receives layouts of wgmma operands and TMA boxes, by (instruction, operand); nothing is
+    # multiplied, and a launch ends once the layouts of `tiled` are known.
     tiles: dict[tuple[int, str], SharedTile] | None = None
     tiled: frozenset[int] = frozenset()
-    # How many lanes run together at most.
+    # Maximum number of lanes that run together.
     lanes: int = 4096
-    # Keeps what a model of time asks for.
+    # Recorder of the timing model.
     recorder: Recorder | None = None

@@ -176,10 +176,10 @@ def played(monkeypatch, tmp_path):
         for name, value in played.items():
             monkeypatch.setattr(f"schedules.{module}.{name}", value)
     for name, value in {
-        "checks.on_gpu.cuda": lambda: torch,
+        "analyses.verification.on_gpu.cuda": lambda: torch,
         "commands.bench.run.gpu_header": lambda: {"device": "Pretended GPU"},
         "commands.bench.run.measure_ceilings": lambda _: Ceilings(4000.0, 60.0, 800.0),
-        "timing.gpu.bench_shape": bench_shape,
+        "measure.gpu.bench_shape": bench_shape,
         "commands.bench.run.count": count,
     }.items():
         monkeypatch.setattr(f"schedules.{name}", value)

@@ -9,7 +9,7 @@ from conftest import FILES
 
 RECORD = json.loads((FILES / "h200.json").read_text())
 IN_ORDER = ["naive", "thread_tile", "vthread", "vectorized_read", "register_prefetch", "cp_async"]
-MARKS = "# A page\n\n<!-- results: {} -->\nold text\n<!-- /results -->\n\nThe end.\n"
+MARKS = "# A page\n\n<!-- results -->\nold text\n<!-- /results -->\n\nThe end.\n"
 
 
 def with_sizes(record: dict, ladder_name: str, rung: str, shapes, dtype: str) -> dict:

@@ -154,7 +154,7 @@ INPUTS = {
     "torn.jsonl": '{"type": "candidate"}\n',
     "no_record.json": "{}\n",
     "no_marks.md": "# A page\n",
-    "marks.md": "# A page\n\n<!-- results: gpu -->\nold\n<!-- /results -->\n",
+    "marks.md": "# A page\n\n<!-- results -->\nold\n<!-- /results -->\n",
     "h200.json": (FILES / "h200.json").read_text(encoding="utf-8"),
 }
 # The first lines of a record: few enough to walk each of its candidates.

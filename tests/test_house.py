@@ -187,6 +187,7 @@ def test_a_function_fits_a_screen():
         (
             r"\barch: str\b(?! \|)",
             {
+                "gpusim/isa/opcodes.py",
                 "schedules/core/target.py",
                 # Plain data, that JSON holds.
                 "schedules/api/costs.py",

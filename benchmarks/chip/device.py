@@ -7,11 +7,15 @@ process which may be ended and begun again; torch would make that slow.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from gpusim.errors import UserError
+
+# Blocks or threads: along x, or along x, y and z.
+Dims = int | tuple[int, ...]
 
 
 def checked(result: tuple) -> Any:
@@ -37,18 +41,19 @@ class Function:
         checked(driver.cuFuncSetAttribute(self.handle, attribute, value))
 
     def launch(
-        self, grid: int, block: int, arguments: Sequence[Any], shared: int = 0, stream: Any = 0
+        self, grid: Dims, block: Dims, arguments: Sequence[Any], shared: int = 0, stream: Any = 0
     ) -> None:
         """Arguments are NumPy values: uint64 for pointers, int32, 128 bytes of a tensor map."""
+        dims = (
+            (*one, 1, 1)[:3] if isinstance(one, tuple) else (one, 1, 1) for one in (grid, block)
+        )
         values = [np.ascontiguousarray(one) for one in arguments]
         places = np.array([one.ctypes.data for one in values], np.uint64)
         if shared > 48 * 1024:
             self.attribute("MAX_DYNAMIC_SHARED_SIZE_BYTES", shared)
         driver = self.gpu.driver
         checked(
-            driver.cuLaunchKernel(
-                self.handle, grid, 1, 1, block, 1, 1, shared, stream, places.ctypes.data, 0
-            )
+            driver.cuLaunchKernel(self.handle, *chain(*dims), shared, stream, places.ctypes.data, 0)
         )
 
 

@@ -109,7 +109,7 @@ def _odd_sum(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 def _exactly(a: np.ndarray, b: np.ndarray, c: np.ndarray, rounding: str) -> np.ndarray:
     """a * b + c by rational numbers, element by element, rounded once."""
     operands = np.broadcast_arrays(a, b, c)
-    flat = [np.ascontiguousarray(one).view(np.float64).ravel().tolist() for one in operands]
+    flat = [np.ascontiguousarray(operand).view(np.float64).ravel().tolist() for operand in operands]
     values = [_exact_element(*row, rounding) for row in zip(*flat, strict=True)]
     bits = np.array(values, np.float64).view(np.uint64).reshape(operands[0].shape)
     return _with_nans(bits, *operands)

@@ -22,7 +22,7 @@ LEAST_NORMAL = np.float32(2.0**FLOAT32.lowest)
 MAGNITUDE = np.uint32(0x7FFFFFFF)
 # Twice a pattern, less one, sheds the sign and takes zero out of the way: denormals lie below this.
 _NORMAL = 0x00FFFFFF
-# What of a float64 lies below a float32's last bit, and the half of that bit.
+# Bits of a float64 below a float32's last bit, and half of that bit.
 _BELOW, _HALF = np.uint64(0x1FFFFFFF), np.uint64(0x10000000)
 
 
@@ -40,9 +40,9 @@ def flush(bits: np.ndarray) -> np.ndarray:
 
 def _operands(ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
     """float32 values of the operands, flushed where asked; most often there is nothing to flush."""
-    if ftz and _any_denormal(np.concatenate([one.ravel() for one in operands])):
-        operands = tuple(flush(one) for one in operands)
-    return [one.view(np.float32) for one in operands]
+    if ftz and _any_denormal(np.concatenate([operand.ravel() for operand in operands])):
+        operands = tuple(flush(operand) for operand in operands)
+    return [operand.view(np.float32) for operand in operands]
 
 
 def is_nan(bits: np.ndarray) -> np.ndarray:

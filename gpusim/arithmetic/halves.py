@@ -23,7 +23,7 @@ from .rounding import (
 )
 
 _SIGN, _NAN = np.uint16(0x8000), np.uint16(FLOAT16.nan)
-# What of a float64 lies below a float16's last bit, and the half of that bit.
+# Bits of a float64 below a float16's last bit, and half of that bit.
 _BELOW, _HALF = np.uint64((1 << 42) - 1), np.uint64(1 << 41)
 
 
@@ -76,7 +76,7 @@ def _finished(pairs: np.ndarray, of: Format, ftz: bool, sat: bool, relu: bool) -
 
 def _values(of: Format, ftz: bool, *operands: np.ndarray) -> list[np.ndarray]:
     """float64 of registers, of one axis more."""
-    pairs = [halves(one) for one in operands]
+    pairs = [halves(operand) for operand in operands]
     if ftz:
         pairs = [_flush(pair, of) for pair in pairs]
     if of is FLOAT16:

@@ -1,4 +1,4 @@
-"""What memory instructions cost over a launch, and what a profiler would count of it."""
+"""Costs of memory instructions over a launch, and the profiler counters they add up to."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SHARED, GLOBAL = "shared", "global"
 
 @dataclass(frozen=True)
 class Cost:
-    """Totals over a launch; None where it is not known.
+    """Totals over a launch; None if unknown.
 
-    A request is a warp's instruction with an active lane. `taken` are wavefronts of shared memory
-    or sectors (32 bytes) of global; `least` what the same lanes would take if no two of a group met
-    in a bank, or if their bytes lay together. `bytes` is what lanes move, broadcasts counted for
-    each.
+    A request is a warp's memory instruction with at least one active lane. `taken` counts
+    wavefronts (shared) or sectors of 32 bytes (global); `least` what the same lanes would take
+    without bank conflicts, or with contiguous bytes. `bytes` is the number of bytes that all lanes
+    move.
     """
 
     requests: int | None
@@ -28,13 +28,13 @@ class Cost:
 
     @property
     def conflicts(self) -> int | None:
-        """What is taken beyond the least; of wavefronts, bank conflicts."""
+        """Excess over `least`; for wavefronts, bank conflicts."""
         if self.taken is None or self.least is None:
             return None
         return self.taken - self.least
 
     def record(self, scope: str) -> dict[str, int | None]:
-        """For JSON: None for wavefronts of global memory and sectors of shared memory."""
+        """For JSON; None for wavefronts of global memory and sectors of shared memory."""
         record: dict[str, int | None] = {"requests": self.requests}
         for memory, quantity in ((SHARED, "wavefronts"), (GLOBAL, "sectors")):
             here = scope == memory
@@ -47,20 +47,20 @@ NOTHING = Cost(0, 0, 0, 0)
 
 
 def added(costs: Iterable[Cost]) -> Cost:
-    """The sum; what is not known of one is not known of it."""
-    every = [(one.requests, one.taken, one.least, one.bytes) for one in costs]
-    sums = (None if None in column else sum(column) for column in zip(*every, strict=True))
-    return Cost(*sums) if every else NOTHING
+    """The sum; a field that is unknown in one cost is unknown in the sum."""
+    every = [(cost.requests, cost.taken, cost.least, cost.bytes) for cost in costs]
+    totals = (None if None in column else sum(column) for column in zip(*every, strict=True))
+    return Cost(*totals) if every else NOTHING
 
 
 @dataclass(frozen=True)
 class WarpRequest:
-    """What one warp asks for with an instruction, for the requests that take as much.
+    """One warp's request, representative of all requests with the same cost.
 
-    `taken` and `least` are wavefronts or sectors of the one request; `often` counts the launch's.
-    `address` has a byte for each lane, of shared memory or in the array, None where a lane asks for
-    nothing; `width` bytes a lane. `wavefront` says when each word of a lane is served, from 0; it
-    is empty for global memory.
+    `taken` and `least` are wavefronts or sectors of the one request; `often` is its number of
+    occurrences. `address` has a byte offset per lane (in shared memory or in the array), None for
+    inactive lanes; `width` is bytes per lane. `wavefront` numbers the wavefront of each word of a
+    lane, from 0; empty for global memory.
     """
 
     taken: int
@@ -73,19 +73,18 @@ class WarpRequest:
     wavefront: tuple[tuple[int, ...], ...] = ()
 
 
-# Modifiers of an opcode that tell its width in bytes; of an ldmatrix, how many matrices.
+# Width modifiers in bytes; for an ldmatrix, the number of matrices.
 _WIDTHS = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "64": 8, "128": 16, "256": 32, "2": 4, "4": 4}
 
 
 @dataclass(frozen=True)
 class InstructionCount:
-    """What a memory instruction does to shared or to global memory, over the whole launch.
+    """Cost of one memory instruction in shared or in global memory, over the whole launch.
 
-    A cp.async is two: its load from global memory and its store to shared memory. `issued` counts
-    warps that issue it, those counted whose lanes are all off. `array` is the one of global memory
-    that its lanes touch, '' where they touch several; `reach` the lowest byte of shared memory that
-    they touch and the first behind the highest. `at` is its place in the kernel's code, `warps` has
-    a request for every number of wavefronts or sectors that one takes.
+    A cp.async has two: its global load and its shared store. `issued` counts issuing warps,
+    including those without active lanes. `array` is the global array that it accesses, '' if there
+    are several; `reach` the range of shared memory (first byte, one past the last). `at` is the
+    instruction's index; `warps` has one request for each number of wavefronts or sectors.
     """
 
     line: int | None
@@ -101,7 +100,7 @@ class InstructionCount:
 
     @property
     def padding(self) -> bool:
-        """Whether it never does anything: ptxas writes such loads ahead of cp.async."""
+        """Whether it never executes: ptxas emits such loads before cp.async."""
         return self.instruction.startswith("@!PT")
 
     @property
@@ -111,7 +110,7 @@ class InstructionCount:
 
     @property
     def width(self) -> int:
-        """Bytes a lane moves; of an ldmatrix, the row that it names."""
+        """Bytes per lane; for an ldmatrix, of the row that a lane addresses."""
         return 16 if self.opcode == "LDSM" else max([_WIDTHS[one] for one in self._sizes] or [4])
 
     @property
@@ -120,7 +119,7 @@ class InstructionCount:
         return ".".join([self.opcode, *self._sizes])
 
     def record(self) -> dict[str, Any]:
-        """For JSON; 0 wavefronts or sectors of memory that it does not touch."""
+        """For JSON; 0 wavefronts or sectors of the other memory."""
         here = {SHARED: "wavefronts", GLOBAL: "sectors"}[self.scope]
         return {
             "line": self.line,
@@ -139,13 +138,13 @@ class InstructionCount:
 
 @dataclass(frozen=True)
 class LaunchCounts:
-    """The memory instructions that a launch issues, in the order of the code.
+    """Memory instructions that a launch issues, in code order.
 
-    `exact` unless blocks that may differ were not all run; `reason` says why the counts hold for
-    all; `by_data` are the texts of loads whose data decide what others cost. `issued` counts, for
-    every instruction of the kernel, the warps that issue it. `passes` says which passes of loops
-    were multiplied in place of being run, and why they may be; `tiles` where operands of wgmma and
-    boxes of TMA lie in shared memory, `untold` why some are missing.
+    `exact` is False if blocks that may differ were sampled; `reason` says why the executed blocks
+    represent all. `by_data` are loads whose data determine other costs. `issued` counts issuing
+    warps of every instruction. `passes` describes extrapolated loop iterations and why that is
+    exact. `tiles` are the shared-memory layouts of wgmma operands and TMA boxes; `untold` says why
+    some are missing.
     """
 
     kernel: str
@@ -162,7 +161,7 @@ class LaunchCounts:
         """For JSON."""
         return {
             "kernel": self.kernel,
-            "instructions": [one.record() for one in self.instructions],
+            "instructions": [instruction.record() for instruction in self.instructions],
             "exact": self.exact,
             "reason": self.reason,
             "by_data": self.by_data,
@@ -171,16 +170,16 @@ class LaunchCounts:
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:
-    """Those of all launches."""
-    return [one for launch in launches for one in launch.instructions]
+    """All instructions of all launches."""
+    return [instruction for launch in launches for instruction in launch.instructions]
 
 
 # --- a profiler's counters ------------------------------------------------------------------------
 
-# What Nsight Compute's counters sum up, by our names of them (timing.counters.METRICS): of which
-# memory, which instructions, what. Of shared memory it counts instructions issued, those with all
-# lanes off included; an ldmatrix is none of them, but its wavefronts are those of loads. cp.async
-# is a load on its global side (an H200 counts it so) and no store on its shared side.
+# Nsight Compute counters by our names (timing.counters.METRICS): memory, opcodes, quantity. For
+# shared memory it counts issued instructions, also without active lanes; ldmatrix counts as load
+# wavefronts only. cp.async is a load on its global side (as an H200 counts it) and no store on its
+# shared side.
 ISSUED = "issued"
 COUNTED: dict[str, tuple[str, tuple[str, ...], str]] = {
     "shared_load_requests": (SHARED, ("LDS",), ISSUED),
@@ -200,7 +199,9 @@ COUNTED: dict[str, tuple[str, tuple[str, ...], str]] = {
 
 
 class Part(Protocol):
-    """What a profiler counts: an instruction, or an access of TIR, of which less may be known."""
+    """An item that a profiler counts: an instruction, or an access in TIR with fewer known
+    fields.
+    """
 
     @property
     def opcode(self) -> str: ...
@@ -213,15 +214,15 @@ class Part(Protocol):
 
 
 def quantities(name: str, parts: Iterable[Part]) -> Iterator[tuple[Part, int | None]]:
-    """The parts that a counter sums up, each with what it adds."""
+    """The parts that a counter adds up, with the value of each."""
     scope, opcodes, quantity = COUNTED[name]
-    for one in parts:
-        if one.scope == scope and one.opcode in opcodes:
-            yield one, one.issued if quantity == ISSUED else getattr(one.cost, quantity)
+    for part in parts:
+        if part.scope == scope and part.opcode in opcodes:
+            yield part, part.issued if quantity == ISSUED else getattr(part.cost, quantity)
 
 
 def counters(parts: Iterable[Part]) -> dict[str, int]:
-    """What a profiler would count, by name; without what is not known of every part."""
+    """Profiler counters by name, without those that are unknown for any part."""
     every = list(parts)
-    sums = {name: [count for _, count in quantities(name, every)] for name in COUNTED}
-    return {name: sum(counts) for name, counts in sums.items() if None not in counts}
+    totals = {name: [count for _, count in quantities(name, every)] for name in COUNTED}
+    return {name: sum(counts) for name, counts in totals.items() if None not in counts}

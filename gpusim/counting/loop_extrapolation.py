@@ -1,12 +1,11 @@
-"""Passes of loops that repeat: some are run, the others multiplied.
+"""Loop extrapolation: repeated iterations are multiplied instead of executed.
 
-Where a group of threads jumps back, everything that decides how the run goes on is looked at: where
-all threads are and what they wait for, how often each has jumped back (the fewest go first), and
-the registers that branches and addresses are still made of. If after some passes all are where they
-were and the registers have moved as they did in as many passes before, the next as many are run
-with the registers' courses (`courses`), which tell for how many further repetitions the same
-happens at the same cost. These are not run: what the passes cost counts so many times more, and the
-registers move on.
+At each back edge the state that determines execution is recorded: program counters and waits of all
+threads, their back-edge counts (the group with the fewest runs first), and the registers live in
+the slice. If n iterations lead back to the same state with registers advanced as by the n before,
+the next n are executed while induction variables are tracked (`counting.induction`). These bound
+the number of further repetitions with the same control flow and cost. Those are skipped: their
+costs are multiplied and the registers advanced.
 """
 
 from __future__ import annotations
@@ -23,26 +22,27 @@ from ..isa.dependences import Register
 from ..state.registers import Mask
 from .induction.progression import FOREVER, within
 from .induction.rules import rule
-from .induction.variables import Courses
+from .induction.variables import InductionVariables
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Machine
+    from ..functional.interpreter import Interpreter
 
-# Passes that are taken together at most: addresses come round after 32 / 4 at the latest, buffers
-# after a few.
-_MOST_PASSES = 32
-# After so many jumps back to a place in vain it is left alone, but for as many of every so many.
-_PERSISTENCE, _REST = 12 * _MOST_PASSES, 1 << 13
-# States that are kept of all places together.
+# Largest number of iterations taken as one repetition: addresses advance by whole sectors after 8,
+# buffers recur after a few.
+_MOST_ITERATIONS = 32
+# A back edge is ignored after _PERSISTENCE failed attempts, until the next of each _REST.
+_PERSISTENCE, _REST = 12 * _MOST_ITERATIONS, 1 << 13
+# Largest number of stored states.
 _MOST_STATES = 512
-# Fewer repetitions are run: more passes together may repeat for longer.
+# Fewer repetitions are executed: more iterations together may repeat longer.
 _FEWEST_TIMES = 3
 
 
 @dataclass(frozen=True)
 class Skip:
-    """Passes that were multiplied: `segments` noted by `Ways` before the end of the passes, of
-    which the last `repeated` are those of the passes, which happen `times` times more."""
+    """Skipped iterations: the trace had `segments` segments when they were skipped; its last
+    `repeated` segments occur `times` more times.
+    """
 
     segments: int
     repeated: int
@@ -50,9 +50,11 @@ class Skip:
 
 
 @dataclass(frozen=True)
-class Passes:
-    """Passes that begin at an instruction and cost the same `times` more, so many `together`;
-    `moves` is what they add to each register that decides, None where lanes differ."""
+class RepeatedIterations:
+    """`together` iterations that start at an instruction and repeat `times` more times.
+
+    `moves` are the increments of the registers in the slice, None where lanes differ.
+    """
 
     together: int
     times: int
@@ -61,12 +63,11 @@ class Passes:
 
 @dataclass
 class _State:
-    """What is kept where threads jump back: live registers, how often each thread has, and how far
-    the run is."""
+    """State at a back edge: live registers, back-edge counts, progress of the run."""
 
     words: np.ndarray
     truths: np.ndarray
-    laps: np.ndarray
+    backedge_counts: np.ndarray
     steps: int
     segments: int
     skips: int
@@ -74,9 +75,9 @@ class _State:
 
 @dataclass
 class _Header:
-    """A place that threads jump back to, in one constellation of all of them.
+    """The target of a back edge, for one combination of all threads' positions.
 
-    `words` and `truths` are the registers that are live there, `lanes` where each word is.
+    `words` and `truths` are the live registers and predicates; `lanes` where each word is live.
     """
 
     target: int
@@ -85,43 +86,45 @@ class _Header:
     lanes: np.ndarray
     truth_lanes: np.ndarray
     states: list[_State] = field(default_factory=list)
-    # So many passes at least are tried together, and multiples of so many: fewer do not move an
-    # address by whole sectors or words.
+    # Least number of iterations to try, and its step: fewer do not advance an address by whole
+    # sectors or words.
     fewest: int = 1
     unit: int = 1
 
 
 @dataclass
 class _Proof:
-    """Passes that run with their courses: how many there are, where registers have to be then."""
+    """Iterations that execute with induction variables, and the expected increments."""
 
     header: _Header
-    passes: int
+    iterations: int
     moves: np.ndarray
-    laps: np.ndarray
+    backedge_counts: np.ndarray
     start: _State
     steps: int
     done: int = 0
-    # What all had cost before.
+    # Counters at the start of the proof.
     visits: np.ndarray = field(default_factory=lambda: np.zeros(0))
-    tallies: dict[tuple[int, bool], np.ndarray] = field(default_factory=dict)
+    memory_counters: dict[tuple[int, bool], np.ndarray] = field(default_factory=dict)
 
 
-class Repetition:
-    """Watches a machine that runs a slice; `live` are the registers it needs at each place."""
+class LoopExtrapolation:
+    """Observes an interpreter that executes a slice; `live` are its live registers per
+    instruction.
+    """
 
-    def __init__(self, machine: Machine, live: Sequence[frozenset[Register]]) -> None:
-        self.machine, self.live = machine, live
+    def __init__(self, interpreter: Interpreter, live: Sequence[frozenset[Register]]) -> None:
+        self.interpreter, self.live = interpreter, live
         self.headers: dict[bytes, _Header] = {}
         self.proof: _Proof | None = None
-        self.courses: Courses | None = None
-        # Jumps back to a place since passes that end there were last multiplied.
+        self.induction: InductionVariables | None = None
+        # Back edges to a target since its iterations were last extrapolated.
         self.in_vain: Counter[int] = Counter()
-        # Steps that were not run.
+        # Skipped steps.
         self.multiplied = 0
 
     def arrived(self, target: int) -> None:
-        """Some threads have jumped back; `machine.pc` says where all are."""
+        """Some threads took a back edge to `target`."""
         self.in_vain[target] += 1
         if self.proof is None and self.in_vain[target] % _REST > _PERSISTENCE:
             return
@@ -132,42 +135,42 @@ class Repetition:
         if header is None:
             header = self.headers[key] = self._header(target)
         header.states.append(self._state(header))
-        del header.states[: -2 * _MOST_PASSES - 1]
+        del header.states[: -2 * _MOST_ITERATIONS - 1]
         if self.proof is not None:
-            self._go_on(self.proof, header)
+            self._continue_proof(self.proof, header)
         if self.proof is None:
             self._try(header)
 
     def _constellation(self) -> bytes:
-        """Everything but registers and laps that decides how the run goes on."""
-        machine = self.machine
-        alive = machine.alive
-        waiting = np.where(alive, machine.waiting, 0)
-        barriers = machine.control.barriers
+        """Hash of everything except registers and back-edge counts that determines execution."""
+        interpreter = self.interpreter
+        alive = interpreter.alive
+        waiting = np.where(alive, interpreter.waiting, 0)
+        barriers = interpreter.control.barriers
         arrived = sorted(
             (key, [one for one, _ in of]) for key, of in barriers.arrived.items() if of
         )
         mbarriers = [
             (key, one.count, one.left, one.pending_bytes, one.phase & 1, one.fenced)
-            for key, one in sorted(machine.mbarriers.all.items())
+            for key, one in sorted(interpreter.mbarriers.all.items())
         ]
         arrays = (
-            np.where(alive, machine.pc, 0), waiting, alive, np.packbits(machine.barriers),
+            np.where(alive, interpreter.pc, 0), waiting, alive, np.packbits(interpreter.barriers),
             np.where(waiting > 0, barriers.expected, 0), barriers.members,
         )  # fmt: skip
         key = hashlib.blake2b(repr((arrived, mbarriers)).encode(), digest_size=16)
-        for one in arrays:
-            key.update(np.ascontiguousarray(one))
+        for array in arrays:
+            key.update(np.ascontiguousarray(array))
         return key.digest()
 
     def _header(self, target: int) -> _Header:
-        machine = self.machine
-        places = np.unique(machine.pc[machine.alive])
-        at = {int(place): machine.alive & (machine.pc == place) for place in places}
+        interpreter = self.interpreter
+        places = np.unique(interpreter.pc[interpreter.alive])
+        at = {int(place): interpreter.alive & (interpreter.pc == place) for place in places}
         every = sorted(set().union(*(self.live[place] for place in at)))
 
         def lanes(registers: list[Register]) -> np.ndarray:
-            needed = np.zeros((len(registers), machine.threads), bool)
+            needed = np.zeros((len(registers), interpreter.threads), bool)
             for row, register in zip(needed, registers, strict=True):
                 for place, here in at.items():
                     if register in self.live[place]:
@@ -179,83 +182,88 @@ class Repetition:
         return _Header(target, words, truths, lanes(words), lanes(truths))
 
     def _state(self, header: _Header) -> _State:
-        machine, files = self.machine, self.machine.registers.files
-        words = np.zeros((len(header.words), machine.threads), np.uint32)
+        interpreter, files = self.interpreter, self.interpreter.registers.files
+        words = np.zeros((len(header.words), interpreter.threads), np.uint32)
         for row, (file, index) in zip(words, header.words, strict=True):
             row[:] = files[file][index]
-        truths = np.zeros((len(header.truths), machine.threads), bool)
+        truths = np.zeros((len(header.truths), interpreter.threads), bool)
         for row, (file, index) in zip(truths, header.truths, strict=True):
             row[:] = files[file][index]
         return _State(
             np.where(header.lanes, words, 0).astype(np.uint32),
             truths & header.truth_lanes,
-            machine.laps.copy(),
-            machine.steps,
-            len(machine.ways),
-            len(machine.skips),
+            interpreter.backedge_counts.copy(),
+            interpreter.steps,
+            len(interpreter.trace),
+            len(interpreter.skips),
         )
 
     # --- finding ----------------------------------------------------------------------------------
 
     def _try(self, header: _Header) -> None:
-        """Begin a proof if as many passes as were run twice did alike."""
+        """Start a proof if the last n iterations changed the state like the n before."""
         states = header.states
         last = states[-1]
-        most = min(_MOST_PASSES, (len(states) - 1) // 2)
-        for passes in range(header.fewest, most + 1, header.unit):
-            middle, first = states[-1 - passes], states[-1 - 2 * passes]
+        most = min(_MOST_ITERATIONS, (len(states) - 1) // 2)
+        for iterations in range(header.fewest, most + 1, header.unit):
+            middle, first = states[-1 - iterations], states[-1 - 2 * iterations]
             steps = last.steps - middle.steps
             if last.skips != middle.skips and steps > last.steps - self.multiplied:
-                # Run without skipping, they would take longer than all has taken up to here.
+                # Without skipping they would take longer than the whole run so far.
                 continue
             if steps != middle.steps - first.steps or not _alike(last, middle, first):
                 continue
-            moves, laps = last.words - middle.words, last.laps - middle.laps
-            self._begin(_Proof(header, passes, moves, laps, last, steps))
+            moves, backedge_counts = (
+                last.words - middle.words,
+                last.backedge_counts - middle.backedge_counts,
+            )
+            self._begin(_Proof(header, iterations, moves, backedge_counts, last, steps))
             return
 
     def _begin(self, proof: _Proof) -> None:
-        machine, header = self.machine, proof.header
+        interpreter, header = self.interpreter, proof.header
         self.proof = proof
-        proof.visits = machine.visits.copy()
-        proof.tallies = {key: one.copy() for key, one in machine.tallies.sums.items()}
-        if self.courses is None:
+        proof.visits = interpreter.visits.copy()
+        proof.memory_counters = {
+            key: one.copy() for key, one in interpreter.memory_counters.totals.items()
+        }
+        if self.induction is None:
             self._watch()
-        self.courses.begin()
+        self.induction.begin()
         deltas = proof.moves.view(np.int32).astype(np.int64)
         for register, delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
             self._known(register, delta, lanes)
         for register, lanes in zip(header.truths, header.truth_lanes, strict=True):
             self._known(register, np.int64(0), lanes)
-        machine.actions, machine.control.handlers = self.watched
-        machine.courses = self.courses
+        interpreter.actions, interpreter.control.handlers = self.watched
+        interpreter.induction = self.induction
 
     def _known(self, register: Register, delta: np.ndarray, lanes: np.ndarray) -> None:
         file, index = register
-        self.courses.delta[file][index] = delta
-        self.courses.until[file][index] = np.where(lanes, FOREVER, 0)
+        self.induction.delta[file][index] = delta
+        self.induction.until[file][index] = np.where(lanes, FOREVER, 0)
 
     def _watch(self) -> None:
-        """Actions and handlers that keep the courses."""
-        machine = self.machine
-        self.courses = courses = Courses(machine)
-        self.plain = machine.actions, machine.control.handlers
-        actions, handlers = list(machine.actions), dict(machine.control.handlers)
-        for code in machine.program.codes:
-            if code.at in machine.options.only and not _is_plain_control(code.at, machine):
-                actions[code.at] = courses.watched(code, rule(code, courses))
+        """Build actions and handlers that also update the induction variables."""
+        interpreter = self.interpreter
+        self.induction = induction = InductionVariables(interpreter)
+        self.plain = interpreter.actions, interpreter.control.handlers
+        actions, handlers = list(interpreter.actions), dict(interpreter.control.handlers)
+        for code in interpreter.program.codes:
+            if code.at in interpreter.options.only and not _is_plain_control(code.at, interpreter):
+                actions[code.at] = induction.watched(code, rule(code, induction))
             if code.at in handlers:
                 handlers[code.at] = self._decided(code.at, handlers[code.at])
         self.watched = actions, handlers
 
     def _decided(self, at: int, handler: Callable) -> Callable:
-        """A control instruction, all of whose registers decide."""
-        courses = self.courses
-        reads = sorted(self.machine.dependences[at].reads)
+        """A control instruction: all of its sources must remain invariant."""
+        induction = self.induction
+        reads = sorted(self.interpreter.dependences[at].reads)
 
         def handle(pc: int, group: np.ndarray, mask: Mask) -> int | None:
-            if courses.bound:
-                courses.limit(courses.fixed(reads), group)
+            if induction.bound:
+                induction.limit(induction.fixed(reads), group)
             return handler(pc, group, mask)
 
         return handle
@@ -263,91 +271,93 @@ class Repetition:
     # --- proving ----------------------------------------------------------------------------------
 
     def chosen(self, ready: np.ndarray, pc: int) -> None:
-        """Of those ready the ones at an instruction go first: for how long that is so.
+        """The group at `pc` was selected: limits for how many repetitions it would be again.
 
-        Some loops have more jumps back than others beside them, so that laps drift apart.
+        Some loops take more back edges than others beside them, so their counts drift apart.
         """
         if self.proof is None:
             return
-        machine, moves = self.machine, self.proof.laps
-        here = ready & (machine.pc == pc)
+        interpreter, moves = self.interpreter, self.proof.backedge_counts
+        here = ready & (interpreter.pc == pc)
         others = ready & ~here
-        fewest = machine.laps[here].min()
-        slowest = moves[here & (machine.laps == fewest)].min()
-        # Of those with as many laps the lower address goes first.
-        until = within(machine.laps - fewest, moves - slowest, machine.pc < pc, FOREVER)
-        self.courses.limit(until, others)
+        fewest = interpreter.backedge_counts[here].min()
+        slowest = moves[here & (interpreter.backedge_counts == fewest)].min()
+        # Among equal back-edge counts the lower address runs first.
+        until = within(
+            interpreter.backedge_counts - fewest, moves - slowest, interpreter.pc < pc, FOREVER
+        )
+        self.induction.limit(until, others)
 
     def compared(self, threads: np.ndarray) -> None:
-        """Laps of threads are put in relation to each other's: all have to go on alike."""
-        if self.proof and len(np.unique(self.proof.laps[threads])) > 1:
-            self.courses.bound = 0
+        """Back-edge counts of these threads are compared: they must advance equally."""
+        if self.proof and len(np.unique(self.proof.backedge_counts[threads])) > 1:
+            self.induction.bound = 0
 
-    def _go_on(self, proof: _Proof, header: _Header) -> None:
-        """One more jump back while passes are looked at."""
+    def _continue_proof(self, proof: _Proof, header: _Header) -> None:
+        """One more back edge during a proof."""
         proof.done += header is proof.header
-        if not self.courses.bound or self.machine.steps > proof.start.steps + proof.steps:
+        if not self.induction.bound or self.interpreter.steps > proof.start.steps + proof.steps:
             self._end(proof, 0)
-        elif proof.done == proof.passes:
+        elif proof.done == proof.iterations:
             self._end(proof, self._repetitions(proof))
 
     def _repetitions(self, proof: _Proof) -> int:
-        """How many times more the passes that ran are sure to happen."""
-        header, courses = proof.header, self.courses
+        """How many more times the proven iterations repeat."""
+        header, induction = proof.header, self.induction
         now = header.states[-1]
         if (now.words - proof.start.words != proof.moves).any():
             return 0
         if (now.truths != proof.start.truths).any():
             return 0
-        if (now.laps - proof.start.laps != proof.laps).any():
+        if (now.backedge_counts - proof.start.backedge_counts != proof.backedge_counts).any():
             return 0
-        bound = courses.bound
+        bound = induction.bound
         deltas = proof.moves.view(np.int32).astype(np.int64)
         for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
-            known = np.where(courses.delta[file][index] == delta, courses.until[file][index], 0)
+            known = np.where(induction.delta[file][index] == delta, induction.until[file][index], 0)
             bound = min(bound, int(known[lanes].min(initial=FOREVER)))
         for (file, index), lanes in zip(header.truths, header.truth_lanes, strict=True):
-            bound = min(bound, int(courses.until[file][index][lanes].min(initial=FOREVER)))
+            bound = min(bound, int(induction.until[file][index][lanes].min(initial=FOREVER)))
         return bound
 
     def _end(self, proof: _Proof, times: int) -> None:
-        machine, header = self.machine, proof.header
-        machine.actions, machine.control.handlers = self.plain
-        machine.courses = self.proof = None
+        interpreter, header = self.interpreter, proof.header
+        interpreter.actions, interpreter.control.handlers = self.plain
+        interpreter.induction = self.proof = None
         if times >= _FEWEST_TIMES:
             self._multiply(proof, times)
             header.states[:] = [self._state(header)]
             self.in_vain[header.target] = 0
             return
-        if self.courses.coarse > 1:
-            header.unit = proof.passes * self.courses.coarse
-        header.fewest = (proof.passes // header.unit + 1) * header.unit
-        if header.fewest > _MOST_PASSES:
+        if self.induction.coarse > 1:
+            header.unit = proof.iterations * self.induction.coarse
+        header.fewest = (proof.iterations // header.unit + 1) * header.unit
+        if header.fewest > _MOST_ITERATIONS:
             header.fewest = header.unit = 1
 
     def _multiply(self, proof: _Proof, times: int) -> None:
-        machine, header = self.machine, proof.header
-        steps = machine.steps - proof.start.steps
-        segments = len(machine.ways) - proof.start.segments
-        machine.skips.append(Skip(len(machine.ways), segments, times))
-        before = machine.passes.get(header.target)
-        machine.passes[header.target] = Passes(
-            proof.passes, times + (before.times if before else 0), tuple(_moves(proof))
+        interpreter, header = self.interpreter, proof.header
+        steps = interpreter.steps - proof.start.steps
+        segments = len(interpreter.trace) - proof.start.segments
+        interpreter.skips.append(Skip(len(interpreter.trace), segments, times))
+        before = interpreter.repeated_iterations.get(header.target)
+        interpreter.repeated_iterations[header.target] = RepeatedIterations(
+            proof.iterations, times + (before.times if before else 0), tuple(_moves(proof))
         )
-        machine.visits += times * (machine.visits - proof.visits)
-        for key, tally in machine.tallies.sums.items():
-            tally += times * (tally - proof.tallies.get(key, 0))
+        interpreter.visits += times * (interpreter.visits - proof.visits)
+        for key, totals in interpreter.memory_counters.totals.items():
+            totals += times * (totals - proof.memory_counters.get(key, 0))
         factor = np.uint32(times & 0xFFFFFFFF)
         for (file, index), move in zip(header.words, proof.moves, strict=True):
-            machine.registers.files[file][index] += move * factor
-        machine.laps += times * proof.laps
-        self.courses.reach(times)
+            interpreter.registers.files[file][index] += move * factor
+        interpreter.backedge_counts += times * proof.backedge_counts
+        self.induction.reach(times)
         self.multiplied += times * steps
-        machine.took(times * steps)
+        interpreter.took(times * steps)
 
 
 def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
-    """What passes add to the registers that they change."""
+    """Increments of the registers that the iterations change."""
     header = proof.header
     deltas = proof.moves.view(np.int32)
     for (file, index), delta, lanes in zip(header.words, deltas, header.lanes, strict=True):
@@ -356,16 +366,19 @@ def _moves(proof: _Proof) -> Iterator[tuple[str, int | None]]:
 
 
 def _alike(last: _State, middle: _State, first: _State) -> bool:
-    """Whether registers moved alike between states."""
+    """Whether registers advanced equally between three states."""
     for some in (slice(1), slice(None)):
         words = [one.words[:, some] for one in (last, middle, first)]
         if (words[0] - words[1] != words[1] - words[2]).any():
             return False
-    if (last.laps - middle.laps != middle.laps - first.laps).any():
+    if (
+        last.backedge_counts - middle.backedge_counts
+        != middle.backedge_counts - first.backedge_counts
+    ).any():
         return False
     return not (last.truths != middle.truths).any()
 
 
-def _is_plain_control(at: int, machine: Machine) -> bool:
-    """Whether a handler is all that an instruction has."""
-    return at in machine.control.handlers and machine.program.codes[at].base != "SYNCS"
+def _is_plain_control(at: int, interpreter: Interpreter) -> bool:
+    """Whether an instruction has a control handler and no action."""
+    return at in interpreter.control.handlers and interpreter.program.codes[at].base != "SYNCS"

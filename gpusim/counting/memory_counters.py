@@ -1,5 +1,4 @@
-"""What requests to memory cost, by instruction: sums, how often each cost occurs, and a warp's
-lanes to show for it."""
+"""Counters of memory requests by instruction: totals, a histogram, and a sample warp per cost."""
 
 from __future__ import annotations
 
@@ -15,24 +14,26 @@ from ..state.registers import Mask
 from .wavefronts import distinct_banks
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Machine
+    from ..functional.interpreter import Interpreter
     from ..launch import Block
 
-# An instruction, and whether what it does to shared memory is meant.
+# (instruction, whether shared memory).
 Key = tuple[int, bool]
-# What a tally has first: requests, wavefronts or sectors, the least of them, bytes of the lanes.
+# First columns: requests, wavefronts or sectors, the least of them, bytes of the lanes.
 SUMS = 4
-# Then, of every number of wavefronts or sectors, how many requests take as many. No request takes
-# more than one for each lane; of 128 bits a quarter warp's lanes meet only each other.
+# Then a histogram of wavefronts or sectors per request: at most one per lane, since only lanes of a
+# quarter warp conflict in 128-bit accesses.
 WIDTH = SUMS + WARP + 1
-# Places are kept far from zero, so that none within a warp is negative.
+# Offset that keeps relative addresses positive.
 _FAR = 1 << 40
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The first warp seen whose request took so much: a block, a warp of it, and what its lanes
-    asked for; `address` has bytes as the GPU addresses them, 0 for lanes that ask for nothing."""
+    """The first warp with a given cost: block, warp, and the lanes' addresses.
+
+    `address` holds byte addresses, 0 for inactive lanes.
+    """
 
     block: Block
     warp: int
@@ -42,31 +43,36 @@ class Sample:
     least: int
 
 
-class Tallies:
-    """Costs of a machine's requests; `reach` is the lowest byte touched and the first behind the
-    highest, `samples` by instruction and by what the request took."""
+class MemoryCounters:
+    """Costs of an interpreter's memory requests.
 
-    def __init__(self, machine: Machine) -> None:
-        self._machine = machine
-        self.sums: dict[Key, np.ndarray] = {}
+    `totals` by instruction and memory; `reach` is the accessed range (first byte, one past the
+    last); `samples` a warp by instruction and cost.
+    """
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self._interpreter = interpreter
+        self.totals: dict[Key, np.ndarray] = {}
         self.reach: dict[Key, tuple[int, int]] = {}
         self.samples: dict[Key, dict[int, Sample]] = {}
-        self._known: dict[tuple, tuple[np.ndarray, int, int]] = {}
+        self._counted_before: dict[tuple, tuple[np.ndarray, int, int]] = {}
 
     def add(
         self, addresses: np.ndarray, mask: Mask, width: int, count: Callable, *, shared: bool
     ) -> None:
-        """A request of each warp.
+        """Count one request per warp.
 
-        `count` takes addresses and a mask of shape (warps, 32) and the width. Requests alike but
-        for their place are counted once: only the place within 128 bytes matters.
+        `count` takes addresses and a mask of shape (warps, 32) and the width. Costs are cached by
+        addresses relative to a multiple of 128 bytes.
         """
-        machine, key = self._machine, (self._machine.at, shared)
-        if machine.courses and addresses.size:
-            machine.courses.request(key, addresses, mask, width)
-        if machine.options.recorder:
-            # What it keeps has all that is asked for.
-            machine.options.recorder.access(machine, addresses, mask, width, count, shared=shared)
+        interpreter, key = self._interpreter, (self._interpreter.at, shared)
+        if interpreter.induction and addresses.size:
+            interpreter.induction.request(key, addresses, mask, width)
+        if interpreter.options.recorder:
+            # The recorder keeps the requests themselves.
+            interpreter.options.recorder.access(
+                interpreter, addresses, mask, width, count, shared=shared
+            )
             return
         if not addresses.size:
             return
@@ -74,45 +80,45 @@ class Tallies:
         base -= base % 128
         relative = addresses - base
         known = (*key, relative.tobytes(), None if mask is None else mask.tobytes())
-        if known not in self._known:
-            self._known[known] = self._counted(key, base, relative, mask, width, count)
-        counted, first, last = self._known[known]
-        if key not in self.sums:
-            self.sums[key] = np.zeros(WIDTH, np.int64)
+        if known not in self._counted_before:
+            self._counted_before[known] = self._counted(key, base, relative, mask, width, count)
+        counted, first, last = self._counted_before[known]
+        if key not in self.totals:
+            self.totals[key] = np.zeros(WIDTH, np.int64)
             self.reach[key] = base + first, base + last
-        self.sums[key] += counted
+        self.totals[key] += counted
         low, high = self.reach[key]
         self.reach[key] = min(low, base + first), max(high, base + last)
 
     def _counted(
         self, key: Key, base: int, relative: np.ndarray, mask: Mask, width: int, count: Callable
     ) -> tuple[np.ndarray, int, int]:
-        """A tally of requests not met before, and the bytes from `base` on that they touch."""
-        machine = self._machine
-        active = machine.active(mask)
-        everywhere = np.zeros(machine.threads, np.int64)
+        """Counters of a request pattern, and the range of bytes it accesses relative to `base`."""
+        interpreter = self._interpreter
+        active = interpreter.active(mask)
+        everywhere = np.zeros(interpreter.threads, np.int64)
         everywhere[active] = relative + _FAR
-        shape = (machine.warps, WARP)
+        shape = (interpreter.warps, WARP)
         active, everywhere = active.reshape(shape), everywhere.reshape(shape)
-        apart = machine.at in machine.options.apart
+        apart = interpreter.at in interpreter.options.apart
         if apart and not distinct_banks(everywhere, active, width).all():
             raise DependsOnData
         taken, least = count(everywhere, active, width)
         asks = active.any(axis=1)
-        tally = np.zeros(WIDTH, np.int64)
-        tally[:SUMS] = asks.sum(), taken.sum(), least.sum(), relative.size * width
-        tally[SUMS:] = np.bincount(taken[asks], minlength=WARP + 1)
+        counters = np.zeros(WIDTH, np.int64)
+        counters[:SUMS] = asks.sum(), taken.sum(), least.sum(), relative.size * width
+        counters[SUMS:] = np.bincount(taken[asks], minlength=WARP + 1)
         samples = self.samples.setdefault(key, {})
         for value in set(taken[asks].tolist()) - samples.keys():
             warp = int(np.argmax(asks & (taken == value)))
             at = np.where(active[warp], everywhere[warp] - _FAR + base, 0)
-            where = divmod(warp, machine.threads_per_block // WARP)
+            where = divmod(warp, interpreter.threads_per_block // WARP)
             samples[value] = Sample(
-                machine.blocks[where[0]],
+                interpreter.blocks[where[0]],
                 where[1],
                 tuple(at.tolist()),
                 tuple(active[warp].tolist()),
                 width,
                 int(least[warp]),
             )
-        return tally, int(relative.min()), int(relative.max()) + width
+        return counters, int(relative.min()), int(relative.max()) + width

@@ -1,9 +1,9 @@
-"""Where an operand of wgmma, or a box that TMA writes, lies in shared memory, and in which banks.
+"""Banks that a wgmma operand or a TMA box occupies in shared memory.
 
-Both are lines of pieces of 16 bytes; a swizzle exchanges a line's pieces among each other, by the
-line. Eight lines of one piece are a core matrix, the unit in which wgmma's operands are laid out
-(PTX ISA, "Matrix descriptor"). In which order the tensor cores read them is not documented; here a
-core matrix is read at a time, as ldmatrix does.
+A tile consists of lines of 16-byte pieces; a swizzle permutes the pieces of a line. Eight lines of
+one piece are a core matrix, the unit of wgmma's operand layouts (PTX ISA, "Matrix descriptor"). The
+order in which tensor cores read core matrices is not documented; here each core matrix is read by
+itself, as ldmatrix does.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ BOX = "box"
 
 @dataclass(frozen=True, eq=False)
 class SharedTile:
-    """A tile as the first block's first use of it has it, in bytes of shared memory.
+    """A tile at the first block's first use of it; all offsets are bytes of shared memory.
 
-    `operand` is 'A' or 'B' of wgmma, 'box' of TMA. `swizzle` is its span, `leading` and `stride`
-    the descriptor's offsets (0 of a box), all in bytes. `places` has the byte of each piece, of
-    shape (lines, pieces), `plain` where it would lie without the swizzle. `shown` are places of the
-    first eight lines, whole ones, of which the instruction touches the pieces from `first` on.
+    `operand` is 'A' or 'B' of wgmma, or 'box' of TMA. `swizzle` is its span, `leading` and `stride`
+    the descriptor's offsets (0 for a box). `places` holds the offset of each piece, shape (lines,
+    pieces); `plain` the offset without the swizzle. `shown` are the first eight whole lines, in
+    which the instruction uses the pieces from `first` on.
     """
 
     at: int
@@ -46,7 +46,7 @@ class SharedTile:
 
     @cached_property
     def wavefronts(self) -> int:
-        """Of all core matrices, each read by itself."""
+        """Wavefronts of all core matrices, each read by itself."""
         return _wavefronts(self.places)
 
     @cached_property
@@ -56,7 +56,7 @@ class SharedTile:
 
     @property
     def says(self) -> str:
-        """For tables, 'swizzle of 128 B: 1 wavefront a core matrix, 8 without'."""
+        """Table text: 'swizzle of 128 B: 1 wavefront a core matrix, 8 without'."""
         if not self.swizzle:
             return f"no swizzle: {_each(self.wavefronts / self.matrices)} a core matrix"
         taken, plain = (one / self.matrices for one in (self.wavefronts, self.plain_wavefronts))
@@ -69,8 +69,9 @@ class SharedTile:
         return -(-lines // MATRIX_ROWS) * pieces
 
     def record(self) -> dict[str, Any]:
-        """For JSON; `passes` has the wavefront in which each shown piece is read, -1 for those
-        that the instruction does not touch."""
+        """For JSON; `passes` holds the wavefront that reads each shown piece, -1 for unused
+        pieces.
+        """
         lines, pieces = self.places.shape
         last = min(self.first + pieces, self.shown.shape[1])
         return {
@@ -93,9 +94,9 @@ class SharedTile:
 
 
 def tile_records(tiles: Iterable[SharedTile]) -> list[dict[str, Any]]:
-    """The records of those that differ; `count` says how many instructions of the code have it."""
+    """Records of distinct tiles; `count` is the number of instructions with that tile."""
     found: list[dict[str, Any]] = []
-    for record in (one.record() for one in tiles):
+    for record in (tile.record() for tile in tiles):
         same = next((one for one in found if one | {"count": 1} == record), None)
         if same:
             same["count"] += 1
@@ -105,7 +106,7 @@ def tile_records(tiles: Iterable[SharedTile]) -> list[dict[str, Any]]:
 
 
 def _wavefronts(places: np.ndarray) -> int:
-    """Wavefronts that the core matrices of (lines, pieces) take."""
+    """Wavefronts of the core matrices of (lines, pieces)."""
     lines, pieces = places.shape
     rows = -(-lines // MATRIX_ROWS) * MATRIX_ROWS
     address, active = np.zeros((rows, pieces), np.int64), np.zeros((rows, pieces), bool)
@@ -123,7 +124,7 @@ def _each(wavefronts: float) -> str:
 
 
 def _passes(shown: np.ndarray, first: int, last: int) -> list[list[int]]:
-    """In which wavefront each piece is read, a core matrix after the other."""
+    """The wavefront that reads each piece, one core matrix after the other."""
     found, before = np.full(shown.shape, -1), 0
     for piece in range(first, last):
         address, active = np.zeros(WARP, np.int64), np.zeros(WARP, bool)

@@ -1,26 +1,26 @@
-"""What the hardware makes of one warp's addresses: wavefronts of shared memory, sectors of global.
+"""Wavefronts of shared memory and sectors of global memory for a warp's addresses.
 
-Everything here takes many warps at once: byte addresses and a mask of active lanes, both of shape
-(warps, 32), and the bytes each lane moves.
+All functions are vectorized over warps: byte addresses and an active mask, both of shape
+(warps, 32), and the bytes that each lane moves.
 
-Shared memory has 32 banks of 4 bytes; a wavefront takes one word from each. Lanes that read the
-same word share it; different words of a bank take a wavefront each. Which lanes meet in one
+Shared memory has 32 banks of 4 bytes; a wavefront reads one word from each. Lanes that read the
+same word share it; different words of one bank need one wavefront each. Which lanes share a
 wavefront depends on the width of the access:
 
 - up to 32 bits: the whole warp,
 - 64 bits: half warps,
 - 128 bits: quarter warps,
-- a load of 64 bits joins the two half warps, one of 128 bits the two quarters of each half, where
-  every active lane reads the address of lane n ^ 1, or every one that of lane n ^ 2, as far as
-  those lanes are active. That the words of two quarters would fit in the banks is not enough.
+- a 64-bit load joins the two half warps, and a 128-bit load the two quarters of each half, if every
+  active lane reads the address of lane n ^ 1, or every one that of lane n ^ 2, as far as those
+  lanes are active. It does not suffice that the words of two quarters would fit in the banks.
 
-The programming guide states only the 32-bit rule. The widths are NVIDIA's in its forum, and so is
-the pairing ("Unexpected shared memory bank conflict", 77228, for compute capability 7.x): 128-bit
-loads of byte tid % 4 * 16, 64 bytes in all, took 4 wavefronts, and 2 once the lanes were paired.
-On an H100 and an A10 ("Discrepancy in LDS.128 wavefronts", 373160) lanes 0-15 on one address and
-16-31 on another took 2, so halves do not join, and lanes n and n + 16 on byte 32 * n took 8. The
-H200 counts of the 16 x 16 threads SGEMM (docs/memory-access.md) ask for the same: 4 wavefronts
-for 16 neighbouring float4 read twice, 2 for two float4 read by 16 lanes each.
+The programming guide states only the 32-bit rule. Widths and pairing are from NVIDIA's forum
+("Unexpected shared memory bank conflict", 77228, for compute capability 7.x): 128-bit loads of byte
+tid % 4 * 16, 64 bytes in all, took 4 wavefronts, and 2 once the lanes were paired. On an H100 and
+an A10 ("Discrepancy in LDS.128 wavefronts", 373160) lanes 0-15 on one address and 16-31 on another
+took 2, so halves do not join, and lanes n and n + 16 on byte 32 * n took 8. The H200 counts of the
+16 x 16 threads SGEMM (docs/memory-access.md) agree: 4 wavefronts for 16 neighbouring float4 read
+twice, 2 for two float4 read by 16 lanes each.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from ..chips import WARP
 BANKS = 32
 WORD = 4
 SECTOR = 32
-# Bytes that one instruction moves a lane, before Blackwell.
+# Largest access per lane before Blackwell.
 WIDEST = 16
-# The rows that a group of eight lanes names in an ldmatrix, and the bytes of each.
+# Rows of an 8 x 8 matrix, one lane each, and bytes per row.
 MATRIX_ROWS = 8
 MATRIX_ROW_BYTES = 16
 
@@ -51,9 +51,9 @@ def _distinct(values: np.ndarray) -> np.ndarray:
 def _group_wavefronts(
     address: np.ndarray, active: np.ndarray, width: int, lanes: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Wavefronts of groups of `lanes` lanes, and how many groups have an active lane.
+    """Wavefronts of groups of `lanes` lanes, and whether each group has an active lane.
 
-    Both of shape (warps, 32 / lanes); the second is 0 or 1.
+    Both have shape (warps, 32 / lanes).
     """
     warps = address.shape[0]
     words = address[..., None] // WORD + np.arange(max(1, width // WORD))
@@ -121,11 +121,12 @@ def matrix_wavefronts(
 def serving(
     address: np.ndarray, active: np.ndarray, width: int, *, store: bool = False, matrices: int = 0
 ) -> np.ndarray:
-    """In which wavefront each word of a warp's access is served, from 0; -1 of lanes that are off.
+    """The wavefront that serves each word of a warp's access, from 0; -1 for inactive lanes.
 
-    `address` and `active` are of shape (32,), the result of (32, words a lane); `matrices` is of an
-    ldmatrix. As many wavefronts as `shared_wavefronts` or `matrix_wavefronts` count; which words of
-    a bank come first is not known, here those of lower lanes.
+    `address` and `active` have shape (32,), the result (32, words per lane); `matrices` is the
+    number of matrices of an ldmatrix. The number of wavefronts equals that of `shared_wavefronts`
+    or `matrix_wavefronts`. The hardware's order within a bank is unknown; lower lanes come first
+    here.
     """
     words = address[:, None] // WORD + np.arange(max(1, width // WORD))
     served = np.full(words.shape, -1)
@@ -145,7 +146,7 @@ def serving(
 def _served_together(
     address: np.ndarray, active: np.ndarray, width: int, store: bool, matrices: int
 ) -> list[list[int]]:
-    """The active lanes of a warp by who shares wavefronts with whom, in order."""
+    """Groups of active lanes that share wavefronts, in order."""
     on = [lane for lane in range(WARP) if active[lane]]
     if matrices:
         return [[lane for lane in on if lane // MATRIX_ROWS == one] for one in range(matrices)]
@@ -173,9 +174,9 @@ def sectors(address: np.ndarray, active: np.ndarray, width: int) -> tuple[np.nda
 
 
 def distinct_banks(address: np.ndarray, active: np.ndarray, width: int) -> np.ndarray:
-    """Whether no two active lanes that are served together begin in the same bank.
+    """Whether all active lanes that are served together start in different banks.
 
-    Then an access takes its least wavefronts however far apart, in whole rows of banks, lanes lie.
+    Then the access takes the least number of wavefronts for any distance in multiples of 128 bytes.
     """
     lanes = WARP if width <= WORD else WARP * WORD // width
     bank = np.where(active, address // WORD % BANKS, _ABSENT)

@@ -1,10 +1,10 @@
-"""What each register's value depends on: nothing, the thread, the block, both, or data.
+"""Provenance of register values: constant, thread index, block index, both, or data.
 
-If no address within 128 bytes and no branch depends on the block, every block costs what the first
-one does, and this says why. A value is followed as the sum of a part that is the thread's and one
-that is the block's; of the block's part the largest power of two that divides it is known, of the
-whole value an interval. (Affine forms as in "Divergence analysis and optimizations", Coutinho,
-Sampaio, Pereira, Meira, PACT 2011, with blocks in the place of loops.)
+If no branch and no address modulo 128 bytes depends on the block index, every block costs what the
+first one does. A value is tracked as a thread part plus a block part, with the largest power of two
+that divides the block part and an interval of the whole value. (Affine forms as in Coutinho,
+Sampaio, Pereira, Meira, "Divergence analysis and optimizations", PACT 2011, with blocks in place of
+loops.)
 """
 
 from __future__ import annotations
@@ -37,14 +37,17 @@ from .values import (
     scale,
 )
 
-# Passes of a loop after which intervals are given up.
+# Loop iterations after which intervals are widened.
 _UNROLLED = 4
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Why blocks may cost differently: at an instruction; `step` bytes between places of blocks in
-    a line of 128, 0 where that is not all. `by_data`: since what is loaded may differ."""
+    """Why blocks may cost differently, at an instruction.
+
+    `step` is the granularity in bytes of the block part modulo 128, 0 if there is another cause.
+    `by_data`: loaded data may differ.
+    """
 
     code: Code
     text: str
@@ -53,11 +56,11 @@ class Difference:
 
 
 class Provenance:
-    """The values of the registers of a slice before each of a kernel's instructions.
+    """Values of the slice's registers before each instruction.
 
-    `alone` are instructions whose lanes are taken to be alone in their warps, if `some_alone`.
-    Which lanes run them is the same in all blocks that branches do not tell apart, so that one
-    block's run shows whether they are.
+    `alone` collects R2UR instructions that are assumed to run with one active lane per warp, if
+    `some_alone`. Their active lanes are the same in all blocks unless branches depend on the block,
+    so executing one block verifies the assumption.
     """
 
     def __init__(
@@ -74,9 +77,9 @@ class Provenance:
         self.some_alone, self.alone = some_alone, set()
         visits = [0] * len(program.codes)
         follow = successors(program)
-        ways = Counter(target for targets in follow for target in targets)
+        predecessors = Counter(target for targets in follow for target in targets)
         # Where the kernel begins.
-        ways[0] += 1
+        predecessors[0] += 1
         self.before[0] = {}
         work = [0]
         while work:
@@ -88,7 +91,7 @@ class Provenance:
                 after = self._step(program.codes[at], after, needs)
             for target in follow[at]:
                 old = self.before[target]
-                if ways[target] == 1:
+                if predecessors[target] == 1:
                     self.before[target] = after
                 else:
                     live = part.live[target]
@@ -101,9 +104,9 @@ class Provenance:
     # --- what is asked ----------------------------------------------------------------------------
 
     def differs(self, apart: Collection[int] = ()) -> list[Difference]:
-        """Where blocks may cost differently, and why; nothing: all cost alike.
+        """Where blocks may cost differently; empty if all cost the same.
 
-        Of `apart` it is known that data do not matter.
+        Accesses in `apart` are known to have data-independent cost.
         """
         reasons = []
         for code in self.program.codes:
@@ -126,13 +129,14 @@ class Provenance:
         return reasons
 
     def rows_apart(self) -> set[int]:
-        """Accesses of shared memory that data move by whole rows of banks: where the lanes lie in
-        banks of their own, whatever they load costs the same."""
+        """Shared accesses whose data-dependent part is a multiple of 128 bytes: if all lanes use
+        different banks, their cost does not depend on the data.
+        """
         found = set()
         for code in self.program.codes:
             state = self.before[code.at]
             if state is not None and code.at in self.part.only and code.base in ("LDS", "STS"):
-                (place,) = (one for one in code.operands if one.kind == "address")
+                (place,) = (operand for operand in code.operands if operand.kind == "address")
                 value = self._address(place, state)
                 if value.kind == DATA and value.data % LINE == 0:
                     found.add(code.at)
@@ -164,7 +168,7 @@ class Provenance:
         return mixed(value) if operand.invert and operand.kind in ("R", "UR") else value
 
     def _step(self, code: Code, state: State, needs: Needs) -> State:
-        """The state after an instruction, of registers that are needed there."""
+        """Transfer function: the state after an instruction, for live registers."""
         noted = self.dependences[code.at]
         if not noted.writes:
             return state
@@ -176,13 +180,13 @@ class Provenance:
             if value is None:
                 value = mixed(*(state.get(one, UNWRITTEN) for one in noted.reads))
             if guard and register in kept:
-                # What it held stays where the guard does not hold.
+                # The old value remains where the guard does not hold.
                 value = join(value, state.get(register, UNWRITTEN))
             after[register] = value
         return after
 
     def _made(self, code: Code, state: State) -> Mapping[Register, Value]:
-        """What is known of the registers an instruction writes; the others mix what it reads."""
+        """Known values of the destinations; the others are a mix of the sources."""
         if code.base in ACCESSES or code.base == "LDL":
             return dict.fromkeys(self.dependences[code.at].writes, Value(DATA))
         make = RULES.get(code.base)
@@ -195,7 +199,7 @@ class Provenance:
 
 
 def _meet(old: State, new: State, visits: int) -> State:
-    """Where ways meet; after a few rounds of a loop intervals are given up."""
+    """Join where paths meet; intervals are widened after a few iterations."""
     met = {}
     for register in old.keys() | new.keys():
         value = join(old.get(register, UNWRITTEN), new.get(register, UNWRITTEN))

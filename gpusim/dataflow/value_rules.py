@@ -1,4 +1,4 @@
-"""What an instruction's results depend on, by opcode: the transfer functions of `provenance`."""
+"""Transfer functions of `provenance`, by opcode."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def _copy(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
 
 
 def _to_uniform(self: Provenance, code: Code, state: State, to: Register) -> Mapping:
-    """A lane's value for its warp, and which lanes have another: none, where a lane is alone."""
+    """A lane's value for its warp; the predicate of differing lanes is false if one lane is
+    active.
+    """
     value, row = self.value(code.operands[-1], state), code.operands[-2]
     made = {(row.kind, row.index): value}
     if len(code.operands) == 3:
@@ -103,7 +105,7 @@ def _shift_add(self: Provenance, code: Code, state: State, to: Register) -> Mapp
         return {to: add(scale(first, 1 << (by.low or 0)), addend)}
     if code.has("X") or any(word != constant(0) for word in high):
         return None
-    # The upper word of one that was shifted left is the lower one shifted right.
+    # The upper word of a left shift is the lower word shifted right.
     return {to: add(shifted_right(first, 32 - (by.low or 0)), addend)}
 
 
@@ -122,7 +124,7 @@ def _logic(self: Provenance, code: Code, state: State, to: Register) -> Mapping 
     operands = list(code.operands)
     if operands[0].kind in ("P", "UP"):
         operands.pop(0)
-    a, b, c = (self.value(one, state) for one in operands[1:4])
+    a, b, c = (self.value(operand, state) for operand in operands[1:4])
     table = int(operands[4].value)
     to = (operands[0].kind, operands[0].index)
     if table == 0xC0:
@@ -139,7 +141,7 @@ def _logic(self: Provenance, code: Code, state: State, to: Register) -> Mapping 
 
 
 def _chosen_bits(words: Sequence[Value], table: int, to: Register) -> Mapping | None:
-    """Some bits of one word and the others of another, as a constant says."""
+    """Bits of two words, selected by a constant mask."""
     for place, mask in enumerate(words):
         if mask.kind != CONSTANT or not mask.interval or mask.low != mask.high:
             continue
@@ -161,7 +163,7 @@ _PICKED = {(0, 0, 1, 1): 0, (0, 1, 0, 1): 1, (1, 1, 1, 1): 2, (0, 0, 0, 0): 3}
 
 
 def _function(table: int, place: int, bit: int) -> Iterator[int]:
-    """What is left of a table of three bits where one of them is known."""
+    """Truth table of two bits after one of three is fixed."""
     for first in (0, 1):
         for second in (0, 1):
             bits = [first, second]
@@ -170,8 +172,8 @@ def _function(table: int, place: int, bit: int) -> Iterator[int]:
 
 
 def _bytes(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
-    """A sum of fields; what fills the upper bytes with a sign keeps no sum apart."""
-    first, selector, second = (self.value(one, state) for one in code.operands[1:4])
+    """A sum of bit fields; sign extension destroys the sum."""
+    first, selector, second = (self.value(operand, state) for operand in code.operands[1:4])
     if code.modifiers or not selector.interval or selector.low != selector.high:
         return None
     total = constant(0)
@@ -197,8 +199,8 @@ _ORDER = {
 
 
 def _compare(self: Provenance, code: Code, state: State, to: Register) -> Mapping | None:
-    """A comparison that intervals decide depends on nothing; one of a sum is not decided."""
-    first, second = (self.value(one, state) for one in code.operands[2:4])
+    """A comparison that intervals decide is constant."""
+    first, second = (self.value(operand, state) for operand in code.operands[2:4])
     other = self.value(code.operands[4], state)
     kinds = [kind_of(first, second), other.kind]
     if first.interval and second.interval and not code.has("EX"):

@@ -1,4 +1,4 @@
-"""What is known of a register's value: whose it is, what divides it, where it lies."""
+"""Abstract values of `provenance`: origin, alignment, interval."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..isa.dependences import Register
 
-# Each includes those before it, but for THREAD and BLOCK, whose sum is BOTH.
+# Ordered by inclusion, except THREAD and BLOCK, whose sum is BOTH.
 CONSTANT, THREAD, BLOCK, BOTH, MIXED, DATA = range(6)
 WHOLE = 1 << 32
 LINE = 128
@@ -14,8 +14,9 @@ LINE = 128
 
 @dataclass(frozen=True)
 class Value:
-    """`step` divides the block's part, `align` the whole; it lies from `low` to `high`, None where
-    that is not known. Of DATA `data` divides all but the thread's part."""
+    """`step` divides the block part, `align` the whole value, which lies in [`low`, `high`] (None
+    if unknown). For DATA, `data` divides everything except the thread part.
+    """
 
     kind: int = MIXED
     step: int = 1
@@ -26,14 +27,14 @@ class Value:
 
     @property
     def varying(self) -> int:
-        """What divides all but the thread's part."""
+        """Divisor of everything except the thread part."""
         if self.kind in (CONSTANT, THREAD):
             return WHOLE
         return self.data if self.kind == DATA else 1 if self.kind == MIXED else self.step
 
     @property
     def repeats(self) -> bool:
-        """Whether blocks see it at the same place within 128 bytes."""
+        """Whether it is the same modulo 128 bytes in all blocks."""
         return self.kind in (CONSTANT, THREAD) or (
             self.kind in (BLOCK, BOTH) and self.step % LINE == 0
         )
@@ -44,7 +45,7 @@ class Value:
 
 
 State = dict[Register, Value]
-# What a register holds before anything wrote it is the same everywhere.
+# Uninitialized registers hold the same value everywhere.
 UNWRITTEN = Value(CONSTANT, WHOLE, 1)
 
 
@@ -59,7 +60,7 @@ def power_of(value: int) -> int:
 
 
 def kind_of(*values: Value) -> int:
-    """The kind of what is made of values in a way that keeps no sum apart."""
+    """The kind of a result that is not an affine combination."""
     kinds = {value.kind for value in values} - {CONSTANT}
     if len(kinds) <= 1:
         kind = next(iter(kinds), CONSTANT)
@@ -68,7 +69,7 @@ def kind_of(*values: Value) -> int:
 
 
 def mixed(*values: Value) -> Value:
-    """What is made of values in such a way."""
+    """Join without affine structure."""
     kind = kind_of(*values)
     return Value(kind, WHOLE if kind in (CONSTANT, THREAD) else 1)
 
@@ -98,7 +99,7 @@ def scale(a: Value, by: int) -> Value:
 
 
 def join(a: Value, b: Value) -> Value:
-    """What holds where two ways meet."""
+    """Least upper bound, where two paths meet."""
     if a == b:
         return a
     kinds = {a.kind, b.kind}
@@ -123,7 +124,9 @@ def shifted_right(value: Value, by: int) -> Value:
 
 
 def both(a: Value, b: Value) -> Value:
-    """With a mask of low bits the block's part may go; of high bits it may stay a sum."""
+    """Bitwise AND: a mask of low bits may remove the block part; one of high bits may keep a
+    sum.
+    """
     if a.kind == CONSTANT and a.interval:
         a, b = b, a
     if not (b.kind == CONSTANT and b.interval and b.low == b.high):
@@ -141,13 +144,13 @@ def both(a: Value, b: Value) -> Value:
     kind = kind_of(a)
     if kind == DATA:
         return Value(DATA, 1, max(a.align, cut), *bounded, max(a.data, cut))
-    # A block's own number, and a constant, are a sum behind the mask too.
+    # A masked block index or constant is still a sum.
     step = WHOLE if kind in (CONSTANT, THREAD) else max(a.step, cut) if kind == BLOCK else 1
     return Value(kind, step, max(a.align, cut), *bounded)
 
 
 def either(a: Value, b: Value) -> Value:
-    """A sum where no bit meets another."""
+    """Bitwise OR: a sum if no bits overlap."""
     for one, other in ((a, b), (b, a)):
         if other.interval and other.low >= 0 and other.high < one.align:
             return add(one, other)

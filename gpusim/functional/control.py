@@ -1,7 +1,8 @@
-"""Branches, barriers and exits: what decides where a thread goes on, and when.
+"""Control instructions: branches, barriers, exits.
 
-A handler is called with the instruction's place, the group of threads there and its mask; it
-returns where the whole group goes on, or None when it has noted each thread's own way.
+A handler takes the instruction's index, the group of threads at it and their mask. It returns the
+next index if the whole group continues there; otherwise it has set each thread's program counter
+and returns None.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..state.barriers import A_CLUSTER, A_WARP, BLOCK_BARRIER, MBARRIER, RECONVE
 from ..state.registers import Mask, Words, by_warp
 
 if TYPE_CHECKING:
-    from .interpreter import Machine
+    from .interpreter import Interpreter
 
 CONTROL = frozenset(
     ("BRA", "BRX", "EXIT", "BAR", "BSSY", "BSYNC", "BREAK", "WARPSYNC")
@@ -30,39 +31,39 @@ Handler = Callable[[int, np.ndarray, Mask], int | None]
 
 
 class Control:
-    """Handlers of a kernel's control instructions, by place."""
+    """Handlers of a kernel's control instructions, by index."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
         self.handlers: dict[int, Handler] = {}
-        self.barriers = Barriers(machine)
-        for code in machine.program.codes:
-            if code.base in CONTROL and code.at not in machine.options.leave_out:
+        self.barriers = Barriers(interpreter)
+        for code in interpreter.program.codes:
+            if code.base in CONTROL and code.at not in interpreter.options.leave_out:
                 build = getattr(self, f"_{code.base.lower()}")
-                machine.registers.noted = machine.dependences[code.at]
+                interpreter.registers.noted = interpreter.dependences[code.at]
                 self.handlers[code.at] = build(code)
-            elif code.base == "UCGABAR_WAIT" and code.at not in machine.options.leave_out:
+            elif code.base == "UCGABAR_WAIT" and code.at not in interpreter.options.leave_out:
                 self.handlers[code.at] = self._cluster_wait
             elif code.base == "SYNCS" and code.has("TRYWAIT"):
                 self.handlers[code.at] = self._try_wait
-            elif code.base == "NOP" and code.instruction.address in machine.setup.warp_steps:
-                mask = machine.setup.warp_steps[code.instruction.address]
+            elif code.base == "NOP" and code.instruction.address in interpreter.setup.warp_steps:
+                mask = interpreter.setup.warp_steps[code.instruction.address]
                 lanes = () if mask is None else (operand(f"R{mask}"),)
                 self.handlers[code.at] = self._warpsync(replace(code, operands=lanes))
 
     def _taking(self, code: Code) -> Callable[[np.ndarray], np.ndarray]:
-        """The lanes of a group whose predicate holds; without one the group itself."""
+        """Function from a group to its lanes whose guard predicate holds."""
         predicate = code.predicate
         if predicate is None or (predicate.is_true and not predicate.invert):
             return lambda group: group
-        holds = self.machine.registers.condition(predicate)
+        holds = self.interpreter.registers.condition(predicate)
         return lambda group: group & holds()
 
     def _target(self, code: Code) -> int:
         label = next(one for one in code.operands if one.kind == "label")
-        if label.text not in self.machine.program.labels:
+        if label.text not in self.interpreter.program.labels:
             raise code.unknown(f"no label {label.text}")
-        return self.machine.program.labels[label.text]
+        return self.interpreter.program.labels[label.text]
 
     # --- branches ---------------------------------------------------------------------------------
 
@@ -76,8 +77,8 @@ class Control:
         return self._branch(code)
 
     def _branch(self, code: Code) -> Handler:
-        machine, target = self.machine, self._target(code)
-        registers = machine.registers
+        interpreter, target = self.interpreter, self._target(code)
+        registers = interpreter.registers
         taking = self._taking(code)
         also = [registers.condition(one) for one in code.operands if one.kind in ("P", "UP")]
         masks = [registers.word(one) for one in code.operands if one.kind in ("R", "UR")]
@@ -96,63 +97,63 @@ class Control:
                 taken = group & by_warp(taken)
             if taken is group or (taken == group).all():
                 if target == at:
-                    machine.findings.add("deadlock", at, note="branches to itself")
-                    machine.alive[group] = False
+                    interpreter.findings.add("deadlock", at, note="branches to itself")
+                    interpreter.alive[group] = False
                     return None
                 return target
             if not taken.any():
                 return at + 1
-            machine.pc[group] = at + 1
-            machine.pc[taken] = target
+            interpreter.pc[group] = at + 1
+            interpreter.pc[taken] = target
             if target <= at:
-                machine.laps[taken] += 1
+                interpreter.backedge_counts[taken] += 1
             return None
 
         return branch
 
     def _brx(self, code: Code) -> Handler:
-        """A jump by a table: the register, a distance and the next instruction's address add up."""
+        """Jump by table: register + offset + address of the next instruction."""
         code.only()
-        row = self.machine.registers.raw(code.operands[0])
+        row = self.interpreter.registers.raw(code.operands[0])
         following = code.instruction.address + INSTRUCTION_BYTES
         distance = np.uint32(following + int(code.operands[1].value) & 0xFFFFFFFF)
         return self._to_addresses(code, lambda: row() + distance)
 
     def _ret(self, code: Code) -> Handler:
-        """The register holds the address to go on at, counted from the kernel's first."""
-        return self._to_addresses(code, self.machine.registers.raw(code.operands[0]))
+        """The register holds the return address, relative to the kernel's first instruction."""
+        return self._to_addresses(code, self.interpreter.registers.raw(code.operands[0]))
 
     def _to_addresses(self, code: Code, row: Words) -> Handler:
-        """Each thread goes on at an address of its own."""
-        machine, taking = self.machine, self._taking(code)
+        """Each thread continues at its own address."""
+        interpreter, taking = self.interpreter, self._taking(code)
 
         def jump(at: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
-            machine.pc[group] = at + 1
+            interpreter.pc[group] = at + 1
             addresses = row()
             for address in np.unique(addresses[taken]):
-                place = machine.program.by_address.get(int(address))
+                place = interpreter.program.by_address.get(int(address))
                 if place is None:
                     raise code.unknown(f"a jump to 0x{int(address):x}")
-                machine.pc[taken & (addresses == address)] = place
+                interpreter.pc[taken & (addresses == address)] = place
                 if code.base == "BRX" and place <= at:
-                    machine.laps[taken & (addresses == address)] += 1
+                    interpreter.backedge_counts[taken & (addresses == address)] += 1
             return None
 
         return jump
 
     def _exit(self, code: Code) -> Handler:
-        """The end of threads; a breakpoint is a trap."""
-        machine, taking, traps = self.machine, self._taking(code), code.base == "BPT"
+        """Thread exit; a breakpoint is a trap."""
+        interpreter, taking, traps = self.interpreter, self._taking(code), code.base == "BPT"
 
         def leave(at: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
                 return at + 1
             if traps:
-                machine.findings.add("trap", at, int(taken.sum()))
-            machine.pc[group] = at + 1
-            machine.alive[taken] = False
+                interpreter.findings.add("trap", at, int(taken.sum()))
+            interpreter.pc[group] = at + 1
+            interpreter.alive[taken] = False
             self.barriers.release()
             return None
 
@@ -161,22 +162,22 @@ class Control:
     _kill = _bpt = _exit
 
     def _try_wait(self, at: int, group: np.ndarray, mask: Mask) -> int | None:
-        """Warps whose phase is not over sleep, and look again once an mbarrier has changed."""
-        machine = self.machine
-        machine.sleeping = None
-        machine.actions[at](mask)
-        if machine.sleeping is None or not machine.sleeping.any():
+        """Warps whose phase is incomplete sleep until an mbarrier changes."""
+        interpreter = self.interpreter
+        interpreter.sleeping = None
+        interpreter.actions[at](mask)
+        if interpreter.sleeping is None or not interpreter.sleeping.any():
             return at + 1
-        machine.pc[group] = at + 1
-        machine.pc[machine.sleeping] = at
-        machine.waiting[machine.sleeping] = MBARRIER
+        interpreter.pc[group] = at + 1
+        interpreter.pc[interpreter.sleeping] = at
+        interpreter.waiting[interpreter.sleeping] = MBARRIER
         return None
 
     def _cluster_wait(self, at: int, group: np.ndarray, mask: Mask) -> None:
-        machine = self.machine
-        machine.actions[at](mask)
-        machine.pc[group] = at + 1
-        machine.waiting[group] = A_CLUSTER
+        interpreter = self.interpreter
+        interpreter.actions[at](mask)
+        interpreter.pc[group] = at + 1
+        interpreter.waiting[group] = A_CLUSTER
         self.barriers.release()
 
     def _yield(self, code: Code) -> Handler:
@@ -185,9 +186,9 @@ class Control:
     # --- barriers ---------------------------------------------------------------------------------
 
     def _bar(self, code: Code) -> Handler:
-        machine, taking = self.machine, self._taking(code)
+        interpreter, taking = self.interpreter, self._taking(code)
         code.only("SYNC", "ARV", "DEFER_BLOCKING")
-        registers = machine.registers
+        registers = interpreter.registers
         number = registers.word(code.operands[0])
         count = registers.word(code.operands[1]) if len(code.operands) > 1 else None
         arrives = code.has("ARV")
@@ -202,8 +203,8 @@ class Control:
                 self.barriers.arrive(numbers, counts, taken)
                 self.barriers.release()
                 return at + 1
-            machine.pc[group] = at + 1
-            machine.waiting[taken] = BLOCK_BARRIER + numbers[taken]
+            interpreter.pc[group] = at + 1
+            interpreter.waiting[taken] = BLOCK_BARRIER + numbers[taken]
             self.barriers.expected[taken] = counts[taken]
             self.barriers.release()
             return None
@@ -211,7 +212,7 @@ class Control:
         return barrier
 
     def _bssy(self, code: Code) -> Handler:
-        row, taking = self.machine.barriers[code.operands[0].index], self._taking(code)
+        row, taking = self.interpreter.barriers[code.operands[0].index], self._taking(code)
 
         def note(at: int, group: np.ndarray, mask: Mask) -> int:
             taken = taking(group)
@@ -222,18 +223,18 @@ class Control:
 
     def _bsync(self, code: Code) -> Handler:
         number = code.operands[0].index
-        machine, row = self.machine, self.machine.barriers[number]
+        interpreter, row = self.interpreter, self.interpreter.barriers[number]
         taking = self._taking(code)
 
         def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
                 return at + 1
-            missing = row & machine.alive & ~taken & by_warp(taken)
+            missing = row & interpreter.alive & ~taken & by_warp(taken)
             if not missing.any():
                 return at + 1
-            machine.pc[group] = at + 1
-            machine.waiting[taken] = RECONVERGENCE + number
+            interpreter.pc[group] = at + 1
+            interpreter.waiting[taken] = RECONVERGENCE + number
             self.barriers.release()
             return None
 
@@ -241,8 +242,10 @@ class Control:
 
     def _break(self, code: Code) -> Handler:
         taking = self._taking(code)
-        row = self.machine.barriers[code.operands[-1].index]
-        also = [self.machine.registers.condition(one) for one in code.operands if one.kind == "P"]
+        row = self.interpreter.barriers[code.operands[-1].index]
+        also = [
+            self.interpreter.registers.condition(one) for one in code.operands if one.kind == "P"
+        ]
 
         def leave(at: int, group: np.ndarray, mask: Mask) -> int:
             taken = taking(group)
@@ -255,37 +258,37 @@ class Control:
         return leave
 
     def _warpsync(self, code: Code) -> Handler:
-        """All lanes of the warp that are alive, or those that the mask names."""
-        machine, taking = self.machine, self._taking(code)
+        """All live lanes of the warp, or those of the member mask."""
+        interpreter, taking = self.interpreter, self._taking(code)
         code.only("ALL", "EXCLUSIVE", "COLLECTIVE")
         if code.has("COLLECTIVE"):
-            # Its lanes go on at its label behind the next ENDCOLLECTIVE, which is where it stands.
+            # Its lanes continue at its label, which follows the next ENDCOLLECTIVE.
             end = self._target(code) - 1
-            if machine.program.codes[end].base != "ENDCOLLECTIVE":
+            if interpreter.program.codes[end].base != "ENDCOLLECTIVE":
                 raise code.unknown()
-        named = machine.registers.word(code.operands[0]) if code.operands else None
-        bit = np.uint32(1) << machine.lane
+        named = interpreter.registers.word(code.operands[0]) if code.operands else None
+        bit = np.uint32(1) << interpreter.lane
 
         def meet(at: int, group: np.ndarray, mask: Mask) -> int | None:
             taken = taking(group)
             if not taken.any():
                 return at + 1
-            members = by_warp(taken) & machine.alive
+            members = by_warp(taken) & interpreter.alive
             if named is not None:
-                words = np.broadcast_to(named(), (machine.threads,))
-                lead = taken.reshape(-1, WARP).argmax(axis=1) + np.arange(machine.warps) * WARP
+                words = np.broadcast_to(named(), (interpreter.threads,))
+                lead = taken.reshape(-1, WARP).argmax(axis=1) + np.arange(interpreter.warps) * WARP
                 members &= np.repeat(words[lead], WARP) & bit != 0
                 if (taken & ~members).any():
                     lanes = np.flatnonzero(taken & ~members)
-                    machine.findings.add(
-                        "warp-mask", at, len(lanes), threads=(machine.name_lane(int(lanes[0])),)
+                    interpreter.findings.add(
+                        "warp-mask", at, len(lanes), threads=(interpreter.name_lane(int(lanes[0])),)
                     )
                     members |= taken
             if not (members & ~taken).any():
                 self.barriers.converge(np.flatnonzero(taken.reshape(-1, WARP).any(axis=1)), members)
                 return at + 1
-            machine.pc[group] = at + 1
-            machine.waiting[taken] = A_WARP
+            interpreter.pc[group] = at + 1
+            interpreter.waiting[taken] = A_WARP
             self.barriers.members |= members
             self.barriers.release()
             return None

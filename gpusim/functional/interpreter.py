@@ -1,9 +1,9 @@
-"""All threads of some blocks of a kernel, run together.
+"""SIMT interpreter: executes all threads of some blocks of a kernel.
 
-Threads that agree on the way go as one: an instruction is a NumPy operation over them all. Where
-they part, those that have taken the fewest backward branches go first, the lower address before
-the higher; so lanes meet again where their ways join, and nobody who waits in a loop keeps the
-others from what it waits for.
+Threads with the same program counter run as one group; an instruction is a NumPy operation over
+all of them. On divergence, the group with the fewest back edges runs first, among equals the one
+at the lowest address. So paths reconverge where they join, and a thread that spins in a loop does
+not starve the thread it waits for.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import cached_property
 import numpy as np
 
 from ..chips import WARP
-from ..counting.induction.variables import Courses
-from ..counting.loop_extrapolation import Passes, Repetition, Skip
-from ..counting.memory_counters import Tallies
+from ..counting.induction.variables import InductionVariables
+from ..counting.loop_extrapolation import LoopExtrapolation, RepeatedIterations, Skip
+from ..counting.memory_counters import MemoryCounters
 from ..findings import BeyondLimit, Findings
 from ..isa.dependences import Dependences
 from ..isa.operands import Code
@@ -25,7 +25,7 @@ from ..sanitizer.happens_before import Clocks, Shadow
 from ..sanitizer.races import Checker
 from ..sanitizer.shared_races import SharedChecker
 from ..sanitizer.uninitialized import Undefined
-from ..state.execution_trace import Ways
+from ..state.execution_trace import ExecutionTrace
 from ..state.mbarriers import Mbarriers
 from ..state.memory import SHARED_BASE, STACK_TOP, Global, Store
 from ..state.registers import Mask, Registers, by_warp
@@ -40,12 +40,12 @@ from .warpgroups import Matrices
 _BLOCK_DIMENSIONS, _GRID_DIMENSIONS, _STACK = 0x0, 0xC, 0x28
 _IN_CLUSTERS, _PARAMETER_ADDRESS, _DESCRIPTOR = 0x140, 0x198, 0x208
 PARAMETER_WINDOW = 0x7E0000000000
-# What shared memory holds before anything wrote it.
+# Initial content of shared memory.
 _SHARED_POISON = 0xA5
 
 
-class Machine:
-    """Some blocks of a launch; `run` takes them to their end."""
+class Interpreter:
+    """Executes some blocks of a launch; `run` executes them to completion."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Machine:
         blocks: Sequence[Block],
         findings: Findings,
         options: Options,
-        global_checker: Callable[[Machine], Checker | None] = lambda _: None,
+        global_checker: Callable[[Interpreter], Checker | None] = lambda _: None,
     ) -> None:
         self.program, self.setup, self.options = program, setup, options
         self.memory, self.blocks, self.findings = memory, list(blocks), findings
@@ -63,7 +63,7 @@ class Machine:
         self.real_threads = x * y * z
         self.threads_per_block = -(-self.real_threads // WARP) * WARP
         self.threads = threads = self.threads_per_block * len(self.blocks)
-        # Blocks of a cluster stand one behind the other.
+        # Blocks of a cluster are adjacent.
         self.cluster = int(np.prod(setup.cluster))
         self.warps = threads // WARP
         self._ids()
@@ -73,15 +73,15 @@ class Machine:
         self._begin()
         # --- checks and counts
         self.warps_per_block = self.threads_per_block // WARP
-        # Those of a cluster are ordered among each other like those of a block.
+        # Warps of a cluster are ordered like those of one block.
         self.clocks = Clocks(len(self.blocks) // self.cluster, self.warps_per_block * self.cluster)
         self.groups = np.zeros(threads, np.int64)
         self.shared_checker = self._checker() if options.check and setup.shared else None
         self.global_checker = global_checker(self) if options.check else None
         self.visits = np.zeros(len(program.codes) + 1, np.int64)
-        self.tallies = Tallies(self)
-        self.ways = Ways(threads)
-        # Lanes that the last wait for an mbarrier left waiting.
+        self.memory_counters = MemoryCounters(self)
+        self.trace = ExecutionTrace(threads)
+        # Lanes whose last mbarrier wait failed.
         self.sleeping: np.ndarray | None = None
         self.dependences = [Dependences() for _ in program.codes]
         self.mbarriers, self.matrices = Mbarriers(self), Matrices(self)
@@ -90,21 +90,21 @@ class Machine:
         self.actions = [self._guarded(code) for code in program.codes]
         self.control = Control(self)
         self.runs = self._runs()
-        # Passes that were multiplied.
+        # Extrapolated iterations.
         self.skips: list[Skip] = []
-        # By the instruction that they begin with.
-        self.passes: dict[int, Passes] = {}
-        self.repetition = Repetition(self, options.live) if options.live else None
-        # How registers go on, while passes of a loop are looked at.
-        self.courses: Courses | None = None
-        # Where data is moved, threads may spin until another block writes something.
+        # The same, by first instruction.
+        self.repeated_iterations: dict[int, RepeatedIterations] = {}
+        self.loop_extrapolation = LoopExtrapolation(self, options.live) if options.live else None
+        # Induction variables during a proof of loop extrapolation.
+        self.induction: InductionVariables | None = None
+        # If data is computed, threads may spin on another block's writes.
         self.spinning = Spinning(self) if options.only is None else None
         self.spins = self.woken = False
 
     def _begin(self) -> None:
-        """All threads stand at the first instruction."""
+        """All threads at the first instruction."""
         self.pc = np.zeros(self.threads, np.int64)
-        self.laps = np.zeros(self.threads, np.int64)
+        self.backedge_counts = np.zeros(self.threads, np.int64)
         self.alive = np.tile(
             np.arange(self.threads_per_block) < self.real_threads, len(self.blocks)
         )
@@ -112,11 +112,11 @@ class Machine:
         self.barriers = np.zeros((16, self.threads), bool)
         self.at = 0
         self.steps = 0
-        # How often stacks and barriers have changed.
+        # Number of changes of stacks and barriers.
         self.changed = 0
 
     def _allocate(self, setup: Setup) -> None:
-        """Shared memory of all blocks in a row, and a stack of each thread."""
+        """Shared memory of all blocks, contiguous, and a stack per thread."""
         self.shared_bytes = setup.shared
         self.shared_stride = -(-(SHARED_BASE + setup.shared) // 1024) * 1024
         self.shared = Store(self.shared_stride * len(self.blocks), _SHARED_POISON)
@@ -126,12 +126,12 @@ class Machine:
 
     @cached_property
     def has_fences(self) -> bool:
-        """Whether shared memory is accessed through the asynchronous proxy too."""
+        """Whether the kernel uses the asynchronous proxy."""
         asynchronous = ("FENCE", "HGMMA", "QGMMA", "UTMALDG", "UTMASTG", "UBLKCP")
         return any(code.base in asynchronous for code in self.program.codes)
 
     def _checker(self) -> SharedChecker:
-        """Shadow of shared memory, as fine as the narrowest access to it."""
+        """Shadow of shared memory; its granule is the narrowest access."""
         finest = self.program.narrowest("LDS", "STS", "ATOMS")
         shadow = Shadow(len(self.shared.bytes) // finest, 2 * self.clocks.warps)
         return SharedChecker(self, shadow, finest, self._shared_place)
@@ -153,7 +153,7 @@ class Machine:
         self.rank = self.block_of % self.cluster
         grid_x, grid_y, _ = self.setup.grid
         linear = np.array([b[0] + grid_x * (b[1] + grid_y * b[2]) for b in self.blocks], np.int64)
-        # A thread's number in the whole launch: what shadows of global memory keep.
+        # Launch-wide thread numbers, stored by the shadow of global memory.
         self.thread = np.repeat(linear, len(flat)) * self.threads_per_block + np.tile(flat, count)
         self._lane_of_block = np.full(int(np.prod(self.setup.grid)), -1, np.int64)
         self._lane_of_block[linear] = np.arange(count) * len(flat)
@@ -186,7 +186,7 @@ class Machine:
     # --- names ------------------------------------------------------------------------------------
 
     def lane_of(self, thread: np.ndarray) -> np.ndarray:
-        """Lanes of this run, of threads numbered in the launch; below 0 for those of other runs."""
+        """Lanes of this run for launch-wide thread numbers; -1 for threads of other runs."""
         size = self.threads_per_block
         lane = self._lane_of_block[thread // size]
         return np.where(lane < 0, -1, lane + thread % size)
@@ -195,7 +195,7 @@ class Machine:
         return self.name_thread(int(self.thread[lane]))
 
     def name_thread(self, thread: int) -> tuple[Block, Block]:
-        """Block and thread indices of a thread numbered in the launch."""
+        """Block and thread indices of a launch-wide thread number."""
         block, flat = divmod(thread, self.threads_per_block)
         (gx, gy, _), (x, y, _) = self.setup.grid, self.setup.block
         return (
@@ -207,7 +207,7 @@ class Machine:
         return "shared", byte % self.shared_stride - SHARED_BASE
 
     def log(self, kind: str, place: np.ndarray, thread: np.ndarray, at: int | None = None) -> None:
-        """Keep what lanes of the first block do."""
+        """Record an event of the first block in `Options.log`."""
         log = self.options.log
         here = thread < self.threads_per_block
         if log is not None and self.blocks[0] == (0, 0, 0) and here.any():
@@ -215,7 +215,7 @@ class Machine:
             log.append(Event(kind, at, place[here[: len(place)]], thread[here]))
 
     def active(self, mask: Mask) -> np.ndarray:
-        """The mask, written out."""
+        """The mask as an array."""
         return np.ones(self.threads, bool) if mask is None else mask
 
     def lanes(self, mask: Mask) -> np.ndarray:
@@ -238,7 +238,7 @@ class Machine:
         if code.at in self.options.leave_out:
             if not code.has("PHASECHK"):
                 return lambda _mask: None
-            # A wait that is left out has passed.
+            # An omitted wait succeeds.
             write = self.registers.writer(code.operands[0])
             return lambda mask: write(np.True_, mask)
         self.registers.noted = self.dependences[code.at]
@@ -258,11 +258,11 @@ class Machine:
         return guarded
 
     def _is_left_out(self, code: Code) -> bool:
-        """Whether an instruction is not among those that are to run."""
+        """Whether an instruction is outside the slice to execute."""
         return self.options.only is not None and code.at not in self.options.only
 
     def _runs(self) -> list[int]:
-        """How far it is from each instruction to the next that is to run."""
+        """Distance from each instruction to the next one to execute."""
         count = len(self.program.codes)
         runs = [1] * count
         if self.options.only is not None:
@@ -274,12 +274,12 @@ class Machine:
 
     @property
     def blocks_alive(self) -> int:
-        """How many blocks have threads that have not ended."""
+        """Number of blocks with live threads."""
         return int(self.alive.reshape(-1, self.threads_per_block).any(axis=1).sum())
 
     @property
     def ends_early(self) -> bool:
-        """Whether what was asked is known."""
+        """Whether everything that was asked for is known."""
         options = self.options
         if options.tiles is not None:
             return options.tiled == {at for at, _ in options.tiles}
@@ -287,28 +287,28 @@ class Machine:
 
     @property
     def changes(self) -> int:
-        """How often what threads read and wait for may have changed, registers apart."""
+        """Counter of possible changes of all that threads read or wait for, registers excluded."""
         return self.changed + self.memory.changes + self.shared.changes
 
     def run(self) -> None:
-        """All threads to their end, to a deadlock, or to where none does anything but spin: then
-        `spins`, and a further run sees whether others have written what they spin for.
+        """Execute until all threads exit, deadlock, or only spin.
 
-        Raises Unsupported for an instruction that is not known, BeyondLimit for too many steps.
+        If they spin, `spins` is set; running again continues once other blocks have written.
+        Raises Unsupported for an unknown instruction and BeyondLimit for too many steps.
         """
         if self.spins:
             self.spins = False
             self.spinning.begin()
         with np.errstate(all="ignore"):
-            while self._turn() and not self.ends_early and not self.spins:
+            while self._run_next_group() and not self.ends_early and not self.spins:
                 pass
         if self.shared_checker and not self.spins:
             self.shared_checker.finish()
             self.bulk_stores.finish()
             self.clusters.finish()
 
-    def _turn(self) -> bool:
-        """Take one group of threads as far as it goes together; False at the end."""
+    def _run_next_group(self) -> bool:
+        """Select one group of threads and run it; False if no thread is left."""
         ready = self.alive & (self.waiting == 0)
         if not ready.any():
             if not self.alive.any():
@@ -321,27 +321,27 @@ class Machine:
             first = self.pc[0]
             group = ready if (self.pc == first).all() else None
             if group is not None:
-                self._go(int(first), group, None, len(self.actions))
+                self._run_group(int(first), group, None, len(self.actions))
                 return True
-        laps = self.laps[ready]
-        fewest = laps.min()
+        backedge_counts = self.backedge_counts[ready]
+        fewest = backedge_counts.min()
         pcs = self.pc[ready]
-        pc = int(pcs[laps == fewest].min())
-        if self.repetition:
-            self.repetition.chosen(ready, pc)
+        pc = int(pcs[backedge_counts == fewest].min())
+        if self.loop_extrapolation:
+            self.loop_extrapolation.chosen(ready, pc)
         group = ready & (self.pc == pc)
         ahead = pcs[pcs > pc]
         join = int(ahead.min()) if ahead.size else len(self.actions)
-        self._go(pc, group, None if group.all() else group, join)
+        self._run_group(pc, group, None if group.all() else group, join)
         return True
 
-    def _go(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
-        """Run a group until it parts, waits, jumps back beside others, or meets `join`."""
+    def _run_group(self, pc: int, group: np.ndarray, mask: Mask, join: int) -> None:
+        """Run a group until it diverges, waits, reaches `join`, or jumps back beside others."""
         control, actions, runs = self.control, self.actions, self.runs
         undefined = self.undefined.words
         warps = self.warps if mask is None else int(by_warp(mask).sum()) // WARP
         noted = self.options.check or self.options.recorder
-        crowd = self.ways.crowd(group) if noted else b""
+        active_mask = self.trace.active_mask(group) if noted else b""
         others = bool((self.alive & (self.waiting == 0) & ~group).any())
         self.woken = False
         start = pc
@@ -355,19 +355,19 @@ class Machine:
                 pc += runs[pc]
                 if pc < join:
                     continue
-                self._visited(start, pc, warps, crowd)
+                self._visited(start, pc, warps, active_mask)
                 self.pc[group] = pc
                 return
             self.at = pc
-            self._visited(start, pc + 1, warps, crowd)
+            self._visited(start, pc + 1, warps, active_mask)
             target = handler(pc, group, mask)
             if target is None:
                 return
             if target <= pc:
-                self.laps[group] += 1
+                self.backedge_counts[group] += 1
                 self.pc[group] = target
-                if self.repetition:
-                    self.repetition.arrived(target)
+                if self.loop_extrapolation:
+                    self.loop_extrapolation.arrived(target)
                     actions = self.actions
                 if self.spinning:
                     self.spins = self.spinning.jumped()
@@ -378,15 +378,15 @@ class Machine:
                 self.pc[group] = pc
                 return
 
-    def _visited(self, start: int, end: int, warps: int, crowd: bytes) -> None:
+    def _visited(self, start: int, end: int, warps: int, active_mask: bytes) -> None:
         self.visits[start] += warps
         self.visits[end] -= warps
-        if crowd:
-            self.ways.note(start, end, crowd)
+        if active_mask:
+            self.trace.note(start, end, active_mask)
         self.took(end - start)
 
     def took(self, steps: int) -> None:
-        """Count steps; raises BeyondLimit for too many."""
+        """Count executed steps; raises BeyondLimit."""
         self.steps += steps
         if self.steps > self.options.most_steps:
             raise BeyondLimit(
@@ -396,5 +396,5 @@ class Machine:
     # --- counts -----------------------------------------------------------------------------------
 
     def issued(self) -> np.ndarray:
-        """How many warps issued each instruction."""
+        """Number of warps that issued each instruction."""
         return np.cumsum(self.visits[:-1])

@@ -1,7 +1,6 @@
-"""How operands of wgmma and boxes of TMA lie in shared memory: descriptors, lines and swizzles.
+"""Shared-memory layouts of wgmma operands and TMA boxes: descriptors, lines, swizzles.
 
-The swizzles and the matrix descriptor are the PTX ISA's, the strides those of CUTLASS's canonical
-layouts.
+Swizzles and matrix descriptors follow the PTX ISA; strides follow CUTLASS's canonical layouts.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from ..state.memory import SHARED_BASE
 if TYPE_CHECKING:
     from ..launch import TensorMap
 
-# Of a line of a box without a swizzle, which may be of any length, so much is shown.
+# Bytes shown of a box's line without swizzle, which may have any length.
 _SHOWN_BYTES = 128
 
 
@@ -35,9 +34,9 @@ def swizzled(places: np.ndarray, span: int) -> np.ndarray:
 class Descriptor:
     """A matrix descriptor of wgmma, in bytes.
 
-    A line has the swizzle's width. Eight lines are a group, the next group is the stride away (bits
-    32 to 45 of the descriptor, in 16 bytes); what a line is too narrow for goes on the leading
-    distance away (bits 16 to 29).
+    A line is as wide as the swizzle; eight lines form a group. The next group is `stride` bytes
+    away (bits 32 to 45 of the descriptor, in units of 16 bytes). Columns beyond a line's width
+    continue `leading` bytes away (bits 16 to 29).
     """
 
     start: int

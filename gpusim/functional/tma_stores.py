@@ -1,4 +1,4 @@
-"""Stores by the tensor memory accelerator that are under way: what they read in shared memory."""
+"""TMA stores in flight: the shared memory that they still read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from ..chips import WARP
 
 if TYPE_CHECKING:
-    from .interpreter import Machine
+    from .interpreter import Interpreter
 
 
 @dataclass
@@ -25,17 +25,19 @@ class BulkStore:
 
 
 class BulkStores:
-    """Every store whose reads of shared memory nobody has waited for yet."""
+    """Stores whose shared-memory reads have not been awaited."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.groups = np.zeros(machine.threads, np.int64)
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        self.groups = np.zeros(interpreter.threads, np.int64)
         self.in_flight: list[BulkStore] = []
 
     @cached_property
     def are_used(self) -> bool:
-        """Whether there is any; raises Unsupported beside cp.async, whose groups look alike."""
-        codes = self.machine.program.codes
+        """Whether the kernel has TMA stores; Unsupported beside cp.async, whose groups look the
+        same.
+        """
+        codes = self.interpreter.program.codes
         stores = any(code.base == "UTMASTG" for code in codes)
         beside = next((code for code in codes if code.base == "LDGDEPBAR"), None)
         if stores and beside:
@@ -43,34 +45,36 @@ class BulkStores:
         return stores
 
     def start(self, lane: int, granules: np.ndarray) -> None:
-        machine = self.machine
-        machine.shared_checker.read_in_bulk(granules, lane)
-        self.in_flight.append(BulkStore(lane, int(self.groups[lane]), granules, machine.at))
+        interpreter = self.interpreter
+        interpreter.shared_checker.read_in_bulk(granules, lane)
+        self.in_flight.append(BulkStore(lane, int(self.groups[lane]), granules, interpreter.at))
 
     def commit(self, lanes: np.ndarray) -> None:
         self.groups[lanes] += 1
 
     def wait(self, active: np.ndarray, left: int) -> None:
-        """The active lanes wait until at most `left` of their groups may still read."""
+        """The active lanes wait until at most `left` of their groups are pending."""
         remain = []
-        for one in self.in_flight:
-            if active[one.lane] and one.group < self.groups[one.lane] - left:
-                warps = np.array([one.lane // WARP])
-                self.machine.shared_checker.read_is_over(one.granules, warps, one.at)
+        for pending in self.in_flight:
+            if active[pending.lane] and pending.group < self.groups[pending.lane] - left:
+                warps = np.array([pending.lane // WARP])
+                self.interpreter.shared_checker.read_is_over(pending.granules, warps, pending.at)
             else:
-                remain.append(one)
+                remain.append(pending)
         self.in_flight = remain
 
     def reads(self, granules: np.ndarray) -> np.ndarray:
-        """The store under way that reads each granule, -1 where none does."""
+        """The pending store that reads each granule, -1 if none."""
         at = np.full(granules.shape, -1)
-        for one in self.in_flight:
-            at[np.isin(granules, one.granules)] = one.at
+        for pending in self.in_flight:
+            at[np.isin(granules, pending.granules)] = pending.at
         return at
 
     def finish(self) -> None:
-        """At the kernel's end shared memory goes: nothing may be read any more."""
-        for one in self.in_flight:
-            self.machine.findings.add(
-                "copy-never-awaited", one.at, threads=(self.machine.name_lane(one.lane),)
+        """A store that is pending at exit is a finding."""
+        for pending in self.in_flight:
+            self.interpreter.findings.add(
+                "copy-never-awaited",
+                pending.at,
+                threads=(self.interpreter.name_lane(pending.lane),),
             )

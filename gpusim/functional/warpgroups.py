@@ -1,4 +1,4 @@
-"""wgmma that is under way: what it reads in shared memory, and the registers it writes."""
+"""wgmma in flight: the shared memory it reads and the accumulators it writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..state.registers import Mask
 
 if TYPE_CHECKING:
     from .instructions import Action
-    from .interpreter import Machine
+    from .interpreter import Interpreter
 
 _WARPS = 4
 
@@ -32,18 +32,18 @@ class InFlight:
 
 
 class Matrices:
-    """Every wgmma that no warpgroup has waited for yet."""
+    """Every wgmma that has not been awaited."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.groups = np.zeros(machine.warps, np.int64)
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+        self.groups = np.zeros(interpreter.warps, np.int64)
         self.in_flight: list[InFlight] = []
         # Whether a warp has passed wgmma.fence since it last touched an accumulator.
-        self.fenced = np.zeros(machine.warps, bool)
+        self.fenced = np.zeros(interpreter.warps, bool)
         # Registers that any wgmma of the kernel adds to: N / 2 of each thread for an M x N product.
         self.accumulators = frozenset(
             code.operands[0].index + part
-            for code in machine.program.codes
+            for code in interpreter.program.codes
             if code.base in MATRICES
             for part in range(int(code.modifiers[0].split("x")[1]) // 2)
         )
@@ -54,48 +54,48 @@ class Matrices:
     def start(
         self, warp: int, places: Iterable[np.ndarray], registers: Iterable[int], ends: bool
     ) -> None:
-        machine = self.machine
-        checker = machine.shared_checker
+        interpreter = self.interpreter
+        checker = interpreter.shared_checker
         units = np.zeros(0, np.int64)
         if checker:
             units = np.unique(np.concatenate([at.ravel() for at in places]) // checker.granule)
             checker.read_by_matrix(units, warp)
         if not self.fenced[warp : warp + _WARPS].all():
-            machine.findings.add(
-                "warpgroup-arrive", machine.at, threads=(machine.name_lane(warp * WARP),)
+            interpreter.findings.add(
+                "warpgroup-arrive", interpreter.at, threads=(interpreter.name_lane(warp * WARP),)
             )
         self.in_flight.append(
-            InFlight(warp, int(self.groups[warp]), units, frozenset(registers), machine.at)
+            InFlight(warp, int(self.groups[warp]), units, frozenset(registers), interpreter.at)
         )
         if ends:
             self.groups[warp : warp + _WARPS] += 1
 
     def complete(self, warps: np.ndarray, left: int) -> None:
-        """These warps wait until at most `left` groups are under way."""
+        """These warps wait until at most `left` groups are in flight."""
         waiting, remain = set(warps.tolist()), []
-        for one in self.in_flight:
-            if one.warp in waiting and one.group < self.groups[one.warp] - left:
-                if self.machine.shared_checker:
-                    self.machine.shared_checker.read_is_over(
-                        one.granules, np.arange(one.warp, one.warp + _WARPS), one.at
+        for pending in self.in_flight:
+            if pending.warp in waiting and pending.group < self.groups[pending.warp] - left:
+                if self.interpreter.shared_checker:
+                    self.interpreter.shared_checker.read_is_over(
+                        pending.granules, np.arange(pending.warp, pending.warp + _WARPS), pending.at
                     )
             else:
-                remain.append(one)
+                remain.append(pending)
         self.in_flight = remain
 
     def reads(self, granules: np.ndarray) -> np.ndarray:
-        """The wgmma under way that reads each granule of shared memory, -1 where none does."""
+        """The wgmma in flight that reads each granule of shared memory, -1 if none."""
         at = np.full(granules.shape, -1)
-        for one in self.in_flight:
-            at[np.isin(granules, one.granules)] = one.at
+        for pending in self.in_flight:
+            at[np.isin(granules, pending.granules)] = pending.at
         return at
 
     def watched(self, code: Code, act: Action) -> Action:
-        """An action that first says which accumulators it touches, if any."""
-        named = self.machine.dependences[code.at]
+        """The action, preceded by a check of the accumulators that it touches, if any."""
+        named = self.interpreter.dependences[code.at]
         touched = frozenset(index for file, index in named.reads | named.writes if file == "R")
         touched &= self.accumulators
-        if not touched or code.base in MATRICES or not self.machine.options.check:
+        if not touched or code.base in MATRICES or not self.interpreter.options.check:
             return act
 
         def watched(mask: Mask) -> None:
@@ -106,13 +106,13 @@ class Matrices:
 
     def _touch(self, registers: frozenset[int], mask: Mask) -> None:
         """An instruction other than wgmma reads or writes accumulators."""
-        machine = self.machine
-        for one in self.in_flight:
-            lanes = slice(one.warp * WARP, (one.warp + _WARPS) * WARP)
-            if registers & one.registers and (mask is None or mask[lanes].any()):
+        interpreter = self.interpreter
+        for pending in self.in_flight:
+            lanes = slice(pending.warp * WARP, (pending.warp + _WARPS) * WARP)
+            if registers & pending.registers and (mask is None or mask[lanes].any()):
                 first = lanes.start + (0 if mask is None else int(np.argmax(mask[lanes])))
-                machine.findings.add(
-                    "matrix-in-flight", machine.at, other=one.at,
-                    threads=(machine.name_lane(first),), note="a register of its sum",
+                interpreter.findings.add(
+                    "matrix-in-flight", interpreter.at, other=pending.at,
+                    threads=(interpreter.name_lane(first),), note="an accumulator register",
                 )  # fmt: skip
-        self.fenced[machine.warps_of(mask)] = False
+        self.fenced[interpreter.warps_of(mask)] = False

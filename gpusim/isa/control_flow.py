@@ -1,4 +1,7 @@
-"""Where control goes from each instruction, and what decides where it goes."""
+"""Control-flow graph of a kernel, and the program slice that determines costs.
+
+The slice holds every instruction that control flow, memory addresses or barriers depend on.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from .dependences import Dependences, Register
 from .operands import Code, Operand
 
 _ENDS = frozenset(("EXIT", "KILL", "BPT"))
-# What moves data between memory and lanes, at an address that a slice has to know.
+# Accesses whose address belongs to the slice.
 ACCESSES = frozenset(
     ("LDG", "STG", "LD", "ST", "LDS", "STS", "LDSM", "LDGSTS")
     + ("RED", "REDG", "ATOM", "ATOMG", "ATOMS")
@@ -20,7 +23,7 @@ ACCESSES = frozenset(
 _ATOMICS = ("RED", "REDG", "ATOM", "ATOMG")
 # wgmma of 16-bit and of 8-bit factors.
 MATRICES = ("HGMMA", "QGMMA")
-# What has to happen so that threads go where they go; barriers wait for all of a block.
+# Instructions that other threads' control flow depends on; block barriers wait for all threads.
 DECIDES = frozenset(("SYNCS", "UTMALDG", "ELECT", "VOTE", "VOTEU"))
 
 
@@ -35,9 +38,9 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
     always = code.predicate is None
     if code.base in ("BRA", "CALL"):
         follows.add(program.labels[next(o.text for o in code.operands if o.kind == "label")])
-        always = always and not any(one.kind != "label" for one in code.operands)
+        always = always and not any(operand.kind != "label" for operand in code.operands)
     elif code.base == "BRX":
-        # nvdisasm writes the labels of its table behind it.
+        # nvdisasm appends the labels of the jump table.
         labels = re.findall(r"\.L_\w+", code.instruction.operands)
         follows.update(program.labels[label] for label in labels)
     elif code.base == "RET":
@@ -50,10 +53,10 @@ def _after(code: Code, program: Program, calls: tuple[int, ...]) -> tuple[int, .
 
 
 def innermost_loops(program: Program) -> dict[int, tuple[int, int]]:
-    """By instruction the shortest loop around it: the first one, and the one that jumps back."""
+    """Instruction -> (first, last) of the innermost loop around it; `last` is its back edge."""
     loops = []
     for code in program.codes:
-        labels = (one.text for one in code.operands if one.kind == "label")
+        labels = (operand.text for operand in code.operands if operand.kind == "label")
         first = program.labels.get(next(labels, ""), len(program.codes))
         if code.base == "BRA" and first <= code.at:
             loops.append((code.at - first, first, code.at))
@@ -65,15 +68,15 @@ def innermost_loops(program: Program) -> dict[int, tuple[int, int]]:
 
 
 def is_wide(code: Code, place: Operand, part: Operand) -> bool:
-    """Whether a register of an address is the lower one of a pair.
+    """Whether a register of an address is the lower one of a 64-bit pair.
 
-    Atomic operations on global memory name pairs without saying so.
+    Global atomics use pairs without the `.64` suffix.
     """
     return ".64" in part.suffix or (code.base in _ATOMICS and not place.suffix)
 
 
 def descriptor_registers(code: Code) -> set[Register]:
-    """Those of the matrix descriptors of a wgmma: two a matrix."""
+    """Registers of a wgmma's matrix descriptors, two for each matrix."""
     return {
         ("UR", operand.index + part)
         for operand in code.operands
@@ -83,7 +86,7 @@ def descriptor_registers(code: Code) -> set[Register]:
 
 
 def address_registers(code: Code) -> set[Register]:
-    """Registers that an instruction's addresses are made of."""
+    """Registers that an instruction's addresses are computed from."""
     needed: set[Register] = set()
     for operand in code.operands:
         if operand.kind == "address" and operand.suffix != "gdesc":
@@ -95,26 +98,29 @@ def address_registers(code: Code) -> set[Register]:
 
 
 def deciding(code: Code, noted: Dependences) -> set[Register]:
-    """Registers but those of addresses that decide whether an instruction runs, and what others
-    wait for."""
+    """Registers other than address registers that decide whether an instruction executes, and what
+    other threads wait for.
+    """
     if code.base in ACCESSES or (noted.writes and code.base not in DECIDES):
         return noted.guards
     if code.base in ("UTMALDG", "UTMASTG"):
-        # Where in its array a box lies costs nothing here, nor where one that is stored comes from.
+        # Coordinates of a box do not affect costs, nor does the source address of a store.
         first, rank = code.operands[0].parts[0].index, int(code.modifiers[0][0])
         loads = code.base == "UTMALDG"
         place = range(first + (2 if loads else 0), first + (2 if loads else 1) + rank)
-        return {one for one in noted.reads if one[0] != "UR" or one[1] not in place}
+        return {
+            register for register in noted.reads if register[0] != "UR" or register[1] not in place
+        }
     return set() if code.base == "STL" else noted.reads
 
 
-# The predicate under which a register is needed, and whether it has to be false; None: always.
+# Guard predicate under which a register is live, and whether inverted; None: always.
 Guard = tuple[Register, bool] | None
 Needs = frozenset[tuple[Register, Guard]]
 
 
 def guard_of(code: Code) -> Guard:
-    """The predicate under which an instruction runs."""
+    """The guard predicate and whether it is inverted; None if the instruction always executes."""
     predicate = code.predicate
     if predicate is None or predicate.is_true:
         return None
@@ -123,9 +129,10 @@ def guard_of(code: Code) -> Guard:
 
 @dataclass(frozen=True)
 class Slice:
-    """Instructions that decide where threads go and which addresses they access.
+    """Instructions that control flow and addresses depend on.
 
-    `needs` are the registers that they need before each instruction, `by_data` loads among them.
+    `needs` are the registers live in the slice before each instruction. `by_data` are the loads in
+    the slice: with any of them, costs depend on data.
     """
 
     only: frozenset[int]
@@ -134,25 +141,24 @@ class Slice:
 
     @cached_property
     def live(self) -> tuple[frozenset[Register], ...]:
-        """The registers that are needed under whatever predicate."""
+        """Live registers before each instruction, under any guard."""
         return tuple(frozenset(register for register, _ in needs) for needs in self.needs)
 
 
 def counting_slice(
     program: Program, dependences: Sequence[Dependences], *, matrices: bool = False
 ) -> Slice:
-    """What has to run so that costs are known; with `matrices`, where wgmma's operands lie too.
+    """The program slice that determines costs; with `matrices`, wgmma operand addresses as well.
 
-    Backwards from branches and addresses, as liveness is found (Weiser, "Program slicing",
-    IEEE Transactions on Software Engineering 10(4), 1984). With a load among them what a kernel
-    costs depends on its data. What is written under a predicate is not needed before by what reads
-    it under the same one.
+    Backward slicing from branches and addresses by liveness (Weiser, "Program slicing", IEEE
+    Transactions on Software Engineering 10(4), 1984). A register written under a guard predicate is
+    not live before that instruction for readers under the same predicate.
     """
     follow = successors(program)
     before: list[Needs] = [frozenset() for _ in program.codes]
     kept: set[int] = set()
     by_data: dict[int, Code] = {}
-    # What was needed behind each instruction when it was last looked at.
+    # Live-out sets at the last visit of each instruction.
     seen: list[list[Needs] | None] = [None] * len(program.codes)
     changed = True
     while changed:
@@ -181,7 +187,9 @@ def counting_slice(
             elif not noted.writes or code.base in DECIDES:
                 kept.add(at)
                 reads = noted.reads
-            needed |= {(one, None if one in noted.guards else guard) for one in reads}
+            needed |= {
+                (register, None if register in noted.guards else guard) for register in reads
+            }
             always = {one for one, under in needed if under is None}
             needed = frozenset(one for one in needed if one[1] is None or one[0] not in always)
             if needed != before[at]:
@@ -191,8 +199,9 @@ def counting_slice(
 
 
 def after_writing(noted: Dependences, needs: Needs) -> Needs:
-    """What is needed behind an instruction, as seen before it: a predicate that it writes is
-    another one there."""
+    """Live-out registers of an instruction, as seen before it: a guard that the instruction writes
+    no longer restricts them.
+    """
     if not any(under and under[0] in noted.writes for _, under in needs):
         return needs
     return frozenset(
@@ -201,12 +210,12 @@ def after_writing(noted: Dependences, needs: Needs) -> Needs:
 
 
 def _opposite(guard: Guard) -> Guard | bool:
-    """The opposite predicate; of none nothing that a register is needed under."""
+    """The inverted guard; False (no guard) for None."""
     return (guard[0], not guard[1]) if guard else False
 
 
 def _unwritten(code: Code, noted: Dependences, after: Needs) -> Iterator[tuple[Register, Guard]]:
-    """What of what is needed behind an instruction it does not write."""
+    """Live-out registers not defined by the instruction."""
     guard = guard_of(code)
     never = code.predicate is not None and code.predicate.is_true and code.predicate.invert
     for one, under in after:

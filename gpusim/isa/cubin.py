@@ -1,9 +1,9 @@
-"""What a cubin says of its kernels: registers, parameters, constant banks, variables.
+"""Reads a cubin: registers, parameters, constant banks and variables of its kernels.
 
-A cubin is an ELF file; pyelftools reads its sections, symbols and relocations. Numbers of kernels
-stand in `.nv.info` (of all kernels, by symbol) and `.nv.info.KERNEL`: records of a format byte, an
-attribute byte and a 16-bit value or length. NVIDIA describes none of this. The layout is that of
-the X tinygrad (runtime/ops_nv.py: the loader), and of what cuobjdump prints.
+A cubin is an ELF file; pyelftools reads its sections, symbols and relocations. Attributes of
+kernels are in `.nv.info` (all kernels, by symbol) and `.nv.info.KERNEL`: records of a format byte,
+an attribute byte and a 16-bit value or length. NVIDIA does not document the format; the layout
+follows tinygrad's loader (runtime/ops_nv.py) and the output of cuobjdump.
 """
 
 from __future__ import annotations
@@ -92,18 +92,17 @@ class Pointer:
 
 @dataclass(frozen=True)
 class KernelImage:
-    """What one kernel needs to run.
+    """Resources and launch requirements of one kernel.
 
-    `registers` of a thread; `static_shared` bytes of a block, without the `reserved_shared` in
-    front of them that the system keeps; `stack` bytes of local memory of a thread; `barriers` that
-    BAR names. Parameters lie in constant bank 0 from `parameter_base` on, `parameter_bytes` in all.
-    `max_threads` is what `__launch_bounds__` allows in (x, y, z), `block` what the kernel requires
-    and `cluster` blocks of a cluster; () where it does not say. `constants` has the bytes of
-    constant banks but 0, as in the file. `externals` are functions that it calls and that no module
-    has (vprintf), `relocated` the addresses of instructions that a linker was to complete.
-    `warp_steps` has those of instructions that lanes of a warp run together: shuffles, votes, and
-    the NOPs that ptxas makes of __syncwarp where it knows the warp to be converged; and the
-    register that names the lanes, None for all.
+    `registers` per thread; `static_shared` bytes per block, without the `reserved_shared` bytes
+    before them; `stack` bytes of local memory per thread; `barriers` used by BAR. Parameters begin
+    at `parameter_base` of constant bank 0 and have `parameter_bytes` in total. `max_threads` are
+    the (x, y, z) limits of `__launch_bounds__`, `block` and `cluster` the required sizes; () if
+    unspecified. `constants` are the constant banks except bank 0, as in the file. `externals` are
+    functions that are called but not part of any module (vprintf); `relocated` the addresses of
+    instructions with link-time relocations. `warp_steps` maps the addresses of warp-synchronous
+    instructions (shuffles, votes, and the NOPs that ptxas emits for __syncwarp in converged warps)
+    to the register that holds the member mask, None for a full mask.
     """
 
     name: str
@@ -125,15 +124,15 @@ class KernelImage:
 
     @property
     def most_dynamic_shared(self) -> int:
-        """Bytes of dynamic shared memory that a launch may ask for."""
+        """Largest dynamic shared memory of a launch, in bytes."""
         return CHIPS[HOPPER_ARCH].block_shared - self.static_shared
 
 
 @dataclass(frozen=True)
 class Cubin:
-    """A module: its kernels, and the memory that belongs to all of them.
+    """A module: kernels and module variables.
 
-    `memory` is what global memory has of the module's variables at the beginning.
+    `memory` is the initial content of the module's variables in global memory.
     """
 
     kernels: Mapping[str, KernelImage]
@@ -149,9 +148,9 @@ class Cubin:
         return self.kernels[name]
 
     def loaded(self, address: int) -> Cubin:
-        """The module with its variables at `address` of global memory, all pointers filled in.
+        """The module with its variables at `address` of global memory and all pointers relocated.
 
-        Pointers to functions stay 0: no code has an address.
+        Pointers to functions remain 0: code has no address here.
         """
         memory = bytearray(self.memory)
         banks: dict[str, dict[int, bytearray]] = {
@@ -177,12 +176,12 @@ class Cubin:
 
 
 def read_cubin(data: bytes) -> Cubin:
-    """All of a cubin of sm_90.
+    """Parse a cubin of sm_90.
 
     Raises
     ------
     UserError
-        No cubin, one of another architecture, or one that is not linked.
+        Not a cubin, another architecture, or not linked.
     """
     if data.startswith(_FATBIN):
         raise UserError("a fatbin holds several cubins: take out one, cuobjdump -xelf all FILE")
@@ -193,15 +192,15 @@ def read_cubin(data: bytes) -> Cubin:
 
 
 def code_hash(data: bytes) -> str:
-    """16 hexadecimal digits of all that a cubin holds but its table of lines.
+    """16 hexadecimal digits: a hash of a cubin without its line table.
 
-    That table has the folder and the time of the headers whose functions were inlined, so the file
-    differs between two places where the same compiler made the same machine code.
+    The line table holds the folder and time stamps of included headers, so it differs between
+    machines on which the same compiler produced the same code.
 
     Raises
     ------
     UserError
-        No ELF file.
+        Not an ELF file.
     """
     hashed = hashlib.sha256()
     try:

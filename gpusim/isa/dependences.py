@@ -1,8 +1,8 @@
-"""What each instruction reads and writes: registers, uniform registers, predicates.
+"""Registers that each instruction reads and writes: general, uniform, predicate.
 
-The builder of an action asks for each register that it reads or writes, with its part of a wide
-operand; what it asks for is noted. So there is one table of widths and fragments, that by which the
-machine runs. What hardware reads and the machine has no use for is added here.
+An instruction's builder requests every register through `Registers`, which records the request
+here. Operand widths and fragment layouts are therefore defined once, where they are executed.
+Registers that only the hardware reads (guard predicate, descriptors) are added by `complete`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 
 from .operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Code, Operand
 
-# A file ('R', 'UR', 'P' or 'UP') and the index in it.
+# A register file ('R', 'UR', 'P' or 'UP') and an index.
 Register = tuple[str, int]
-# What drops what it is given, and reads as a constant.
+# Constant registers, which drop writes.
 _CONSTANT: frozenset[Register] = frozenset(
     (("R", ZERO_REGISTER), ("UR", ZERO_UNIFORM), ("P", TRUE), ("UP", TRUE))
 )
@@ -21,9 +21,9 @@ _CONSTANT: frozenset[Register] = frozenset(
 
 @dataclass
 class Dependences:
-    """The registers of an instruction; RZ, URZ, PT and UPT are none.
+    """Registers of an instruction; RZ, URZ, PT and UPT are excluded.
 
-    `guards` are those of `reads` that decide whether it runs at all, or loads anything.
+    `guards` is the subset of `reads` that decides whether the instruction executes or loads at all.
     """
 
     reads: set[Register] = field(default_factory=set)

@@ -1,13 +1,12 @@
-"""How many cycles after its issue a result of fixed latency may be read, at the least.
+"""Fixed latencies: least cycles between an instruction's issue and a read of its result.
 
-Measured by others: 4 cycles for FFMA, IADD3, LOP3 and the like, 8 for DFMA, which Hopper kept from
-Volta (Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018; Luo
-et al., "Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2024, who have 32 for
-an HMMA from end to end); one more where a result goes to another pipe, and more still where a
-predicate guards an instruction (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; the notes
-of CuAssembler). The numbers here are the least distances that ptxas leaves in the kernels of
-all rungs and of the tests, never more than that: a shorter distance is one that the compiler avoids
-where a cycle could be saved. Where they were met too seldom to tell, the least of their kind holds.
+Published measurements: 4 cycles for FFMA, IADD3 and LOP3, 8 for DFMA, which Hopper kept from Volta
+(Jia et al., "Dissecting the NVIDIA Volta GPU Architecture via Microbenchmarking", 2018; Luo et al.,
+"Dissecting the NVIDIA Hopper Architecture through Microbenchmarking", 2024, who measure 32 for an
+HMMA end to end). One more cycle if the result goes to another pipe, and more if it is a guard
+predicate (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; notes of CuAssembler).
+The values here are the smallest distances that ptxas leaves in the kernels of all ladders and
+tests. For pairs that occur too rarely, the smallest distance of their class is used.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _MULTIPLY = frozenset(("FFMA", "FMUL", "FADD", "IMAD", "VIADD", "IDP", "FSWZADD"
 _HALF = frozenset(("HFMA2", "HADD2", "HMUL2", "HMNMX2", "HSETP2", "HSET2"))
 _DOUBLE = frozenset(("DADD", "DMUL", "DFMA", "DSETP"))
 _MATRIX = frozenset(("HMMA", "IMMA"))
-# What has a pipe of its own reads registers later than others do.
+# Separate pipes that read their sources later.
 _SPECIAL = frozenset(
     ("MUFU", "F2F", "F2I", "FRND", "I2F", "POPC", "FLO", "BREV", "FCHK", "LDC", "WARPSYNC", "RET")
 )
@@ -27,7 +26,7 @@ _MEMORY = frozenset(
     ("LDG", "STG", "LDS", "STS", "LDL", "STL", "LDSM", "LDGSTS", "SHFL", "ATOM", "ATOMG", "ATOMS")
     + ("RED", "REDG", "LD", "ST", "SYNCS", "MATCH", "REDUX", "UTMALDG")
 )
-# Results in uniform registers that are there at once.
+# Uniform results that are available at once.
 _UNIFORM_LOADS = frozenset(("ULDC", "UMOV", "VOTEU"))
 _ASYNCHRONOUS = frozenset(("HGMMA", "IGMMA", "QGMMA"))
 
@@ -49,10 +48,10 @@ def _pipe(base: str) -> str:
 
 
 def latency(producer: Code, consumer: Code, register: Register, *, guards: bool) -> int:
-    """Cycles from the issue of `producer` to that of `consumer`, which reads its result.
+    """Least cycles from the issue of `producer` to that of `consumer`, which reads its result.
 
-    `guards`: the register is the predicate that decides whether `consumer` runs. 0 where nothing is
-    known, and for wgmma, which is waited for otherwise.
+    `guards`: `register` is the guard predicate of `consumer`. 0 if unknown, and for wgmma, whose
+    completion is awaited explicitly.
     """
     if producer.base in _ASYNCHRONOUS:
         return 0
@@ -67,7 +66,7 @@ def latency(producer: Code, consumer: Code, register: Register, *, guards: bool)
 def _of_register(producer: Code, consumer: Code) -> int:
     made, used = _pipe(producer.base), _pipe(consumer.base)
     if made == "matrix":
-        # Half as deep a product takes about two thirds; what is stored is read a cycle later.
+        # Half the depth takes about two thirds; stores read their sources one cycle later.
         cycles = 24 if producer.has("16816", "16832") else 16
         return cycles - (used == "memory")
     if made == "double":
@@ -80,12 +79,14 @@ def _of_register(producer: Code, consumer: Code) -> int:
 
 
 def _half_way(producer: Code, consumer: Code, index: int) -> int:
-    """IMAD takes the words of a pair two cycles apart, the lower ones first."""
+    """IMAD reads and writes the words of a pair two cycles apart, lower word first."""
     sooner = 0
     if producer.base == "IMAD" and producer.has("WIDE") and index == producer.operands[0].index:
         sooner += 2
     if consumer.base == "IMAD" and consumer.has("WIDE", "HI"):
-        addend = next(one for one in reversed(consumer.operands) if one.kind not in ("P", "UP"))
+        addend = next(
+            operand for operand in reversed(consumer.operands) if operand.kind not in ("P", "UP")
+        )
         if addend.kind == "R" and index == addend.index + 1:
             sooner += 2
     return sooner

@@ -1,4 +1,4 @@
-"""Operands of machine code, read once from nvdisasm's text."""
+"""Operands of an instruction, parsed from nvdisasm's text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Operand:
     invert: bool = False
     suffix: str = ""
     parts: tuple[Operand, ...] = ()
-    # Of wgmma's descriptors: the factors, of 'A' and 'B', that lie MN-major.
+    # Operands ('A', 'B') of a wgmma descriptor that are MN-major.
     transposed: str = ""
 
     @property
@@ -129,12 +129,12 @@ def operand(text: str) -> Operand:
             parts=tuple(parts),
             index=descriptor.index if descriptor else 0,
         )
-    raise Unsupported(f"the machine does not know the operand {text}")
+    raise Unsupported(f"the simulator does not support the operand {text}")
 
 
 @dataclass(frozen=True)
 class Code:
-    """An instruction with its operands apart, at its place in the kernel."""
+    """A decoded instruction; `at` is its index in the kernel."""
 
     at: int
     instruction: Instruction
@@ -150,7 +150,7 @@ class Code:
         return any(modifier in self.modifiers for modifier in modifiers)
 
     def only(self, *known: str) -> None:
-        """Refuse a modifier that is not among these."""
+        """Raise Unsupported for a modifier not listed in `known`."""
         for modifier in self.modifiers:
             if modifier not in known:
                 raise self.unknown(f"modifier .{modifier}")
@@ -159,7 +159,7 @@ class Code:
         line = self.instruction.line
         where = f" (CUDA line {line})" if line else ""
         form = f", {what}" if what else ""
-        return Unsupported(f"the machine does not know `{self.instruction.text}`{form}{where}")
+        return Unsupported(f"the simulator does not support `{self.instruction.text}`{form}{where}")
 
 
 def decode(at: int, instruction: Instruction) -> Code:
@@ -171,5 +171,5 @@ def decode(at: int, instruction: Instruction) -> Code:
         text = instruction.predicate.lstrip("@")
         predicate = operand(text) if text else None
     except Unsupported as error:
-        raise plain.unknown(str(error).removeprefix("the machine does not know ")) from None
+        raise plain.unknown(str(error).removeprefix("the simulator does not support ")) from None
     return Code(at, instruction, operands, modifiers, predicate)

@@ -1,8 +1,8 @@
-"""SASS of a cubin: instructions with their control codes and CUDA lines, by nvdisasm.
+"""SASS of a cubin, disassembled by nvdisasm: instructions, control codes and CUDA lines.
 
-Since Volta an instruction is one 128-bit word. The compiler, not the hardware, keeps the order of
-dependent instructions: every word carries the cycles to wait, the barriers it sets and those it
-waits for (docs/reading-sass.md).
+Since Volta an instruction is one 128-bit word. The compiler, not the hardware, orders dependent
+instructions: every word encodes a stall count, the scoreboard barriers that the instruction sets
+and those it waits for (docs/reading-sass.md).
 """
 
 from __future__ import annotations

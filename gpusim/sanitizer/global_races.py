@@ -1,9 +1,10 @@
-"""Global memory: threads of a block are ordered by its barriers, and any by fences and atomics.
+"""Data races in global memory.
 
-Whoever meets an atomic of another thread in a place knows what that thread's fence of the device
-before it has handed on. The fence on the other side is not asked for: the CUDA C++ Programming
-Guide's sum by the last block has none. Whoever meets it by a strong load (volatile, relaxed,
-acquire) knows it behind a fence of its own.
+Threads of a block are ordered by its barriers; any threads are ordered by a fence and an atomic. A
+thread whose atomic hits the address of another thread's atomic acquires what that thread's last
+device-scope fence released. No fence is required on the acquiring side: the CUDA C++ Programming
+Guide's last-block sum has none. A strong load (volatile, relaxed, acquire) of an atomic's result
+acquires it at the loading thread's next fence.
 """
 
 from __future__ import annotations
@@ -18,32 +19,32 @@ from .happens_before import NOBODY, latest
 from .races import Checker
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Machine
+    from ..functional.interpreter import Interpreter
 
-# Readers of a granule that are kept: the last thread, and the last one before it that was another
-# thread of its warp, a thread of another warp of its block, a thread of another block. So each
-# writer finds a reader that it is not ordered after, if there is any in another block or warp.
+# Stored readers of a granule: the last thread, and before it the last other thread of its warp, of
+# another warp of its block, and of another block. Thus every writer finds a reader that it is not
+# ordered after, if one exists in another block or warp.
 LAST, SAME_WARP, SAME_BLOCK, ANOTHER_BLOCK = range(4)
 READERS = 4
 
 
 def is_strong(code: Code) -> bool:
-    """Whether a load is volatile, relaxed or acquire, for the device or more than it."""
+    """Whether a load is volatile, relaxed or acquire at device scope or wider."""
     return code.base in ("LDG", "LD") and code.has("STRONG") and code.has("GPU", "SYS")
 
 
 class GlobalChecker(Checker):
-    """Threads are numbered in the launch, since those of blocks that ran before still count."""
+    """Threads have launch-wide numbers: accesses of blocks that ran earlier still count."""
 
-    def __init__(self, machine: Machine, *of: Any) -> None:
-        super().__init__(machine, *of)
-        self.strong = [code.at for code in machine.program.codes if is_strong(code)]
+    def __init__(self, interpreter: Interpreter, *of: Any) -> None:
+        super().__init__(interpreter, *of)
+        self.strong = [code.at for code in interpreter.program.codes if is_strong(code)]
 
     def name(self, thread: int) -> tuple:
-        return self.machine.name_thread(thread)
+        return self.interpreter.name_thread(thread)
 
     def warp(self, thread: np.ndarray) -> np.ndarray:
-        return self.machine.lane_of(thread) // WARP
+        return self.interpreter.lane_of(thread) // WARP
 
     def conflict(
         self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
@@ -51,29 +52,37 @@ class GlobalChecker(Checker):
         apart = (other != thread) & (other >= 0)
         if not apart.any():
             return apart, apart
-        clocks = self.machine.clocks
-        mine, theirs = thread // WARP, other // WARP
-        same_warp = apart & (mine == theirs)
+        clocks = self.interpreter.clocks
+        own_warp, other_warp = thread // WARP, other // WARP
+        same_warp = apart & (own_warp == other_warp)
         current = self.warp(thread)
-        warps = self.machine.warps_per_block
-        column = clocks.local[current] // warps * warps + theirs % warps
-        ordered = clocks.ordered(current, column, clock) & (mine // warps == theirs // warps)
+        warps = self.interpreter.warps_per_block
+        column = clocks.local[current] // warps * warps + other_warp % warps
+        ordered = clocks.ordered(current, column, clock) & (
+            own_warp // warps == other_warp // warps
+        )
         within = same_warp & (clock >= clocks.converged[current])
         across = apart & ~same_warp & ~ordered
         for case in np.flatnonzero(across) if clocks.learnt else ():
             learnt = clocks.learnt.get(int(current[case]), {})
-            known = max(learnt.get(int(who[case]), -1) for who in (other, -1 - theirs))
+            known = max(learnt.get(int(who[case]), -1) for who in (other, -1 - other_warp))
             across[case] = clock[case] > known
         return across, within
 
     def fence(self, lanes: np.ndarray) -> None:
-        """Lanes hand on what they did, and what their warps know, by their next atomics."""
-        machine, clocks, warps = self.machine, self.machine.clocks, self.machine.warps_per_block
+        """Lanes release their accesses, and what their warps have acquired, to their next
+        atomics.
+        """
+        interpreter, clocks, warps = (
+            self.interpreter,
+            self.interpreter.clocks,
+            self.interpreter.warps_per_block,
+        )
         for warp in np.unique(lanes // WARP):
-            threads = machine.thread[lanes[lanes // WARP == warp]]
+            threads = interpreter.thread[lanes[lanes // WARP == warp]]
             own, before = int(clocks.local[warp]), int(clocks.clock[warp])
             known = clocks.release(int(warp))
-            # Of the warp's other lanes, what they did before all lanes last synchronized.
+            # For other lanes of the warp: their accesses before the last warp synchronization.
             known[own] = clocks.converged[warp] - 1
             of_block = known[own // warps * warps :][:warps].tolist()
             first = int(threads[0]) // WARP - own % warps
@@ -84,7 +93,7 @@ class GlobalChecker(Checker):
 
     def atomic(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
         super().atomic(at, width, thread)
-        clocks, handed_on = self.machine.clocks, self.shadow.handed_on
+        clocks, handed_on = self.interpreter.clocks, self.shadow.handed_on
         if not (clocks.fenced or handed_on):
             return
         for place, one, warp in zip(at.tolist(), thread.tolist(), self.warp(thread), strict=True):
@@ -93,51 +102,51 @@ class GlobalChecker(Checker):
             latest(clocks.learnt.setdefault(int(warp), {}), here)
 
     def meet(self, at: np.ndarray, thread: np.ndarray) -> None:
-        """Strong loads of what atomics have written."""
-        handed_on, met = self.shadow.handed_on, self.machine.clocks.met
+        """Strong loads of values that atomics wrote."""
+        handed_on, met = self.shadow.handed_on, self.interpreter.clocks.met
         for place, warp in zip(at.tolist(), self.warp(thread).tolist(), strict=True):
             if place in handed_on:
                 latest(met.setdefault(warp, {}), handed_on[place])
 
     def acquire(self, lanes: np.ndarray) -> None:
-        """What lanes load from now on is not older than what their strong loads have met."""
-        clocks = self.machine.clocks
+        """Later loads of these lanes are ordered after the atomics that their strong loads read."""
+        clocks = self.interpreter.clocks
         for warp in np.unique(lanes // WARP).tolist():
             if warp in clocks.met:
                 latest(clocks.learnt.setdefault(warp, {}), clocks.met.pop(warp))
 
     def _relation(self, thread: np.ndarray, other: np.ndarray) -> np.ndarray:
-        """LAST where they are one thread, else the column that `other` belongs in."""
-        warps = self.machine.warps_per_block
-        mine, theirs = thread // WARP, other // WARP
+        """Column of `other` relative to `thread`; LAST if they are the same thread."""
+        warps = self.interpreter.warps_per_block
+        own_warp, other_warp = thread // WARP, other // WARP
         return (
             (thread != other).astype(np.int8)
-            + (mine != theirs)
-            + (mine // warps != theirs // warps)
+            + (own_warp != other_warp)
+            + (own_warp // warps != other_warp // warps)
         )
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        shadow, machine = self.shadow, self.machine
+        shadow, interpreter = self.shadow, self.interpreter
         rows = shadow.reader, shadow.read_clock, shadow.read_at
         last = shadow.reader[place, LAST]
         moves = (last != thread) & (last != NOBODY)
         if moves.any():
             where, last = place[moves], last[moves]
             column = self._relation(thread[moves], last)
-            # Who stood in the columns before was near the last reader, not near this one.
+            # The columns were relative to the last reader, not to this one.
             for nearer in (SAME_WARP, SAME_BLOCK):
                 shadow.reader[where[column > nearer], nearer] = NOBODY
             for row in rows:
                 row[where, column] = row[where, LAST]
-        clock = machine.clocks.clock[self.warp(thread)]
-        for row, value in zip(rows, (thread, clock, machine.at), strict=True):
+        clock = interpreter.clocks.clock[self.warp(thread)]
+        for row, value in zip(rows, (thread, clock, interpreter.at), strict=True):
             row[place, LAST] = value
-        # Lanes of this very instruction that read one place: the last one stayed.
+        # Several lanes of this instruction read the same place: only the last one was stored.
         stayed = shadow.reader[place, LAST]
         meets = stayed != thread
         if meets.any():
             where, column = place[meets], self._relation(stayed[meets], thread[meets])
-            for row, value in zip(rows, (thread[meets], clock[meets], machine.at), strict=True):
+            for row, value in zip(rows, (thread[meets], clock[meets], interpreter.at), strict=True):
                 row[where, column] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:

@@ -1,14 +1,14 @@
-"""Happens-before: who may have seen what, per granule of memory.
+"""Happens-before relation by vector clocks, one clock per warp.
 
-Vector clocks at the granularity of warps, as in FastTrack (Flanagan, Freund: "FastTrack: Efficient
-and Precise Dynamic Race Detection", PLDI 2009): a warp's clock advances when it releases
-(a barrier, an arrival), and `known[w, v]` is the last clock of warp v that warp w has acquired.
-Every granule of memory keeps its last write (thread, clock, instruction) and, per warp, its last
-read. An access by another warp is ordered if its clock is known. Within a warp, other threads'
-accesses are ordered only by what synchronizes the warp (`bar.sync`, `__syncwarp`), since the
-threads of a warp need not run in step; where only that order is missing, the finding says so.
+Vector clocks at warp granularity, after FastTrack (Flanagan, Freund: "FastTrack: Efficient and
+Precise Dynamic Race Detection", PLDI 2009). A warp's clock advances at each release (barrier,
+arrival); `known[w, v]` is the last clock of warp v that warp w has acquired. Each granule of memory
+stores its last write (thread, clock, instruction) and, per warp, its last read. An access by
+another warp is ordered if its clock is known. Within a warp, accesses of other threads are ordered
+only by a warp-level synchronization (`bar.sync`, `__syncwarp`), since threads of a warp may
+diverge; if only that order is missing, the finding is `warp-synchronous`.
 
-An mbarrier is one more column of `known`: the phases of it that a warp has seen complete.
+An mbarrier is one more column of `known`: the phases that a warp has seen complete.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MBARRIERS = 64
 
 
 class Clocks:
-    """What each warp knows of the others of its block."""
+    """Vector clocks of the warps of each block (or cluster)."""
 
     def __init__(self, blocks: int, warps_per_block: int) -> None:
         self.warps = warps_per_block
@@ -32,15 +32,15 @@ class Clocks:
         self.converged = np.zeros(total, np.int64)
         self.known = np.full((total, warps_per_block + _MBARRIERS), -1, np.int64)
         self.local = np.tile(np.arange(warps_per_block), blocks)
-        # By warp, what it has learnt by atomics of any block: numbers in the launch, of a thread or
-        # -1 less that of a warp -> clock. By thread, what its last fence handed on.
+        # By warp, clocks acquired through atomics of any block: launch-wide thread number, or -1
+        # minus a warp number -> clock. By thread, the clocks that its last fence released.
         self.learnt: dict[int, dict[int, int]] = {}
-        # What strong loads met, which the warp has learnt once its caches hold nothing older.
+        # Clocks read by strong loads; acquired at the warp's next L1 invalidation.
         self.met: dict[int, dict[int, int]] = {}
         self.fenced: dict[int, dict[int, int]] = {}
 
     def join(self, warps: np.ndarray) -> None:
-        """A barrier of some warps of one block: each learns what all of them know."""
+        """A barrier of some warps of one block: each acquires what all of them know."""
         self._own(warps)
         if self.learnt:
             for warp in warps.tolist():
@@ -58,7 +58,7 @@ class Clocks:
         self.converged[warps] = self.clock[warps]
 
     def release(self, warp: int) -> np.ndarray:
-        """What a warp hands on; its clock advances, its lanes have not synchronized."""
+        """The clock that a warp releases; its own clock advances."""
         self._own(np.array([warp]))
         self.clock[warp] += 1
         return self.known[warp].copy()
@@ -67,20 +67,20 @@ class Clocks:
         np.maximum(self.known[warp], known, out=self.known[warp])
 
     def ordered(self, warp: np.ndarray, column: np.ndarray, clock: np.ndarray) -> np.ndarray:
-        """Whether what `column` did at `clock` happened before what `warp` does now."""
+        """Whether an operation of `column` at `clock` happened before what `warp` does now."""
         return clock <= self.known[warp, column]
 
 
 def latest(known: dict[int, int], more: dict[int, int]) -> None:
-    """Put into `known` the later clock of each."""
+    """Merge `more` into `known`, keeping the later clock of each."""
     for one, clock in more.items():
         known[one] = max(clock, known.get(one, -1))
 
 
 class Shadow:
-    """What is known of each granule of a memory.
+    """Per-granule state of a memory: last write, last reads, copies in flight.
 
-    `readers` columns of reads are kept; what each holds is the checker's business.
+    `readers` is the number of stored reads per granule; the checker defines what each column holds.
     """
 
     def __init__(self, granules: int, readers: int, written: bool = False) -> None:
@@ -88,14 +88,14 @@ class Shadow:
         self.written_at = np.full(granules, -1, np.int32)
         self.written_clock = np.full(granules, -1, np.int64)
         self.kind = np.zeros(granules, np.int8)
-        # The writing warp's clock at the writer's first fence for the asynchronous proxy since
-        # then, where a kernel has fences.
+        # The writing warp's clock at the writer's first proxy fence since the write, if the kernel
+        # has fences.
         self.fenced = np.full(granules, UNFENCED, np.int64)
         self.reader = np.full((granules, readers), NOBODY, np.int32)
         self.read_at = np.full((granules, readers), -1, np.int32)
         self.read_clock = np.full((granules, readers), -1, np.int64)
         self.in_flight = np.zeros(granules, np.int16)
-        # By the place of an atomic, what fences before the atomics there have handed on.
+        # By address of an atomic: clocks released by fences before atomics at that address.
         self.handed_on: dict[int, dict[int, int]] = {}
 
 

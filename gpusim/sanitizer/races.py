@@ -1,7 +1,7 @@
-"""Checks of every access against the shadow of its memory.
+"""Race checks of every access against the shadow of its memory.
 
-What holds for shared and for global memory is here; who has read, and how threads are ordered, is
-told by `SharedChecker` and `GlobalChecker`.
+`Checker` has the rules that shared and global memory have in common. `SharedChecker` and
+`GlobalChecker` define which readers are stored and how threads are ordered.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ import numpy as np
 from .happens_before import ATOMIC, GENERIC, NOBODY, UNFENCED, Shadow, granules
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Machine
+    from ..functional.interpreter import Interpreter
 
 
 class Checker(ABC):
-    """One memory's shadow, and the rules for what touches it.
+    """The shadow of one memory, and the rules for accesses to it.
 
-    `name_of` gives the memory's name and byte of a flat place, for findings.
+    `name_of` returns the memory's name and byte offset of a flat place, for findings.
     """
 
     def __init__(
         self,
-        machine: Machine,
+        interpreter: Interpreter,
         shadow: Shadow,
         granule: int,
         name_of: Callable[[int], tuple[str, int]],
     ) -> None:
-        self.machine = machine
+        self.interpreter = interpreter
         self.granule = granule
         self.name_of = name_of
         self.shadow = shadow
@@ -50,25 +50,25 @@ class Checker(ABC):
     def conflict(
         self, thread: np.ndarray, other: np.ndarray, clock: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Masks of what is unordered between warps (or blocks), and within a warp.
+        """Masks of accesses that are unordered between warps (or blocks), and within a warp.
 
-        `other` did something at its warp's `clock`; NOBODY and MANY never conflict.
+        `other` accessed at its warp's `clock`; NOBODY and MANY never conflict.
         """
 
     @abstractmethod
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Keep who has read, so that a write later finds a reader it is not ordered after."""
+        """Store a read, so that a later unordered write finds it."""
 
     @abstractmethod
     def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
-        """A write against earlier reads of others; an atomic one does not race with strong ones."""
+        """Check a write against earlier reads; an atomic does not race with strong reads."""
 
     @abstractmethod
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """An access against asynchronous ones that are under way."""
+        """Check an access against asynchronous ones in flight."""
 
     def writers(self, place: np.ndarray) -> np.ndarray:
-        """Who wrote; MANY where somebody has not to be asked after."""
+        """Last writers; MANY where no check is needed."""
         return self.shadow.writer[place]
 
     # --- findings ---------------------------------------------------------------------------------
@@ -81,8 +81,8 @@ class Checker(ABC):
         other: np.ndarray | None = None,
         other_at: np.ndarray | None = None,
     ) -> None:
-        """Note cases, one per granule; pairs of instructions are told apart."""
-        machine = self.machine
+        """Add findings, one case per granule, separately per pair of instructions."""
+        interpreter = self.interpreter
         if other_at is None:
             other_at = np.full(place.shape, -1)
         for instruction in np.unique(other_at):
@@ -92,9 +92,9 @@ class Checker(ABC):
             threads = [self.name(int(thread[first]))]
             if other is not None and other[first] >= 0:
                 threads.append(self.name(int(other[first])))
-            machine.findings.add(
+            interpreter.findings.add(
                 kind,
-                machine.at,
+                interpreter.at,
                 len(cases),
                 other=None if instruction < 0 else int(instruction),
                 memory=memory,
@@ -105,9 +105,9 @@ class Checker(ABC):
     def report_conflicts(
         self, kind: str, place: np.ndarray, thread: np.ndarray, did: tuple[np.ndarray, ...]
     ) -> None:
-        """Conflicts with what others did: (who, their clock, their instruction) at each place.
+        """Report conflicts with earlier accesses, given as (thread, clock, instruction) per place.
 
-        What only the order within a warp is missing for is `warp-synchronous`.
+        If only the order within a warp is missing, the finding is `warp-synchronous`.
         """
         other, clock, at = did
         across, within = self.conflict(thread, other, clock)
@@ -135,14 +135,13 @@ class Checker(ABC):
         strong: bool = False,
         into: Callable[[np.ndarray, np.ndarray], None] | None = None,
     ) -> None:
-        """Threads read `width` bytes at flat places.
+        """Check a read of `width` bytes at flat places.
 
-        `into` takes, for each access, its granules and which of them nothing wrote; without it that
-        is a finding here.
+        `into` receives, for each access, its granules and which of them are uninitialized; without
+        it an uninitialized read is a finding at once.
 
-        What a compare-and-swap of the same place comes after, which looks whether it still holds,
-        (`swapped`) is a part of that: atomic operations of others may come between. So they may
-        where the load is `strong`, of the device's scope or a wider one.
+        `swapped`: a compare-and-swap at the same address follows and verifies the value, so atomics
+        of other threads may intervene. The same holds for a `strong` load of device scope or wider.
         """
         shadow = self.shadow
         place, thread = self._places(at, width, thread)
@@ -166,19 +165,19 @@ class Checker(ABC):
     def write(
         self, at: np.ndarray, width: int, thread: np.ndarray, same: Callable[[], np.ndarray]
     ) -> Callable[[Callable[[], np.ndarray]], None]:
-        """Threads are about to write; call what comes back once they have.
+        """Check a write that is about to happen; call the returned function after it.
 
-        `same()` says which of the granules hold the new value already; what comes back takes a
-        function that says the same after the write.
+        `same()` returns which granules already hold the new value. The returned function takes a
+        function that returns the same after the write.
         """
-        shadow, machine = self.shadow, self.machine
+        shadow, interpreter = self.shadow, self.interpreter
         place, thread = self._places(at, width, thread)
         self.check_write(place, thread, same)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = machine.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = machine.at
+        shadow.written_clock[place] = interpreter.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = interpreter.at
         shadow.kind[place] = GENERIC
-        if machine.has_fences:
+        if interpreter.has_fences:
             shadow.fenced[place] = UNFENCED
         meets = shadow.writer[place] != thread
 
@@ -186,7 +185,7 @@ class Checker(ABC):
             if not meets.any():
                 return
             lost = meets & ~kept()
-            here = np.full(place.shape, machine.at)
+            here = np.full(place.shape, interpreter.at)
             for kind, cases in (("race-same-instruction", lost), ("same-value", meets & ~lost)):
                 if cases.any():
                     writer = shadow.writer[place[cases]]
@@ -195,9 +194,9 @@ class Checker(ABC):
         return after
 
     def atomic(self, at: np.ndarray, width: int, thread: np.ndarray) -> None:
-        """Atomic operations of threads: they conflict with plain accesses, not with each other.
+        """Atomics conflict with plain accesses, not with each other.
 
-        Of those on one place the last one is kept; later plain accesses have to be ordered to it.
+        The last one per place is stored; later plain accesses must be ordered after it.
         """
         shadow = self.shadow
         place, thread = self._places(at, width, thread)
@@ -212,14 +211,14 @@ class Checker(ABC):
         self.report_conflicts("race-write", others, before, did)
         self.against_reads(place, thread, atomic=True)
         shadow.writer[place] = thread
-        shadow.written_clock[place] = self.machine.clocks.clock[self.warp(thread)]
-        shadow.written_at[place] = self.machine.at
+        shadow.written_clock[place] = self.interpreter.clocks.clock[self.warp(thread)]
+        shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = ATOMIC
 
     def check_write(
         self, place: np.ndarray, thread: np.ndarray, same: Callable[[], np.ndarray] | None
     ) -> None:
-        """A write against earlier writes and reads of others."""
+        """Check a write against earlier writes and reads of other threads."""
         self.check_kind(place, thread)
         self._against_writes(place, thread, same)
         self.against_reads(place, thread)

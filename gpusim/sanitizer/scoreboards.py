@@ -1,13 +1,13 @@
-"""Control codes along the way that warps took: barriers waited for, fixed latencies kept.
+"""Checks control codes along execution paths: scoreboard barriers and fixed latencies.
 
-The hardware does not look for dependences between the instructions of a warp; the compiler writes
-into each what it waits for (docs/reading-sass.md). What it wrote is played back here. A result of
-variable latency may be read or overwritten, and what an instruction reads may be overwritten, once
-a barrier that guards it has been waited for; a result of fixed latency may be read once the stall
-counts since its issue add up to it.
+The hardware does not detect dependences between the instructions of a warp; the compiler encodes
+in each instruction what it waits for (docs/reading-sass.md). The control codes are replayed here. A
+result of variable latency may be read or overwritten, and a source may be overwritten, after a wait
+for the scoreboard barrier that guards it. A result of fixed latency may be read once the stall
+counts since its issue add up to the latency.
 
-NVIDIA documents none of this. What comes in which order is as ptxas relies on it in the kernels of
-all rungs and of the tests: each rule below is one without which some of them would be wrong.
+NVIDIA documents none of this. The completion order within a unit is what ptxas relies on in the
+kernels of all ladders and tests: without any one of the rules below, some of them would be wrong.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from ..isa.operands import Code
 from ..launch import Program
 from ..state.execution_trace import Segment
 
-# Instructions that take as long as they take, by the unit that works on them and within it by the
-# order in which results come; '' where there is none. A unit reads registers in order of issue.
+# Instructions of variable latency, by unit and, within it, by completion order ('' for none). A
+# unit reads its source registers in issue order.
 _UNITS = {
     "memory": {
         "shared": ("LDS", "LDSM", "STS", "SHFL", "ATOMS"),
@@ -49,20 +49,20 @@ _QUEUES = {
     for order, bases in orders.items()
     for base in bases
 }
-# Of memory instructions: those issued before one that must have read their registers by the time
-# that it is done. A store's data may still be on their way when a later load gives its result.
+# Orders whose earlier instructions have read their sources once one of this order completes. Store
+# data may still be in flight when a later load completes.
 _READ_BEFORE = {"shared": ("shared", "stores", ""), "stores": ("stores", "")}
-# All other units get uniform registers with the instruction.
+# The only unit that reads uniform registers after issue.
 _READS_UNIFORM_LATE = "asynchronous"
-# What stands for the order of memory between threads: fences make it, barriers hand it on. An
-# mbarrier is initialized before it.
+# Pseudo-registers for memory ordering: fences define the first, barriers use it. An mbarrier
+# initialization defines the second.
 _ORDER, _INITIALIZED = ("memory", 0), ("memory", 1)
 _FENCES = frozenset(("FENCE", "MEMBAR", "CCTL", "ERRBAR", "CGAERRBAR"))
 _HANDED_ON = frozenset(("BAR", "UTMALDG", "UTMASTG", "UBLKCP", "HGMMA", "QGMMA", "FENCE"))
 
 
-class Issue(NamedTuple):
-    """An instruction under way, the `number`th that was issued."""
+class InFlightInstruction(NamedTuple):
+    """An instruction of variable latency in flight; `number` is its position in issue order."""
 
     at: int
     unit: str
@@ -71,9 +71,10 @@ class Issue(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What an instruction does to registers and barriers; `queue` is its unit and order, if any.
+    """Registers and scoreboard barriers of an instruction; `queue` is its unit and completion
+    order.
 
-    `guard` is the predicate that it runs under, and whether inverted.
+    `guard` is its guard predicate and whether it is inverted.
     """
 
     waits: tuple[int, ...]
@@ -88,7 +89,7 @@ class Effect(NamedTuple):
 
 
 def effect_of(code: Code, of: Dependences) -> Effect:
-    """`@!PT` never runs, though it waits."""
+    """The effect of an instruction; one under `@!PT` never executes but still waits."""
     one = code.instruction
     stall = max(1, one.stall)
     if code.predicate is not None and code.predicate.is_true and code.predicate.invert:
@@ -107,7 +108,7 @@ def effect_of(code: Code, of: Dependences) -> Effect:
         writes.append(_INITIALIZED)
     waits, left = one.waits, 0
     if code.base == "DEPBAR" and code.operands[0].kind == "barrier":
-        # Waits for a barrier by name, until some that set it are left.
+        # Waits until at most `left` setters of the named scoreboard barrier are pending.
         waits += (code.operands[0].index,)
         left = int(code.operands[1].value) if code.has("LE") else 0
     under = code.predicate
@@ -120,22 +121,21 @@ def effect_of(code: Code, of: Dependences) -> Effect:
 
 @dataclass
 class State:
-    """What is under way at a place of a way."""
+    """Instructions in flight at a point of an execution path."""
 
     clock: int = 0
     issued: int = 0
-    # Who writes or reads a register, as far as is known; where and when a result of fixed latency
-    # began.
-    writing: dict[Register, Issue] = field(default_factory=dict)
-    reading: dict[Register, Issue] = field(default_factory=dict)
+    # Pending writer and reader of each register; issue index and clock of fixed-latency results.
+    writing: dict[Register, InFlightInstruction] = field(default_factory=dict)
+    reading: dict[Register, InFlightInstruction] = field(default_factory=dict)
     began: dict[Register, tuple[int, int]] = field(default_factory=dict)
-    # Barrier -> who set it, and whether for its results.
-    setters: dict[int, list[tuple[Issue, bool]]] = field(default_factory=dict)
-    # The last one of a unit and order that has read, and of an order that has written, its
-    # registers.
+    # Scoreboard barrier -> its setters, and whether it guards their results.
+    setters: dict[int, list[tuple[InFlightInstruction, bool]]] = field(default_factory=dict)
+    # Number of the last instruction that has read its sources, by unit and order, and that has
+    # written its results, by order.
     has_read: dict[tuple[str, str], int] = field(default_factory=dict)
     has_written: dict[str, int] = field(default_factory=dict)
-    # Predicate -> how many had been issued when it was last written.
+    # Predicate -> number of issued instructions when it was last written.
     decided: dict[Register, int] = field(default_factory=dict)
 
     def copy(self) -> State:
@@ -145,24 +145,24 @@ class State:
             dict(self.has_read), dict(self.has_written), dict(self.decided),
         )  # fmt: skip
 
-    def writer(self, register: Register) -> Issue | None:
-        """Who may still write a register."""
+    def writer(self, register: Register) -> InFlightInstruction | None:
+        """The instruction that may still write a register."""
         issue = self.writing.get(register)
         if issue and issue.order and issue.number <= self.has_written.get(issue.order, 0):
             del self.writing[register]
             return None
         return issue
 
-    def reader(self, register: Register) -> Issue | None:
-        """Who may still read a register."""
+    def reader(self, register: Register) -> InFlightInstruction | None:
+        """The instruction that may still read a register."""
         issue = self.reading.get(register)
         if issue and issue.number <= self.has_read.get(issue[1:3], 0):
             del self.reading[register]
             return None
         return issue
 
-    def finish(self, issue: Issue, effect: Effect, *, written: bool) -> None:
-        """One has read its registers, and written those that it writes if so."""
+    def finish(self, issue: InFlightInstruction, effect: Effect, *, written: bool) -> None:
+        """An instruction has read its sources and, if `written`, written its results."""
         for order in _READ_BEFORE.get(issue.order, (issue.order,)):
             queue = issue.unit, order
             self.has_read[queue] = max(issue.number, self.has_read.get(queue, 0))
@@ -177,9 +177,9 @@ class State:
 
 
 class Playback:
-    """Plays a program's control codes back; what it finds is noted in `findings`.
+    """Replays a program's control codes and adds `findings`.
 
-    `effects` may be changed, to see what would be found then.
+    `effects` may be modified to test what would be found.
     """
 
     def __init__(
@@ -192,13 +192,13 @@ class Playback:
         self.state = State()
         self._latencies: dict[tuple[int, int, Register], int] = {}
 
-    def go(self, way: Sequence[Segment]) -> None:
-        """A warp's way, as ranges of instructions.
+    def go(self, path: Sequence[Segment]) -> None:
+        """Replay one execution path.
 
-        A segment that follows the same one for the third time ends as it did the second time: what
-        a loop's body does does not depend on how often it ran.
+        From its third occurrence on, a pair of consecutive segments ends in the state of its second
+        one: a loop body's effect does not depend on the number of iterations.
         """
-        pairs = list(zip([(0, 0), *way], way, strict=False))
+        pairs = list(zip([(0, 0), *path], path, strict=False))
         often = {pair for pair, times in Counter(pairs).items() if times > 2}
         times: Counter[tuple[Segment, Segment]] = Counter()
         ends: dict[tuple[Segment, Segment], State] = {}
@@ -222,19 +222,19 @@ class Playback:
                 self._wait(barrier, effect.left)
             for register in effect.reads:
                 if register in state.writing and (issue := meeting(state.writer(register), effect)):
-                    self._early(at, issue, "reads", register)
+                    self._report_unguarded(at, issue, "reads", register)
                 if register in state.began:
-                    self._hasty(at, register)
+                    self._check_fixed_latency(at, register)
             for register in effect.writes:
                 if register[0] in ("P", "UP"):
                     state.decided[register] = state.issued
                 if register in state.writing and (issue := meeting(state.writer(register), effect)):
                     if register[0] != "memory":
-                        self._early(at, issue, "overwrites", register)
+                        self._report_unguarded(at, issue, "overwrites", register)
                     del state.writing[register]
                 if register in state.reading and (issue := meeting(state.reader(register), effect)):
                     if not _reads_first(issue, effect):
-                        self._early(at, issue, "overwrites its source", register)
+                        self._report_unguarded(at, issue, "overwrites its source", register)
                     del state.reading[register]
             if effect.queue is not None:
                 self._issue(at, effect)
@@ -248,15 +248,15 @@ class Playback:
     def _issue(self, at: int, effect: Effect) -> None:
         state = self.state
         state.issued += 1
-        issue = Issue(at, *effect.queue, state.issued)
+        issue = InFlightInstruction(at, *effect.queue, state.issued)
         for register in effect.writes:
             state.began.pop(register, None)
             state.writing[register] = issue
         for register in effect.reads:
             if register[0] == "R" or (register[0] == "UR" and issue.unit == _READS_UNIFORM_LATE):
                 state.reading[register] = issue
-        # A fence has no other result than its barrier, and an atomic that gives nothing but a
-        # predicate guards it by the barrier of what it reads.
+        # A fence's only result is its scoreboard barrier; an atomic with only a predicate result
+        # guards it by its read barrier.
         no_words = bool(effect.writes) and not any(file in "UR" for file, _ in effect.writes)
         for barrier, written in ((effect.write_barrier, True), (effect.read_barrier, no_words)):
             if barrier is not None:
@@ -270,22 +270,27 @@ class Playback:
                 self.state.finish(issue, self.effects[issue.at], written=written)
             del setters[:first]
 
-    def _meeting(self, issue: Issue | None, later: Effect) -> Issue | None:
-        """One under way, unless its predicate holds just where that of the later one does not.
+    def _meeting(
+        self, issue: InFlightInstruction | None, following: Effect
+    ) -> InFlightInstruction | None:
+        """The instruction in flight, unless its guard is the opposite of the following
+        instruction's guard.
 
-        Those lanes are not its own.
+        Then the two affect different lanes.
         """
         guard = self.effects[issue.at].guard if issue else None
-        if guard is None or later.guard != (guard[0], not guard[1]):
+        if guard is None or following.guard != (guard[0], not guard[1]):
             return issue
         return None if issue.number > self.state.decided.get(guard[0], -1) else issue
 
-    def _early(self, at: int, issue: Issue, verb: str, register: Register) -> None:
+    def _report_unguarded(
+        self, at: int, issue: InFlightInstruction, verb: str, register: Register
+    ) -> None:
         self.findings.add("scoreboard", at, other=issue.at, note=f"{verb} {_name(register)}")
 
     # --- latencies --------------------------------------------------------------------------------
 
-    def _hasty(self, at: int, register: Register) -> None:
+    def _check_fixed_latency(self, at: int, register: Register) -> None:
         producer, since = self.state.began[register]
         passed = self.state.clock - since
         if passed >= LONGEST:
@@ -305,9 +310,9 @@ class Playback:
         return self._latencies[key]
 
 
-def _reads_first(issue: Issue, later: Effect) -> bool:
-    """Whether an instruction has read its registers by the time that a later one may write."""
-    unit, order = later.queue or ("", "")
+def _reads_first(issue: InFlightInstruction, following: Effect) -> bool:
+    """Whether an instruction has read its sources before a later one may write."""
+    unit, order = following.queue or ("", "")
     if unit == issue.unit == "special":
         return True
     return unit == issue.unit == "memory" and issue.order in _READ_BEFORE.get(order, (order,))
@@ -321,10 +326,10 @@ def _name(register: Register) -> str:
 def check_control_codes(
     program: Program,
     dependences: Sequence[Dependences],
-    ways: Iterable[Sequence[Segment]],
+    paths: Iterable[Sequence[Segment]],
     findings: Findings,
 ) -> None:
-    """Note what warps that took these ways may have read or overwritten too early."""
+    """Add findings for registers that are used too early on these execution paths."""
     playback = Playback(program, dependences, findings)
-    for way in ways:
-        playback.go(way)
+    for path in paths:
+        playback.go(path)

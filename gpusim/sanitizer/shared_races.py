@@ -1,4 +1,4 @@
-"""Shared memory: its threads' accesses, asynchronous copies, TMA and wgmma."""
+"""Data races in shared memory: thread accesses, cp.async, TMA and wgmma."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 class SharedChecker(Checker):
-    """Threads are lanes of the run. Of each granule and warp two threads that read it are kept:
-    the last one (columns from 0 on) and the last other one (columns from `warps` on).
+    """Threads are lanes of the run. For each granule and warp two reading threads are stored: the
+    last one (columns from 0) and the last different one (columns from `warps`).
     """
 
     def __init__(self, *arguments) -> None:
         super().__init__(*arguments)
-        # What each lane knew at its last fence for the asynchronous proxy.
+        # Clocks known to each lane at its last proxy fence.
         self.fenced_known = np.full(
-            (self.machine.threads, self.machine.clocks.known.shape[1]), -1, np.int64
+            (self.interpreter.threads, self.interpreter.clocks.known.shape[1]), -1, np.int64
         )
         # Copies in flight: granules, threads, groups.
         self.copies: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = []
 
     def name(self, thread: int) -> tuple:
-        return self.machine.name_lane(thread)
+        return self.interpreter.name_lane(thread)
 
     def warp(self, thread: np.ndarray) -> np.ndarray:
         return thread // WARP
@@ -40,21 +40,21 @@ class SharedChecker(Checker):
         apart = (other != thread) & (other >= 0)
         if not apart.any():
             return apart, apart
-        clocks = self.machine.clocks
-        mine, theirs = thread // WARP, other // WARP
-        same_warp = apart & (mine == theirs)
-        ordered = clocks.ordered(mine, theirs % clocks.warps, clock)
-        return apart & ~same_warp & ~ordered, same_warp & (clock >= clocks.converged[mine])
+        clocks = self.interpreter.clocks
+        own_warp, other_warp = thread // WARP, other // WARP
+        same_warp = apart & (own_warp == other_warp)
+        ordered = clocks.ordered(own_warp, other_warp % clocks.warps, clock)
+        return apart & ~same_warp & ~ordered, same_warp & (clock >= clocks.converged[own_warp])
 
     # --- reads and writes of threads --------------------------------------------------------------
 
     def writers(self, place: np.ndarray) -> np.ndarray:
-        # What a TMA brought is ordered by its mbarrier, which `check_kind` looks at.
+        # TMA writes are ordered by their mbarrier, which `check_kind` checks.
         return np.where(self.shadow.kind[place] == BY_TMA, MANY, self.shadow.writer[place])
 
     def note_read(self, place: np.ndarray, thread: np.ndarray) -> None:
-        self.machine.log("read", place, thread)
-        shadow, clocks = self.shadow, self.machine.clocks
+        self.interpreter.log("read", place, thread)
+        shadow, clocks = self.shadow, self.interpreter.clocks
         rows = shadow.reader, shadow.read_clock, shadow.read_at
         warp = thread // WARP
         column, clock = warp % clocks.warps, clocks.clock[warp]
@@ -64,18 +64,18 @@ class SharedChecker(Checker):
             where, which = place[moves], column[moves]
             for row in rows:
                 row[where, which + clocks.warps] = row[where, which]
-        for row, value in zip(rows, (thread, clock, self.machine.at), strict=True):
+        for row, value in zip(rows, (thread, clock, self.interpreter.at), strict=True):
             row[place, column] = value
-        # Lanes of this very instruction that read one place: the last one stayed.
+        # Several lanes of this instruction read the same place: only the last one was stored.
         meets = shadow.reader[place, column] != thread
         if meets.any():
             where, which = place[meets], column[meets] + clocks.warps
-            values = thread[meets], clock[meets], self.machine.at
+            values = thread[meets], clock[meets], self.interpreter.at
             for row, value in zip(rows, values, strict=True):
                 row[where, which] = value
 
     def check_kind(self, place: np.ndarray, thread: np.ndarray) -> None:
-        """Copies that are under way, by cp.async or by TMA."""
+        """Check against copies in flight, by cp.async or by TMA."""
         shadow = self.shadow
         kind = shadow.kind[place]
         if not kind.any():
@@ -91,7 +91,7 @@ class SharedChecker(Checker):
             )
         by_tma = np.flatnonzero(kind == BY_TMA)
         if by_tma.size:
-            early = ~self.machine.clocks.ordered(
+            early = ~self.interpreter.clocks.ordered(
                 thread[by_tma] // WARP,
                 shadow.writer[place[by_tma]],
                 shadow.written_clock[place[by_tma]],
@@ -103,15 +103,15 @@ class SharedChecker(Checker):
                 )
 
     def against_reads(self, place: np.ndarray, thread: np.ndarray, *, atomic: bool = False) -> None:
-        self.machine.log("write", place, thread)
-        shadow, clocks = self.shadow, self.machine.clocks
+        self.interpreter.log("write", place, thread)
+        shadow, clocks = self.shadow, self.interpreter.clocks
         flying = shadow.in_flight[place] > 0
         if flying.any():
             where = place[flying]
             by = thread[flying]
             for kind, at in (
-                ("matrix-in-flight", self.machine.matrices.reads(where)),
-                ("copy-not-awaited", self.machine.bulk_stores.reads(where)),
+                ("matrix-in-flight", self.interpreter.matrices.reads(where)),
+                ("copy-not-awaited", self.interpreter.bulk_stores.reads(where)),
             ):
                 if (at >= 0).any():
                     self.report(kind, where[at >= 0], by[at >= 0], None, at[at >= 0])
@@ -140,66 +140,70 @@ class SharedChecker(Checker):
     # --- cp.async ---------------------------------------------------------------------------------
 
     def copy(self, at: np.ndarray, width: int, thread: np.ndarray, group: np.ndarray) -> None:
-        """Threads start asynchronous copies into these places, in their open groups."""
+        """Threads start asynchronous copies to these places, in their open commit groups."""
         shadow = self.shadow
         place = granules(at, width, self.granule)
         each = place.shape[1]
         place, thread = place.ravel(), np.repeat(thread, each)
         self.check_write(place, thread, None)
         shadow.writer[place] = thread
-        shadow.written_at[place] = self.machine.at
+        shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = COPYING
-        if self.machine.has_fences:
+        if self.interpreter.has_fences:
             shadow.fenced[place] = UNFENCED
         self.copies.append((place, thread, np.repeat(group, each)))
 
     def complete(self, active: np.ndarray, newest: np.ndarray) -> None:
-        """The active lanes wait until their groups up to `newest` are done."""
+        """The active lanes wait until their groups up to `newest` are complete."""
         left = []
-        shadow, machine = self.shadow, self.machine
+        shadow, interpreter = self.shadow, self.interpreter
         for place, thread, group in self.copies:
             done = active[thread] & (group <= newest[thread])
             if done.any():
                 where = place[done]
-                self.machine.log("write", where, thread[done])
+                self.interpreter.log("write", where, thread[done])
                 shadow.kind[where] = GENERIC
-                shadow.written_clock[where] = machine.clocks.clock[thread[done] // WARP]
+                shadow.written_clock[where] = interpreter.clocks.clock[thread[done] // WARP]
             if not done.all():
                 left.append((place[~done], thread[~done], group[~done]))
         self.copies = left
 
     def finish(self) -> None:
-        """At the kernel's end nothing may be under way."""
+        """A copy in flight at exit is a finding."""
         for place, thread, _ in self.copies:
             self.report("copy-never-awaited", place, thread, None, self.shadow.written_at[place])
 
     # --- the asynchronous proxy -------------------------------------------------------------------
 
     def _known(self, warps: np.ndarray) -> np.ndarray:
-        """What warps know, with what their own lanes did before they last synchronized."""
-        clocks = self.machine.clocks
+        """Clocks known to warps; of their own lanes only what precedes their last
+        synchronization.
+        """
+        clocks = self.interpreter.clocks
         known = clocks.known[warps]
         known[np.arange(len(warps)), clocks.local[warps]] = clocks.converged[warps] - 1
         return known
 
     def fence(self, lanes: np.ndarray) -> None:
-        """What these lanes wrote, or know to be written, may now be accessed asynchronously."""
-        shadow, clocks = self.shadow, self.machine.clocks
-        active = np.zeros(self.machine.threads, bool)
+        """Writes by, or visible to, these lanes may now be accessed through the asynchronous
+        proxy.
+        """
+        shadow, clocks = self.shadow, self.interpreter.clocks
+        active = np.zeros(self.interpreter.threads, bool)
         active[lanes] = True
         generic = (shadow.kind == GENERIC) & (shadow.writer >= 0) & (shadow.fenced == UNFENCED)
         place = np.flatnonzero(generic)
         writer = shadow.writer[place]
-        mine = active[writer]
-        shadow.fenced[place[mine]] = clocks.clock[writer[mine] // WARP]
+        fenced_here = active[writer]
+        shadow.fenced[place[fenced_here]] = clocks.clock[writer[fenced_here] // WARP]
         self.fenced_known[lanes] = self._known(lanes // WARP)
 
     def _proxy(self, place: np.ndarray, lanes: np.ndarray) -> None:
-        """Lanes access asynchronously what was written generically: is a fence on the way?
+        """Check that a proxy fence orders generic writes before an asynchronous access by `lanes`.
 
-        Either the writer's, before what orders the two, or behind it a fence of each of the lanes.
+        Either the writer's fence, before the two are ordered, or after that a fence of each lane.
         """
-        shadow, clocks = self.shadow, self.machine.clocks
+        shadow, clocks = self.shadow, self.interpreter.clocks
         writer = shadow.writer[place]
         generic = np.flatnonzero((shadow.kind[place] == GENERIC) & (writer >= 0))
         if not generic.size:
@@ -222,31 +226,31 @@ class SharedChecker(Checker):
             )
 
     def copy_box(self, place: np.ndarray, lane: int, barrier: Mbarrier | None) -> None:
-        """TMA writes granules; an mbarrier's phase says when they are there."""
+        """TMA writes granules; they are complete in the mbarrier's next phase."""
         shadow = self.shadow
         thread = np.full(place.shape, lane)
         self.check_write(place, thread, None)
         self._proxy(place, np.array([lane]))
-        shadow.written_at[place] = self.machine.at
+        shadow.written_at[place] = self.interpreter.at
         shadow.kind[place] = BY_TMA
         if barrier is not None:
             shadow.writer[place] = barrier.column
             shadow.written_clock[place] = barrier.phase + 1
 
     def read_by_matrix(self, place: np.ndarray, warp: int) -> None:
-        """A wgmma of four warps reads granules, from now until it is waited for."""
+        """A wgmma of four warps reads granules from now until it is awaited."""
         self._read_asynchronously(
             place, np.arange(warp, warp + 4), np.arange(warp * WARP, (warp + 4) * WARP)
         )
 
     def read_in_bulk(self, place: np.ndarray, lane: int) -> None:
-        """A store by TMA that a lane asks for reads granules, from now until it is waited for."""
+        """A TMA store of a lane reads granules from now until it is awaited."""
         self._read_asynchronously(place, np.array([lane // WARP]), np.array([lane]))
 
     def _read_asynchronously(self, place: np.ndarray, warps: np.ndarray, lanes: np.ndarray) -> None:
-        shadow, clocks = self.shadow, self.machine.clocks
-        for one in warps:
-            thread = np.full(place.shape, one * WARP)
+        shadow, clocks = self.shadow, self.interpreter.clocks
+        for warp in warps:
+            thread = np.full(place.shape, warp * WARP)
             self.check_kind(place, thread)
         generic = shadow.kind[place] == GENERIC
         writer = np.where(generic, shadow.writer[place], MANY)
@@ -256,7 +260,7 @@ class SharedChecker(Checker):
             self.report("uninitialized", place[never], thread[never])
         by = np.maximum(writer, 0) // WARP
         known = clocks.known[warps].min(axis=0)[by % clocks.warps]
-        # Nobody's own writes are ordered for the others until they synchronize.
+        # A lane's writes are not ordered before other lanes' accesses until they synchronize.
         late = (writer >= 0) & (shadow.written_clock[place] > known)
         late &= (writer != lanes[0]) | (len(lanes) > 1)
         if late.any():
@@ -264,13 +268,13 @@ class SharedChecker(Checker):
             self.report("race-read", where, thread[late], writer[late], shadow.written_at[where])
         self._proxy(place, lanes)
         shadow.in_flight[place] += 1
-        self.machine.log("read", place, thread)
+        self.interpreter.log("read", place, thread)
 
     def read_is_over(self, place: np.ndarray, warps: np.ndarray, at: int) -> None:
-        """These warps have waited: what was read for them lies before what they do next."""
-        shadow, clocks = self.shadow, self.machine.clocks
+        """These warps have waited: the asynchronous read is ordered before their next accesses."""
+        shadow, clocks = self.shadow, self.interpreter.clocks
         shadow.in_flight[place] -= 1
-        self.machine.log("read", place, np.full(place.shape, int(warps[0]) * WARP), at)
+        self.interpreter.log("read", place, np.full(place.shape, int(warps[0]) * WARP), at)
         for one in warps.tolist():
             column = one % clocks.warps
             shadow.reader[place, column] = MANY

@@ -1,9 +1,8 @@
-"""Words that were loaded from where nothing wrote: a mistake once they are used.
+"""Uninitialized reads: a finding when an undefined word is used, not when it is loaded.
 
-ptxas merges narrow loads into wide ones, and the last of them may reach past what a loop needs,
-into the padding of an array. So it is the use of such a word that counts, not its load (as in
-Seward, Nethercote: "Using Valgrind to detect undefined value errors with bit-precision", 2005, but
-a word is defined or not as a whole, and whatever reads it uses it).
+ptxas merges narrow loads into wide ones, and the last one may read padding of an array. So a use
+counts, not the load (Seward, Nethercote: "Using Valgrind to detect undefined value errors with
+bit-precision", 2005). Definedness is tracked per 32-bit word, and every read is a use.
 """
 
 from __future__ import annotations
@@ -16,14 +15,16 @@ import numpy as np
 from ..state.registers import Mask
 
 if TYPE_CHECKING:
-    from ..functional.interpreter import Machine
+    from ..functional.interpreter import Interpreter
     from ..isa.operands import Operand
     from .races import Checker
 
 
 @dataclass
 class Word:
-    """A register: the lanes that have it undefined, where they loaded it from and by what."""
+    """An undefined register: its lanes, the memory it was loaded from, and the loading
+    instruction.
+    """
 
     lanes: np.ndarray
     place: np.ndarray
@@ -32,10 +33,10 @@ class Word:
 
 
 class Undefined:
-    """The undefined words of all registers, by index."""
+    """Undefined words of all registers, by register index."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
         self.words: dict[int, Word] = {}
 
     def load(
@@ -46,8 +47,10 @@ class Undefined:
         place: np.ndarray,
         never: np.ndarray,
     ) -> None:
-        """Lanes load words into registers from one on; `never` (accesses, words) were written."""
-        threads = self.machine.threads
+        """Lanes load words into consecutive registers; `never` (accesses, words) marks undefined
+        ones.
+        """
+        threads = self.interpreter.threads
         for part in np.flatnonzero(never.any(axis=0)):
             missing = never[:, part]
             word = self.words.get(register + int(part))
@@ -60,22 +63,22 @@ class Undefined:
                 )
             word.lanes[lanes[missing]] = True
             word.place[lanes[missing]] = place[missing, part]
-            word.at[lanes[missing]] = self.machine.at
+            word.at[lanes[missing]] = self.interpreter.at
             word.checker = checker
 
     def step(self, at: int, mask: Mask) -> None:
-        """An instruction is about to run: what it reads is used, what it writes is defined."""
-        machine = self.machine
-        named = machine.dependences[at]
+        """Before an instruction: undefined sources are reported, destinations become defined."""
+        interpreter = self.interpreter
+        named = interpreter.dependences[at]
         read, written = (
             [index for index in self.words if ("R", index) in registers]
             for registers in (named.reads, named.writes)
         )
         if not read and not written:
             return
-        active = machine.active(mask)
-        if (predicate := machine.program.codes[at].predicate) is not None:
-            active = active & machine.registers.condition(predicate)()
+        active = interpreter.active(mask)
+        if (predicate := interpreter.program.codes[at].predicate) is not None:
+            active = active & interpreter.registers.condition(predicate)()
         for index in read:
             word = self.words[index]
             used = np.flatnonzero(word.lanes & active & self._taken(at, index))
@@ -89,25 +92,25 @@ class Undefined:
                 del self.words[index]
 
     def _taken(self, at: int, index: int) -> np.ndarray:
-        """Which lanes use a register that they read: of two that a predicate chooses from, one."""
-        code = self.machine.program.codes[at]
+        """Lanes that use a source register; a select uses only the chosen one."""
+        code = self.interpreter.program.codes[at]
         if code.base not in ("SEL", "FSEL"):
-            return np.ones(self.machine.threads, bool)
+            return np.ones(self.interpreter.threads, bool)
         _, first, second, choice = code.operands
-        chosen = self.machine.registers.condition(choice)()
+        chosen = self.interpreter.registers.condition(choice)()
         return (chosen & _is(first, index)) | (~chosen & _is(second, index))
 
     def _report(self, load: int, at: int, word: Word, lanes: np.ndarray) -> None:
-        machine, checker = self.machine, word.checker
+        interpreter, checker = self.interpreter, word.checker
         memory, byte = checker.name_of(int(word.place[lanes[0]]) * checker.granule)
-        machine.findings.add(
+        interpreter.findings.add(
             "uninitialized",
             load,
             len(lanes),
             memory=memory,
             byte=byte,
-            threads=(machine.name_lane(int(lanes[0])),),
-            note=f"used by `{machine.program.codes[at].instruction.text}`",
+            threads=(interpreter.name_lane(int(lanes[0])),),
+            note=f"used by `{interpreter.program.codes[at].instruction.text}`",
         )
 
 

@@ -1,4 +1,4 @@
-"""The ways that threads took through a kernel."""
+"""Execution trace: the instruction ranges that ran, in order, each with its active mask."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 
 from ..chips import WARP
 
-# A range of instructions that ran one after the other: the first, and one past the last.
+# A straight-line range of executed instructions: first, one past the last.
 Segment = tuple[int, int]
 
 
-class Ways:
-    """What ran, in order, with the threads that ran it."""
+class ExecutionTrace:
+    """Executed instruction ranges, in order, with the active mask of each."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
@@ -23,47 +23,48 @@ class Ways:
         return len(self._ran)
 
     @staticmethod
-    def crowd(group: np.ndarray) -> bytes:
-        """The threads of a group."""
+    def active_mask(group: np.ndarray) -> bytes:
+        """A group's active mask as packed bits."""
         return np.packbits(group).tobytes()
 
-    def note(self, start: int, end: int, crowd: bytes) -> None:
-        self._ran.append((start, end, crowd))
+    def note(self, start: int, end: int, active_mask: bytes) -> None:
+        self._ran.append((start, end, active_mask))
 
     def warps(self) -> Iterator[tuple[int, int, np.ndarray]]:
-        """What ran, in order, with the indices of its warps."""
+        """(start, end, indices of the active warps) of each range, in order."""
         known: dict[bytes, np.ndarray] = {}
-        for start, end, crowd in self._ran:
-            if crowd not in known:
-                bits = np.unpackbits(np.frombuffer(crowd, np.uint8), count=self._threads)
-                known[crowd] = np.flatnonzero(bits.reshape(-1, WARP).any(axis=1))
-            yield start, end, known[crowd]
+        for start, end, active_mask in self._ran:
+            if active_mask not in known:
+                bits = np.unpackbits(np.frombuffer(active_mask, np.uint8), count=self._threads)
+                known[active_mask] = np.flatnonzero(bits.reshape(-1, WARP).any(axis=1))
+            yield start, end, known[active_mask]
 
     def distinct(self) -> list[list[Segment]]:
-        """Ways of some threads, enough of them that every segment that ran is on one."""
+        """Execution paths of some threads that together cover every executed segment."""
         members: dict[bytes, np.ndarray] = {}
-        crowds: dict[Segment, bytes] = {}
-        for start, end, crowd in self._ran:
-            crowds.setdefault((start, end), crowd)
-            if crowd not in members:
-                bits = np.frombuffer(crowd, np.uint8)
-                members[crowd] = np.unpackbits(bits, count=self._threads)
-        ways: list[list[Segment]] = []
-        met: set[Segment] = set()
-        for segment, crowd in crowds.items():
-            if segment in met:
+        active_masks: dict[Segment, bytes] = {}
+        for start, end, active_mask in self._ran:
+            active_masks.setdefault((start, end), active_mask)
+            if active_mask not in members:
+                bits = np.frombuffer(active_mask, np.uint8)
+                members[active_mask] = np.unpackbits(bits, count=self._threads)
+        paths: list[list[Segment]] = []
+        covered: set[Segment] = set()
+        for segment, active_mask in active_masks.items():
+            if segment in covered:
                 continue
-            thread = int(members[crowd].argmax())
-            among = {crowd for crowd, bits in members.items() if bits[thread]}
-            way = [(start, end) for start, end, crowd in self._ran if crowd in among]
-            met.update(way)
-            ways.append(_looked_once(way))
-        return ways
+            thread = int(members[active_mask].argmax())
+            groups = {active_mask for active_mask, bits in members.items() if bits[thread]}
+            path = [(start, end) for start, end, active_mask in self._ran if active_mask in groups]
+            covered.update(path)
+            paths.append(_looked_once(path))
+        return paths
 
 
-def _looked_once(way: list[Segment]) -> list[Segment]:
-    """A way on which a wait that was put off is one instruction: nothing goes back to itself, so
-    that one which comes twice in a row looked at its barrier in vain and slept."""
-    following = [start for start, _ in way[1:]] + [-1]
-    ends = [end - (then == end - 1) for (_, end), then in zip(way, following, strict=True)]
-    return [(start, end) for (start, _), end in zip(way, ends, strict=True) if start < end]
+def _looked_once(path: list[Segment]) -> list[Segment]:
+    """A path with each repeated mbarrier wait as one instruction: an instruction that directly
+    follows itself tested its mbarrier, failed and slept.
+    """
+    following = [start for start, _ in path[1:]] + [-1]
+    ends = [end - (then == end - 1) for (_, end), then in zip(path, following, strict=True)]
+    return [(start, end) for (start, _), end in zip(path, ends, strict=True) if start < end]

@@ -1,7 +1,8 @@
-"""Memory: arguments in global memory, shared memory of the blocks that run, local memory.
+"""Global memory with the arguments' arrays, and byte stores for shared memory.
 
-Addresses are the GPU's own kind. Global arrays lie far apart, so that an access outside of one
-meets nothing; the shared window begins at 0x400, as on sm_90, where the first KiB is the system's.
+Addresses look like the GPU's. Global arrays are at least 64 KiB apart, so an out-of-bounds access
+does not hit another array. The shared window begins at 0x400 as on sm_90: the system reserves the
+first KiB.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Region:
 
 
 class Store:
-    """Bytes with views of each word size; `changes` is how often they may have changed."""
+    """Bytes with views of each word size; `changes` counts possible modifications."""
 
     def __init__(self, size: int, fill: int = 0) -> None:
         self.changes = 0
@@ -41,14 +42,14 @@ class Store:
         }
 
     def load(self, at: np.ndarray, width: int) -> list[np.ndarray]:
-        """Words of an access of `width` bytes at each place; a narrow one is zero-extended."""
+        """Words of an access of `width` bytes at each place; narrow values are zero-extended."""
         if width < 4:
             return [self.views[width][at // width].astype(np.uint32)]
         words, first = self.views[4], at >> 2
         return [words[first + part] for part in range(width // 4)]
 
     def store(self, at: np.ndarray, width: int, words: Sequence[np.ndarray]) -> None:
-        """Write them; of lanes that meet in one place the last one stays."""
+        """Write words; the last of several lanes at one place wins."""
         self.changes += 1
         if width < 4:
             view = self.views[width]
@@ -60,8 +61,9 @@ class Store:
 
 
 class Global(Store):
-    """The arguments' arrays, copied in; `array` reads one back. Without `held` only their places
-    are known."""
+    """The arguments' arrays, copied in; `array` reads one back. With `held=False` only addresses
+    exist, no data.
+    """
 
     def __init__(self, arrays: Sequence[tuple[str, np.ndarray]], *, held: bool = True) -> None:
         self.regions: list[Region] = []
@@ -84,7 +86,7 @@ class Global(Store):
         return self.bytes[region.start : region.end].view(like.dtype).reshape(like.shape).copy()
 
     def inside(self, at: np.ndarray, width: int) -> np.ndarray | None:
-        """Which accesses lie within one array; None where all do."""
+        """Mask of accesses that lie within one array; None if all do."""
         if not len(self.regions):
             return np.zeros(at.shape, bool)
         low = int(np.searchsorted(self._starts, at.min(), "right")) - 1
@@ -95,13 +97,15 @@ class Global(Store):
         return None if inside.all() else inside
 
     def region_of(self, low: int, high: int) -> Region | None:
-        """The array that the bytes from one address to before another lie in, None if not one."""
+        """The array that contains the bytes [low, high); None if there is none."""
         at = low - GLOBAL_BASE, high - GLOBAL_BASE
-        inside = (one for one in self.regions if one.start <= at[0] and at[1] <= one.end)
+        inside = (
+            region for region in self.regions if region.start <= at[0] and at[1] <= region.end
+        )
         return next(inside, None)
 
     def name_of(self, at: int) -> tuple[str, int]:
-        """The array that lies nearest to a place and the byte in it; far from all, an address."""
+        """Nearest array and byte offset in it; an address if no array is near."""
 
         def distance(region: Region) -> int:
             return max(region.start - at, at - region.end)

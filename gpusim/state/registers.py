@@ -1,7 +1,7 @@
 """Registers, predicates and constants of all threads that run together.
 
-A register is a row of 32-bit words, one per thread; uniform registers, one per warp in hardware,
-are kept per thread too, with equal words in a warp. An action reads whole rows and writes the
+A register is a row of uint32, one word per thread. Uniform registers, one per warp in hardware, are
+also stored per thread, with equal words within a warp. An action reads whole rows and writes the
 lanes of its mask; a mask of None means all lanes.
 """
 
@@ -18,7 +18,7 @@ from ..isa.operands import TRUE, ZERO_REGISTER, ZERO_UNIFORM, Operand
 Mask = np.ndarray | None
 Words = Callable[[], np.ndarray]
 
-# What a register holds before anything wrote it.
+# Initial content of registers.
 POISON = 0xDEADBEEF
 _SELECTED = {".H0_H0": 0, ".H1_H1": 1}
 
@@ -42,17 +42,17 @@ class Registers:
         }
         self.files["R"][ZERO_REGISTER] = self.files["UR"][ZERO_UNIFORM] = 0
         self.files["P"][TRUE] = self.files["UP"][TRUE] = True
-        # Where what is asked for is noted.
+        # Dependences of the instruction that is being built.
         self.noted = Dependences()
 
     # --- reading ----------------------------------------------------------------------------------
 
     def row(self, operand: Operand, part: int = 0) -> np.ndarray:
-        """The words of a register to read, `part` on; of the zero register it is itself."""
+        """Words of a register to read; the zero register for RZ."""
         return self._row(operand, part, write=False)
 
     def target(self, operand: Operand, part: int = 0) -> np.ndarray:
-        """The same of a register to write."""
+        """Words of a register to write."""
         return self._row(operand, part, write=True)
 
     def _row(self, operand: Operand, part: int, *, write: bool) -> np.ndarray:
@@ -61,7 +61,7 @@ class Registers:
         return self.files[operand.kind][index]
 
     def rows(self, file: str, indices: range, *, write: bool = False) -> np.ndarray:
-        """Several registers in a row, as one array."""
+        """Consecutive registers as one array."""
         for index in indices:
             self.noted.note(file, index, write=write)
         return self.files[file][indices.start : indices.stop]

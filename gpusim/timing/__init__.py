@@ -1,1 +1,1 @@
-"""How long a kernel takes: the resident warps of one multiprocessor, from machine code."""
+"""Timing model: the resident warps of one SM, from machine code."""

@@ -1,4 +1,4 @@
-"""What bounds a kernel, and which moves should gain most: each predicted by changing one thing."""
+"""What limits a kernel, and predicted gains of optimizations, each simulated as one change."""
 
 from __future__ import annotations
 
@@ -13,29 +13,30 @@ from .optimizations import BYTES, MOVES, Move
 from .prediction import Recording, launching
 from .profile import Profile
 from .time_breakdown import LaunchTime
-from .value_sources import sums
+from .value_sources import has_reduction
 
-# Changes that are simulated at most; those that can gain less than this part are not.
+# Maximum number of simulated changes; smaller potential gains are skipped.
 MOST_SIMULATIONS = 8
-# And of launches that are long to simulate.
+# Maximum for long launches.
 FEW_SIMULATIONS = 6
 _LEAST = 0.02
-# Simulated instructions beyond which moves are compared on the blocks that run at once alone.
+# Above this number of simulated instructions, only the first resident blocks are compared.
 _LONG = 150_000
-# A resource that is busy for this part of the time bounds a kernel.
+# A resource with this utilization limits a kernel.
 _FULL = 0.75
-# Gains from here on are worth a line.
+# Smaller gains are not shown.
 WORTH = 0.01
 
-# Records the launches again for another number of resident blocks.
+# Records the launches for another number of resident blocks.
 Again = Callable[[Callable[[int], int]], Sequence[Recording]]
 
 
 @dataclass(frozen=True)
 class Gain:
-    """A move and the microseconds predicted with it; `gain` is the part of the time it saves.
+    """An optimization and the predicted time with it, in microseconds; `gain` is the saved
+    fraction.
 
-    With `limit` no more than that can be gained: what is assumed goes further than the move can.
+    With `limit` it is an upper bound: the model removes the whole cost.
     """
 
     kind: str
@@ -48,10 +49,10 @@ class Gain:
 
 @dataclass(frozen=True)
 class Advice:
-    """What bounds a kernel, in a sentence and its numbers, and gains, the largest first.
+    """What limits a kernel, as a sentence and as numbers, and gains in decreasing order.
 
-    `us` is the predicted time as it is, `stalls` parts of the warps' time, `busy` parts of the time
-    by resource.
+    `us` is the predicted time, `stalls` fractions of the warps' time by stall reason, `busy`
+    utilization by resource.
     """
 
     us: float
@@ -62,7 +63,7 @@ class Advice:
 
     @property
     def worth(self) -> list[Gain]:
-        return [one for one in self.gains if one.gain >= WORTH]
+        return [gain for gain in self.gains if gain.gain >= WORTH]
 
     def record(self) -> dict[str, Any]:
         """For JSON."""
@@ -72,15 +73,15 @@ class Advice:
 def advise(
     launches: Sequence[Recording], again: Again, least_bytes: float, dtypes: frozenset[str]
 ) -> Advice:
-    """Predict a kernel as it is and with each move that could gain, at most MOST_SIMULATIONS.
+    """Predict a kernel unchanged and with each promising optimization, at most MOST_SIMULATIONS.
 
-    `again` records it for other numbers of resident blocks; `least_bytes` of arrays have to be
-    read or written, of these types. Raises UserError as `Recording.simulate`.
+    `again` records it for other numbers of resident blocks; `least_bytes` is the compulsory traffic
+    of arrays of these `dtypes`. Raises UserError as `Recording.simulate`.
     """
-    times = [one.simulate() for one in launches]
+    times = [launch.simulate() for launch in launches]
     profile = Profile(launches, times, launching(launches), least_bytes, dtypes)
     wanted = [(move.most(profile), move) for move in MOVES]
-    wanted = sorted((one for one in wanted if one[0] >= _LEAST), key=lambda one: -one[0])
+    wanted = sorted((item for item in wanted if item[0] >= _LEAST), key=lambda one: -one[0])
     as_it_is = [
         _us(one, short=True) if _is_long(time) else _in_the_long_run(time)
         for one, time in zip(launches, times, strict=True)
@@ -88,14 +89,14 @@ def advise(
     most = FEW_SIMULATIONS if any(map(_is_long, times)) else MOST_SIMULATIONS
     gains = [_gain(profile, move, again, as_it_is) for _, move in wanted[:most]]
     gains += [*_even_grid(profile), *_fused(profile)]
-    ranked = sorted((one for one in gains if one), key=lambda one: one.us)
+    ranked = sorted((gain for gain in gains if gain), key=lambda one: one.us)
     bound = _bound(profile, ranked)
     return Advice(profile.us, bound, dict(profile.busy), dict(profile.stalls), tuple(ranked))
 
 
 def _gain(profile: Profile, move: Move, again: Again, as_it_is: Sequence[float]) -> Gain | None:
-    """What a move is predicted to bring; None where the model finds no way through."""
-    launches = again(move.fitting) if move.fitting else profile.launches
+    """Predicted gain of an optimization; None if the model cannot simulate it."""
+    launches = again(move.max_resident_blocks) if move.max_resident_blocks else profile.launches
     short = [_is_long(one) for one in profile.times]
     try:
         took = [_us(*one) for one in zip(map(move.change, launches), short, strict=True)]
@@ -113,13 +114,13 @@ def _is_long(time: LaunchTime) -> bool:
 
 
 def _us(launch: Recording, short: bool) -> float:
-    """A launch's time, by its first blocks alone if it is long.
+    """Predicted time of a launch; of a long one from its first resident blocks.
 
-    Few blocks may get more of what all multiprocessors share than is there: not in the long run.
+    Few blocks may exceed the shared bandwidth for a while; the long-run rate limits them.
     """
     if not short:
         return _in_the_long_run(launch.simulate())
-    return _in_the_long_run(shortened(launch).simulate()) * launch.mine / launch.resident
+    return _in_the_long_run(shortened(launch).simulate()) * launch.blocks_per_sm / launch.resident
 
 
 def _in_the_long_run(time: LaunchTime) -> float:
@@ -127,35 +128,36 @@ def _in_the_long_run(time: LaunchTime) -> float:
 
 
 def _even_grid(profile: Profile) -> list[Gain]:
-    """What an even share of the blocks for every multiprocessor would bring, not simulated."""
+    """Gain of an equal share of blocks for every SM; estimated without simulation."""
     us = profile.launch_us
     for one, time in zip(profile.launches, profile.times, strict=True):
-        part = math.prod(one.call.grid) / one.mine / one.plan.chip.multiprocessors
+        part = math.prod(one.call.grid) / one.blocks_per_sm / one.plan.chip.multiprocessors
         us += max(time.us * part, min(time.us, _longest(one))) if part < 1 else time.us
     gain = 1 - us / profile.us
     if gain < _LEAST:
         return []
-    what = "as much work for every multiprocessor: more blocks, or a multiple of their number"
+    what = "equal work for every SM: more blocks, or a multiple of the number of SMs"
     how = "smaller factors in split; split K and rfactor; of a tile those that fill the last wave"
     return [Gain("grid", what, how, us, gain, limit=True)]
 
 
 def _longest(launch: Recording) -> float:
-    """Microseconds of what no other multiprocessor can take over: a warp's own way.
+    """Microseconds that no other SM can take over: the critical path of one warp.
 
-    A sum's parts can go to several. Where warps wait for each other none goes its way alone.
+    Parts of a reduction can be distributed. Warps that wait for each other have no path of their
+    own.
     """
     try:
-        return 0.0 if sums(launch) else alone(launch).simulate().us
+        return 0.0 if has_reduction(launch) else alone(launch).simulate().us
     except UserError:
         return 0.0
 
 
 def _fused(profile: Profile) -> list[Gain]:
-    """What all launches but the longest take, where there are several; not simulated."""
+    """Gain of fusing all launches into the longest; estimated without simulation."""
     if len(profile.times) < 2:
         return []
-    longest = max(one.us for one in profile.times)
+    longest = max(time.us for time in profile.times)
     us = longest + profile.launch_us / len(profile.times)
     what = f"one launch in place of {len(profile.times)}"
     how = "compute_inline, compute_at or reverse_compute_at puts one's blocks into another's loops"
@@ -166,10 +168,10 @@ def _fused(profile: Profile) -> list[Gain]:
 
 
 def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
-    """One sentence, with its numbers."""
+    """One sentence on what limits the kernel, with numbers."""
     if profile.launch_us > profile.us / 2:
         of = f"{profile.launch_us:.3g} us of {profile.us:.3g}"
-        return f"launching takes {of}: hardly anything is left"
+        return f"launch overhead is {of}"
     name, share = max(profile.busy.items(), key=lambda one: one[1])
     waits = _waits(profile)
     if share < _FULL:
@@ -177,26 +179,26 @@ def _bound(profile: Profile, gains: Sequence[Gain]) -> str:
     sentence = f"{name}: busy for {share:.0%} of the time"
     if name == "DRAM":
         moved, most = profile.dram_bytes, profile.least_bytes
-        us = sum(one.us for one in profile.times)
+        us = sum(time.us for time in profile.times)
         sentence += f", {moved / 1e6:,.0f} MB at {moved / us / 1e6:.2f} TB/s; arrays have "
         sentence += f"{most / 1e6:,.0f} MB"
-        if all(one.gain < _NOTHING for one in gains if one.kind != BYTES):
+        if all(gain.gain < _NOTHING for gain in gains if gain.kind != BYTES):
             return f"{sentence}. Nothing helps but fewer bytes, as by narrower types"
     return f"{sentence}; {waits}"
 
 
-# A gain that is within what DRAM's rate itself varies by.
+# Within the variation of DRAM's rate.
 _NOTHING = 0.1
 
 
 def _waits(profile: Profile) -> str:
-    """'its warps wait for global memory (40% of their time) and at barriers (12%)'."""
+    """Example: "its warps wait for global memory (40% of their time) and at barriers (12%)"."""
     issue = {"issue", "not selected"}
     stalls = [(name, share) for name, share in profile.stalls.items() if name not in issue]
     most = sorted(stalls, key=lambda one: -one[1])[:2]
     parts = " and ".join(f"{_AT.get(name, f'for {name}')} ({share:.0%})" for name, share in most)
     working = sum(profile.stalls.get(name, 0.0) for name in issue)
-    return f"its warps wait {parts} of their time, and issue or could for {working:.0%}"
+    return f"its warps wait {parts} of their time, and are issuing or eligible for {working:.0%}"
 
 
 _AT = {

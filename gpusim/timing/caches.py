@@ -1,4 +1,4 @@
-"""What answers requests for global memory: L1, and a multiprocessor's share of L2 and DRAM."""
+"""Caches of the timing model: L1, and an SM's share of L2 and DRAM bandwidth."""
 
 from __future__ import annotations
 
@@ -9,25 +9,24 @@ from collections.abc import Callable, Iterator, Sequence
 from .constants import Constants
 from .warp_traces import LINE, SECTOR, Lines, Request
 
-# What all multiprocessors share one may have for a while, if it asked for less before: so many
-# cycles' worth of its part.
+# Burst credit of an SM for shared bandwidth, in cycles of its share.
 _CREDIT = 1000.0
-# Cycles over which the load on DRAM is averaged.
+# Averaging window of the DRAM load, in cycles.
 _WINDOW = 2000.0
-# Of a sector that is missing in L2 more often than not a part cannot be stored without DRAM.
+# Above this miss fraction, a partial store of a sector involves DRAM.
 _HALF = 0.5
 FROM_L2, WRITTEN, FROM_DRAM, TO_DRAM, READING = range(5)
-# Sets of L1, by a hash: at every distance that is a power of two 1,536 lines stay without a miss,
-# and of 2,048 a part is missed, as in `l1.by_stride`; what is missed in between is not modelled.
+# L1 sets, selected by a hash: for all power-of-two strides 1,536 lines remain without a miss and
+# some of 2,048 miss, as in `l1.by_stride`; the transition is not modelled.
 _SETS = 32
 _SECTORS = tuple(tuple(bit for bit in range(4) if mask >> bit & 1) for mask in range(16))
 
 
 class Memory:
-    """L1 as a cache of lines, by sets, with the cycle in which each sector is there; rates beyond.
+    """L1 as a set-associative cache of lines with a ready time per sector; L2 and DRAM as rates.
 
-    `from_dram` tells which part of a line's requests L2 has to fetch, `together` how many blocks
-    read it at about the same time. Every queue is a time at which it is free again.
+    `from_dram` is the fraction of a line's requests that misses L2, `together` the number of blocks
+    that read it at about the same time. Every queue is represented by the time at which it is free.
     """
 
     def __init__(
@@ -42,13 +41,13 @@ class Memory:
         self._most = max(1, l1_bytes // LINE // _SETS)
         self._sets: list[dict[int, list[float]]] = [{} for _ in range(_SETS)]
         self._from_dram, self._together = from_dram, together
-        # A kernel's first requests come from all multiprocessors at once: nobody has credit.
+        # At the kernel's start all SMs send requests at once: no credit.
         self._l2_free = self._dram_free = self.fill_free = 0.0
-        # Bytes from DRAM in the last cycles, by when; those that it has in as many at most.
+        # Recent DRAM bytes and their time; the largest number in a window.
         self._load = self._load_at = 0.0
         self._most_load = _WINDOW * chip.dram_read * chip.multiprocessors / busy
         self._delays = list(chip.dram_delay.items())
-        # One of few busy multiprocessors gets more of what all share.
+        # If few SMs are busy, each gets a larger share.
         share = chip.multiprocessors / busy
         self.rates = {
             "L2 writes": min(chip.l2_alone, chip.l2_write * share),
@@ -56,30 +55,31 @@ class Memory:
             "DRAM writes": min(chip.l2_alone, chip.dram_write * share),
         }
         self._cycles = {name: SECTOR / rate for name, rate in self.rates.items()}
-        # Sectors of which parts are stored, by what of them is, until the rest comes as well.
+        # Partially stored sectors, with the stored fraction.
         self._parts: dict[tuple[int, int], float] = {}
         self._part_alone = SECTOR / 2 / min(chip.l2_alone, chip.l2_write_half * share)
-        # A line from L2 takes the data path of L1 for a while.
+        # An arriving line occupies the L1 data path.
         self._fill = SECTOR / chip.l2_alone
         self._port_free, self._alone = 0.0, SECTOR / chip.l2_alone
         self._share, self._reading = share, dict[float, float]()
         self._l2_latency = chip.latencies["l2"]
         self._outstanding = chip.outstanding
-        self._under_way: deque[float] = deque()
+        self._in_flight: deque[float] = deque()
         self._owed: dict[int, float] = {}
-        # When DRAM answers at the earliest, from its first request on.
+        # First possible DRAM response.
         self._awake, self._waking = 0.0, chip.waking(busy)
-        # L2 fetches a sector of which a part is stored, and the kernel's end waits for that.
+        # L2 fetches partially stored sectors; the kernel's end waits for it.
         self.stored = 0.0
-        # Bytes: from L2, written, from DRAM, written to DRAM; and the cycles of its part of L2 that
-        # the first took.
+        # Bytes from L2, written, from DRAM, written to DRAM; and L2 cycles of the reads.
         self.moved = [0.0] * 5
 
     def load(
         self, time: float, lines: Lines, latency: float, move: int = 0, *, cached: bool = True
     ) -> tuple[float, int]:
-        """When the last sector of a warp's request is there, which is for lines so many further on,
-        and how many of the lines are there later, as others asked for them; `latency` is L1's."""
+        """Completion time of a warp's load, and the number of lines already requested by others.
+
+        `move` shifts the lines; `latency` is that of an L1 hit.
+        """
         last = time + latency
         late = 0
         if not cached and lines and not any(self._sets):
@@ -94,7 +94,7 @@ class Memory:
                     del held[next(iter(held))]
             if cached:
                 held[number] = ready
-            sectors, under_way = _SECTORS[mask], 0
+            sectors, in_flight = _SECTORS[mask], 0
             missing = [sector for sector in sectors if ready[sector] < 0]
             if missing:
                 found = self._fetch(time, number, len(missing), *self._beyond(number))
@@ -105,25 +105,25 @@ class Memory:
             for sector in sectors:
                 there = ready[sector]
                 if there > time:
-                    under_way = 1
+                    in_flight = 1
                     if there > last:
                         last = there
             if not missing:
-                late += under_way
+                late += in_flight
         return last, late
 
     def _fetch_all(self, time: float, lines: Lines, move: int) -> Iterator[float]:
-        """When the last sector of each line of a box, which is of one array, is there."""
+        """Completion time of each line of a TMA box, all lines of one array."""
         beyond = self._beyond(lines[0][0] + move)
         for number, mask in lines:
             yield max(self._fetch(time, number + move, len(_SECTORS[mask]), *beyond))
 
     def _beyond(self, number: int) -> tuple[float, float]:
-        """Which part of a line's requests L2 lacks, and cycles of it for a sector."""
+        """L2 miss fraction of a line, and L2 cycles per sector."""
         return self._from_dram(number), self._cost(self._together(number))
 
     def _cost(self, together: float) -> float:
-        """Cycles of L2 for a sector that so many blocks read."""
+        """L2 cycles per sector that `together` blocks read."""
         cost = self._reading.get(together)
         if cost is None:
             rate = min(self.chip.l2_alone, self.chip.reading(together) * self._share)
@@ -133,10 +133,11 @@ class Memory:
     def _fetch(
         self, time: float, number: int, count: int, missing: float, cost: float
     ) -> list[float]:
-        """When L2, or DRAM behind it, has sent each of so many sectors of a line, where L2 lacks a
-        part of those asked for and takes so many cycles for each."""
-        place, way, moved = number >> 20, self._under_way, self.moved
-        # Some lines are farther away than others; which ones is not known.
+        """Arrival time of each of `count` sectors of a line from L2, or from DRAM for the fraction
+        `missing`; `cost` is L2 cycles per sector.
+        """
+        place, in_flight, moved = number >> 20, self._in_flight, self.moved
+        # Distance of the line's L2 slice, by a hash: the mapping is unknown.
         far = (number * 0x85EBCA6B & 0xFFFFFFFF) / 2**31 - 1
         latency, spread = self._l2_latency, far * self.chip.l2_spread
         l2_free, port_free, owed = self._l2_free, self._port_free, self._owed.get(place, 0.0)
@@ -145,8 +146,8 @@ class Memory:
         reading = moved[READING]
         for _ in range(count):
             asked = time
-            if len(way) >= outstanding:
-                before = way.popleft()
+            if len(in_flight) >= outstanding:
+                before = in_flight.popleft()
                 if before > time:
                     asked = before
             free = asked - _CREDIT
@@ -161,19 +162,19 @@ class Memory:
                 start = asked
             port_free = start = start + alone
             there = start + latency + spread
-            # A fixed part of all requests, spread evenly over them.
+            # The miss fraction, spread evenly over the requests.
             owed += missing
             if owed >= 1:
                 owed -= 1
                 there = self._fetch_from_dram(start, far)
-            way.append(there)
+            in_flight.append(there)
             found.append(there)
         self._l2_free, self._port_free, self._owed[place] = l2_free, port_free, owed
         moved[READING] = reading
         return found
 
     def _fetch_from_dram(self, start: float, far: float) -> float:
-        """When a sector is there that L2 lacks, of a line that far: from -1 to 1."""
+        """Arrival time of a sector from DRAM; `far` in [-1, 1] is the line's relative distance."""
         chip = self.chip
         self.moved[FROM_DRAM] += SECTOR
         self._dram_free = max(self._dram_free, start - _CREDIT) + self._cycles["DRAM"]
@@ -182,7 +183,7 @@ class Memory:
         return there + (self._delay(start) + far * chip.dram_spread)
 
     def _delay(self, time: float) -> float:
-        """By how much a load from DRAM is later than where nobody else has any."""
+        """Additional DRAM latency under load."""
         since = max(0.0, time - self._load_at)
         self._load = self._load * math.exp(-since / _WINDOW) + SECTOR
         self._load_at = max(self._load_at, time)
@@ -190,18 +191,18 @@ class Memory:
 
     @property
     def latest(self) -> float:
-        """When the sector that was fetched last is there."""
-        return self._under_way[-1]
+        """Arrival time of the sector that was fetched last."""
+        return self._in_flight[-1]
 
     @property
     def accepting(self) -> float:
-        """When L2 takes what is stored next."""
+        """When L2 accepts the next store."""
         return self._l2_free
 
     def store(self, time: float, request: Request, move: int = 0) -> float:
-        """When L2 has taken a warp's stores so many lines further on, which pass through L1."""
+        """When L2 has accepted a warp's stores, which write through L1."""
         sectors = sum(len(_SECTORS[mask]) for _, mask in request.lines)
-        # L2 puts parts of sectors together before it writes them back.
+        # L2 merges partial sectors before writing them back.
         filled = request.bytes / (SECTOR * sectors) if sectors else 1.0
         for number, mask in request.lines:
             number += move
@@ -222,8 +223,7 @@ class Memory:
         return max(self._l2_free, time) + self.chip.latencies["l2"]
 
     def _putting_together(self, number: int, mask: int, filled: float) -> float:
-        """Cycles of L2 that sectors take more of which only a part is stored, by now those whose
-        rest has not come while few others did."""
+        """L2 cycles for partially written sectors whose remainder did not arrive in time."""
         parts = self._parts
         for sector in _SECTORS[mask]:
             whole = parts.pop((number, sector), 0.0) + filled
@@ -237,12 +237,12 @@ class Memory:
 
 
 def _set_of(line: int) -> int:
-    """The set of L1 that a line belongs to (multiplicative hashing: Knuth, 1973)."""
+    """L1 set of a line (multiplicative hashing: Knuth, 1973)."""
     return (line * 0x9E3779B1 & 0xFFFFFFFF) >> 27
 
 
 def _between(table: Sequence[tuple[float, float]], at: float) -> float:
-    """A value between those of a table in order, the first and the last one beyond its ends."""
+    """Piecewise linear interpolation in an ordered table, constant beyond its ends."""
     before, value = table[0]
     if at <= before:
         return value

@@ -1,4 +1,4 @@
-"""What a chip's microbenchmarks measured (`benchmarks.chip`), as the model of time takes it."""
+"""Constants of a chip for the timing model, measured by `benchmarks.chip`."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-# The one number that is fitted to times of kernels: at the median an H200's rows whose blocks run
-# all at once took so much longer than the model found, those of more rounds by as much of the last.
-# A launch ends with the slowest multiprocessor; before that the others take its blocks.
+# The only constant fitted to kernel times: the median excess of an H200's measured time over the
+# model for kernels whose blocks are all resident at once (for others, of their last wave). A launch
+# ends with its slowest SM; before that, other SMs take over its blocks.
 SLOWEST = 0.06
 SUB_PARTITIONS = 4
-# From a memory instruction's issue to its first pass: its address, and the way into the pipe.
+# Cycles from a memory instruction's issue to its first cycle in the memory pipe.
 BEFORE_PASS = 3
 
 
 def between(table: Mapping[float, float] | Mapping[int, float], at: float) -> float:
-    """A value between those of a table in order, the first and the last one beyond its ends."""
+    """Piecewise linear interpolation in an ordered table, constant beyond its ends."""
     return float(np.interp(at, list(table), list(table.values())))
 
 
 @dataclass(frozen=True)
 class TensorClock:
-    """The clock under products of a kind: `most`, or what power leaves of it.
+    """SM clock during tensor-core work of one kind: `most` MHz, or less under the power limit.
 
-    That is `full` MHz for products that never pause, over the `slope`-th power of what is drawn, as
-    a part of theirs: of the time for which the tensor cores are busy, and `l2` or `dram` for each
-    byte a cycle and multiprocessor that comes from there. Beyond as much as the products draw it
-    was not measured, and does not count: where memory alone is busy the clock stays.
+    Under the limit the clock is `full` MHz / load^`slope`. The load is the busy fraction of the
+    tensor cores plus `l2` and `dram` per byte per cycle and SM from there, relative to continuous
+    tensor work. Memory load beyond the tensor load was not measured and is ignored: the clock does
+    not drop for memory alone.
     """
 
     most: float
@@ -102,30 +102,31 @@ class Constants:
     turnover: float
     retire: float
     launch_us: Mapping[int, float]
-    # Nine of ten recorded kernels lie in it, of either chip.
+    # Contains nine of ten recorded kernels, on either chip.
     band: tuple[float, float] = (0.87, 1.2)
 
     def reading(self, together: float) -> float:
-        """L2's rate for lines that so many blocks read together."""
+        """L2 read rate for lines that `together` blocks read at once."""
         return between(self.l2_read, together)
 
     def clock(self, products: str | None, busy: float, from_l2: float, from_dram: float) -> float:
-        """MHz of a kernel whose products, of a kind, keep the tensor cores busy for a part of the
-        time: of None it has none, "" are those of mma.sync; its multiprocessors get so many bytes a
-        cycle from L2 and from DRAM."""
+        """SM clock in MHz.
+
+        `products` is the kind of tensor-core work: None for none, "" for mma.sync; `busy` its
+        fraction of the time; `from_l2` and `from_dram` bytes per cycle and SM.
+        """
         if products is None:
             return self.clocks["ffma"]
         return self.tensor_clocks[products].at(busy, from_l2, from_dram)
 
     def slowed(self, part: float) -> Constants:
-        """The chip when its multiprocessors' clock is such a part of what it was, and L2's and
-        DRAM's are not (`clock.l2`)."""
+        """The chip with its SM clock multiplied by `part`; L2 and DRAM clocks are unchanged."""
         names = ("l2_spread", "dram_spread")
         rates = ("l2_write", "l2_write_half", "dram_read", "dram_write")
-        later = {one: self.latencies[one] * part for one in ("l2", "dram")}
+        longer = {one: self.latencies[one] * part for one in ("l2", "dram")}
         return replace(
             self,
-            latencies={**self.latencies, **later},
+            latencies={**self.latencies, **longer},
             l2_read={many: rate / part for many, rate in self.l2_read.items()},
             dram_delay={taken: late * part for taken, late in self.dram_delay.items()},
             cold={busy: late * part for busy, late in self.cold.items()},
@@ -134,25 +135,24 @@ class Constants:
         )
 
     def waking(self, busy: int) -> float:
-        """Cycles that a launch's first loads from DRAM take more, on so many multiprocessors."""
+        """Additional cycles of a launch's first DRAM loads, with `busy` SMs."""
         return between(self.cold, busy)
 
     def launching(self, busy: int) -> float:
-        """Microseconds of a launch beside what its blocks do, on so many multiprocessors."""
+        """Launch overhead in microseconds, with `busy` SMs."""
         return between(self.launch_us, busy)
 
     @property
     def l2_size(self) -> int:
-        """Bytes that L2 holds next to nothing of, gone through again and again."""
+        """Bytes of a working set that L2 no longer holds when it is traversed repeatedly."""
         table = self.l2_misses["all"]
         return int(min(size for size, part in table.items() if part > 0.9) * 1e6)
 
     def missing(self, size: float, busy: int) -> float:
-        """The part of loads that L2 lacks, of a working set of so many bytes that is gone through
-        again and again.
+        """L2 miss fraction of a working set of `size` bytes that is traversed repeatedly.
 
-        Each half of L2 keeps what its own multiprocessors read. The fewer are busy, the less evenly
-        they lie beside both: in between the tables for few and for all, by their number.
+        Each half of L2 caches what its own SMs read. Few busy SMs are distributed unevenly over the
+        halves; the result interpolates between the tables for few and for all SMs.
         """
         few, every = (
             between(table, size / 1e6) for table in (self.l2_misses["few"], self.l2_misses["all"])

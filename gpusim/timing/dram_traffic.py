@@ -1,4 +1,4 @@
-"""What blocks of a launch do, as a Machine records it, and what of it L2 has to fetch from DRAM."""
+"""Records the blocks of a launch, and estimates which requests L2 has to fetch from DRAM."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..counting.loop_extrapolation import Skip
 from ..device import Device, whole_clusters
 from ..errors import UserError
 from ..findings import Findings
-from ..functional.interpreter import Machine
+from ..functional.interpreter import Interpreter
 from ..isa.control_flow import counting_slice
 from ..isa.dependences import Dependences
 from ..launch import Block, Call, Options
@@ -25,19 +25,18 @@ from .warp_traces import LINE, SECTOR, Lines, Recorder
 
 @dataclass(frozen=True)
 class Trace:
-    """What some blocks of a launch do, as recorded, and those that probe each axis of the grid;
-    `dependences` are of all instructions."""
+    """Recorded blocks of a launch, and the blocks that probe each axis of the grid."""
 
-    machine: Machine
+    interpreter: Interpreter
     recorder: Recorder
     probes: Mapping[int, int]
     dependences: Sequence[Dependences]
 
     @cached_property
     def weights(self) -> list[int]:
-        """How often each recorded segment comes."""
-        weights = [1] * len(self.machine.ways)
-        for skip in self.machine.skips:
+        """Number of occurrences of each recorded segment."""
+        weights = [1] * len(self.interpreter.trace)
+        for skip in self.interpreter.skips:
             for ordinal in range(skip.segments - skip.repeated, skip.segments):
                 weights[ordinal] *= 1 + skip.times
         return weights
@@ -47,12 +46,12 @@ Record = Callable[[Sequence[Block]], Trace]
 
 
 def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
-    """What records the warps of some blocks of a launch; it and what it gives raise as Machine."""
+    """A function that records some blocks of a launch; raises as `Interpreter`."""
     plain = Options(check=False)
     device = Device(arrays, (), replace(plain, only=frozenset()))
     setup = device.setup(call)
     some = whole_clusters([(0, 0, 0)], call.cluster)
-    first = Machine(call.program, setup, device.memory, some, Findings(), plain)
+    first = Interpreter(call.program, setup, device.memory, some, Findings(), plain)
     part = counting_slice(call.program, first.dependences)
     if part.by_data:
         text = part.by_data[0].instruction.text
@@ -68,25 +67,25 @@ def recorder_of(arrays: Mapping[str, np.ndarray], call: Call) -> Record:
         recorder = Recorder()
         options = replace(plain, only=part.only, live=part.live, recorder=recorder)
         each = [one for block in (*blocks, *more) for one in whole_clusters([block], call.cluster)]
-        machine = Machine(call.program, setup, device.memory, each, Findings(), options)
-        machine.run()
+        interpreter = Interpreter(call.program, setup, device.memory, each, Findings(), options)
+        interpreter.run()
         probes = {
-            axis: (len(blocks) + number) * machine.cluster for number, axis in enumerate(axes)
+            axis: (len(blocks) + number) * interpreter.cluster for number, axis in enumerate(axes)
         }
-        return Trace(machine, recorder, probes, first.dependences)
+        return Trace(interpreter, recorder, probes, first.dependences)
 
     return record
 
 
 def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
-    """How often every request of a warp comes, its block and its lines, so many further on."""
-    machine, recorder, weights = trace.machine, trace.recorder, trace.weights
-    per_block = machine.warps // len(machine.blocks)
+    """(occurrences, block, lines, shift) of every request."""
+    interpreter, recorder, weights = trace.interpreter, trace.recorder, trace.weights
+    per_block = interpreter.warps // len(interpreter.blocks)
     for (ordinal, _), requests in recorder.requests.items():
         for warp, request in enumerate(requests.of):
             if request.lines:
                 yield weights[ordinal], warp // per_block, request.lines, requests.move
-    inner = _innermost(machine.skips)
+    inner = _innermost(interpreter.skips)
     for (ordinal, at, warp), boxes in recorder.boxes.items():
         skip = inner.get(ordinal)
         before = recorder.boxes.get((ordinal - skip.repeated, at, warp), ()) if skip else ()
@@ -95,8 +94,7 @@ def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
                 continue
             times, step = 0, 0
             if number < len(before) and before[number][1]:
-                # Passes that were not recorded load as far from each other as those that were. Of
-                # the same rows others may have been recorded: each is one place all the same.
+                # Extrapolated iterations access boxes at the same distance as recorded ones.
                 times, step = skip.times, lines[0][0] - before[number][1][0][0]
             weight = weights[ordinal] // (times + 1)
             for more in range(times + 1):
@@ -104,7 +102,7 @@ def _touches(trace: Trace) -> Iterator[tuple[int, int, Lines, int]]:
 
 
 def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
-    """By segment the innermost passes around it that were multiplied."""
+    """Segment -> innermost extrapolated loop around it."""
     inner: dict[int, Skip] = {}
     for skip in skips:
         for ordinal in range(skip.segments - skip.repeated, skip.segments):
@@ -112,26 +110,28 @@ def _innermost(skips: Sequence[Skip]) -> dict[int, Skip]:
     return inner
 
 
-# Arrays of which L2 lacks more when they are gone through again do not fit.
+# Arrays with a larger miss fraction do not fit in L2.
 _HALF = 0.5
 
 
 class Traffic:
-    """Which part of each array's requests beyond L1 has to come from DRAM.
+    """DRAM fraction of each array's requests beyond L1.
 
-    Where the arrays fit into L2 a sector comes once; else once in every wave of blocks that run
-    together. Of what comes once L2 may hold a part from launches before, which go through
-    `set_bytes` until they come back to the same arrays.
+    If the arrays fit in L2, each sector is fetched once, otherwise once per wave of resident
+    blocks. Of what is fetched once, L2 may hold a part from earlier launches, which access
+    `set_bytes` before they return to the same arrays.
     """
 
     def __init__(
         self, trace: Trace, call: Call, chip: Constants, resident: int, set_bytes: float
     ) -> None:
-        machine = trace.machine
-        self._starts = [(one.start + GLOBAL_BASE) // LINE for one in machine.memory.regions]
-        sizes = [one.end - one.start for one in machine.memory.regions]
-        # Of each array the bytes of sectors that the first block touches, passes not recorded
-        # included, and the first line of each block.
+        interpreter = trace.interpreter
+        self._starts = [
+            (region.start + GLOBAL_BASE) // LINE for region in interpreter.memory.regions
+        ]
+        sizes = [region.end - region.start for region in interpreter.memory.regions]
+        # By array: bytes of sectors that the first block touches, extrapolated iterations included;
+        # and the first line of each block.
         own = [0] * len(sizes)
         touched: dict[int, int] = {}
         lowest: list[dict[int, int]] = [{} for _ in sizes]
@@ -148,7 +148,7 @@ class Traffic:
                     own[at] += (mask & ~before).bit_count() * weight
         total = math.prod(call.grid)
         wave = min(total, chip.multiprocessors * resident)
-        # Of each array the part of its requests that L2 lacks, and how many blocks read the same.
+        # By array: L2 miss fraction, and number of blocks that read the same.
         self.fraction: list[float] = []
         self.together: list[float] = []
         busy = min(total, chip.multiprocessors)
@@ -166,7 +166,7 @@ class Traffic:
     def _of_wave(
         lowest: Mapping[int, int], probes: Mapping[int, int], grid: Block, wave: int
     ) -> float:
-        """Distinct places among the blocks of a wave: their extent along axes that matter."""
+        """Fraction of distinct places among a wave's blocks."""
         distinct, left = 1.0, wave
         for axis in range(3):
             extent = min(grid[axis], left)
@@ -179,9 +179,9 @@ class Traffic:
         return max(0, bisect_right(self._starts, line) - 1)
 
     def of(self, line: int) -> float:
-        """The part of a line's requests that L2 lacks."""
+        """L2 miss fraction of a line's requests."""
         return self.fraction[self._array(line)]
 
     def readers(self, line: int) -> float:
-        """How many blocks that run together read a line."""
+        """Number of concurrently running blocks that read a line."""
         return self.together[self._array(line)]

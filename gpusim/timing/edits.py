@@ -1,7 +1,7 @@
-"""A recorded launch whose machine code lacks some instructions, or has one in place of several.
+"""Edits of a recorded launch: removed and merged instructions.
 
-What is left out is gone from the warps' ways, with its stalls and its part of every pipe; those
-that are merged release all their scoreboard barriers together.
+A removed instruction disappears from all execution traces, with its stall count and its pipe usage.
+A merged instruction releases the scoreboard barriers of all its parts.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 
 from ..isa.operands import Code
-from .issue import Issue
+from .issue import IssueRequirements
 from .prediction import Recording
 from .warp_state import Plan
 from .warp_traces import LINE, NOTHING, Recorder, Request, Row, Stream
 
-# Bytes that a lane moves at most, and a wavefront.
+# Largest access per lane, and bytes of a wavefront.
 WIDEST, _WAVEFRONT = 16, 128
 
 
@@ -26,20 +26,20 @@ def with_plan(launch: Recording, **changes) -> Recording:
 
 
 def shortened(launch: Recording) -> Recording:
-    """The blocks that run at once first, alone."""
+    """Only the first set of resident blocks."""
     streams = launch.plan.streams[: launch.resident * launch.plan.warps_per_block]
-    return with_plan(replace(launch, mine=launch.resident), streams=streams)
+    return with_plan(replace(launch, blocks_per_sm=launch.resident), streams=streams)
 
 
 def alone(launch: Recording) -> Recording:
-    """The first warp, with no other beside it."""
+    """Only the first warp."""
     streams = launch.plan.streams[:1]
-    one = replace(launch, mine=1, resident=1)
+    one = replace(launch, blocks_per_sm=1, resident=1)
     return with_plan(one, streams=streams, warps_per_block=1)
 
 
 def with_accesses(plan: Plan, **changes) -> Recorder:
-    """What was recorded, with some of its tables in place of its own."""
+    """The recorder with some of its tables replaced."""
     changed = copy.copy(plan.recorder)
     for name, value in changes.items():
         setattr(changed, name, value)
@@ -47,7 +47,7 @@ def with_accesses(plan: Plan, **changes) -> Recorder:
 
 
 def without(launch: Recording, dropped: Collection[int]) -> Recording:
-    """The kernel without some instructions. A straight piece of code keeps its last."""
+    """The kernel without some instructions; a straight-line segment keeps its last one."""
     plan, dropped = launch.plan, set(dropped)
     pieces = {(start, end) for stream in plan.streams for _, start, end in stream.segments}
     dropped -= {end - 1 for start, end in pieces if dropped.issuperset(range(start, end))}
@@ -88,15 +88,15 @@ def without(launch: Recording, dropped: Collection[int]) -> Recording:
 def bytes_of(code: Code) -> int:
     """Bytes that a lane of a load or store moves."""
     sizes = {"U8": 1, "S8": 1, "U16": 2, "S16": 2, "16": 2, "64": 8, "128": 16}
-    return next((sizes[one] for one in code.modifiers if one in sizes), 4)
+    return next((sizes[modifier] for modifier in code.modifiers if modifier in sizes), 4)
 
 
 def groups_of(
     launch: Recording, bases: Iterable[str], most: Callable[[Code], int]
 ) -> list[list[int]]:
-    """Accesses of one kind within straight pieces of code, at most so many together."""
+    """Accesses of one kind within a straight-line segment, in groups of at most `most(code)`."""
     edges = sorted(
-        {one for stream in launch.plan.streams for _, *ends in stream.segments for one in ends}
+        {end for stream in launch.plan.streams for _, *ends in stream.segments for end in ends}
     )
     groups: dict[tuple, list[list[int]]] = {}
     for code in launch.plan.codes:
@@ -111,7 +111,7 @@ def groups_of(
 
 
 def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
-    """One instruction in place of each group: loads at the first's place, stores at the last's."""
+    """One instruction per group: loads at the position of the first, stores at that of the last."""
     plan, recorder = launch.plan, launch.plan.recorder
     codes, needs = list(plan.codes), list(plan.needs)
     tables = {name: dict(getattr(recorder, name)) for name in ("requests", "wavefronts")}
@@ -139,28 +139,30 @@ def merged(launch: Recording, groups: Sequence[Sequence[int]]) -> Recording:
 
 
 def _unsized(modifiers: Iterable[str]) -> Iterator[str]:
-    return (one for one in modifiers if one not in ("U8", "S8", "U16", "S16", "16", "64"))
+    return (
+        modifier for modifier in modifiers if modifier not in ("U8", "S8", "U16", "S16", "16", "64")
+    )
 
 
-def _all_barriers(needs: Sequence[Issue], kept: Issue) -> Issue:
-    """An instruction that releases what all of them did."""
+def _all_barriers(needs: Sequence[IssueRequirements], kept: IssueRequirements) -> IssueRequirements:
+    """Requirements of an instruction that releases the scoreboard barriers of all."""
     return kept._replace(write=tuple(sorted({number for need in needs for number in need.write})))
 
 
 def _united(rows: Iterable[Row]) -> Row:
-    """Requests of several instructions by one, warp by warp."""
+    """Requests of several instructions as one, per warp."""
     united = []
     for requests in zip(*(row.moved() for row in rows), strict=True):
         masks: dict[int, int] = {}
-        for line, mask in (line for one in requests for line in one.lines):
+        for line, mask in (line for request in requests for line in request.lines):
             masks[line] = masks.get(line, 0) | mask
-        size = sum(one.bytes for one in requests)
+        size = sum(request.bytes for request in requests)
         united.append(Request(tuple(masks.items()), size, -(-size // LINE)) if masks else NOTHING)
     return Row(united)
 
 
 def _together(recorder: Recorder, ordinal: int, group: Sequence[int]) -> Iterator[int]:
-    """Wavefronts of a group's bytes, warp by warp, with as many conflicts as it had."""
+    """Wavefronts of a group's bytes per warp, with the conflict ratio it had."""
     taken = [recorder.wavefronts[ordinal, at] for at in group if (ordinal, at) in recorder.least]
     least = [recorder.least[ordinal, at] for at in group if (ordinal, at) in recorder.least]
     for had, fewest in zip(zip(*taken, strict=True), zip(*least, strict=True), strict=True):

@@ -1,4 +1,4 @@
-"""What each instruction asks of a multiprocessor when it issues: pipe, registers, barriers."""
+"""Static issue requirements of each instruction: pipe, register reads, scoreboards."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _BASES = {
     "S2R S2UR CS2R BMOV NANOSLEEP CGAERRBAR UCGABAR_ARV UCGABAR_WAIT",
 }
 _PIPE = {base: pipe for pipe, bases in _BASES.items() for base in bases.split()}
-# Their results come after a time that a scoreboard waits for.
+# Control instructions that affect other warps, or whose results a scoreboard barrier guards.
 _CONCERN_OTHERS = frozenset(("BAR", "BSYNC", "LDGDEPBAR", "SYNCS", "UTMALDG", "UTMASTG", "EXIT"))
-# Cycles to a result that a scoreboard waits for, where nothing is known of it.
+# Default latency of a result guarded by a scoreboard barrier.
 _RESULT = 20.0
 _FACTOR_BYTES = {"HMMA": 2, "IMMA": 1}
 _UNIFORM_MOVES = frozenset(("R2UR", "VOTEU", "ULDC"))
 
 
-# Instructions that were not measured are like most of their pipe.
+# Default intervals of instructions that were not measured.
 _DEFAULT = {
     FMA: 1.0,
     IMAD: 2.0,
@@ -58,18 +58,17 @@ _DEFAULT = {
 }
 
 
-class Issue(NamedTuple):
-    """An instruction's static needs.
+class IssueRequirements(NamedTuple):
+    """Static requirements of an instruction.
 
-    `pipe` is held for `interval` cycles, a result takes `latency`; `even` and `odd` are reads of
-    the two register banks that no operand cache serves, which may end `window` cycles later,
-    `reads` whether there are any; `stall`,
-    `awaited`, `write`, `read` and `yields` are its control code: numbers of the scoreboard barriers
-    that it waits for and of those that its result releases, that of the barrier to release once
-    sources have been read, -1 for none, and whether other warps go first behind it. Where `left`
-    is not negative it also waits until so many are left of the results under way that have the
-    barrier `results`, or of products, for -1; `meets` is whether it waits for the last BAR, `waits`
-    whether for anything. `plain` concerns no one else; `ends_group` ends a group of wgmma.
+    `pipe` is occupied for `interval` cycles; a result takes `latency`. `even` and `odd` count reads
+    of the two register banks that the operand cache does not serve, which may finish `window`
+    cycles later; `reads` is whether there are any. `stall`, `awaited`, `write`, `read` and `yields`
+    are the control code: scoreboard barriers waited for, those that the result releases, the one
+    released once sources are read (-1: none), and the yield bit. If `left` >= 0, the instruction
+    also waits until that many results of scoreboard barrier `results` are pending, or wgmma groups
+    for -1. `meets`: waits for the last BAR; `waits`: waits for anything. `plain`: affects no other
+    warp. `ends_group` closes a wgmma group.
     """
 
     pipe: int
@@ -93,7 +92,7 @@ class Issue(NamedTuple):
 
 
 def pipe_of(code: Code) -> int:
-    """The pipe that carries an instruction out."""
+    """The pipe that executes an instruction."""
     base = code.base
     if base == "HADD2" and code.has("F32"):
         return WIDEN
@@ -106,7 +105,7 @@ def pipe_of(code: Code) -> int:
 
 
 def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
-    """Cycles for which an instruction holds its pipe."""
+    """Cycles for which an instruction occupies its pipe."""
     pipe, base = pipe_of(code), code.base.lower()
     if pipe == WGMMA:
         # 64 rows by N columns of 32 bytes: two columns a cycle, or what it takes to read both from
@@ -123,10 +122,10 @@ def interval_of(code: Code, intervals: Mapping[str, float]) -> float:
 
 
 def register_reads(code: Code, before: Code | None) -> tuple[float, float]:
-    """Reads of the even and the odd register bank, less those the operand cache holds.
+    """Reads of the even and odd register banks, without operand-cache hits.
 
-    It keeps an operand of the instruction before, at the same place, where that one's `reuse` bit
-    asks for it.
+    The cache holds an operand of the preceding instruction at the same position if its reuse bit is
+    set.
     """
     places = _sources(code)
     cached = {}
@@ -135,7 +134,7 @@ def register_reads(code: Code, before: Code | None) -> tuple[float, float]:
         cached = {place: index for place, index in _sources(before).items() if reuse >> place & 1}
     read = {place: index for place, index in places.items() if cached.get(place) != index}
     if code.base in _FACTOR_BYTES:
-        # Each is in neighbouring registers, half of them even.
+        # Fragments are in consecutive registers, half of them even.
         half = sum(map(_fragments(code).__getitem__, read)) / 2
         return half, half
     indices = set(read.values())
@@ -144,14 +143,14 @@ def register_reads(code: Code, before: Code | None) -> tuple[float, float]:
 
 
 def _fragments(code: Code) -> tuple[float, float, float]:
-    """Registers of the factors and the addend of m16n8k16 and its like."""
+    """Registers of A, B and C of an mma."""
     depth = int(code.modifiers[0].removeprefix("168")) * _FACTOR_BYTES[code.base]
     return depth / 8, depth / 16, 2 if code.has("F16") else 4
 
 
 def _sources(code: Code) -> dict[int, int]:
-    """Registers that an arithmetic instruction reads, by the place of the operand."""
-    operands = [one for one in code.operands if one.kind not in ("P", "UP")][1:]
+    """Source registers of an arithmetic instruction by operand position."""
+    operands = [operand for operand in code.operands if operand.kind not in ("P", "UP")][1:]
     return {
         place: one.index
         for place, one in enumerate(operands)
@@ -160,8 +159,9 @@ def _sources(code: Code) -> dict[int, int]:
 
 
 def _under_way(code: Code) -> tuple[int, int]:
-    """The scoreboard barrier of whose results DEPBAR leaves some under way, -1 for products that
-    WARPGROUP.DEPBAR waits for, and how many; as many as -1 where it is another instruction."""
+    """(scoreboard barrier, allowed pending results) of a DEPBAR; barrier -1 for
+    WARPGROUP.DEPBAR; (-1, -1) for any other instruction.
+    """
     products = code.base == "WARPGROUP" and code.has("DEPBAR")
     if code.base != "DEPBAR" and not products:
         return -1, -1
@@ -170,12 +170,12 @@ def _under_way(code: Code) -> tuple[int, int]:
 
 
 def _fetching(length: int, chip: Constants) -> int:
-    """The least cycles of a warp between instructions of a loop, by its length."""
+    """Least cycles between instructions of one warp in a loop of this length."""
     return max((1, *(cycles for least, cycles in chip.fetching.items() if least <= length)))
 
 
-def issues(program: Program, chip: Constants) -> list[Issue]:
-    """All of a kernel's."""
+def issue_requirements(program: Program, chip: Constants) -> list[IssueRequirements]:
+    """Requirements of all instructions of a kernel."""
     codes, found = program.codes, []
     lengths = {at: last - first + 1 for at, (first, last) in innermost_loops(program).items()}
     fetching = {length: _fetching(length, chip) for length in {0, *lengths.values()}}
@@ -191,7 +191,7 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
         results, left = _under_way(code)
         meets = pipe in (*QUEUED, WGMMA, CONTROL)
         found.append(
-            Issue(
+            IssueRequirements(
                 pipe,
                 interval,
                 chip.latencies.get(code.base.lower(), _RESULT),
@@ -209,7 +209,7 @@ def issues(program: Program, chip: Constants) -> list[Issue]:
                 left=left,
                 waits=bool(control.waits) or left >= 0 or meets,
                 meets=meets,
-                ends_group=any(one.kind == "barrier" for one in code.operands),
+                ends_group=any(operand.kind == "barrier" for operand in code.operands),
             )
         )
     return found

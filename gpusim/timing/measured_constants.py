@@ -1,4 +1,4 @@
-"""A record of `benchmarks.chip` as the constants that the model of time takes."""
+"""Converts a record of `benchmarks.chip` to the timing model's constants."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
     each = (barriers["32"] - barriers["1"]) / 31
     hits = of.rows("l2.hits").values()
     tables = {who: row if of.has(row) else _HITS["all"] for who, row in _HITS.items()}
-    # Loads of a warp on every multiprocessor, whose lines come from all over L2.
+    # Loads of a warp on every SM, whose lines come from all over L2.
     l2, dram = min(hits), max(hits)
     warm, cold_us = (_first_loads(of, where) for where in ("in L2", "from DRAM"))
     copies = _copies(of.rows("pipe.copy"))
@@ -102,13 +102,13 @@ def of_record(name: str, record: Mapping[str, Any]) -> Constants:
         dram_delay=_delays(of.rows("dram.read_all"), of("dram.rate", "read") * per_cycle),
         l2_spread=(of("latency.l2_by_address", "100 %") - of("latency.l2_by_address", "0 %")) / 2,
         dram_spread=_dram_spread(of),
-        # What one multiprocessor has under way, by Little's law.
+        # Bytes in flight of one SM, by Little's law.
         outstanding=round(of("dram.read_alone") * of("latency.ldg_dram") / 32),
         start_interval=of("block.start_interval", "128 threads"),
         start_warp=of("block.start_interval", "256 threads") / 8,
         turnover=of("block.turnover"),
         retire=retire_us * clocks["idle"] * count,
-        # One block's loads hardly ever go to DRAM.
+        # A single block's loads rarely reach DRAM.
         cold={
             blocks: max(0.0, (us - warm[blocks]) * clocks["idle"] - (dram - l2))
             for blocks, us in cold_us.items()
@@ -162,10 +162,10 @@ def _tensor_clocks(of: _Measured) -> dict[str, TensorClock]:
     return {kind: _tensor_clock(some, of("clock", "hmma seldom")) for kind, some in by_kind.items()}
 
 
-# Clocks below such a part of the highest are held down by power.
+# Clocks below this fraction of the maximum are power-limited.
 _HELD = 0.96
-# What is drawn to the power of minus so much is the clock, of which the best is taken: power rises
-# with the clock and the square of the voltage, which rises with the clock.
+# Fits f = f0 * load^(-slope), trying these slopes: power grows with the clock and the square of the
+# voltage, which grows with the clock.
 _SLOPES = np.arange(0.2, 0.81, 0.01)
 
 
@@ -215,7 +215,7 @@ def _first_loads(of: _Measured, where: str) -> dict[int, float]:
     return {int(row.split()[0]): us for row, us in rows.items() if row.endswith(end)}
 
 
-# Of the tables of L2's hits: for loads by all multiprocessors, and by few that lie together.
+# Tables of L2 hits: loads of all SMs, and of few adjacent ones.
 _HITS = {"all": "l2.hits", "few": "l2.hits_few"}
 
 
@@ -252,7 +252,7 @@ def _delays(rates: Mapping[str, float], most: float) -> dict[float, float]:
         if rate > _CROWDED * most:
             continue
         warps, loads, width = (int(one) for one in re.findall(r"\d+", row))
-        # Of wider ones the compiler has the third wait for the first.
+        # For wider loads the compiler makes the third wait for the first.
         found[rate / most] = warps * 32 * min(32, loads * width) / rate
     least = found[min(found)]
     return {part: max(0.0, found[part] - least) for part in sorted(found)}
@@ -264,7 +264,7 @@ def _intervals(of: _Measured) -> dict[str, float]:
         "brev f2i dfma uiadd3 uimad r2ur s2r cs2r vote redux"
     )
     measured = {name.replace("_", "."): of(f"issue.{name}") for name in plain.split()}
-    # Where reads of three registers would be what is measured, one register was read.
+    # Measured with one source register, to exclude bank conflicts.
     measured |= {
         name: of("ports", f"{name}: same register") for name in ("ffma", "imad", "iadd3", "hfma2")
     }
@@ -279,9 +279,9 @@ def _intervals(of: _Measured) -> dict[str, float]:
     return {name: float(round(cycles)) for name, cycles in measured.items()}
 
 
-# Stall counts of what the benchmark of TMA has between its clocks beside the copy, and beside what
-# waits until its sources have been read: an arrival before, a branch behind. The first clock is
-# read at some time between the issue of S2UR and its result.
+# Stall counts between the clock reads of the TMA benchmark apart from the copy, or the wait for its
+# source reads: an arrival before, a branch after. The first clock is read between the issue of S2UR
+# and its result.
 _AROUND_TMA = 12 + 1 + 5
 
 
@@ -313,7 +313,7 @@ def _latencies(of: _Measured, l2: float) -> dict[str, float]:
     }  # fmt: skip
 
 
-# Warps and passes of a request of the benchmark of queues.
+# Warps, and wavefronts per request, of the queue benchmark.
 _QUEUING, _QUEUED_PASSES = 4, 16
 
 

@@ -1,4 +1,4 @@
-"""The way of memory instructions: a queue per sub-partition, one pipe for all, caches behind it."""
+"""Memory instructions: a queue per sub-partition, one pipe per SM, and the caches behind it."""
 
 from __future__ import annotations
 
@@ -27,26 +27,28 @@ KINDS = {
     "SHFL": ("shuffle", "shfl", "shuffle"), "REDUX": ("shuffle", "shfl", "shuffle"),
     "MATCH": ("shuffle", "shfl", "shuffle"),
 }  # fmt: skip
-# From a memory instruction's first pass to when its sources have been read, and what each register
-# more of what is stored takes, of a sub-partition too; bytes a cycle that it gets from shared
-# memory (`latency.sources`, measured on an H200 alone).
+# Cycles from a memory instruction's first pipe cycle until its sources are read; cycles per further
+# stored register, for the sub-partition as well; bytes per cycle that a sub-partition receives from
+# shared memory (`latency.sources`, measured on an H200 only).
 _READ_LOAD = {"shared": 5, "shuffle": 5, "local": 7, "load": 7, "copy": 20, "store": 10}
 _READ = {"STS": 8}
 _A_REGISTER, _RETURNED = 2, 64
-# Lines whose tags L1 looks up in a cycle (`pipe.ldg_l1`); a store that touches more lines than this
-# takes two cycles for each (`pipe.stg`, where 16 take one each and 32 two).
+# Tags that L1 looks up per cycle (`pipe.ldg_l1`). A store to more than _FEW_LINES lines takes two
+# cycles for each (`pipe.stg`: 16 take one each, 32 two).
 LINES_A_PASS, _FEW_LINES = 4, 16
-# Lines that another request has asked for are passed again when they have come. No microbenchmark
-# says so: it is what L1-bound kernels of the H200 take (docs/predicting.md).
-# A store has left the multiprocessor; nothing waits for it but the kernel's end.
+# Lines already in flight for another request are looked up again when they arrive. Not from a
+# microbenchmark, but required by L1-bound kernels on the H200 (docs/predicting.md). Latency of a
+# store; only the kernel's end waits for it.
 _STORED = 20
 
 
 class _Kind(NamedTuple):
-    """What is always the same of an instruction: bytes a lane, cycles between it and the next of
-    its sub-partition, behind its passes to the result, and from the first of them to when its
-    sources have been read; whether L1 keeps nothing of it; and cycles for which its result takes
-    the way into registers, 0 for what has none."""
+    """Static properties of a memory instruction.
+
+    Bytes per lane; issue interval of its sub-partition; latency after the last pipe cycle; cycles
+    from the first pipe cycle until its sources are read; whether it bypasses L1; and cycles that
+    its result takes to be written to registers (0 without a result).
+    """
 
     kind: str
     width: int
@@ -58,7 +60,7 @@ class _Kind(NamedTuple):
 
 
 class Requests:
-    """When results are there, and when sources have been read."""
+    """Times of results and of source reads of memory instructions."""
 
     def __init__(self, plan: Plan, memory: Memory) -> None:
         self._plan, self._memory, self._chip = plan, memory, plan.chip
@@ -66,7 +68,7 @@ class Requests:
         self._free = self.began = 0.0
         self.busy = [0.0]
         self._moves: dict[tuple[Loop, int, int], int] = {}
-        # Of each access to global memory the segments of the run that have it.
+        # By global access: the segments that contain it.
         self._segments: dict[int, list[int]] = defaultdict(list)
         for ordinal, at in sorted(plan.recorder.requests):
             self._segments[at].append(ordinal)
@@ -93,7 +95,7 @@ class Requests:
         return _Kind(kind, width, cycles, behind, read, code.has("BYPASS", "STRONG"), returned)
 
     def issue(self, part: Partition, warp: Warp, now: float) -> tuple[float, float]:
-        """When a memory instruction's result is there, and when its sources have been read."""
+        """(time of the result, time at which the sources are read) of a memory instruction."""
         place = warp.ordinal, warp.at
         kind, width, interval, latency, reading, past_l1, returned = self._kinds[warp.at]
         recorder, memory = self._plan.recorder, self._memory
@@ -126,7 +128,7 @@ class Requests:
         self._free = begin + passes
         self.busy[0] += passes
         end = begin + max(0, passes - 1)
-        # Only what is stored waits until L2 takes it.
+        # Only stores wait for L2.
         entered = max(begin, memory.accepting) if kind == "store" else begin
         part.queues[self._plan.needs[warp.at].pipe].append(entered)
         read = entered + reading
@@ -138,8 +140,7 @@ class Requests:
         elif kind == "copy":
             done, _ = memory.load(end, request.lines, latency, move, cached=not past_l1)
             done += self._chip.latencies["copy"]
-            # What arrives is written as if it were stored; where nothing else uses the pipe, copies
-            # take less (`pipe.copy`).
+            # Arriving data occupies the pipe like a store; copies alone take less (`pipe.copy`).
             self._free += wavefronts
             self.busy[0] += wavefronts
             warp.copies = max(warp.copies, done)
@@ -154,8 +155,9 @@ class Requests:
         return done, read
 
     def _further(self, warp: Warp, at: int) -> int:
-        """How many lines a request of passes that were not recorded is further on: as many as
-        recorded passes were apart, of each loop that the warp is in."""
+        """Line shift of a request in a replayed iteration: the distance between recorded
+        iterations, for each loop around it.
+        """
         move = 0
         for loop, replays in warp.replays.items():
             known = loop, warp.number, at
@@ -169,7 +171,7 @@ class Requests:
         return move
 
     def _first_line(self, at: int, warp: int, first: int, end: float) -> int | None:
-        """What a warp's instruction touches first from one segment of the run to another."""
+        """The first line that a warp's instruction accesses within a range of segments."""
         ordinals = self._segments[at]
         for number in range(bisect_left(ordinals, first), len(ordinals)):
             if ordinals[number] >= end:
@@ -181,10 +183,10 @@ class Requests:
 
 
 def _passes(request: Request) -> int:
-    """Cycles that L1 takes for a request: its tags, four lines in each, and its banks."""
+    """L1 cycles of a request: four tags per cycle, and its bank conflicts."""
     return max(1, request.banks, -(-len(request.lines) // LINES_A_PASS))
 
 
 def _width(code: Code) -> int:
     """Bytes that each lane moves."""
-    return next((int(one) // 8 for one in code.modifiers if one in ("64", "128")), 4)
+    return next((int(modifier) // 8 for modifier in code.modifiers if modifier in ("64", "128")), 4)

@@ -1,4 +1,4 @@
-"""What one can do about a kernel: moves, what each would change, and how much it could gain."""
+"""Catalogue of optimizations: what each changes in the model, and an upper bound of its gain."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _FOR_TENSOR_CORES = ("float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "int
 
 @dataclass(frozen=True)
 class Move:
-    """Something to change: in the field's words, how it is done with TVM, and what it would change.
+    """An optimization: description, how to do it with TVM, and the change in the model.
 
-    `most` is a bound on the part of the time that it can gain; moves that can gain next to nothing
-    are not simulated. With `limit` what is assumed goes further than the move can. `fitting` takes
-    how many blocks fit on a multiprocessor at once and gives how many are to.
+    `most` is an upper bound of the fraction of time it can save; others are not simulated. With
+    `limit` the prediction is an upper bound: the model removes the whole cost.
+    `max_resident_blocks` maps the number of resident blocks per SM to another one.
     """
 
     kind: str
@@ -31,11 +31,11 @@ class Move:
     change: what_if.Change
     most: Callable[[Profile], float]
     limit: bool = False
-    fitting: Callable[[int], int] | None = None
+    max_resident_blocks: Callable[[int], int] | None = None
 
 
 def _excess(profile: Profile, tables: Callable[[Recording], tuple[float, float]]) -> float:
-    """The part of some cost that is beyond the least, of all launches' recorded accesses."""
+    """Fraction of a cost beyond its minimum, over all recorded accesses."""
     pairs = [tables(launch) for launch in profile.launches]
     had = sum(one for one, _ in pairs)
     return 1 - sum(least for _, least in pairs) / had if had else 0.0
@@ -53,12 +53,12 @@ def _lines(launch: Recording) -> tuple[float, float]:
     return sum(len(one.lines) for one in every), least
 
 
-# The kind of the one move that needs fewer bytes than the arrays have.
+# The only optimization that reduces the compulsory traffic.
 BYTES = "bytes"
 _MEMORY = "shared memory and L1"
-# Of a multiprocessor.
+# Resident warps per SM.
 _MOST_WARPS = 64
-# Where distinct bytes are less than this part of those that a warp stores, lanes store the same.
+# Below this ratio of distinct to stored bytes, lanes of a warp store the same elements.
 _SHARED_OUT = 0.5
 
 
@@ -113,7 +113,7 @@ def _staged(profile: Profile) -> float:
 
 
 def _copied_again(profile: Profile) -> float:
-    """Where lanes of a warp store the same bytes to shared memory: what their copies take."""
+    """Cost of copies to shared memory if lanes of a warp store the same bytes."""
     distinct = named = 0
     for launch in profile.launches:
         recorder, places = launch.plan.recorder, what_if.staging(launch)
@@ -128,7 +128,9 @@ def _copied_again(profile: Profile) -> float:
 
 
 def _on_cores(profile: Profile) -> float:
-    if any(need.pipe in (TENSOR, WGMMA) for one in profile.launches for need in one.plan.needs):
+    if any(
+        need.pipe in (TENSOR, WGMMA) for launch in profile.launches for need in launch.plan.needs
+    ):
         return 0.0
     fits = any(one in profile.dtypes for one in _FOR_TENSOR_CORES)
     share = profile.issued(lambda one: sum(what_if.products(one).values(), [])) if fits else 0.0
@@ -136,7 +138,7 @@ def _on_cores(profile: Profile) -> float:
 
 
 def _warpgroups(profile: Profile) -> float:
-    if not any(need.pipe == TENSOR for one in profile.launches for need in one.plan.needs):
+    if not any(need.pipe == TENSOR for launch in profile.launches for need in launch.plan.needs):
         return 0.0
     return max(profile.kept_busy("tensor", _MEMORY), profile.waiting("shared memory"))
 
@@ -154,13 +156,13 @@ def _as_it_is(launch: Recording) -> Recording:
     return launch
 
 
-def _room(fitting: Callable[[int], int]) -> Callable[[Profile], float]:
-    """What is idle, where so many blocks would find warps' places and work."""
+def _room(max_resident_blocks: Callable[[int], int]) -> Callable[[Profile], float]:
+    """Idle fraction if that many blocks per SM would fit and have work."""
 
     def idle(profile: Profile) -> float:
         for launch in profile.launches:
-            wanted = fitting(launch.resident)
-            if wanted > launch.mine or wanted * launch.plan.warps_per_block > _MOST_WARPS:
+            wanted = max_resident_blocks(launch.resident)
+            if wanted > launch.blocks_per_sm or wanted * launch.plan.warps_per_block > _MOST_WARPS:
                 return 0.0
         return 1 - max(profile.busy.values())
 
@@ -184,7 +186,7 @@ MOVES = (
     Move(
         "conflicts",
         "no shared-memory bank conflicts",
-        "storage_align pads rows, transform_layout swizzles them, bind to vthread spreads a patch",
+        "storage_align pads rows, transform_layout swizzles them, vthread spreads a thread tile",
         what_if.without_conflicts,
         _conflicts,
     ),
@@ -223,14 +225,14 @@ MOVES = (
     ),
     Move(
         "register tile",
-        "half the loads of operands: a patch of more elements per thread or warp",
+        "half the operand loads: a larger tile per thread or warp",
         "larger inner factors in split, cache_read(..., 'local') below the loop over K",
         what_if.half_the_loads,
         _operands,
     ),
     Move(
         "registers",
-        "sums in registers, written once",
+        "accumulators in registers, written once",
         "cache_write(..., 'local') and reverse_compute_at the thread's loop",
         what_if.summed_in_registers,
         lambda profile: 2 * profile.issued(what_if.repeated_stores),
@@ -277,8 +279,8 @@ MOVES = (
     ),
     Move(
         "l2",
-        "what several blocks read once from DRAM",
-        "order blocks in panels: split, reorder and fuse ahead of bind(blockIdx.x); larger blocks",
+        "one DRAM read for what several blocks use",
+        "order blocks in panels: split, reorder, fuse ahead of bind(blockIdx.x); larger blocks",
         what_if.from_l2,
         _from_dram,
         limit=True,
@@ -307,7 +309,7 @@ MOVES = (
     ),
     Move(
         "tensor cores",
-        "products on tensor cores",
+        "FMAs on tensor cores",
         "tensorize with wmma or mma.sync intrinsics",
         what_if.on_tensor_cores,
         _on_cores,
@@ -315,7 +317,7 @@ MOVES = (
     ),
     Move(
         "wgmma",
-        "products by warpgroups, both operands from shared memory (wgmma)",
+        "matrix products by warpgroups, both operands from shared memory (wgmma)",
         "tensorize with a wgmma intrinsic, operands swizzled in shared memory (hgemm:wgmma)",
         what_if.by_warpgroups,
         _warpgroups,
@@ -323,34 +325,34 @@ MOVES = (
     ),
     Move(
         "blocks",
-        "more threads, or more work, a block: blocks' ends take no time",
+        "more threads, or more work, per block: no time between blocks",
         "larger inner factors in split, of what is bound to threadIdx.x or of a thread's own loop",
         what_if.without_ends,
         lambda profile: profile.kept_busy(BLOCK_STARTS),
     ),
     Move(
         "occupancy",
-        "a block more at once on a multiprocessor",
-        "fewer registers (a smaller patch, Build(max_registers=...)) or less shared memory "
+        "one more resident block per SM",
+        "fewer registers (a smaller thread tile, Build(max_registers=...)) or less shared memory "
         "(smaller block_k)",
         _as_it_is,
         _room(_one_more),
-        fitting=_one_more,
+        max_resident_blocks=_one_more,
     ),
     Move(
         "occupancy",
-        "twice as many blocks at once on a multiprocessor",
+        "twice as many resident blocks per SM",
         "half the registers or shared memory of a block: smaller factors in split",
         _as_it_is,
         _room(_twice),
-        fitting=_twice,
+        max_resident_blocks=_twice,
     ),
     Move(
         "occupancy",
-        "a block less at once on a multiprocessor",
-        "Build(extra_shared=...): blocks beside each other then share more of L1 and L2",
+        "one resident block less per SM",
+        "Build(extra_shared=...): the remaining blocks get more of L1 and L2",
         _as_it_is,
         _fewer,
-        fitting=lambda blocks: max(1, blocks - 1),
+        max_resident_blocks=lambda blocks: max(1, blocks - 1),
     ),
 )

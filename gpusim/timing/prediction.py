@@ -1,4 +1,4 @@
-"""A kernel's time: what one multiprocessor does with its blocks, and how many it gets."""
+"""Predicts a kernel's time from the simulation of one SM with its share of the blocks."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from ..module import Module
 from .caches import Memory
 from .constants import Constants
 from .dram_traffic import Trace, Traffic, recorder_of
-from .issue import PIPES, PRODUCTS, issues, pipe_of
-from .sm import Multiprocessor
+from .issue import PIPES, PRODUCTS, issue_requirements, pipe_of
+from .sm import SM
 from .time_breakdown import LaunchTime, Prediction
 from .warp_state import Plan
 from .warp_traces import Stream, streams
 
-# Resident sets of blocks that are run before the rest is taken to go on like them: of short blocks
-# so many that their warps issue about so many instructions, but no more than the most, else two,
-# and one of blocks so long that their beginning and end hardly matter.
+# Simulated waves of resident blocks, before extrapolation: for short blocks enough for
+# _INSTRUCTIONS instructions, at most _MOST_ROUNDS, at least _ROUNDS; one wave of blocks longer than
+# _LONG instructions.
 _ROUNDS, _MOST_ROUNDS, _INSTRUCTIONS, _LONG = 2, 16, 50_000, 150_000
-# A clock that power lowers to less than this is taken into account by simulating once more, unless
-# tensor cores are busy for more than that.
+# Below this relative clock the launch is simulated again at the lower clock, unless tensor cores
+# are busier than _BOUND.
 _SAME, _BOUND = 0.97, 0.85
-# A block's shared memory is taken from what is left of the L1 cache.
+# Shared memory and L1 share one array.
 _L1_BYTES, _MOST_SHARED = 256 * 1024, 228 * 1024
 _CARVEOUTS = (0, 8, 16, 32, 64, 100, 132, 164, 196, 228)
 
 
 @contextmanager
 def _without_collection() -> Iterator[None]:
-    """Python looks for no cycles of garbage meanwhile.
+    """Disables cyclic garbage collection while recording.
 
-    Some hundred thousand objects that stay are made here, and going through all that there are
-    over and over takes a sixth of the time.
+    Recording creates some hundred thousand live objects; repeated collections take a sixth of the
+    time.
     """
     collects = gc.isenabled()
     gc.disable()
@@ -55,13 +55,13 @@ def _without_collection() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Recording:
-    """What a launch's blocks do, recorded once, to be simulated as often as one likes.
+    """A recorded launch, which can be simulated repeatedly.
 
-    `resident` of `mine` blocks run at once on the busiest multiprocessor, and each of `busy` ones
-    has some; the `plan` has those blocks that are run, at least so many as `resident`.
-    `from_dram` is the part of a line's requests which L2 fetches, `together` how many blocks read
-    it at about the same time, `l1` bytes of cache; `counting` are the instructions that decide
-    addresses and branches, those included; `dependences` are of the call's program.
+    The busiest SM gets `blocks_per_sm` blocks, `resident` at once; `busy` SMs have any. `plan`
+    holds the simulated blocks, at least `resident`. `from_dram` is the L2 miss fraction of a line's
+    requests, `together` the number of blocks that read it at about the same time, `l1` the bytes of
+    L1 cache. `counting` is the slice of addresses and control flow; `dependences` belong to the
+    call's program.
     """
 
     call: Call
@@ -69,7 +69,7 @@ class Recording:
     from_dram: Callable[[int], float]
     together: Callable[[int], float]
     resident: int
-    mine: int
+    blocks_per_sm: int
     busy: int
     l1: int
     counting: frozenset[int]
@@ -77,64 +77,62 @@ class Recording:
 
     @property
     def count(self) -> int:
-        """The blocks that are run."""
+        """Number of simulated blocks."""
         return len(self.plan.streams) // self.plan.warps_per_block
 
     @_without_collection()
-    def simulate(
-        self, run_on: Callable[[Plan, Memory, int], Multiprocessor] = Multiprocessor
-    ) -> LaunchTime:
-        """The time of the whole launch; raises UserError where warps wait for each other."""
+    def simulate(self, run_on: Callable[[Plan, Memory, int], SM] = SM) -> LaunchTime:
+        """Time of the whole launch; raises UserError if warps wait for each other forever."""
         time, chip = self._simulated(self.plan, run_on), self.plan.chip
         part = time.clock_mhz / chip.clocks["hmma seldom"]
-        # Nothing but the tensor cores bounds those that are busy nearly all of the time.
+        # Tensor cores that are busy nearly all the time are the only limit.
         if part > _SAME or max(time.shares.get(PIPES[one], 0.0) for one in PRODUCTS) > _BOUND:
             return time
         return self._simulated(replace(self.plan, chip=chip.slowed(part)), run_on)
 
-    def _simulated(
-        self, plan: Plan, run_on: Callable[[Plan, Memory, int], Multiprocessor]
-    ) -> LaunchTime:
-        mine, count, resident = self.mine, self.count, self.resident
+    def _simulated(self, plan: Plan, run_on: Callable[[Plan, Memory, int], SM]) -> LaunchTime:
+        blocks_per_sm, count, resident = self.blocks_per_sm, self.count, self.resident
         memory = Memory(plan.chip, self.l1, self.busy, self.from_dram, self.together)
         ran = run_on(plan, memory, resident)
         cycles = ran.run()
-        if mine > count:
-            # From one end to that of so many blocks later as fit, while they all were running.
+        if blocks_per_sm > count:
+            # Time between the ends of blocks `resident` apart, while all were running.
             ends = sorted(ran.ends)
             rounds = zip(ends[resident : count - resident + 1], ends, strict=False)
             times = [end - before for end, before in rounds]
             times = times or [end + plan.chip.turnover for end in ends[:resident]]
-            cycles += statistics.mean(times) / resident * (mine - count)
-        busy = math.prod(self.call.grid) / mine
-        return LaunchTime.of(self.call, ran, cycles, resident, mine, mine / count, busy)
+            cycles += statistics.mean(times) / resident * (blocks_per_sm - count)
+        busy = math.prod(self.call.grid) / blocks_per_sm
+        return LaunchTime.of(
+            self.call, ran, cycles, resident, blocks_per_sm, blocks_per_sm / count, busy
+        )
 
 
 def predict(
-    module: Module, chip: Constants, fitting: Sequence[int], set_bytes: float
+    module: Module, chip: Constants, max_resident_blocks: Sequence[int], set_bytes: float
 ) -> Prediction:
-    """The time of a module's launches one after the other; of each so many blocks fit at once.
+    """Predicted time of a module's launches, in order.
 
-    Raises UserError as `record_launch`.
+    `max_resident_blocks` per SM, for each launch. Raises UserError as `record_launch`.
     """
-    recorded = recordings(module, chip, fitting, set_bytes)
+    recorded = recordings(module, chip, max_resident_blocks, set_bytes)
     times = tuple(one.simulate() for one in recorded)
     return Prediction(chip.name, times, launching(recorded), set_bytes, chip.band)
 
 
 def launching(launches: Sequence[Recording]) -> float:
-    """Microseconds that launches take beside what their blocks do."""
-    return sum(one.plan.chip.launching(one.busy) for one in launches)
+    """Launch overhead in microseconds."""
+    return sum(launch.plan.chip.launching(launch.busy) for launch in launches)
 
 
 def recordings(
-    module: Module, chip: Constants, fitting: Sequence[int], set_bytes: float
+    module: Module, chip: Constants, max_resident_blocks: Sequence[int], set_bytes: float
 ) -> list[Recording]:
-    """A module's launches as recorded; raises as `record_launch`."""
+    """Recordings of a module's launches; raises as `record_launch`."""
     arrays = module.arrays()
     return [
         record_launch(arrays, call, chip, blocks, set_bytes)
-        for call, blocks in zip(module.calls, fitting, strict=True)
+        for call, blocks in zip(module.calls, max_resident_blocks, strict=True)
     ]
 
 
@@ -143,34 +141,34 @@ def record_launch(
     arrays: Mapping[str, np.ndarray],
     call: Call,
     chip: Constants,
-    fitting: int,
+    max_resident_blocks: int,
     set_bytes: float,
 ) -> Recording:
-    """A launch of which `fitting` blocks fit on a multiprocessor at once.
+    """Record a launch of which `max_resident_blocks` blocks fit on an SM at once.
 
-    `arrays` by name, whose contents matter only where addresses are loaded; of other launches
-    between two on the same ones so many bytes are read.
-    Raises Unsupported and BeyondLimit as Machine, and UserError where data decide what is done or
-    a multiprocessor has several blocks of clusters.
+    The content of `arrays` matters only where addresses are loaded; `set_bytes` are read by other
+    launches between two uses of the same arrays. Raises Unsupported and BeyondLimit as
+    `Interpreter`, and UserError if control flow depends on data or an SM gets several blocks of
+    clusters.
     """
     grid, total = call.grid, math.prod(call.grid)
     busy = min(total, chip.multiprocessors)
-    mine = -(-total // chip.multiprocessors)
-    if mine > 1 and math.prod(call.cluster) > 1:
+    blocks_per_sm = -(-total // chip.multiprocessors)
+    if blocks_per_sm > 1 and math.prod(call.cluster) > 1:
         raise UserError(
-            f"no prediction: of {total} blocks in clusters a multiprocessor runs {mine}, and only "
-            "one is modelled"
+            f"no prediction: an SM gets {blocks_per_sm} of the {total} blocks in clusters, and the "
+            "model supports one"
         )
-    resident = min(fitting, mine)
+    resident = min(max_resident_blocks, blocks_per_sm)
 
     record = recorder_of(arrays, call)
 
     def recorded(rounds: int) -> tuple[Trace, int, list[Stream]]:
-        # What is left out is whole rounds.
-        count = min(mine, rounds * resident + mine % resident)
+        # Only whole waves are omitted.
+        count = min(blocks_per_sm, rounds * resident + blocks_per_sm % resident)
         trace = record([_place(one * busy % total, grid) for one in range(count)])
-        per_block = trace.machine.warps // len(trace.machine.blocks)
-        return trace, per_block, streams(trace.machine, per_block * count)
+        per_block = trace.interpreter.warps // len(trace.interpreter.blocks)
+        return trace, per_block, streams(trace.interpreter, per_block * count)
 
     codes = call.program.codes
     if any(pipe_of(code) in PRODUCTS for code in codes):
@@ -179,25 +177,18 @@ def record_launch(
     ran = len(every) // per_block
     instructions = sum(end - start for one in every for _, start, end in one.segments)
     a_round = max(1, instructions * resident // ran)
-    if ran < mine and a_round <= _LONG:
+    if ran < blocks_per_sm and a_round <= _LONG:
         trace, per_block, every = recorded(
             min(_MOST_ROUNDS, max(_ROUNDS, _INSTRUCTIONS // a_round))
         )
-    plan = Plan(codes, issues(call.program, chip), trace.recorder, every, per_block, chip)
-    traffic = Traffic(trace, call, chip, resident, set_bytes)
-    l1, counting = l1_bytes(call, resident), trace.machine.options.only
-    return Recording(
-        call,
-        plan,
-        traffic.of,
-        traffic.readers,
-        resident,
-        mine,
-        busy,
-        l1,
-        counting,
-        trace.dependences,
+    plan = Plan(
+        codes, issue_requirements(call.program, chip), trace.recorder, every, per_block, chip
     )
+    traffic = Traffic(trace, call, chip, resident, set_bytes)
+    l1, counting = l1_bytes(call, resident), trace.interpreter.options.only
+    costs = traffic.of, traffic.readers
+    blocks = resident, blocks_per_sm, busy
+    return Recording(call, plan, *costs, *blocks, l1, counting, trace.dependences)
 
 
 def _place(number: int, grid: Block) -> Block:
@@ -206,7 +197,7 @@ def _place(number: int, grid: Block) -> Block:
 
 
 def l1_bytes(call: Call, resident: int) -> int:
-    """What a launch leaves of a multiprocessor's memory to the L1 cache."""
+    """L1 cache that a launch's shared memory leaves, in bytes."""
     chip = CHIPS["sm_90"]
     shared = call.image.static_shared + call.dynamic_shared
     needed = (shared + chip.reserved_shared) * resident if shared else 0

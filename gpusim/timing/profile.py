@@ -1,4 +1,4 @@
-"""Where a kernel's predicted time goes, as what to do about it asks."""
+"""Breakdown of the predicted time by stall reason and resource, for `optimizations`."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .prediction import Recording
 from .time_breakdown import LaunchTime
 from .what_if import COPIES, GLOBAL_LOADS
 
-# What warps wait for, by the opcode whose result it is.
+# Stall reason by the opcode whose result is awaited.
 _WAITS = dict.fromkeys(("LDG", "LD", "LDGSTS", "LDGDEPBAR"), "global memory")
 _WAITS |= dict.fromkeys(("LDS", "LDSM"), "shared memory")
 _OTHER = "other results"
-# Bytes that lanes load over those of the arrays, beyond which some are loaded again.
+# Ratio of loaded bytes to array bytes above which elements are reused.
 _REUSED = 1.5
 
 
 @dataclass(frozen=True)
 class Profile:
-    """Launches as recorded and as predicted: where the warps' time goes, what is busy.
+    """Recorded and predicted launches: stall reasons and utilization.
 
-    `least_bytes` are those of the arrays, which DRAM moves at least; `dtypes` the arrays'.
+    `least_bytes` is the size of all arrays, the compulsory DRAM traffic; `dtypes` their types.
     """
 
     launches: Sequence[Recording]
@@ -34,27 +34,29 @@ class Profile:
 
     @property
     def us(self) -> float:
-        return sum(one.us for one in self.times) + self.launch_us
+        return sum(time.us for time in self.times) + self.launch_us
 
     @cached_property
     def stalls(self) -> Mapping[str, float]:
-        """Parts of the warps' time: issuing, and what they wait for."""
+        """Fractions of the warps' time: issue and stall reasons."""
         parts: dict[str, float] = defaultdict(float)
         for time in self.times:
-            text = {one.at: one.instruction for one in time.instructions}
-            for one in time.instructions:
-                for cause, us in one.causes.items():
+            text = {instruction.at: instruction.instruction for instruction in time.instructions}
+            for instruction in time.instructions:
+                for cause, us in instruction.causes.items():
                     if cause != "scoreboard":
                         parts[cause] += us
-                for at, us in one.waits_for.items():
+                for at, us in instruction.waits_for.items():
                     parts[_WAITS.get(_base(text.get(at, "")), _OTHER)] += us
-                parts[_OTHER] += one.causes.get("scoreboard", 0.0) - sum(one.waits_for.values())
+                parts[_OTHER] += instruction.causes.get("scoreboard", 0.0) - sum(
+                    instruction.waits_for.values()
+                )
         whole = sum(parts.values()) or 1.0
         return {name: us / whole for name, us in parts.items() if us > 0}
 
     @cached_property
     def busy(self) -> Mapping[str, float]:
-        """Parts of the time for which each resource is busy, over all launches."""
+        """Utilization of each resource over all launches."""
         parts: dict[str, float] = defaultdict(float)
         whole = sum(one.us for one in self.times)
         for time in self.times:
@@ -69,12 +71,14 @@ class Profile:
         return max((self.busy.get(name, 0.0) for name in resources), default=0.0)
 
     def issued(self, places: Callable[[Recording], Sequence[int] | set[int]]) -> float:
-        """The part of all issued instructions that are at some places."""
+        """Fraction of all issued instructions that are at some places."""
         these = every = 0
         for launch, time in zip(self.launches, self.times, strict=True):
             chosen = set(places(launch))
-            these += sum(one.issued for one in time.instructions if one.at in chosen)
-            every += sum(one.issued for one in time.instructions)
+            these += sum(
+                instruction.issued for instruction in time.instructions if instruction.at in chosen
+            )
+            every += sum(instruction.issued for instruction in time.instructions)
         return these / every
 
     def has(self, *bases: str) -> bool:
@@ -86,23 +90,26 @@ class Profile:
         loaded = 0
         for launch, time in zip(self.launches, self.times, strict=True):
             sizes = _named(launch)
-            loaded += sum(one.issued * sizes.get(one.at, 0) for one in time.instructions)
+            loaded += sum(
+                instruction.issued * sizes.get(instruction.at, 0)
+                for instruction in time.instructions
+            )
         return loaded > _REUSED * self.least_bytes
 
     @property
     def least_us(self) -> float:
-        """What DRAM takes for the bytes of the arrays, as far as it moves them now."""
+        """DRAM time for the bytes of the arrays, as far as they are moved now."""
         chip, clock = self.launches[0].plan.chip, self.times[0].clock_mhz
         moved = min(self.dram_bytes, self.least_bytes)
         return moved / (max(chip.dram_read, chip.dram_write) * chip.multiprocessors) / clock
 
     @property
     def dram_bytes(self) -> int:
-        return sum(one.dram_bytes for one in self.times)
+        return sum(time.dram_bytes for time in self.times)
 
 
 def _named(launch: Recording) -> dict[int, float]:
-    """Bytes that the active lanes of a warp name at each load of global memory, on average."""
+    """Average bytes that a warp's active lanes request at each global load."""
     plan = launch.plan
     ran = Counter(ordinal for stream in plan.streams for ordinal, _, _ in stream.segments)
     named: Counter[int] = Counter()

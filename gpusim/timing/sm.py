@@ -1,12 +1,17 @@
-"""One multiprocessor's sub-partitions issuing the instructions of its resident warps.
+"""One SM: four sub-partitions that issue the instructions of their resident warps.
 
-Warps issue in order, each next one once its control code lets it (stall count, scoreboards), its
-pipe is free and its registers can be read; of several a sub-partition takes the one that issued
-last (`turns`; Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025, have the youngest). One
-that yields stands behind all others, one that found the memory queue full ahead of them, whoever
-waits longest first.
-When a result is there is known when its instruction issues, so that time goes from one issue to the
-next and not cycle by cycle.
+A warp issues in order. Its next instruction is eligible once its control code allows it (stall
+count, scoreboard barriers), its pipe is free and its registers can be read. Warp scheduling is
+greedy-then-youngest (Huerta et al., "Analyzing Modern NVIDIA GPU Cores", 2025; `turns` of
+`benchmarks.chip`): the warp that issued last continues while it is eligible. It deviates thus:
+
+- Otherwise the eligible warp that issued most recently is selected, not the one started last.
+- A warp whose last instruction has the yield bit, or that has not issued yet, is selected after
+  all others; among several, the one that has waited longest.
+- A warp that stalled on a full memory queue is selected before all others; longest waiting first.
+
+The time of a result is known when its instruction issues, so the model advances from issue to
+issue, not cycle by cycle.
 """
 
 from __future__ import annotations
@@ -14,12 +19,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import UserError
-from .barrier_model import Meetings
+from .barrier_model import BarrierModel
 from .caches import Memory
 from .constants import SUB_PARTITIONS
-from .issue import CONTROL, FMA, GLOBAL, HALF, IMAD, PIPES, QUEUED, TENSOR, WGMMA, WIDEN, Issue
+from .issue import CONTROL, FMA, GLOBAL, HALF, IMAD, PIPES, QUEUED, TENSOR, WGMMA, WIDEN
+from .issue import IssueRequirements as Requirements
 from .memory_pipeline import Requests
-from .steady_state import Steady
+from .steady_state import SteadyStateDetector
 from .warp_state import (  # fmt: skip
     BARRIER,
     BRANCH,
@@ -40,20 +46,20 @@ from .warp_traces import whole
 
 _TMA = ("UTMALDG", "UTMASTG")
 _SYNCHRONIZE = ("BAR", "LDGDEPBAR", "SYNCS", *_TMA)
-# Instructions that are simulated of a launch at most: some 30 seconds.
+# Limit of simulated instructions per launch: about 30 seconds.
 MOST_SIMULATED = 3_000_000
-# Reading the sources of an instruction that has a barrier for it, in its own pipe.
+# Cycles until the sources of an instruction outside the memory pipe are read.
 _READ = 6
-# Beyond all times: what puts warps behind those of another rank.
+# More than any time: separates scheduling priorities.
 _BEYOND = 1e12
 
 
-class Multiprocessor:
+class SM:
     """Runs a plan's blocks, `resident` at a time.
 
-    Afterwards `spent` has the cycles of all warps by instruction and cause, `blamed` those waited
-    for scoreboards by instruction and the one waited for, `issued` how often each issued, `busy`
-    the cycles of each pipe, `ends` when each block ended; passes that were not recorded included.
+    Afterwards `spent` holds warp cycles by instruction and stall reason, `blamed` scoreboard stalls
+    by (instruction, awaited instruction), `issued` issue counts, `busy` cycles of each pipe, `ends`
+    the end of each block; iterations that were not recorded are included.
     """
 
     requests_type = Requests
@@ -68,44 +74,42 @@ class Multiprocessor:
         self.issued = [0] * len(plan.codes)
         self.ends: list[float] = []
         self.simulated = 0
-        self._meetings = Meetings(plan, self._wake)
+        self._barrier_model = BarrierModel(plan, self._wake)
         self._next_block = 0
         self._count = len(plan.streams) // plan.warps_per_block
         self.skipped = 0.0
-        self._steady = Steady(self)
+        self._steady_state = SteadyStateDetector(self)
         self._retired = -self.chip.retire
 
     # --- blocks -----------------------------------------------------------------------------------
 
     def run(self) -> float:
-        """Cycles until the last block's end."""
         chip, warps = self.chip, self.plan.warps_per_block
         for slot in range(min(self.resident, self._count)):
             self._start(slot, slot * max(chip.start_interval, chip.start_warp * warps))
         first, *others = self.parts
         while True:
             part, time = first, first.next
-            for one in others:
-                if one.next < time:
-                    part, time = one, one.next
+            for other in others:
+                if other.next < time:
+                    part, time = other, other.next
             if time == NEVER:
                 break
-            part.next = self._turn(part, time)
+            part.next = self._issue_cycle(part, time)
             if self.simulated > MOST_SIMULATED:
                 raise UserError(
-                    f"no prediction: after {self.simulated:,} instructions of a multiprocessor its "
-                    "passes are not steady yet"
+                    f"no prediction: no steady state after {self.simulated:,} instructions of an SM"
                 )
         for spent, count in zip(self.spent, self.issued, strict=True):
             spent[ISSUE] = count
-        if any(self._meetings.left.values()):
-            raise UserError("the model of time finds no way on: its warps wait for each other")
+        if any(self._barrier_model.left.values()):
+            raise UserError("no prediction: in the timing model all warps wait for each other")
         return max(max(self.ends), self.memory.stored + self.skipped)
 
     def _start(self, slot: int, time: float) -> None:
         block, count = self._next_block, self.plan.warps_per_block
         self._next_block += 1
-        self._meetings.left[block] = count
+        self._barrier_model.left[block] = count
         for index in range(count):
             number = block * count + index
             begin = time + index * self.chip.start_warp
@@ -116,7 +120,6 @@ class Multiprocessor:
             self._wake(warp)
 
     def _wake(self, warp: Warp) -> None:
-        """A warp may go on: its sub-partition looks again by then."""
         part = self.parts[warp.part]
         if warp.ready < part.next:
             part.next = max(warp.ready, part.blocked)
@@ -125,18 +128,17 @@ class Multiprocessor:
         part.warps.remove(warp)
         if part.last is warp:
             part.last = None
-        slot, meetings = warp.slot, self._meetings
-        meetings.leave(warp, now)
-        if not meetings.left[warp.block]:
-            # A multiprocessor ends one block after the other.
+        self._barrier_model.leave(warp, now)
+        if not self._barrier_model.left[warp.block]:
+            # Blocks of an SM retire one after the other.
             self._retired = max(now, self._retired + self.chip.retire)
             self.ends.append(self._retired + self.skipped)
             if self._next_block < self._count:
-                self._start(slot, self._retired + self.chip.turnover)
+                self._start(warp.slot, self._retired + self.chip.turnover)
 
     @property
     def busy(self) -> list[float]:
-        """Cycles for which each pipe of the sub-partitions was held."""
+        """Cycles for which each pipe was occupied."""
         busy = [0.0] * len(PIPES)
         for need, count in zip(self.plan.needs, self.issued, strict=True):
             if need.pipe not in (*QUEUED, CONTROL):
@@ -144,25 +146,24 @@ class Multiprocessor:
         return busy
 
     def warps(self) -> Iterator[Warp]:
-        """Those that are resident."""
         return (warp for part in self.parts for warp in part.warps)
 
     # --- issue ------------------------------------------------------------------------------------
 
-    def _turn(self, part: Partition, now: float) -> float:
-        """Let a sub-partition issue, if one of its warps can; when it is to look again.
+    def _issue_cycle(self, part: Partition, now: float) -> float:
+        """Issue one warp's instructions in a sub-partition; returns when to examine it again.
 
-        A warp goes on alone as long as it may issue in every cycle and nobody else is concerned.
+        A warp continues alone while it can issue in every cycle without affecting others.
         """
         warp = part.held
         if warp is None:
-            warp, soonest = self._choose(part, now)
+            warp, soonest = self._select_warp(part, now)
             if warp is None:
                 return soonest
         needs = self.plan.needs
         need, part.last = needs[warp.at], warp
         if need.reads and (held := self._ports(part, need)) > now:
-            # The scheduler waits with the instruction that it has chosen.
+            # The scheduler stalls with the selected warp.
             if part.held is None:
                 part.held, warp.held = warp, now
             warp.reason, part.blocked = PORT, held
@@ -178,9 +179,9 @@ class Multiprocessor:
                 return now
             need = needs[warp.at]
             if (
-                warp.rank
+                warp.scheduling_priority
                 or not need.plain
-                or self._late(part, warp, need.pipe, now)
+                or self._pipe_busy(part, warp, need.pipe, now)
                 or (need.reads and self._ports(part, need) > now)
             ):
                 return now
@@ -188,11 +189,11 @@ class Multiprocessor:
         part.blocked = max(part.blocked, now + 1)
         return part.blocked
 
-    def _choose(self, part: Partition, now: float) -> tuple[Warp | None, float]:
-        """The warp to issue, or when one may be ready."""
+    def _select_warp(self, part: Partition, now: float) -> tuple[Warp | None, float]:
+        """The warp to issue, or the time at which one may be eligible."""
         needs, soonest, last = self.plan.needs, NEVER, part.last
-        goes_on = last is not None and last.rank <= 0 and last.ready <= now
-        if goes_on and not self._late(part, last, needs[last.at].pipe, now):
+        goes_on = last is not None and last.scheduling_priority <= 0 and last.ready <= now
+        if goes_on and not self._pipe_busy(part, last, needs[last.at].pipe, now):
             return last, now
         chosen, first = None, NEVER
         free: dict[int, float] = {}
@@ -205,9 +206,10 @@ class Multiprocessor:
                     known = free[pipe] = self._free(part, pipe, now)
                 ready = known
                 if ready <= now:
-                    turn = warp.issued + warp.rank * _BEYOND if warp.rank else -warp.issued
-                    if turn < first:
-                        chosen, first = warp, turn
+                    priority = warp.scheduling_priority
+                    order = warp.issued + priority * _BEYOND if priority else -warp.issued
+                    if order < first:
+                        chosen, first = warp, order
                     continue
                 self._hold_up(warp, pipe)
             if ready < soonest:
@@ -216,7 +218,7 @@ class Multiprocessor:
             return chosen, now
         return None, soonest
 
-    def _late(self, part: Partition, warp: Warp, pipe: int, now: float) -> bool:
+    def _pipe_busy(self, part: Partition, warp: Warp, pipe: int, now: float) -> bool:
         """Whether a warp's next instruction has to wait for its pipe."""
         if self._free(part, pipe, now) <= now:
             return False
@@ -224,14 +226,13 @@ class Multiprocessor:
         return True
 
     def _hold_up(self, warp: Warp, pipe: int) -> None:
-        """A warp is ready, and its pipe or the queue before it is not."""
         if pipe in QUEUED:
-            warp.reason, warp.rank = QUEUE, -1
+            warp.reason, warp.scheduling_priority = QUEUE, -1
         else:
             warp.reason = PIPE
 
     def _free(self, part: Partition, pipe: int, now: float) -> float:
-        """The earliest that a pipe is free, or a place in the queue before it; `now` if it is."""
+        """When a pipe, or an entry of its queue, is free; `now` if it is."""
         if pipe == CONTROL:
             return now
         if pipe in QUEUED:
@@ -248,20 +249,20 @@ class Multiprocessor:
             free = max(part.free[FMA], part.lite)
         return free if free > now else now
 
-    def _ports(self, part: Partition, need: Issue) -> float:
-        """The earliest that an instruction's registers can be read."""
+    def _ports(self, part: Partition, need: Requirements) -> float:
+        """When an instruction's registers can be read."""
         even = part.even + need.even if need.even else 0.0
         odd = part.odd + need.odd if need.odd else 0.0
         return (even if even > odd else odd) - need.window
 
-    def _issue_plain(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
-        """An instruction that has no part in memory, barriers or scoreboards."""
+    def _issue_plain(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
+        """Issue an instruction without memory access, barrier or scoreboard."""
         at, pipe = warp.at, need.pipe
         self.simulated += 1
         self.issued[at] += 1
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
-        warp.issued, warp.rank = now, need.yields
+        warp.issued, warp.scheduling_priority = now, need.yields
         warp.issues += 1
         warp.reason = NOT_SELECTED
         if pipe == FMA:
@@ -284,7 +285,7 @@ class Multiprocessor:
             if warp.at != following:
                 self._branch(part, warp, now)
                 if warp.crossed >= 0:
-                    self._steady.crossed(warp, now)
+                    self._steady_state.iteration_began(warp, now)
             following = warp.at
         if self.plan.needs[following].waits:
             warp.wait(self.plan)
@@ -292,15 +293,14 @@ class Multiprocessor:
             warp.scoreboard = 0.0
             warp.ready = fixed if fixed > warp.branched else warp.branched
 
-    def _issue(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
-        """Any other instruction."""
+    def _issue(self, part: Partition, warp: Warp, need: Requirements, now: float) -> None:
         at, pipe = warp.at, need.pipe
         base = self.plan.codes[at].base
         self.simulated += 1
         self.issued[at] += 1
         if now > warp.issued + 1:
             self._attribute(warp, self.spent[at], now)
-        warp.issued, warp.rank, warp.reason = now, need.yields, NOT_SELECTED
+        warp.issued, warp.scheduling_priority, warp.reason = now, need.yields, NOT_SELECTED
         warp.issues += 1
         warp.fixed = now + need.stall
         result, released, sleeps = now + need.latency, now + _READ, False
@@ -325,27 +325,28 @@ class Multiprocessor:
             warp.ready = NEVER
         else:
             jumps = warp.at != at + 1
-            # Lanes that have met go on as if the warp had jumped there.
+            # Reconvergence costs as much as a taken branch.
             if jumps or base == "BSYNC":
                 self._branch(part, warp, now)
             if jumps and warp.crossed >= 0:
-                self._steady.crossed(warp, now)
+                self._steady_state.iteration_began(warp, now)
             warp.wait(self.plan)
 
-    def _hold(self, part: Partition, need: Issue, now: float) -> None:
-        """An instruction takes its pipe for a while."""
+    def _hold(self, part: Partition, need: Requirements, now: float) -> None:
         pipe, until = need.pipe, now + need.interval
         part.free[FMA if pipe in (IMAD, WIDEN, HALF) else pipe] = until
         if pipe == HALF:
             part.lite = until
 
     def _branch(self, part: Partition, warp: Warp, now: float) -> None:
-        """A branch that is taken holds up its warp, and the scheduler for less."""
+        """A taken branch delays its warp, and the scheduler for less."""
         warp.branched = now + self.chip.branch
         part.blocked = now + self.chip.branch_interval
 
     def _attribute(self, warp: Warp, spent: list[float], now: float) -> None:
-        """What the cycles since the warp's last issue went to, one cause after the other."""
+        """Attribute the cycles since the warp's last issue to stall reasons, one after the
+        other.
+        """
         time = warp.issued + 1
         for cause, until in (
             (FIXED, warp.fixed),
@@ -369,29 +370,29 @@ class Multiprocessor:
     # --- what concerns others ---------------------------------------------------------------------
 
     def _synchronize(self, base: str, warp: Warp, now: float, result: float) -> tuple[bool, float]:
-        """Whether the warp has to wait for others, and when the instruction's result is there."""
+        """(whether the warp has to wait for others, time of the instruction's result)."""
         latencies = self.chip.latencies
         if base == "BAR":
-            self._meetings.meet(warp, now)
+            self._barrier_model.arrive(warp, now)
             return False, result
         if base == "LDGDEPBAR":
             return False, max(warp.copies, now + 2)
         if base == "SYNCS":
-            return self._meetings.mbarrier(warp, now), now + latencies["syncs"]
+            return self._barrier_model.mbarrier(warp, now), now + latencies["syncs"]
         place = warp.ordinal, warp.at, warp.number
         for phase, lines in self.plan.recorder.boxes.get(place, ()):
             if not phase:
                 self.memory.store(now + latencies["tma"], whole(lines))
                 continue
             done, _ = self.memory.load(now + latencies["tma"], lines, 0.0, cached=False)
-            self._meetings.contribute(warp, phase, done)
+            self._barrier_model.contribute(warp, phase, done)
         return False, now + _READ
 
-    def _multiply(self, part: Partition, warp: Warp, need: Issue, now: float) -> float:
-        """A warp's part of a wgmma: when it is done with its operands."""
+    def _multiply(self, part: Partition, warp: Warp, need: Requirements, now: float) -> float:
+        """A warp's part of a wgmma; returns when its operands have been read."""
         start = max(part.free[TENSOR], now)
         part.free[TENSOR] = done = start + need.interval
-        # The next but one may be handed over.
+        # Two wgmma may be queued.
         part.free[WGMMA] = max(now + 1, done - 2 * need.interval)
         if need.ends_group:
             warp.products.append(done + self.chip.latencies["wgmma"])

@@ -1,8 +1,8 @@
-"""Passes of loops that were not recorded: some are run, the others multiplied once all is steady.
+"""Steady-state detection: once loop iterations take constant time, the rest is extrapolated.
 
-A warp takes recorded passes up again as often as they come. Where the passes of a loop that all
-resident warps are in have taken as long as those before, the next ones are not run: time goes on by
-what they take, and everything that was counted over the last ones counts as often again.
+A warp replays recorded iterations as often as they occur. Once the iterations of the loop that all
+resident warps execute take as long as those before, the following ones are skipped: time advances
+by their duration, and all counters advance by the increments of the last ones.
 """
 
 from __future__ import annotations
@@ -13,28 +13,27 @@ from typing import TYPE_CHECKING
 from .warp_state import Warp
 
 if TYPE_CHECKING:
-    from .sm import Multiprocessor
+    from .sm import SM
 
-# Instructions of all warps in passes that are compared with as many before, and so many passes at
-# most; by how much they may differ, and after how many passes, or instructions, it is given up that
-# they agree.
-_INSTRUCTIONS, _PASSES, _APART, _MOST, _ENOUGH = 20_000, 4, 0.03, 12, 200_000
-# Fewer passes than this are run.
+# Instructions of all warps between compared snapshots, and the largest number of iterations; their
+# tolerated relative difference; iterations, or instructions, after which the average is used.
+_INSTRUCTIONS, _ITERATIONS, _APART, _MOST, _ENOUGH = 20_000, 4, 0.03, 12, 200_000
+# Fewer iterations are simulated.
 _FEWEST = 3
 
 
-class Steady:
-    """Watches the warps of a multiprocessor begin passes."""
+class SteadyStateDetector:
+    """Observes the beginnings of loop iterations on an SM."""
 
-    def __init__(self, owner: Multiprocessor) -> None:
-        self._owner = owner
-        # Of each loop the warp that is watched, and the time and counts whenever it began a pass.
+    def __init__(self, sm: SM) -> None:
+        self._sm = sm
+        # By loop: the observed warp, and snapshots at its iteration starts.
         self._watched: dict[int, Warp] = {}
         self._history: dict[int, list[tuple[float, list, dict[int, tuple[int, int]], int]]] = {}
 
-    def crossed(self, warp: Warp, now: float) -> None:
-        """A warp begins a pass of a loop once more."""
-        owner, loop = self._owner, warp.crossed
+    def iteration_began(self, warp: Warp, now: float) -> None:
+        """A warp begins another iteration of a loop."""
+        sm, loop = self._sm, warp.crossed
         warp.crossed = -1
         watched = self._watched.get(loop)
         if watched is None or loop not in watched.left:
@@ -46,71 +45,70 @@ class Steady:
         del history[: -2 * _MOST]
         # Warps of another block may be in another loop.
         issues = {
-            one.number: (loop if loop in one.left else one.latest, one.issues)
-            for one in owner.warps()
+            one.number: (loop if loop in one.left else one.latest, one.issues) for one in sm.warps()
         }
-        history.append((now + owner.skipped, self._counts(), issues, owner.simulated))
+        history.append((now + sm.skipped, self._counts(), issues, sm.simulated))
         if len(history) < 3:
             return
-        each = max(1, owner.simulated - history[-2][3])
-        passes = max(1, min(_PASSES, _INSTRUCTIONS // each))
-        if len(history) < 2 * passes + 1:
+        each = max(1, sm.simulated - history[-2][3])
+        iterations = max(1, min(_ITERATIONS, _INSTRUCTIONS // each))
+        if len(history) < 2 * iterations + 1:
             return
-        last, middle, first = (history[-1 - back * passes][0] for back in range(3))
+        last, middle, first = (history[-1 - back * iterations][0] for back in range(3))
         if abs(last - 2 * middle + first) > _APART * (last - middle):
-            if len(history) < max(2 * passes + 1, min(_MOST, _ENOUGH // each)):
+            if len(history) < max(2 * iterations + 1, min(_MOST, _ENOUGH // each)):
                 return
-            # They never agree: what they take on average.
-            passes = len(history) // 2
-        before, after = history[-1 - passes], history[-1]
-        gone = {one: _passes(one, before[2], issues) for one in owner.warps()}
-        if not all(count for _, count in gone.values()):
+            # No steady state: use the average.
+            iterations = len(history) // 2
+        before, after = history[-1 - iterations], history[-1]
+        done = {one: _iterations(one, before[2], issues) for one in sm.warps()}
+        if not all(count for _, count in done.values()):
             return
-        # Warps of one loop go on together: what sets them apart for a few passes evens out.
+        # Warps of one loop advance together; differences of a few iterations even out.
         counts: dict[int, list[float]] = {}
-        for own, count in gone.values():
+        for own, count in done.values():
             counts.setdefault(own, []).append(count)
         means = {own: statistics.mean(those) for own, those in counts.items()}
-        times = min(one.left.get(own, 0) / means[own] for one, (own, _) in gone.items())
-        if times * passes < _FEWEST:
+        times = min(one.left.get(own, 0) / means[own] for one, (own, _) in done.items())
+        if times * iterations < _FEWEST:
             return
-        for one, (own, _) in gone.items():
+        for one, (own, _) in done.items():
             one.left[own] -= min(one.left[own], round(times * means[own]))
-        owner.skipped += times * (after[0] - before[0])
+        sm.skipped += times * (after[0] - before[0])
         self._add(before[1], after[1], times)
         history.clear()
 
     def _counts(self) -> list:
-        owner = self._owner
+        sm = self._sm
         return [
-            [list(one) for one in owner.spent],
-            dict(owner.blamed),
-            list(owner.issued),
-            list(owner.requests.busy),
-            list(owner.memory.moved),
+            [list(one) for one in sm.spent],
+            dict(sm.blamed),
+            list(sm.issued),
+            list(sm.requests.busy),
+            list(sm.memory.moved),
         ]
 
     def _add(self, before: list, after: list, times: float) -> None:
-        """Count what came between two moments so many times more."""
-        owner = self._owner
-        for row, old, new in zip(owner.spent, before[0], after[0], strict=True):
+        """Add the increments between two snapshots `times` more times."""
+        sm = self._sm
+        for row, old, new in zip(sm.spent, before[0], after[0], strict=True):
             for cause, (least, most) in enumerate(zip(old, new, strict=True)):
                 if most > least:
                     row[cause] += times * (most - least)
         for key, most in after[1].items():
-            owner.blamed[key] += times * (most - before[1].get(key, 0.0))
-        lists = (owner.issued, owner.requests.busy, owner.memory.moved)
+            sm.blamed[key] += times * (most - before[1].get(key, 0.0))
+        lists = (sm.issued, sm.requests.busy, sm.memory.moved)
         for row, old, new in zip(lists, before[2:], after[2:], strict=True):
             for at, (least, most) in enumerate(zip(old, new, strict=True)):
                 row[at] += times * (most - least)
 
 
-def _passes(
+def _iterations(
     warp: Warp, before: dict[int, tuple[int, int]], now: dict[int, tuple[int, int]]
 ) -> tuple[int, float]:
-    """The loop that a warp was in at two moments and its passes since, parts of them too."""
+    """The loop that a warp was in at both snapshots, and its (fractional) iterations since."""
     loop, issues = before.get(warp.number, (-1, 0))
-    _, each = warp.passes.get(loop, (0, 0))
+    _, each = warp.iterations.get(loop, (0, 0))
     if not each or now[warp.number][0] != loop:
         return loop, 0.0
     return loop, (warp.issues - issues) / each

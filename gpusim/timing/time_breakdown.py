@@ -1,4 +1,4 @@
-"""A prediction: each launch's time, every microsecond of it with an instruction and a cause."""
+"""Result of a prediction: time per launch, attributed to instructions and stall reasons."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from ..launch import Call
 from .caches import FROM_DRAM, FROM_L2, READING, TO_DRAM, WRITTEN
 from .constants import SLOWEST, SUB_PARTITIONS
 from .issue import PIPES, TENSOR, WGMMA, pipe_of
-from .sm import Multiprocessor
+from .sm import SM
 from .warp_state import CAUSES
 
-# The resource that ends one block after the other, for the next one to start.
+# Pseudo-resource: retiring blocks one after the other.
 BLOCK_STARTS = "block starts"
 
 
 @dataclass(frozen=True)
 class InstructionTime:
-    """An instruction's part of a launch's time, in microseconds, and what it went to.
+    """An instruction's share of a launch's time in microseconds, by stall reason.
 
-    `issued` counts warps over the whole launch. `causes` sum up to `us`; `waits_for` has, of what
-    went to scoreboards, the instructions whose results were waited for.
+    `issued` counts warps over the whole launch. `causes` add up to `us`; `waits_for` splits the
+    scoreboard stalls by the awaited instruction.
     """
 
     at: int
@@ -37,12 +37,11 @@ class InstructionTime:
 
 @dataclass(frozen=True)
 class LaunchTime:
-    """One launch's predicted time: `us` at `clock_mhz`, without what a launch itself takes; it is
-    `fitted` times what the model finds.
+    """Predicted time of one launch.
 
-    `resident` blocks run at once on a multiprocessor, of `blocks` that the busiest one gets.
-    `shares` are parts of the time for which each resource is busy, BLOCK_STARTS among them.
-    `dram_bytes` and `l2_bytes` are of the whole launch.
+    `us` at `clock_mhz`, without launch overhead; `fitted` is the correction factor of the model's
+    result. `resident` of the `blocks` of the busiest SM run at once. `shares` are utilizations by
+    resource, BLOCK_STARTS among them. `dram_bytes` and `l2_bytes` are of the whole launch.
     """
 
     kernel: str
@@ -65,21 +64,20 @@ class LaunchTime:
     def of(
         cls,
         call: Call,
-        ran: Multiprocessor,
+        ran: SM,
         cycles: float,
         resident: int,
         blocks: int,
         scale: float,
         multiprocessors: float,
     ) -> LaunchTime:
-        """`scale` times as many blocks as ran, on each of so many multiprocessors."""
+        """Scale the simulated blocks by `scale`, on each of `multiprocessors` SMs."""
         chip = ran.plan.chip
-        # Whatever passes and blocks that were not run are taken to be, no resource is busy for more
-        # than all of the time.
+        # Extrapolation must not exceed full utilization of any resource.
         cycles *= max(1.0, *_shares(ran, cycles / scale).values())
         whole = scale * multiprocessors
         moved, fitted = ran.memory.moved, 1 + SLOWEST * min(1.0, resident / blocks)
-        # The clock is all multiprocessors', and so is the power that makes it fall.
+        # All SMs share the clock and the power limit.
         part = scale / cycles * min(1.0, multiprocessors / chip.multiprocessors)
         l2, dram = moved[FROM_L2] + moved[WRITTEN], moved[FROM_DRAM] + moved[TO_DRAM]
         clock = chip.clock(
@@ -88,7 +86,7 @@ class LaunchTime:
             (l2 - dram) * part,
             dram * part,
         )
-        # From the first end to the last: blocks of one round end one after the other too.
+        # From the first to the last retirement; blocks of one wave also retire in sequence.
         starts = min(1.0, (blocks - 1) * chip.retire / cycles)
         return cls(
             call.program.name,
@@ -105,8 +103,8 @@ class LaunchTime:
         )
 
 
-def _shares(ran: Multiprocessor, cycles: float) -> dict[str, float]:
-    """The parts of some cycles for which each resource was busy."""
+def _shares(ran: SM, cycles: float) -> dict[str, float]:
+    """Utilization of each resource over `cycles`."""
     parts, moved, rates = SUB_PARTITIONS * cycles, ran.memory.moved, ran.memory.rates
     shares = {"issue": sum(ran.issued) / parts}
     shares |= {name: busy / parts for name, busy in zip(PIPES, ran.busy, strict=True) if busy}
@@ -118,7 +116,7 @@ def _shares(ran: Multiprocessor, cycles: float) -> dict[str, float]:
 
 
 def _products(codes: Iterable[Code]) -> str | None:
-    """The kind of what the tensor cores multiply, as `Constants.clock` has it."""
+    """The kind of tensor-core work, as in `Constants.clock`."""
     by_pipe = {pipe_of(code): code for code in codes}
     if WGMMA not in by_pipe:
         return "" if TENSOR in by_pipe else None
@@ -128,8 +126,8 @@ def _products(codes: Iterable[Code]) -> str | None:
     return "bfloat16" if code.has("BF16") else "float16"
 
 
-def _instructions(ran: Multiprocessor, us: float, whole: float) -> tuple[InstructionTime, ...]:
-    """Each instruction's part of a time: that of the warps' cycles which went to it."""
+def _instructions(ran: SM, us: float, whole: float) -> tuple[InstructionTime, ...]:
+    """Each instruction's share of a time, in proportion to warp cycles."""
     each = us / (sum(map(sum, ran.spent)) or 1.0)
     waits: dict[int, dict[int, float]] = {}
     for (at, producer), cost in ran.blamed.items():
@@ -151,10 +149,10 @@ def _instructions(ran: Multiprocessor, us: float, whole: float) -> tuple[Instruc
 
 @dataclass(frozen=True)
 class Prediction:
-    """The predicted time of all launches of a kernel on a chip, and how far off it may be.
+    """Predicted time of a kernel's launches on a chip, with an error band.
 
-    `us` holds what the launches themselves take (`launch_us`); `band` are the least and the most
-    that it may be, as parts of it. Launches come back to the same arrays after `set_bytes`.
+    `us` includes the launch overhead (`launch_us`); `band` is the range of the actual time relative
+    to `us`. Launches return to the same arrays after `set_bytes`.
     """
 
     chip: str
@@ -169,7 +167,7 @@ class Prediction:
 
     @property
     def between(self) -> tuple[float, float]:
-        """The least and the most microseconds it should take."""
+        """Lower and upper bound of the time in microseconds."""
         return self.us * self.band[0], self.us * self.band[1]
 
     def record(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the warps and the pipes of one multiprocessor do, cycle by cycle, over a part of its run."""
+"""Timeline: activity of warps and pipes of one SM, cycle by cycle, over part of its run."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import NamedTuple
 from ..isa.operands import Code
 from .caches import FROM_L2
 from .constants import SUB_PARTITIONS
-from .issue import CONTROL, DOUBLE, FMA, PIPES, QUEUED, TENSOR, WGMMA, Issue
+from .issue import CONTROL, DOUBLE, FMA, PIPES, QUEUED, TENSOR, WGMMA, IssueRequirements
 from .memory_pipeline import KINDS, Requests
 from .prediction import Recording
-from .sm import Multiprocessor
+from .sm import SM
 from .time_breakdown import LaunchTime
 from .warp_state import (
     BARRIER,
@@ -33,35 +33,34 @@ from .warp_state import (
 (
     MULTIPLIES, ASKS, SHARES, OTHER,
     FOR_GLOBAL, FOR_SHARED, FOR_TENSOR, AT_BARRIER,
-    FOR_COPY, FOR_PIPE, FOR_QUEUE, FOR_RESULT, FOR_TURN,
+    FOR_COPY, FOR_PIPE, FOR_QUEUE, FOR_RESULT, FOR_ISSUE_SLOT,
 ) = range(13)  # fmt: skip
-# What a warp does in a cycle: the first four issue.
+# Activities of a warp; the first four issue.
 ACTIVITIES = (
     "multiplies", "loads from or stores to global memory", "uses shared memory or shuffles",
     "any other instruction", "waits for global memory", "waits for shared memory",
     "waits for tensor cores", "waits at a barrier", "waits for a copy (mbarrier)",
     "waits for a pipe or register port", "waits in front of the memory queue",
-    "waits for an earlier result", "waits for its turn",
+    "waits for an earlier result", "waits for an issue slot",
 )  # fmt: skip
 _SHARED = ("shared", "shuffle")
 _GLOBAL_BASES = frozenset(("LDGDEPBAR", "UTMALDG", "UTMASTG"))
 _MEMORY_PIPE, _ISSUE_SLOTS = "shared memory and L1", "issue"
-# A pass of a loop that is longer than this is not shown where a shorter one is to be had, and
-# shorter ones are shown several at a time.
+# Longer iterations are avoided if there is a shorter loop; several short ones are shown.
 _LONGEST, _SHORTEST = 1 << 13, 400
-# Where nothing repeats: so many cycles from the start.
+# Without a loop: cycles from the start.
 _FROM_START = 1 << 12
 
 
 class Span(NamedTuple):
-    """What something does from one cycle to another; `what` is of ACTIVITIES, for warps."""
+    """An activity from one cycle to another; for warps `what` indexes ACTIVITIES."""
 
     start: float
     end: float
     what: int = 0
 
 
-class Turn(NamedTuple):
+class BackEdge(NamedTuple):
     """A warp jumps back, in a cycle, from an instruction to one before it."""
 
     time: float
@@ -72,12 +71,12 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class Timeline:
-    """One multiprocessor from cycle `start` to `end` of what was run of it.
+    """One SM from cycle `start` to `end`.
 
-    `warps` are the resident ones' spans by block and warp of it; `pipes` the busy times by name,
-    of `units[name]` alike, which may overlap; `under_way` the times for which bytes loaded from
-    beyond L1 are on their way, `barriers` when a block's warps go on. `loop` are the instructions
-    (first, last) of the loop whose passes begin at `passes`, None where none repeats.
+    `warps` are spans by block and warp within it. `pipes` are busy spans by name, for `units[name]`
+    equal units, which may overlap. `under_way` are times during which bytes from beyond L1 are in
+    flight, `barriers` completion times of block barriers. `loop` is the (first, last) instruction
+    of the loop whose iterations begin at `passes`, None without a loop.
     """
 
     start: float
@@ -92,7 +91,7 @@ class Timeline:
 
 
 class _Watched(Requests):
-    """Notes when the memory pipe is busy, and until when bytes from beyond L1 are under way."""
+    """Records memory-pipe occupancy and bytes in flight from beyond L1."""
 
     def watch(self) -> None:
         self.passes: list[Span] = []
@@ -108,8 +107,8 @@ class _Watched(Requests):
         return done, read
 
 
-class WatchedMultiprocessor(Multiprocessor):
-    """Runs as any other, and keeps what each warp did; `timeline` is for afterwards."""
+class TracedSM(SM):
+    """An SM that records what each warp does; `timeline` returns it afterwards."""
 
     requests_type = _Watched
 
@@ -119,14 +118,14 @@ class WatchedMultiprocessor(Multiprocessor):
         self._spans: dict[tuple[int, int], list[Span]] = defaultdict(list)
         self._busy: dict[str, list[Span]] = defaultdict(list)
         self._barriers: list[tuple[float, int]] = []
-        self._turns: list[Turn] = []
+        self._back_edges: list[BackEdge] = []
         # When blocks start and end.
         self._changes: list[float] = []
         self._met: dict[int, str] = {}
         self._tail = 0
         self._activities = [_activity(code, need.pipe) for code, need in self._program()]
 
-    def _program(self) -> Iterable[tuple[Code, Issue]]:
+    def _program(self) -> Iterable[tuple[Code, IssueRequirements]]:
         return zip(self.plan.codes, self.plan.needs, strict=True)
 
     # --- what happens -----------------------------------------------------------------------------
@@ -139,15 +138,17 @@ class WatchedMultiprocessor(Multiprocessor):
         self._changes.append(now)
         super()._leave(part, warp, now)
 
-    def _issue_plain(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
+    def _issue_plain(
+        self, part: Partition, warp: Warp, need: IssueRequirements, now: float
+    ) -> None:
         self._note(warp, need, now)
         super()._issue_plain(part, warp, need, now)
 
-    def _issue(self, part: Partition, warp: Warp, need: Issue, now: float) -> None:
+    def _issue(self, part: Partition, warp: Warp, need: IssueRequirements, now: float) -> None:
         self._note(warp, need, now)
         super()._issue(part, warp, need, now)
 
-    def _note(self, warp: Warp, need: Issue, now: float) -> None:
+    def _note(self, warp: Warp, need: IssueRequirements, now: float) -> None:
         self._tail = warp.at
         self._row(warp).append(Span(now, now + 1, self._activities[warp.at]))
         self._busy[_ISSUE_SLOTS].append(Span(now, now + 1))
@@ -178,7 +179,7 @@ class WatchedMultiprocessor(Multiprocessor):
         if cause in (FIXED, BRANCH):
             return FOR_RESULT
         if cause in (ISSUE, NOT_SELECTED):
-            return FOR_TURN
+            return FOR_ISSUE_SLOT
         if cause == QUEUE:
             return FOR_QUEUE
         pipe = self.plan.needs[warp.at].pipe
@@ -187,7 +188,7 @@ class WatchedMultiprocessor(Multiprocessor):
     def _branch(self, part: Partition, warp: Warp, now: float) -> None:
         super()._branch(part, warp, now)
         if warp.at <= self._tail:
-            self._turns.append(Turn(now, warp.number, self._tail, warp.at))
+            self._back_edges.append(BackEdge(now, warp.number, self._tail, warp.at))
 
     def _synchronize(self, base: str, warp: Warp, now: float, result: float) -> tuple[bool, float]:
         before = self.memory.moved[FROM_L2]
@@ -201,7 +202,7 @@ class WatchedMultiprocessor(Multiprocessor):
             self.requests.under_way.append((now, self.memory.latest, fetched))
         return sleeps, result
 
-    def _multiply(self, part: Partition, warp: Warp, need: Issue, now: float) -> float:
+    def _multiply(self, part: Partition, warp: Warp, need: IssueRequirements, now: float) -> float:
         done = super()._multiply(part, warp, need, now)
         self._busy[PIPES[WGMMA]].append(Span(done - need.interval, done))
         return done
@@ -209,10 +210,10 @@ class WatchedMultiprocessor(Multiprocessor):
     # --- afterwards -------------------------------------------------------------------------------
 
     def timeline(self, cycles: float | None = None) -> Timeline:
-        """Passes of a loop once they repeat, or so many cycles from there on."""
-        start, end, loop, begins = _window(self._turns, self._changes)
+        """Iterations of a loop in steady state, or `cycles` cycles from there on."""
+        start, end, loop, begins = _window(self._back_edges, self._changes)
         if loop is None:
-            last = max(one.end for spans in self._spans.values() for one in spans)
+            last = max(span.end for spans in self._spans.values() for span in spans)
             end = min(_FROM_START, last)
         if cycles is not None:
             end = start + cycles
@@ -239,24 +240,21 @@ class WatchedMultiprocessor(Multiprocessor):
 def longest(
     recordings: Iterable[Recording], cycles: float | None = None
 ) -> tuple[LaunchTime, Timeline]:
-    """The launch that takes longest, and passes of a loop of it, or so many cycles.
+    """The longest launch and its timeline; raises as `Recording.simulate`."""
+    ran: list[TracedSM] = []
 
-    Raises as `Recording.simulate`.
-    """
-    ran: list[WatchedMultiprocessor] = []
-
-    def watched(*given) -> WatchedMultiprocessor:
-        ran.append(WatchedMultiprocessor(*given))
+    def watched(*given) -> TracedSM:
+        ran.append(TracedSM(*given))
         return ran[-1]
 
-    # Of those that are simulated twice the second time counts.
+    # A launch that is simulated twice counts the second time.
     done = [(one.simulate(watched), ran[-1]) for one in recordings]
     launch, on = max(done, key=lambda one: one[0].us)
     return launch, on.timeline(cycles)
 
 
 def _activity(code: Code, pipe: int) -> int:
-    """What a warp does that issues an instruction."""
+    """The activity of a warp that issues an instruction."""
     if pipe in (FMA, TENSOR, WGMMA, DOUBLE):
         return MULTIPLIES
     if code.base in KINDS:
@@ -266,23 +264,23 @@ def _activity(code: Code, pipe: int) -> int:
 
 def _within(spans: Iterable[Span], start: float, end: float) -> list[Span]:
     return [
-        Span(max(one.start, start), min(one.end, end), one.what)
-        for one in spans
-        if one.start < end and one.end > start
+        Span(max(span.start, start), min(span.end, end), span.what)
+        for span in spans
+        if span.start < end and span.end > start
     ]
 
 
 def _window(
-    turns: Iterable[Turn], changes: Sequence[float]
+    back_edges: Iterable[BackEdge], changes: Sequence[float]
 ) -> tuple[float, float, tuple[int, int] | None, Sequence[float]]:
-    """From when to when to look, at which loop, and when its passes begin.
+    """Start, end, loop and iteration starts of the part to show.
 
-    Of the loops that a warp takes up three times, told by their first and last instruction, the
-    longest whose passes are not too long; of its passes the most usual one in which no warp comes
-    or goes, and more after it if they are short.
+    Among loops with at least three iterations of one warp, the longest below _LONGEST cycles per
+    iteration; of its iterations the most typical one in which no block starts or ends, and further
+    ones if they are short.
     """
     times: dict[tuple[int, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for one in turns:
+    for one in back_edges:
         times[one.head, one.tail][one.warp].append(one.time)
     loops = {
         loop: found
@@ -292,8 +290,8 @@ def _window(
     if not loops:
         return 0.0, 0.0, None, ()
     usual = {loop: median(end - start for start, end in found) for loop, found in loops.items()}
-    fitting = [loop for loop in loops if usual[loop] <= _LONGEST]
-    loop = max(fitting, key=usual.get) if fitting else min(loops, key=usual.get)
+    short_enough = [loop for loop in loops if usual[loop] <= _LONGEST]
+    loop = max(short_enough, key=usual.get) if short_enough else min(loops, key=usual.get)
     start, end = min(loops[loop], key=lambda one: _unusual(*one, usual[loop], changes))
     begins = next(row for row in times[loop].values() if start in row)
     enough = (time for time in begins if time >= end and time - start >= _SHORTEST)
@@ -301,5 +299,5 @@ def _window(
 
 
 def _unusual(start: float, end: float, usual: float, changes: Sequence[float]) -> tuple[int, float]:
-    """How many warps come or go during a pass, and how far it is off the usual time."""
+    """Blocks that start or end during an iteration, and deviation from the usual time."""
     return sum(start < time < end for time in changes), abs(end - start - usual)

@@ -1,4 +1,4 @@
-"""Where a register's value comes from: what is stored as it was loaded, and what is summed up."""
+"""Use-def chains: stores of unmodified loaded values, and reductions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..isa.dependences import Register
 from ..isa.operands import Code
 from .prediction import Recording
 
-# They leave a value's bits as they are.
+# Moves: results have the bits of a source.
 _MOVES = frozenset(("MOV", "PRMT", "SEL", "FSEL"))
 _MULTIPLY_ADD = frozenset(("FFMA", "HFMA2", "DFMA", "IMAD", "IDP"))
 _ADD = frozenset(("FADD", "HADD2", "DADD", "IADD3", "FMNMX", "HMNMX2", "IMNMX", "VIMNMX"))
@@ -18,7 +18,7 @@ _MATRICES = frozenset(("HMMA", "IMMA", "DMMA", "HGMMA", "IGMMA", "QGMMA"))
 
 
 class Flows:
-    """A launch's instructions, and which of them wrote what another reads."""
+    """Use-def chains of a launch's instructions."""
 
     def __init__(self, launch: Recording) -> None:
         self.program, self.noted = launch.call.program, launch.dependences
@@ -32,7 +32,7 @@ class Flows:
         return before
 
     def origins(self, at: int, register: Register) -> set[int]:
-        """The instructions whose result may be in a register before one, by any way there."""
+        """Instructions whose result may be in a register before `at`."""
         found: set[int] = set()
         seen: set[int] = set()
         ahead = list(self._before[at])
@@ -43,14 +43,14 @@ class Flows:
             seen.add(one)
             if register in self.noted[one].writes:
                 found.add(one)
-                # Under a predicate the older value may stay.
+                # Under a guard the older value may remain.
                 if self.program.codes[one].predicate is None:
                     continue
             ahead += self._before[one]
         return found
 
     def data(self, code: Code) -> set[Register]:
-        """What it reads, but for addresses and predicates."""
+        """Source registers other than addresses and predicates."""
         noted = self.noted[code.at]
         read = noted.reads - noted.guards - address_registers(code)
         return {one for one in read if one[0] == "R"}
@@ -59,7 +59,7 @@ class Flows:
 def stored_as_loaded(
     launch: Recording, stores: Collection[int], loads: Collection[str]
 ) -> set[int]:
-    """Those stores whose values are what loads gave, at most moved, or constants beside them."""
+    """Stores whose values are unmodified loaded values, or constants beside them."""
     flows = Flows(launch)
     return {at for at in stores if _is_copy(flows, at, loads)}
 
@@ -82,21 +82,21 @@ def _is_copy(flows: Flows, store: int, loads: Collection[str]) -> bool:
     return loaded
 
 
-def sums(launch: Recording) -> bool:
-    """Whether values are added up, or the largest is looked for: parts of that can be apart."""
+def has_reduction(launch: Recording) -> bool:
+    """Whether the kernel reduces values (sum, product, extremum), which could be split."""
     flows = Flows(launch)
     return any(
-        code.base in _MATRICES or _goes_on(flows, code)
+        code.base in _MATRICES or _accumulates(flows, code)
         for code in flows.program.codes
         if code.at not in launch.counting
     )
 
 
-def _goes_on(flows: Flows, code: Code) -> bool:
-    """Whether an instruction adds to what another one like it has added to."""
+def _accumulates(flows: Flows, code: Code) -> bool:
+    """Whether an instruction accumulates into the result of one with the same opcode."""
     if code.base not in _ADD | _MULTIPLY_ADD:
         return False
-    terms = [one for one in code.operands if one.kind not in ("P", "UP")][1:]
+    terms = [operand for operand in code.operands if operand.kind not in ("P", "UP")][1:]
     if code.base in _MULTIPLY_ADD:
         terms = terms[2:]
     elif any(one.kind == "immediate" for one in terms):

@@ -1,4 +1,4 @@
-"""What a model of time keeps of each warp and each sub-partition."""
+"""State of warps and sub-partitions in the timing model."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from ..isa.operands import Code
 from .constants import Constants
-from .issue import PIPES, QUEUED, Issue
+from .issue import PIPES, QUEUED, IssueRequirements
 from .warp_traces import Loop, Recorder, Stream
 
-# Why a warp does not issue.
+# Stall reasons.
 ISSUE, FIXED, BRANCH, SCOREBOARD, BARRIER, PIPE, PORT, QUEUE, NOT_SELECTED = range(9)
 CAUSES = (
     "issue", "fixed latency", "branch", "scoreboard", "barrier", "pipe", "register port",
@@ -19,16 +19,16 @@ CAUSES = (
 )  # fmt: skip
 SCOREBOARDS = 6
 NEVER = float("inf")
-# Results under way that a wait for all but so many can ask for.
+# Pending results that a counting wait can refer to.
 _KEPT = 64
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What the blocks of a kernel do, as recorded: a stream for each warp, block after block."""
+    """Recorded work of a kernel's blocks: a stream per warp, block after block."""
 
     codes: tuple[Code, ...]
-    needs: Sequence[Issue]
+    needs: Sequence[IssueRequirements]
     recorder: Recorder
     streams: Sequence[Stream]
     warps_per_block: int
@@ -36,22 +36,22 @@ class Plan:
 
 
 class Warp:
-    """Where a warp is on its way, and what it waits for before its next instruction.
+    """A warp's position in its trace, and what its next instruction waits for.
 
-    `fixed`, `branched`, `scoreboard` and `barrier` are the cycles from which on each lets it go,
-    `ready` the last of them; `met` is when its last BAR is over, `held` since when its scheduler
-    waits for registers with it. Passes of a loop that were not recorded are those that were, taken
-    up again: `left` has how many are left by loop, `replays` how many there were of each that it is
-    in, `turned` of all that are over, and of those of loops that only others are in, as far as it
-    has waited for them; `crossed` is the loop whose next pass has just begun,
-    `latest` the last one that was.
+    `fixed`, `branched`, `scoreboard` and `barrier` are the earliest issue cycles by each
+    constraint, `ready` the latest of them; `met` is when its last BAR completes, `held` since when
+    the scheduler waits for its registers. Iterations that were not recorded replay recorded ones:
+    `left` is the number left by loop, `replays` the number replayed of each surrounding loop,
+    `repeated` that of all loops, including those of other warps as far as this warp has waited for
+    them. `crossed` is the loop whose next iteration has just begun, `latest` the last such loop.
     """
 
     __slots__ = (
         "at", "barrier", "blame", "block", "branched", "copies", "crossed", "end", "fixed",
         "held", "issued", "issues", "latest", "left", "met", "number", "ordinal", "own",
-        "part", "passes", "products", "rank", "ready", "reason", "replays", "scoreboard",
-        "scoreboards", "segment", "setters", "slot", "stream", "times", "turned",
+        "iterations", "part", "products", "ready", "reason", "repeated", "replays",
+        "scheduling_priority", "scoreboard", "scoreboards", "segment", "setters", "slot",
+        "stream", "times",
     )  # fmt: skip
 
     def __init__(self, stream: Stream, number: int, block: int, slot: int, time: float) -> None:
@@ -61,18 +61,18 @@ class Warp:
         self.left: dict[int, int] = {}
         self.replays: dict[Loop, int] = {}
         self.crossed = self.latest = -1
-        # Instructions issued; of each loop how many by its last beginning, and in a pass.
+        # Issued instructions; by loop, the number at the last iteration's start, and per iteration.
         self.issues = 0
-        self.passes: dict[int, tuple[int, int]] = {}
-        self.turned: dict[int, int] = {}
+        self.iterations: dict[int, tuple[int, int]] = {}
+        self.repeated: dict[int, int] = {}
         self.own = {loop.number for loops in stream.loops.values() for loop in loops}
         self.ready = self.fixed = self.branched = self.scoreboard = self.barrier = time
         self.met = self.held = time
         self.issued, self.reason = time - 1, NOT_SELECTED
-        # Of warps that can go those of the lowest rank go first: of 0 the one that issued last, of
-        # others the longest waiting.
-        self.rank = 1
-        # Of each scoreboard barrier when it is released, by which instruction, and all times.
+        # The lowest value is selected first. Within 0, the warp that issued last; otherwise the one
+        # that has waited longest.
+        self.scheduling_priority = 1
+        # By scoreboard barrier: release time, setter, and all release times.
         self.scoreboards = [0.0] * SCOREBOARDS
         self.setters = [-1] * SCOREBOARDS
         self.times: list[list[float]] = [[] for _ in range(SCOREBOARDS)]
@@ -81,39 +81,39 @@ class Warp:
         self.products: list[float] = []
 
     def advance(self) -> bool:
-        """To the next segment of the warp's way; False at its end."""
+        """To the next segment of the trace; False at its end."""
         self.segment += 1
         if self.segment in self.stream.loops:
-            self._turn()
+            self._repeat_loops()
         if self.segment >= len(self.stream.segments):
             return False
         self.ordinal, self.at, self.end = self.stream.segments[self.segment]
         return True
 
-    def _turn(self) -> None:
-        """At the end of recorded passes: once more, if there are passes left."""
+    def _repeat_loops(self) -> None:
+        """At the end of recorded iterations: replay them while any are left."""
         for loop in self.stream.loops[self.segment]:
             left = self.left.pop(loop.number, loop.times)
             if left > 0:
                 self.left[loop.number] = left - 1
                 self.replays[loop] = self.replays.get(loop, 0) + 1
-                self.turned[loop.number] = self.turned.get(loop.number, 0) + 1
+                self.repeated[loop.number] = self.repeated.get(loop.number, 0) + 1
                 self.crossed = self.latest = loop.number
                 self.segment = loop.start
-                begun, _ = self.passes.get(loop.number, (self.issues, 0))
-                self.passes[loop.number] = self.issues, self.issues - begun
+                begun, _ = self.iterations.get(loop.number, (self.issues, 0))
+                self.iterations[loop.number] = self.issues, self.issues - begun
                 return
-            self.passes.pop(loop.number, None)
+            self.iterations.pop(loop.number, None)
             self.replays.pop(loop, None)
 
-    def learn(self, turned: Mapping[int, int]) -> None:
-        """Others whom it waited for had taken up passes again so often, of its loops and others."""
-        for loop, times in turned.items():
-            if loop not in self.own and times > self.turned.get(loop, 0):
-                self.turned[loop] = times
+    def learn(self, repeated: Mapping[int, int]) -> None:
+        """Take over replay counts of loops that only other warps execute."""
+        for loop, times in repeated.items():
+            if loop not in self.own and times > self.repeated.get(loop, 0):
+                self.repeated[loop] = times
 
     def set(self, number: int, time: float, at: int) -> None:
-        """An instruction will release a scoreboard barrier."""
+        """An instruction will release a scoreboard barrier at `time`."""
         if time > self.scoreboards[number]:
             self.scoreboards[number] = time
             self.setters[number] = at
@@ -123,7 +123,7 @@ class Warp:
             del times[: _KEPT // 2]
 
     def wait(self, plan: Plan) -> None:
-        """Find out when the next instruction may issue."""
+        """Compute when the next instruction may issue."""
         need, scoreboards = plan.needs[self.at], self.scoreboards
         latest, which = 0.0, -1
         for number in need.awaited:
@@ -147,19 +147,19 @@ class Partition:
     def __init__(self) -> None:
         self.warps: list[Warp] = []
         self.free = [0.0] * len(PIPES)
-        # The half of the FMA pipe that has no integer multiplication.
+        # The half of the FMA pipe without integer multiplication.
         self.lite = 0.0
-        # When each register bank has given what was asked of it, one register a cycle.
+        # When each register bank has served its reads, one per cycle.
         self.even = self.odd = 0.0
-        # When memory instructions leave their queue before the memory pipe.
+        # When queued memory instructions enter the memory pipe.
         self.queues: dict[int, deque[float]] = {pipe: deque() for pipe in QUEUED}
         self.addresses = 0.0
-        # What the next memory instruction waits beyond that, if it is no copy.
+        # Additional wait of the next memory instruction after a copy.
         self.turning = 0.0
-        # When the last result from shared memory is in its registers.
+        # When the last result from shared memory is written to registers.
         self.written = 0.0
         self.last: Warp | None = None
-        # The warp whose instruction waits for its registers.
+        # The selected warp that waits for its registers.
         self.held: Warp | None = None
         self.next = NEVER
         self.blocked = 0.0

@@ -1,4 +1,4 @@
-"""What the warps of some blocks do, in order: the ways they take and what their accesses move."""
+"""Recorded traces: each warp's execution path, and the memory its accesses touch."""
 
 from __future__ import annotations
 
@@ -17,30 +17,29 @@ from ..state.registers import Mask
 
 if TYPE_CHECKING:
     from ..counting.loop_extrapolation import Skip
-    from ..functional.interpreter import Machine
+    from ..functional.interpreter import Interpreter
     from ..launch import TensorMap
 
-# An mbarrier of a block in one of its phases.
+# (block, mbarrier column, phase number).
 Phase = tuple[int, int, int]
-# A line of global memory, by its number, and a bit for each of its sectors.
+# (number of a line of global memory, mask of its sectors).
 Lines = tuple[tuple[int, int], ...]
 
 
-# Far from zero, so that no place within a warp is negative.
+# Offset that keeps relative addresses positive.
 _FAR = 1 << 40
 
 
 @dataclass(frozen=True)
 class Request:
-    """What one warp's access to global memory touches: lines, bytes that its lanes name, and the
-    passes that their banks in L1 take, which are those of shared memory."""
+    """One warp's global access: lines, bytes requested by all lanes, and L1 bank cycles."""
 
     lines: Lines = ()
     bytes: int = 0
     banks: int = 1
 
     def moved(self, lines: int) -> Request:
-        """The same so many lines further on."""
+        """The same request shifted by a number of lines."""
         moved = tuple((line + lines, mask) for line, mask in self.lines)
         return Request(moved, self.bytes, self.banks)
 
@@ -49,25 +48,28 @@ NOTHING = Request()
 
 
 def whole(lines: Lines) -> Request:
-    """All bytes of the sectors of lines."""
+    """A request for all bytes of the sectors of `lines`."""
     return Request(lines, SECTOR * sum(mask.bit_count() for _, mask in lines))
 
 
 class Row(NamedTuple):
-    """Requests of an instruction's warps, each `move` lines further on than it says."""
+    """Requests of an instruction by warp, each shifted by `move` lines."""
 
     of: Sequence[Request]
     move: int = 0
 
     def moved(self) -> list[Request]:
-        """The requests where they are."""
+        """The shifted requests."""
         return [one.moved(self.move) for one in self.of] if self.move else list(self.of)
 
 
 class Loop(NamedTuple):
-    """Passes of which not all were recorded: `number` of the loop, where in a warp's stream they
-    begin, how many segments of the run they have, how many times more they come; `first` and
-    `before` are the segments of the run with which they and as many passes before them begin."""
+    """A loop of which not all iterations were recorded.
+
+    `number` of the loop; `start` in the warp's stream; `segments` of the run per iteration; `times`
+    it repeats; `first` and `before` are the first segments of the recorded and the preceding
+    iterations.
+    """
 
     number: int
     start: int
@@ -79,16 +81,16 @@ class Loop(NamedTuple):
 
 @dataclass
 class Stream:
-    """One warp's way: (index of the segment, first instruction, one past the last), in order.
+    """One warp's execution trace: (segment index, first instruction, one past the last), in order.
 
-    `loops` are those whose passes end before the segment at an index, the inner ones first.
+    `loops` are those that end before the segment at an index, innermost first.
     """
 
     segments: list[tuple[int, int, int]] = field(default_factory=list)
     loops: dict[int, list[Loop]] = field(default_factory=dict)
 
     def close(self, number: int, skip: Skip) -> None:
-        """Note a loop that the recorded run cut short."""
+        """Add a loop that was extrapolated."""
         order = [ordinal for ordinal, _, _ in self.segments]
         start, end = (
             bisect_left(order, at) for at in (skip.segments - skip.repeated, skip.segments)
@@ -99,9 +101,9 @@ class Stream:
             self.loops.setdefault(end, []).append(loop)
 
     def _before(self, start: int, end: int) -> int:
-        """Where as many passes before those from `start` to `end` begin: with the same instruction.
+        """Start of the preceding iterations: they begin with the same instruction.
 
-        They need not be as long, as loops within them may have been cut short.
+        Their length may differ, since loops within them may have been extrapolated.
         """
         head = self.segments[start][1]
         wanted = sum(first == head for _, first, _ in self.segments[start:end])
@@ -113,13 +115,13 @@ class Stream:
 
 
 class Recorder:
-    """Handed to a Machine, keeps what a model of time asks for.
+    """Passed to an interpreter; records what the timing model needs.
 
-    `requests` for global memory and `wavefronts` of shared memory are by segment and instruction,
-    one entry a warp, and beside those `named` the bytes that all lanes name, and of shared memory
-    `least`, the wavefronts without conflicts and the distinct bytes; `arrivals` at mbarriers and
-    `boxes` that TMA moves by those and the warp, stores without a phase. Blocks of a cluster are
-    alike: what comes from the others comes when one's own goes to them.
+    `requests` (global) and `wavefronts` (shared) are by segment and instruction, one entry per
+    warp; likewise `named`, the bytes requested by all lanes, and `least`, conflict-free wavefronts
+    and distinct bytes. `arrivals` at mbarriers and TMA `boxes` (without a phase for stores) are
+    also by warp. Blocks of a cluster are assumed to be alike: what arrives from others arrives when
+    the block's own requests do.
     """
 
     def __init__(self) -> None:
@@ -134,7 +136,7 @@ class Recorder:
 
     def access(
         self,
-        machine: Machine,
+        interpreter: Interpreter,
         addresses: np.ndarray,
         mask: Mask,
         width: int,
@@ -142,24 +144,24 @@ class Recorder:
         *,
         shared: bool,
     ) -> None:
-        """A request of each warp, whose wavefronts or sectors `count` tells as for `tally`."""
+        """A request of each warp; `count` as in `MemoryCounters.add`."""
         into = self.wavefronts if shared else self.requests
-        place = len(machine.ways), machine.at
+        place = len(interpreter.trace), interpreter.at
         if not addresses.size:
-            self.named[place] = [0] * machine.warps
+            self.named[place] = [0] * interpreter.warps
             if shared:
-                into[place] = [0] * machine.warps
-                self.least[place] = [(0, 0)] * machine.warps
+                into[place] = [0] * interpreter.warps
+                self.least[place] = [(0, 0)] * interpreter.warps
             else:
-                into[place] = Row([NOTHING] * machine.warps)
+                into[place] = Row([NOTHING] * interpreter.warps)
             return
         base = int(addresses[0]) // LINE * LINE
         relative = addresses - base
-        key = machine.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
+        key = interpreter.at, shared, relative.tobytes(), None if mask is None else mask.tobytes()
         known = self._known.get(key)
         if known is None:
-            active = machine.active(mask)
-            everywhere = np.zeros(machine.threads, np.int64)
+            active = interpreter.active(mask)
+            everywhere = np.zeros(interpreter.threads, np.int64)
             everywhere[active] = relative + _FAR
             rows = everywhere.reshape(-1, WARP), active.reshape(-1, WARP)
             named = (rows[1].sum(axis=1) * width).tolist()
@@ -180,49 +182,49 @@ class Recorder:
             of, self.named[place] = known
             into[place] = Row(of, (base - _FAR) // LINE)
 
-    def wait(self, machine: Machine, warp: int, phase: Phase) -> None:
-        """A warp has passed a wait for an mbarrier, whose segment is noted already."""
-        self.waits[len(machine.ways) - 1, machine.at, warp] = phase
+    def wait(self, interpreter: Interpreter, warp: int, phase: Phase) -> None:
+        """A warp passed an mbarrier wait, whose segment is already in the trace."""
+        self.waits[len(interpreter.trace) - 1, interpreter.at, warp] = phase
 
-    def arrive(self, machine: Machine, lane: int, phase: Phase) -> None:
+    def arrive(self, interpreter: Interpreter, lane: int, phase: Phase) -> None:
         """A thread arrives at an mbarrier."""
-        if machine.block_of[lane] != phase[0]:
+        if interpreter.block_of[lane] != phase[0]:
             return
-        place = len(machine.ways), machine.at, lane // WARP
+        place = len(interpreter.trace), interpreter.at, lane // WARP
         self.arrivals.setdefault(place, []).append(phase)
 
     def box(
         self,
-        machine: Machine,
+        interpreter: Interpreter,
         lane: int,
         phase: Phase | None,
         tensor: TensorMap,
         at: Sequence[int],
     ) -> None:
-        """A warp has TMA move a box of global memory."""
-        if phase and machine.block_of[lane] != phase[0]:
+        """A warp requests a TMA transfer."""
+        if phase and interpreter.block_of[lane] != phase[0]:
             return
-        place = len(machine.ways), machine.at, lane // WARP
-        lines = _box_lines(tensor, at, machine.memory.address(tensor.argument))
+        place = len(interpreter.trace), interpreter.at, lane // WARP
+        lines = _box_lines(tensor, at, interpreter.memory.address(tensor.argument))
         self.boxes.setdefault(place, []).append((phase, lines))
 
 
 def _request(addresses: np.ndarray, active: np.ndarray, banks: int, width: int) -> Request:
-    """The lines that a warp touches with their sectors, and the distinct bytes its lanes move."""
+    """Lines with sectors that a warp touches, and the distinct bytes of its lanes."""
     at = np.unique(addresses[active])
     touched = np.unique(np.concatenate([at // SECTOR, (at + width - 1) // SECTOR]))
     return Request(_with_sectors(touched), len(at) * width, banks)
 
 
 def _with_sectors(touched: np.ndarray) -> Lines:
-    """Sectors in order as lines with theirs."""
+    """Sorted sectors as lines with sector masks."""
     lines, first = np.unique(touched // (LINE // SECTOR), return_index=True)
     masks = np.bitwise_or.reduceat(1 << touched % (LINE // SECTOR), first)
     return tuple(zip(lines.tolist(), masks.tolist(), strict=True))
 
 
 def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
-    """The lines of a box within its array; rows outside of it are none."""
+    """Lines of a box within its array; rows outside are dropped."""
     first, *others = (one - (1 << 32) if one >> 31 else one for one in at)
     begin = max(0, first) * tensor.itemsize // SECTOR
     end = -(-min(tensor.shape[0], first + tensor.box[0]) * tensor.itemsize // SECTOR)
@@ -238,7 +240,7 @@ def _box_lines(tensor: TensorMap, at: Sequence[int], base: int) -> Lines:
 
 @lru_cache(maxsize=1024)
 def _rows_of_lines(start: int, sectors: int, rows: tuple[tuple[int, int], ...]) -> Lines:
-    """The lines of rows of so many sectors, along each axis a stride apart and so many."""
+    """Lines of rows of `sectors` sectors, for each axis (stride, count)."""
     starts = np.full((1,), start, np.int64)
     for stride, count in rows:
         starts = (starts[:, None] + np.arange(count) * stride).ravel()
@@ -246,24 +248,23 @@ def _rows_of_lines(start: int, sectors: int, rows: tuple[tuple[int, int], ...]) 
     return _with_sectors(touched) if touched.size else ()
 
 
-def streams(machine: Machine, warps: int) -> list[Stream]:
-    """The ways of the first `warps` warps.
-
-    Of a wait for an mbarrier that was taken up again only the last look stays.
-    """
+def streams(interpreter: Interpreter, warps: int) -> list[Stream]:
+    """Streams of the first `warps` warps; a repeated mbarrier wait appears once."""
     waits = {
-        code.at for code in machine.program.codes if code.base == "SYNCS" and code.has("TRYWAIT")
+        code.at
+        for code in interpreter.program.codes
+        if code.base == "SYNCS" and code.has("TRYWAIT")
     }
     every = [Stream() for _ in range(warps)]
-    for ordinal, (start, end, group) in enumerate(machine.ways.warps()):
+    for ordinal, (start, end, group) in enumerate(interpreter.trace.warps()):
         for warp in group[group < warps].tolist():
-            ways = every[warp].segments
-            if ways and start in waits and ways[-1][2] == start + 1:
-                before, begun, _ = ways.pop()
+            segments = every[warp].segments
+            if segments and start in waits and segments[-1][2] == start + 1:
+                before, begun, _ = segments.pop()
                 if begun < start:
-                    ways.append((before, begun, start))
-            ways.append((ordinal, start, end))
+                    segments.append((before, begun, start))
+            segments.append((ordinal, start, end))
     for stream in every:
-        for number, skip in enumerate(machine.skips):
+        for number, skip in enumerate(interpreter.skips):
             stream.close(number, skip)
     return every

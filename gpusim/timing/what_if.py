@@ -1,7 +1,7 @@
-"""A recorded launch with one thing changed: conflicts gone, wider loads, no waiting for memory.
+"""What-if changes of a recorded launch: no bank conflicts, wider loads, no memory latency.
 
-Each function takes a `Recording` and gives another, which is simulated like the first. Nothing is
-recorded again.
+Each function takes a `Recording` and returns another one, which is simulated in the same way.
+Nothing is recorded again.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ SHARED = (*SHARED_LOADS, "STS", "STSM")
 GLOBAL_LOADS = ("LDG", "LD")
 GLOBAL = (*GLOBAL_LOADS, "STG", "ST")
 COPIES = ("LDGSTS",)
-# Multiplications on CUDA cores, by the products of one warp's instruction.
+# FMA opcodes on CUDA cores, with FMAs per warp instruction.
 PRODUCTS = {"FFMA": 32, "HFMA2": 64, "IDP": 128, "IMAD": 32}
-# Those of an mma.sync m16n8k16, and how many multiplications on its operands are loaded once for.
+# FMAs of an mma.sync m16n8k16, and the reuse of its loaded operands.
 _MMA, _LOADS_KEPT = 2048, 8
-# Cycles of wgmma for as many products.
+# Cycles of wgmma for as many FMAs.
 _WGMMA_INTERVAL = 4.0
-# One of so many copies is left where a unit of its own makes them.
+# One copy in this many remains with TMA.
 _TMA = 16
 
 
@@ -38,7 +38,7 @@ _TMA = 16
 
 
 def without_conflicts(launch: Recording) -> Recording:
-    """Every access to shared memory in the fewest wavefronts that its width allows."""
+    """Shared accesses take the fewest wavefronts for their width."""
     least = launch.plan.recorder.least
     fewest = {
         place: [most and least[place][warp][0] for warp, most in enumerate(taken)]
@@ -48,9 +48,9 @@ def without_conflicts(launch: Recording) -> Recording:
 
 
 def coalesced(launch: Recording) -> Recording:
-    """Every access to global memory on as few lines as its bytes fill.
+    """Global accesses use as few lines as their bytes fill.
 
-    An instruction of a warp touches the lines that it touches anyway, one after the other.
+    An instruction's warp uses the lines that it uses anyway, one after the other.
     """
     requests = dict(launch.plan.recorder.requests)
     by_code: dict[int, list[int]] = {}
@@ -65,34 +65,34 @@ def coalesced(launch: Recording) -> Recording:
 
 
 def _packed(requests: Sequence[Request]) -> list[Request]:
-    """A warp's requests by one instruction, each on the next of all their lines."""
-    if all(len(one.lines) <= -(-one.bytes // LINE) for one in requests):
+    """One warp's requests by one instruction, packed into consecutive lines."""
+    if all(len(request.lines) <= -(-request.bytes // LINE) for request in requests):
         return list(requests)
-    lines = sorted({line for one in requests for line, _ in one.lines})
+    lines = sorted({line for request in requests for line, _ in request.lines})
     packed, begin = [], 0
-    for one in requests:
-        sectors = range(begin // SECTOR, -(-(begin + one.bytes) // SECTOR))
+    for request in requests:
+        sectors = range(begin // SECTOR, -(-(begin + request.bytes) // SECTOR))
         masks: dict[int, int] = {}
         for sector in sectors:
             line = lines[sector // 4 % len(lines)]
             masks[line] = masks.get(line, 0) | 1 << sector % 4
-        packed.append(Request(tuple(masks.items()), one.bytes, -(-one.bytes // LINE)))
-        begin += one.bytes
+        packed.append(Request(tuple(masks.items()), request.bytes, -(-request.bytes // LINE)))
+        begin += request.bytes
     return packed
 
 
 def from_l2(launch: Recording) -> Recording:
-    """L2 holds everything."""
+    """No L2 misses."""
     return replace(launch, from_dram=lambda _: 0.0)
 
 
 def half_the_bytes(launch: Recording) -> Recording:
-    """Every second sector that L2 has to fetch."""
+    """Half the L2 misses."""
     return replace(launch, from_dram=lambda line: launch.from_dram(line) / 2)
 
 
 def from_l1(launch: Recording) -> Recording:
-    """What a block reads is beside it: every load is answered by L1."""
+    """Every load hits L1."""
     chip = launch.plan.chip
     rate = chip.l2_alone * 64
     near = replace(chip, **_at_once(chip), l2_alone=rate, l2_read={1: rate})
@@ -100,19 +100,19 @@ def from_l1(launch: Recording) -> Recording:
 
 
 def without_latency(launch: Recording) -> Recording:
-    """L2 and DRAM answer at once, at the rates they have: all was asked for early enough."""
+    """No L2 and DRAM latency at unchanged rates: all loads were issued early enough."""
     chip = launch.plan.chip
     return with_plan(launch, chip=replace(chip, **_at_once(chip), outstanding=1 << 30))
 
 
 def _at_once(chip: Constants) -> dict[str, Any]:
-    """L2's and DRAM's latencies gone."""
+    """Zero L2 and DRAM latencies."""
     latencies = dict(chip.latencies, l2=0.0, dram=0.0)
     return {"latencies": latencies, "cold": {1: 0.0}, "l2_spread": 0.0, "dram_spread": 0.0}
 
 
 def without_shared_latency(launch: Recording) -> Recording:
-    """Shared memory answers at once: registers were filled a step ahead."""
+    """No shared-memory latency: registers are filled one step ahead."""
     chip = launch.plan.chip
     names = [name for name in chip.latencies if name.startswith("lds")]
     return with_plan(
@@ -121,7 +121,7 @@ def without_shared_latency(launch: Recording) -> Recording:
 
 
 def without_ends(launch: Recording) -> Recording:
-    """Blocks end at once, however many there are."""
+    """No time between the ends of blocks."""
     return with_plan(launch, chip=replace(launch.plan.chip, retire=0.0))
 
 
@@ -129,13 +129,13 @@ def without_ends(launch: Recording) -> Recording:
 
 
 def without_port_conflicts(launch: Recording) -> Recording:
-    """No instruction reads more registers of a bank than it gives."""
+    """No register bank conflicts."""
     needs = [need._replace(even=0, odd=0, reads=False) for need in launch.plan.needs]
     return with_plan(launch, needs=needs)
 
 
 def addressing(launch: Recording) -> set[int]:
-    """Integer instructions that only addresses, loops and predicates take."""
+    """Integer instructions used only for addresses, loops and predicates."""
     plan = launch.plan
     return {
         code.at
@@ -153,12 +153,12 @@ def barriers(launch: Recording) -> set[int]:
 
 
 def half_the_barriers(launch: Recording) -> Recording:
-    """Every second one."""
+    """Every second barrier."""
     return without(launch, sorted(barriers(launch))[1::2])
 
 
 def staging(launch: Recording) -> set[int]:
-    """Stores to shared memory, where there are loads of global memory that may feed them."""
+    """Stores to shared memory, if global loads may feed them."""
     codes = launch.plan.codes
     if not any(code.base in GLOBAL_LOADS for code in codes):
         return set()
@@ -166,25 +166,24 @@ def staging(launch: Recording) -> set[int]:
 
 
 def copying(launch: Recording) -> set[int]:
-    """Those that store what was loaded as it is: cp.async can do nothing with a value."""
+    """Shared stores of unmodified loaded values, which cp.async could replace."""
     return stored_as_loaded(launch, staging(launch), GLOBAL_LOADS)
 
 
 def asynchronous(launch: Recording) -> Recording:
-    """Copies from global to shared memory by no thread's registers, early enough."""
+    """Asynchronous copies from global to shared memory, early enough."""
     return without_latency(without(launch, copying(launch)))
 
 
 def fetching(launch: Recording) -> set[int]:
-    """Stores to shared memory and the loads of global memory that feed them."""
+    """Shared stores and the global loads that feed them."""
     stores = staging(launch)
     bases = GLOBAL_LOADS if stores else ()
     return stores | {code.at for code in launch.plan.codes if code.base in bases}
 
 
 def fetched_together(launch: Recording) -> Recording:
-    """A tile that every lane of a block copies whole is copied once, by all of them: next to none
-    of the instructions for it are left."""
+    """A tile that every lane copies as a whole is copied once, by all lanes of the block."""
     return without(launch, fetching(launch))
 
 
@@ -192,33 +191,30 @@ def fetched_together(launch: Recording) -> Recording:
 
 
 def narrow(launch: Recording) -> list[list[int]]:
-    """Groups of loads or stores of less than 128 bits that could be one instruction's.
-
-    Of one straight piece of code, the same instruction: as many as fill 128 bits, or what there is.
-    """
+    """Groups of accesses below 128 bits that could be one instruction."""
     return groups_of(
         launch, (*SHARED_LOADS[:1], "STS", *GLOBAL), lambda code: WIDEST // bytes_of(code)
     )
 
 
 def wide(launch: Recording) -> Recording:
-    """Neighbouring elements by one instruction of up to 128 bits."""
+    """Adjacent elements by one instruction of up to 128 bits."""
     return merged(launch, narrow(launch))
 
 
 def copied_by_tma(launch: Recording) -> Recording:
-    """One in so many copies is left, with all their lines, and no arithmetic for its address."""
+    """One of _TMA copies remains, with all their lines and no address arithmetic."""
     groups = groups_of(launch, COPIES, lambda _: _TMA)
     return without_latency(merged(launch, groups))
 
 
 def half_the_loads(launch: Recording) -> Recording:
-    """Every second load of an operand: registers of a patch twice as large are used twice."""
+    """Every second operand load: registers of a larger thread tile are used twice."""
     return without(launch, operand_loads(launch)[1::2])
 
 
 def operand_loads(launch: Recording) -> list[int]:
-    """Loads of shared memory; of global memory where there are none."""
+    """Loads of shared memory, or of global memory if there are none."""
     codes = launch.plan.codes
     for bases in (SHARED_LOADS, GLOBAL_LOADS):
         if found := [code.at for code in codes if code.base in bases]:
@@ -227,7 +223,7 @@ def operand_loads(launch: Recording) -> list[int]:
 
 
 def products(launch: Recording) -> dict[str, list[int]]:
-    """Multiplications on CUDA cores by opcode."""
+    """FMAs on CUDA cores by opcode."""
     found: dict[str, list[int]] = {}
     for code in launch.plan.codes:
         if code.base in PRODUCTS and code.at not in launch.counting:
@@ -236,7 +232,7 @@ def products(launch: Recording) -> dict[str, list[int]]:
 
 
 def on_tensor_cores(launch: Recording) -> Recording:
-    """Products by mma.sync, on operands that matrix loads bring."""
+    """FMAs by mma.sync with ldmatrix operands."""
     plan = launch.plan
     needs, dropped = list(plan.needs), set()
     interval = plan.chip.intervals["hmma.16816.f32"]
@@ -258,7 +254,7 @@ def on_tensor_cores(launch: Recording) -> Recording:
 
 
 def by_warpgroups(launch: Recording) -> Recording:
-    """wgmma in place of mma.sync: operands from shared memory, at the rate of the tensor cores."""
+    """wgmma instead of mma.sync: operands from shared memory."""
     plan = launch.plan
     needs = [
         need._replace(interval=min(need.interval, _WGMMA_INTERVAL)) if need.pipe == TENSOR else need
@@ -269,7 +265,7 @@ def by_warpgroups(launch: Recording) -> Recording:
 
 
 def repeated_stores(launch: Recording) -> set[int]:
-    """Stores to global memory that write the same lines again and again."""
+    """Stores to global memory that write the same lines repeatedly."""
     requests, seen, again = launch.plan.recorder.requests, {}, set()
     for (ordinal, at), row in requests.items():
         if launch.plan.codes[at].base in ("STG", "ST") and row.of[0].lines:
@@ -281,5 +277,5 @@ def repeated_stores(launch: Recording) -> set[int]:
 
 
 def summed_in_registers(launch: Recording) -> Recording:
-    """Sums are written once, at the end: none of the stores that are made again and again."""
+    """Accumulators are written once, at the end."""
     return without(launch, repeated_stores(launch))

@@ -26,7 +26,12 @@ STALE = "not what `schedules dump` writes"
 @click.option("--out", "to", metavar="DIR", default="lowered_ir", show_default=True)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 where the files differ.")
 @click.option("--strict", is_flag=True, help="Fail on a step with an undeclared lack of effect.")
-@click.option("--verify", "verified", is_flag=True, help="Verify every step on the CPU as well.")
+@click.option(
+    "--verify",
+    "verified",
+    is_flag=True,
+    help="Verify every step at one shape as well; `verify` takes all shapes.",
+)
 @json_option("dumps")
 @format_option
 @arch_option
@@ -58,7 +63,7 @@ def dump_rungs(
 ) -> int:
     """Dump (`how`: arch, shape, limits), print what is to be said; returns the exit code."""
     places = (SERIAL, MACHINE) if verified else ()
-    outcomes = outcomes_of(references, dumped=True, verified=places, **how)
+    outcomes = outcomes_of(references, dumped=True, verified=places, one_shape=True, **how)
     if as_json:
         records = [
             rung.dump_record() | {"verification": rung.record() if verified else None}

@@ -1,5 +1,13 @@
-"""`schedules help`: the commands, or one of them."""
+"""`schedules help`: the commands, one of them, or the terms that they use."""
 
 from .program import help_command
 
-command = help_command()
+
+def terms() -> str:
+    """The glossary."""
+    from ..views.glossary import as_text
+
+    return as_text()
+
+
+command = help_command({"terms": terms})

@@ -8,7 +8,7 @@ import os
 import pkgutil
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import NoReturn
@@ -72,11 +72,12 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def help_command() -> click.Command:
-    """The verb `help` of a program of verbs."""
+def help_command(topics: Mapping[str, Callable[[], str]] | None = None) -> click.Command:
+    """The verb `help` of a program of verbs; each topic gives a text of its own."""
+    topics = topics or {}
 
-    @click.command("help")
-    @click.argument("verb", required=False)
+    @click.command("help", epilog=f"Topics: {', '.join(topics)}." if topics else None)
+    @click.argument("verb", required=False, metavar="[COMMAND|TOPIC]" if topics else None)
     @click.pass_context
     def command(ctx: click.Context, verb: str | None) -> None:
         """What the program does, or one of its commands."""
@@ -86,9 +87,12 @@ def help_command() -> click.Command:
         if verb is None:
             click.echo(group.get_help(ctx.parent))
             return
+        if verb in topics:
+            click.echo(topics[verb](), nl=False)
+            return
         known = group.get_command(ctx.parent, verb)
         if known is None:
-            raise nearest("command", verb, group.list_commands(ctx.parent))
+            raise nearest("command", verb, [*group.list_commands(ctx.parent), *topics])
         with click.Context(known, info_name=verb, parent=ctx.parent) as about:
             click.echo(known.get_help(about))
 

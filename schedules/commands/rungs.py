@@ -41,8 +41,16 @@ class Asked:
     # What the command line says of a kernel file's launch.
     launch: Mapping[str, Any] = field(default_factory=dict)
     most_steps: int = FileLimits.steps
+    # One shape per rung instead of all that it is verified at.
+    one_shape: bool = False
+
     # Whether the command line names this rung, not its ladder or nothing.
     named: bool = False
+
+    def shapes(self, rung) -> list[Sequence[int]]:
+        """The shapes to verify a rung at; the one that stands for all has two tiles along K."""
+        shapes = [self.shape] if self.shape else rung.verify_shapes()
+        return shapes[:2][-1:] if self.one_shape else shapes
 
 
 @dataclass
@@ -114,13 +122,14 @@ def outcomes_of(
     dumped: bool = False,
     verified: Sequence[str] = (),
     launch: Mapping[str, Any] | None = None,
+    one_shape: bool = False,
 ) -> list[Outcome]:
     """The outcome of each rung of the references, in order; of the whole catalog without any.
 
     A file of the user's has a process of its own.
     """
     paths = named_paths(references)
-    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps)
+    how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
     asked = [Asked(path, *how, named=path in references) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
@@ -192,7 +201,7 @@ def _verify(asked: Asked, rung, outcome: Outcome) -> None:
     target = rung.lowered_for(asked.arch)
     done = verify_rung(
         rung,
-        [asked.shape] if asked.shape else rung.verify_shapes(),
+        asked.shapes(rung),
         asked.verified,
         lambda shape: last_kernel(rung, rung.at(shape), target),
         _verifier(),

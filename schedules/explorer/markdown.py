@@ -100,9 +100,13 @@ def _anchored(tokens: Sequence[Token]) -> list[Section]:
 
 
 def _plain(token: Token) -> str:
-    """A token's text; a link's own tokens, and those of emphasis, have none."""
+    """A token's text without comments; a link's own tokens, and those of emphasis, have none."""
     breaks = ("softbreak", "hardbreak")
-    return "".join(" " if one.type in breaks else one.content for one in token.children or [])
+    return "".join(
+        " " if one.type in breaks else one.content
+        for one in token.children or []
+        if one.type != "html_inline"
+    )
 
 
 def _slug(title: str) -> str:

@@ -22,7 +22,7 @@ from .addresses import DOCS, ROOT, SOURCES, Addresses, guide_address, ladder_add
 # Guides in the order in which one reads them; others follow.
 FIRST = (
     *("reading-a-kernel", "explorer", "exercises", "schedules-in-files", "writing-a-rung"),
-    *("memory-access", "reading-sass", "machine", "predicting", "benchmarks", "tuning"),
+    *("memory-access", "reading-sass", "simulator", "predicting", "advice", "benchmarks", "tuning"),
 )
 # What is no guide, though it is a page among them.
 FRONT = ("readme", "changelog", "contributing")
@@ -91,7 +91,7 @@ def guide_page(file: Path, addresses: Addresses) -> Page:
 def results_page(addresses: Addresses) -> Page:
     """Where results begin: the front page's tables, and a page for each device."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    tables = re.findall(r"<!-- results: \w+ -->\n(.*?)<!-- /results -->", readme, re.S)
+    tables = re.findall(r"<!-- results -->\n(.*?)<!-- /results -->", readme, re.S)
     address = "results/index.html"
     found = document(ROOT / "README.md", address, addresses, "# Results\n\n" + "\n".join(tables))
     sections = [Section("", "Results")]

@@ -72,47 +72,15 @@ def test_crews_are_workers_and_builders():
             crews(text)
 
 
-def test_the_guide_says_what_workers_came_to():
-    record = json.loads((ROOT / "docs/results/workers-nvidia-h200.json").read_text())
-    few, one, two = record["through_tracker"]
+def test_two_gpus_and_the_memory_of_tuning_are_within_their_bounds():
+    """docs/measuring-candidates.md has the figures."""
+    workers = json.loads((ROOT / "docs/results/workers-nvidia-h200.json").read_text())
+    few, one, two = workers["through_tracker"]
     assert [(crew["workers"], crew["builders"]) for crew in (few, one, two)] == [
         (1, 16),
         (1, 32),
         (2, 32),
     ]
-    slow, fast, both = (crew["per_minute_while_dealt"] for crew in (few, one, two))
-    built = sum(two["stages_s"][name] for name in ("walk", "lower", "compile", "link"))
-    bound = 32 / built * two["candidates"] * 60
-    text = " ".join((ROOT / "docs/measuring-candidates.md").read_text().split())
-    for said in (
-        f"{both:.0f} to {slow:.0f} a minute, {both / slow:.2f} times",
-        f"{both:.0f} to {fast:.0f}, {both / fast:.2f} times",
-        f"full at {slow:.0f} a minute and one GPU at {fast:.0f};",
-        f"at {bound:.0f}, of which {100 * both / bound:.0f} % are reached",
-        f"{2 * bound / slow:.1f} times {slow:.0f} and {2 * bound / fast:.1f} times {fast:.0f}",
-    ):
-        assert said in text
-
-
-def test_the_guide_says_what_nvcc_made_of_nvrtcs_winners():
-    file = ROOT / "docs/tuning/chosen-by-nvrtc-timed-by-nvcc-nvidia-h200.json"
-    times = {
-        (row["ladder"], row["rung"], row["shape"][0]): row["time_us"]
-        for row in json.loads(file.read_text())["rows"]
-    }
-
-    def slower(ladder: str, rung: str, size: int) -> str:
-        ratio = times[ladder, f"{rung}@nvidia-h200", size] / times[ladder, rung, size]
-        return f"{100 * (ratio - 1):.1f}"
-
-    text = " ".join((ROOT / "docs/tuning.md").read_text().split())
-    small, large = (slower("gemm/sgemm_tvm", "ordered_products", n) for n in (1024, 8192))
-    assert f"they are {small} and {large} % slower, and those tiles win" in text
-    assert f"at 8192 was {slower('gemm/hgemm', 'cp_async', 8192)} % slower" in text
-
-
-def test_the_guide_says_what_memory_tuning_takes():
-    record = json.loads((ROOT / "docs/results/tuning-memory.json").read_text())
-    assert record["candidates"] == 10_000 and record["peak_mb"] < record["goal_mb"]
-    text = (ROOT / "docs/measuring-candidates.md").read_text()
-    assert f"answers at once | {record['peak_mb']:.0f} MB | 1,000 MB |" in text
+    assert two["per_minute_while_dealt"] > one["per_minute_while_dealt"]
+    memory = json.loads((ROOT / "docs/results/tuning-memory.json").read_text())
+    assert memory["candidates"] == 10_000 and memory["peak_mb"] < memory["goal_mb"]

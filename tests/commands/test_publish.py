@@ -28,7 +28,7 @@ def laid_out(root):
     results.mkdir(parents=True)
     shutil.copy(FILES / "h200.json", results / "nvidia-h200.json")
     (results / "pipeline.json").write_text('{"rows": {"dump": {}}}')
-    (root / "README.md").write_text(MARKS.format("gpu"))
+    (root / "README.md").write_text(MARKS)
     return root
 
 
@@ -81,7 +81,7 @@ def test_publish_writes_what_check_wants(cli, project):
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda root: (root / "README.md").write_text(MARKS.format("gpu")),
+        lambda root: (root / "README.md").write_text(MARKS),
         lambda root: (root / "docs/results/nvidia-h200.md").unlink(),
         lambda root: (root / "docs/results/nvidia-h200/roofline.svg").write_text("<svg/>"),
         lambda root: (root / "docs/results/nvidia-h200/gone.svg").write_text("<svg/>"),
@@ -112,7 +112,7 @@ def test_publishing_is_deterministic(project):
     for seed in ("1", "2"):
         for path in (project / "docs/results/nvidia-h200").glob("*"):
             path.unlink()
-        (project / "README.md").write_text(MARKS.format("gpu"))
+        (project / "README.md").write_text(MARKS)
         environment = os.environ | {"PYTHONHASHSEED": seed, "MPLBACKEND": "agg"}
         environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), *sys.path])
         subprocess.run([sys.executable, "-m", "schedules", "publish"], env=environment, check=True)

@@ -1,4 +1,4 @@
-"""The guide to the machine, held against the code."""
+"""The guide to the simulator has the code's findings and constants."""
 
 from __future__ import annotations
 
@@ -6,14 +6,33 @@ import re
 
 from conftest import ROOT
 
-from gpusim.findings import KINDS
+from gpusim import exact_counts
+from gpusim.counting import loop_extrapolation
+from gpusim.findings import KINDS, MOST_STEPS
+from gpusim.launch import Options
+from schedules.analyses.verification.simulated import MOST_WORK
 
-GUIDE = (ROOT / "docs" / "machine.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "simulator.md").read_text(encoding="utf-8")
+
+
+def section(title: str) -> str:
+    return GUIDE.partition(f"## {title}\n")[2].partition("\n## ")[0]
 
 
 def test_the_guides_table_of_findings_is_the_codes():
-    section = GUIDE.partition("## Findings\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `(.+)` \| (.+) \| (yes|no) \|$", section, re.M)
-    assert rows == [
-        (kind.name, kind.text, "yes" if kind.wrong else "no") for kind in KINDS.values()
+    rows = re.findall(r"^\| `(.+)` \| .+ \| (yes|no) \|$", section("Findings"), re.M)
+    assert rows == [(kind.name, "yes" if kind.wrong else "no") for kind in KINDS.values()]
+
+
+def test_the_guides_constants_are_the_codes():
+    values = re.findall(r"^\| .+ \| ([\d,]+) \|$", section("Constants"), re.M)
+    assert [int(one.replace(",", "")) for one in values] == [
+        Options().lanes,
+        MOST_STEPS,
+        MOST_WORK,
+        exact_counts._MOST_THREADS,
+        exact_counts._MOST_WORK,
+        exact_counts._MOST_PLACES,
+        loop_extrapolation._MOST_PASSES,
+        loop_extrapolation._FEWEST_TIMES,
     ]

@@ -148,15 +148,18 @@ def test_markdown_as_it_stands_on_a_page(tmp_path):
         return addresses.link(page, file, href)
 
     assert link("https://example.org/a") == "https://example.org/a"
-    assert link("machine.md#costs") == "machine.html#costs"
+    assert link("simulator.md#costs") == "simulator.html#costs"
     assert link("ladders/hgemm.md") == "ladders/hgemm.html"
     assert link("results/nvidia-h200.md") == "../results/nvidia-h200.html"
     assert link("../lowered_ir/gemm/hgemm/03-wmma/") == "../ladders/gemm/hgemm.html#gemm/hgemm:wmma"
     assert link("../lowered_ir/gemm/hgemm/01-naive/").endswith("#overview:gemm/hgemm")
     assert link("../lowered_ir/gemv/hgemv/01-thread/") is None
     assert link("../schedules") is None and link("missing.md") is None
-    assert link("../schedules/core/schedule_moves.py") == "../sources/schedules/moves.py.html"
-    assert list(addresses.linked) == ["sources/schedules/moves.py.html"]
+    assert (
+        link("../schedules/core/schedule_moves.py")
+        == "../sources/schedules/core/schedule_moves.py.html"
+    )
+    assert list(addresses.linked) == ["sources/schedules/core/schedule_moves.py.html"]
     found = rendered(
         "# Two `words`\n\nA [link](x.py) <b>&amp;\n\n## A\n\n## A\n\n|a|\n|-|\n|1|", lambda _: None
     )

@@ -44,7 +44,7 @@ def test_a_job_of_a_file_has_its_space_and_sizes():
     assert (job.space, job.shapes, job.name) == (OWN, [[512]], "tuned_product")
     space = job.space_at((64,), job.rung.lowered_for("x86-64-v3"))
     assert space.size == 16 and space.allowed == 13
-    assert space.removed[0].name == "sums_in_registers"
+    assert space.removed[0].name == "accumulators_in_registers"
     (own,) = space.hand_written()
     assert space.values(own) == {"rows": 4, "columns": 16}
     request = space.request(own)

@@ -1,10 +1,10 @@
-"""How registers go on from one repetition of a loop's passes to the next.
+"""Induction variables: how registers advance from one repetition of loop iterations to the next.
 
-Passes repeat if they begin with registers that have moved on by fixed amounts, take the same way,
-cost the same and move the registers by those amounts again. To prove it the passes run once, and
-with each register goes its course: what is added to it in each further repetition, and for how many
-repetitions that is known. Sums and products by what does not change are exact modulo 2^32; what is
-cut off, shifted out, carried or compared is exact until it comes round or over, and when that is
-follows from the value and what is added. (Induction variables: Aho, Lam, Sethi, Ullman,
-"Compilers", section 9.6; here with the numbers at hand, as dual numbers carry a derivative along.)
+Iterations repeat if they start with registers advanced by fixed amounts, take the same path, cost
+the same, and advance the registers by those amounts again. To prove this, the iterations run once
+with an induction variable per register: its increment per repetition, and for how many repetitions
+the increment is known. Sums, and products with invariants, are exact modulo 2^32. Truncations,
+shifts, carries and comparisons are exact until they wrap around or change; that bound follows from
+the value and the increment. (Aho, Lam, Sethi, Ullman, "Compilers", section 9.6; here with concrete
+values, similar to dual numbers in automatic differentiation.)
 """

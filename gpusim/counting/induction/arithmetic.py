@@ -1,4 +1,4 @@
-"""Sums and products: what is added to their results."""
+"""Induction rules of sums and products."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...state.registers import Mask
 from .progression import (
     FOREVER,
     WORDS,
-    Course,
+    InductionVariable,
     joined,
     least,
     signed,
@@ -21,83 +21,83 @@ from .progression import (
     within,
     wrapped,
 )
-from .variables import Courses, Rule
+from .variables import InductionVariables, Rule
 
 _PREDICATES = ("P", "UP")
 
 
-def total(code: Code, courses: Courses) -> Rule | None:
-    """Of a sum with its carries, in and out."""
+def total(code: Code, induction: InductionVariables) -> Rule | None:
+    """Sum with carry-in and carry-out."""
     if code.has("64"):
         return None
     destination, *rest = code.operands
-    outgoing = [one for one in rest[:2] if one.kind in _PREDICATES]
+    outgoing = [operand for operand in rest[:2] if operand.kind in _PREDICATES]
     terms = rest[len(outgoing) :]
-    words = [courses.word(one) for one in terms if one.kind not in _PREDICATES]
-    carries = [courses.truth(one) for one in terms if one.kind in _PREDICATES]
-    summands = [_summand(one, courses) for one in terms if one.kind not in _PREDICATES]
+    words = [induction.word(term) for term in terms if term.kind not in _PREDICATES]
+    carries = [induction.truth(term) for term in terms if term.kind in _PREDICATES]
+    summands = [_summand(term, induction) for term in terms if term.kind not in _PREDICATES]
 
     def go_on(mask: Mask) -> None:
-        read, into = [one() for one in words], [one() for one in carries]
+        read, into = [word() for word in words], [carry() for carry in carries]
         until = least(*(one.until for one in (*read, *into)))
         if outgoing:
-            made = [one() for one in summands]
+            made = [summand() for summand in summands]
             total = sum(one.value for one in made) + sum(np.int64(1) * one.value for one in into)
             delta = sum(one.delta for one in made)
             known = least(until, *(one.until for one in made), _carry_until(total, delta))
             for one in outgoing:
-                courses.put(one, np.int64(0), known, mask)
-        courses.put(destination, sum(one.delta for one in read), until, mask)
+                induction.put(one, np.int64(0), known, mask)
+        induction.put(destination, sum(one.delta for one in read), until, mask)
 
     return go_on
 
 
-def _summand(operand: Operand, courses: Courses) -> Callable[[], Course]:
-    """What is added where carries count; of a subtracted word that of `integers.negated`."""
+def _summand(operand: Operand, induction: InductionVariables) -> Callable[[], InductionVariable]:
+    """A summand for carry propagation; a subtracted word as in `integers.negated`."""
     if operand.kind == "immediate" or not (operand.negate or operand.invert):
-        read = courses.word(operand)
+        read = induction.word(operand)
         return lambda: (one := read())._replace(until=unsigned_until(one))
-    raw = courses.raw(operand)
+    raw = induction.raw(operand)
     most = WORDS if operand.negate else WORDS - 1
 
-    def going() -> Course:
+    def going() -> InductionVariable:
         one = raw()
-        return Course(most - one.value, -one.delta, unsigned_until(one))
+        return InductionVariable(most - one.value, -one.delta, unsigned_until(one))
 
     return going
 
 
 def _carry_until(total: np.ndarray, delta: np.ndarray) -> np.ndarray:
-    """For how many repetitions as much goes out of a sum."""
+    """For how many repetitions the carry-out stays the same."""
     return within(total & WORDS - 1, delta, 0, WORDS)
 
 
-def add(code: Code, courses: Courses) -> Rule | None:
-    return None if code.has("16x2") else total(code, courses)
+def add(code: Code, induction: InductionVariables) -> Rule | None:
+    return None if code.has("16x2") else total(code, induction)
 
 
-def multiply_add(code: Code, courses: Courses) -> Rule | None:
+def multiply_add(code: Code, induction: InductionVariables) -> Rule | None:
     if code.has("WIDE", "HI"):
-        return _multiply_wide(code, courses)
+        return _multiply_wide(code, induction)
     destination = code.operands[0]
-    a, b, c = (courses.word(one) for one in code.operands[1:4])
-    carry = courses.truth(code.operands[4]) if code.has("X") else None
+    a, b, c = (induction.word(operand) for operand in code.operands[1:4])
+    carry = induction.truth(code.operands[4]) if code.has("X") else None
 
     def go_on(mask: Mask) -> None:
         x, y, z = a(), b(), c()
         until = least(x.until, y.until, z.until, carry().until if carry else np.int64(FOREVER))
         until = np.where((x.delta != 0) & (y.delta != 0), 0, until)
         delta = x.delta * y.value + x.value * y.delta + z.delta
-        courses.put(destination, delta, until, mask)
+        induction.put(destination, delta, until, mask)
 
     return go_on
 
 
-def _multiply_wide(code: Code, courses: Courses) -> Rule | None:
+def _multiply_wide(code: Code, induction: InductionVariables) -> Rule | None:
     if code.has("X") or code.operands[1].kind in _PREDICATES:
         return None
-    a, b = (courses.raw(one) for one in code.operands[1:3])
-    c = courses.pair(code.operands[3])
+    a, b = (induction.raw(operand) for operand in code.operands[1:3])
+    c = induction.pair(code.operands[3])
     unsigned = code.has("U32")
 
     def go_on(mask: Mask) -> None:
@@ -107,48 +107,48 @@ def _multiply_wide(code: Code, courses: Courses) -> Rule | None:
         first, second = (x.value, y.value) if unsigned else (signed(x.value), signed(y.value))
         total = first * second + z.value
         delta = x.delta * second + first * y.delta + z.delta
-        _put_halves(courses, code, total, delta, until, mask)
+        _put_halves(induction, code, total, delta, until, mask)
 
     return go_on
 
 
 def _put_halves(
-    courses: Courses,
+    induction: InductionVariables,
     code: Code,
     total: np.ndarray,
     delta: np.ndarray,
     until: np.ndarray,
     mask: Mask,
 ) -> None:
-    """64 bits into two registers, or with .HI the upper ones into one."""
+    """A 64-bit result to two registers, or with .HI its upper word to one."""
     destination = code.operands[0]
     lower, upper, known = split(total, delta, 32)
     if not code.has("HI"):
-        courses.put(destination, lower, until, mask)
-    courses.put(destination, upper, np.minimum(until, known), mask, 0 if code.has("HI") else 1)
+        induction.put(destination, lower, until, mask)
+    induction.put(destination, upper, np.minimum(until, known), mask, 0 if code.has("HI") else 1)
 
 
-def shift_add(code: Code, courses: Courses) -> Rule | None:
+def shift_add(code: Code, induction: InductionVariables) -> Rule | None:
     rest = list(code.operands[1:])
     carry_out = rest.pop(0) if rest[0].kind in _PREDICATES else None
-    carry_in = courses.truth(rest.pop()) if code.has("X") else None
+    carry_in = induction.truth(rest.pop()) if code.has("X") else None
     shift = int(rest.pop().value)
-    a, addend = courses.word(rest[0]), courses.word(rest[1])
-    summand = _summand(rest[1], courses)
-    high = courses.raw(rest[2]) if code.has("HI") and not code.has("SX32") else None
+    a, addend = induction.word(rest[0]), induction.word(rest[1])
+    summand = _summand(rest[1], induction)
+    high = induction.raw(rest[2]) if code.has("HI") and not code.has("SX32") else None
 
-    def first() -> Course:
+    def first() -> InductionVariable:
         low = a()
         if not code.has("HI"):
             value, delta = low.value << shift & WORDS - 1, wrapped(low.delta << shift)
-            return Course(value, delta, low.until)
+            return InductionVariable(value, delta, low.until)
         if high:
             both = joined(low, high())
         else:
-            both = Course(signed(low.value), low.delta, signed_until(low))
+            both = InductionVariable(signed(low.value), low.delta, signed_until(low))
         _, upper, known = split(both.value << shift, both.delta << shift, 32)
         value = (both.value << shift) >> 32 & WORDS - 1
-        return Course(value, wrapped(upper), np.minimum(both.until, known))
+        return InductionVariable(value, wrapped(upper), np.minimum(both.until, known))
 
     def go_on(mask: Mask) -> None:
         x, y = first(), addend()
@@ -157,7 +157,7 @@ def shift_add(code: Code, courses: Courses) -> Rule | None:
             z, more = summand(), carry_in().value * np.int64(1) if carry_in else np.int64(0)
             known = least(until, unsigned_until(x), z.until)
             carry = _carry_until(x.value + z.value + more, x.delta + z.delta)
-            courses.put(carry_out, np.int64(0), np.minimum(known, carry), mask)
-        courses.put(code.operands[0], x.delta + y.delta, until, mask)
+            induction.put(carry_out, np.int64(0), np.minimum(known, carry), mask)
+        induction.put(code.operands[0], x.delta + y.delta, until, mask)
 
     return go_on

@@ -1,4 +1,4 @@
-"""Shifts, and words whose bits go ways of their own."""
+"""Induction rules of shifts, bitwise logic and byte permutations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...state.registers import Mask
 from .progression import (
     FOREVER,
     WORDS,
-    Course,
+    InductionVariable,
     joined,
     least,
     signed,
@@ -19,17 +19,17 @@ from .progression import (
     unsigned_until,
     wrapped,
 )
-from .variables import Courses, Rule
+from .variables import InductionVariables, Rule
 
 _PREDICATES = ("P", "UP")
 
 
-def shift(code: Code, courses: Courses) -> Rule:
-    low, amount, high = (courses.word(one) for one in code.operands[1:4])
+def shift(code: Code, induction: InductionVariables) -> Rule:
+    low, amount, high = (induction.word(operand) for operand in code.operands[1:4])
     limit = 64 if code.has("U64", "S64") else 32
     upper, right = code.has("HI"), code.has("R")
 
-    def shifted(by: np.ndarray) -> Course:
+    def shifted(by: np.ndarray) -> InductionVariable:
         """What is added to the word that a shift leaves, and for how long."""
         if not right and not upper:
             one = low()
@@ -44,7 +44,9 @@ def shift(code: Code, courses: Courses) -> Rule:
             word = high()
             is_signed = code.has("S32", "S64")
             value = signed(word.value) if is_signed else word.value
-            one = Course(value, word.delta, (signed_until if is_signed else unsigned_until)(word))
+            one = InductionVariable(
+                value, word.delta, (signed_until if is_signed else unsigned_until)(word)
+            )
         _, delta, known = split(one.value, one.delta, by)
         return one._replace(delta=delta, until=np.minimum(one.until, known))
 
@@ -52,27 +54,27 @@ def shift(code: Code, courses: Courses) -> Rule:
         steps = amount()
         by = steps.value & limit - 1 if code.has("W") else np.minimum(steps.value, limit)
         going = shifted(np.minimum(by, 32))
-        # A shift by more than a word is not looked into.
+        # Shifts by more than a word require invariant operands.
         until = np.where(by > 32, least(low().fixed, high().fixed), going.until)
-        courses.put(code.operands[0], going.delta, np.minimum(until, steps.fixed), mask)
+        induction.put(code.operands[0], going.delta, np.minimum(until, steps.fixed), mask)
 
     return go_on
 
 
-def logic(code: Code, courses: Courses) -> Rule:
+def logic(code: Code, induction: InductionVariables) -> Rule:
     rest = list(code.operands)
     flag = rest.pop(0) if rest[0].kind in _PREDICATES else None
     destination, *words, table, incoming = rest
-    reads, made = [courses.word(one) for one in words], int(table.value)
-    before = courses.truth(incoming) if flag else None
+    reads, made = [induction.word(word) for word in words], int(table.value)
+    before = induction.truth(incoming) if flag else None
 
     def go_on(mask: Mask) -> None:
-        given = [one() for one in reads]
-        moving = [one.delta != 0 for one in given]
-        until = least(*(one.until for one in given))
-        delta = np.zeros(courses.machine.threads, np.int64)
+        given = [register() for register in reads]
+        moving = [value.delta != 0 for value in given]
+        until = least(*(value.until for value in given))
+        delta = np.zeros(induction.interpreter.threads, np.int64)
         known = np.where(sum(one.astype(int) for one in moving) > 1, 0, until)
-        values = [one.value.astype(np.uint32) for one in given]
+        values = [value.value.astype(np.uint32) for value in given]
         for place, (one, moves) in enumerate(zip(given, moving, strict=True)):
             if not moves.any():
                 continue
@@ -83,22 +85,23 @@ def logic(code: Code, courses: Courses) -> Rule:
             adds, lasts = _bits_kept(one, *(np.asarray(end).astype(np.int64) for end in ends))
             delta = np.where(moves, adds, delta)
             known = np.where(moves, np.minimum(known, lasts), known)
-        courses.put(destination, delta, known, mask)
+        induction.put(destination, delta, known, mask)
         if flag:
             stays = np.where(delta == 0, np.minimum(known, before().until), 0)
-            courses.put(flag, np.int64(0), stays, mask)
+            induction.put(flag, np.int64(0), stays, mask)
 
     return go_on
 
 
 def _bits_kept(
-    one: Course, of_none: np.ndarray, of_all: np.ndarray
+    one: InductionVariable, of_none: np.ndarray, of_all: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """A word whose bits go through a function each: what is added to the result, and for how long.
+    """Increment of a bitwise function of one varying word, and for how many repetitions it is
+    known.
 
-    The function's values for a word of zeros and one of ones tell what becomes of each bit. What
-    lies below the lowest bit that is added to stays; above it a row of bits may be kept, or all be
-    turned, and the others not matter.
+    The function's values for all zeros and all ones tell which bits it keeps, inverts or ignores.
+    Bits below the lowest set bit of the increment are invariant; above it the kept (or inverted)
+    bits must be contiguous.
     """
     still = (one.delta & -one.delta) - 1
     depends = (of_none ^ of_all) & ~still & WORDS - 1
@@ -116,15 +119,14 @@ def _bits_kept(
 
 
 def _field(
-    one: Course,
+    one: InductionVariable,
     first: int | np.ndarray,
     count: int | np.ndarray,
     to: int | np.ndarray,
     is_signed: bool = False,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Bits of a word from `first` on, moved to bit `to` of a result, which their sign may fill.
-
-    What is added to the result, and until when they neither come round nor have a carry from below.
+    """Increment of the bit field from `first` on, moved to bit `to` of a result, optionally
+    sign-extended; known until the field wraps around or receives a carry.
     """
     _, above, until = split(one.value, one.delta, first)
     value = one.value >> first
@@ -132,18 +134,18 @@ def _field(
         half = np.int64(1) << count - 1
         value = value + half
     middle, _, known = split(value, above, count)
-    # Bits up to the last come round by themselves.
+    # Fields up to the most significant bit wrap around with the word.
     last = np.equal(to + count, 32)
     delta = np.where(last, above, middle) << to
     return wrapped(delta), least(one.until, until, np.where(last, FOREVER, known))
 
 
-def permute(code: Code, courses: Courses) -> Rule | None:
-    """Neighbouring bytes of a word that stay neighbours are a field; above may lie its sign."""
+def permute(code: Code, induction: InductionVariables) -> Rule | None:
+    """Adjacent bytes that remain adjacent form a bit field, possibly sign-extended."""
     selector = code.operands[2]
     if code.modifiers or selector.kind != "immediate":
         return None
-    words = [courses.word(code.operands[at]) for at in (1, 3)]
+    words = [induction.word(code.operands[at]) for at in (1, 3)]
     fields = [integers.bytes_taken(int(selector.value), source) for source in (0, 1)]
 
     def go_on(mask: Mask) -> None:
@@ -154,6 +156,6 @@ def permute(code: Code, courses: Courses) -> Rule | None:
             if field:
                 delta, known = _field(one, *field)
             total, until = total + delta, least(until, known)
-        courses.put(code.operands[0], total, until, mask)
+        induction.put(code.operands[0], total, until, mask)
 
     return go_on

@@ -1,4 +1,4 @@
-"""A course, and how long it is known: the arithmetic of what is added in each repetition."""
+"""An induction variable: value, increment per repetition, and how long the increment is known."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ FOREVER = 1 << 40
 WORDS, HALF = 1 << 32, 1 << 31
 
 
-class Course(NamedTuple):
-    """Words (or truth) of all threads as they are, what each repetition adds, and for how many
-    further ones that is known; int64 but for truth."""
+class InductionVariable(NamedTuple):
+    """Values (words or truth) of all threads, the increment per repetition, and the number of
+    further repetitions for which it is known; int64 except truth values.
+    """
 
     value: np.ndarray
     delta: np.ndarray
@@ -22,7 +23,7 @@ class Course(NamedTuple):
 
     @property
     def fixed(self) -> np.ndarray:
-        """For how many repetitions it stays what it is."""
+        """For how many repetitions the value stays the same."""
         return np.where(self.delta == 0, self.until, 0)
 
 
@@ -31,12 +32,12 @@ def least(*untils: np.ndarray) -> np.ndarray:
 
 
 def wrapped(delta: np.ndarray) -> np.ndarray:
-    """A number modulo 2^32 as the one that is nearest to 0."""
+    """The representative of a number modulo 2^32 that is closest to 0."""
     return (delta + HALF & WORDS - 1) - HALF
 
 
 def within(value: np.ndarray, delta: np.ndarray, low: int, high: int) -> np.ndarray:
-    """For how many repetitions a value stays in [low, high), where it is now."""
+    """For how many repetitions a value stays in [low, high)."""
     room = np.where(delta > 0, high - 1 - value, value - low)
     return np.where(delta == 0, FOREVER, room // np.maximum(abs(delta), 1))
 
@@ -44,8 +45,9 @@ def within(value: np.ndarray, delta: np.ndarray, low: int, high: int) -> np.ndar
 def split(
     value: np.ndarray, delta: np.ndarray, bits: int | np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What is added to the lower `bits` of a value and to what lies above, until the lower ones
-    come round."""
+    """Increments of the lower `bits` of a value and of the bits above, and for how many repetitions
+    the lower ones do not wrap around.
+    """
     size = np.int64(1) << bits
     lower = (delta + size // 2 & size - 1) - size // 2
     return lower, delta - lower >> bits, within(value & size - 1, lower, 0, size)
@@ -55,22 +57,24 @@ def signed(value: np.ndarray) -> np.ndarray:
     return (value + HALF & WORDS - 1) - HALF
 
 
-def unsigned_until(course: Course) -> np.ndarray:
-    """For how many repetitions a word goes on as a number without a sign."""
+def unsigned_until(course: InductionVariable) -> np.ndarray:
+    """For how many repetitions an unsigned word does not wrap around."""
     return np.minimum(course.until, within(course.value, course.delta, 0, WORDS))
 
 
-def signed_until(course: Course) -> np.ndarray:
+def signed_until(course: InductionVariable) -> np.ndarray:
     value = signed(course.value)
     return np.minimum(course.until, within(value, course.delta, -HALF, HALF))
 
 
-# A comparison holds as long as the difference does not cross these places.
+# A comparison keeps its result while the difference does not cross these values.
 _CUTS = {"LT": (0,), "GE": (0,), "LE": (1,), "GT": (1,), "EQ": (0, 1), "NE": (0, 1)}
 
 
-def compared_until(name: str, first: Course, second: Course, *, is_signed: bool) -> np.ndarray:
-    """For how many repetitions a comparison comes out as it does now."""
+def compared_until(
+    name: str, first: InductionVariable, second: InductionVariable, *, is_signed: bool
+) -> np.ndarray:
+    """For how many repetitions a comparison keeps its result."""
     view, going = (signed, signed_until) if is_signed else (np.asarray, unsigned_until)
     apart = view(first.value) - view(second.value)
     low, high = np.int64(-4 * WORDS), np.int64(4 * WORDS)
@@ -82,7 +86,7 @@ def compared_until(name: str, first: Course, second: Course, *, is_signed: bool)
     return least(going(first), going(second), crosses)
 
 
-def joined(low: Course, high: Course) -> Course:
-    """Two words as 64 bits, as long as the lower one does not come round."""
+def joined(low: InductionVariable, high: InductionVariable) -> InductionVariable:
+    """Two words as 64 bits, valid until the lower one wraps around."""
     value, delta = (low[n] + (high[n] << 32) for n in (0, 1))
-    return Course(value, delta, np.minimum(unsigned_until(low), high.until))
+    return InductionVariable(value, delta, np.minimum(unsigned_until(low), high.until))

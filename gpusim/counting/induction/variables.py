@@ -1,4 +1,4 @@
-"""The courses of all registers."""
+"""Induction variables of all registers."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from ...isa.dependences import Dependences, Register
 from ...isa.operands import Code, Operand
 from ...state.registers import Mask, by_warp, put
 from ..wavefronts import SECTOR, WORD
-from .progression import FOREVER, Course, joined, wrapped
+from .progression import FOREVER, InductionVariable, joined, wrapped
 
 if TYPE_CHECKING:
-    from ...functional.interpreter import Machine
+    from ...functional.interpreter import Interpreter
 
-# What an instruction does to courses, before its action has run.
+# Updates induction variables before the instruction's action runs.
 Rule = Callable[[Mask], None]
 
 
-class Courses:
-    """The courses of all registers, while some passes are looked at.
+class InductionVariables:
+    """Induction variables of all registers during a proof.
 
-    `bound` is the least number of further repetitions for which everything that decides where
-    threads go and what accesses cost is known to be the same; `coarse` is by how much the passes
-    would have to be multiplied for an address that moves by less than what counts.
+    `bound` is the least number of repetitions for which control flow and costs are known to stay
+    the same. `coarse` is the factor by which the number of iterations would have to grow for an
+    address to advance by whole sectors or words.
     """
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
         self.bound, self.coarse = 0, 1
-        # What is added to the addresses of an instruction, of shared memory or not, where it runs
-        # last; and its requests: addresses of lanes, what is added to them, and the width.
+        # Address increments by (instruction, whether shared memory), at the last execution; and all
+        # requests: key, addresses, increments, width.
         self.moves: dict[tuple[int, bool], np.ndarray] = {}
         self.requests: list[tuple[tuple[int, bool], np.ndarray, np.ndarray, int]] = []
-        files = machine.registers.files
+        files = interpreter.registers.files
         self.delta = {file: np.zeros(rows.shape, np.int64) for file, rows in files.items()}
         self.until = {file: np.zeros(rows.shape, np.int64) for file, rows in files.items()}
 
     def begin(self) -> None:
-        """Nothing is known but constants."""
+        """Reset: only constants are known."""
         self.bound, self.coarse = FOREVER, 1
         self.requests.clear()
         for until in self.until.values():
@@ -50,35 +50,38 @@ class Courses:
             until[-1] = FOREVER
 
     def limit(self, until: np.ndarray, mask: Mask) -> None:
-        """Something that decides is known for so many repetitions."""
-        some = np.broadcast_to(until, (self.machine.threads,))
+        """A deciding value is known for `until` repetitions."""
+        some = np.broadcast_to(until, (self.interpreter.threads,))
         some = some if mask is None else some[mask]
         self.bound = min(self.bound, int(some.min(initial=FOREVER)))
 
     def request(self, key: tuple[int, bool], addresses: np.ndarray, mask: Mask, width: int) -> None:
-        """A request whose cost is counted: it stays the same as long as all lanes of each warp move
-        by as many whole sectors, or words of shared memory; for a recorder, which follows the lines
-        of a cache, by whole lines."""
+        """A counted memory request.
+
+        Its cost stays the same while all lanes of each warp advance by the same number of whole
+        sectors, or words of shared memory; with a recorder, which models cache lines, by whole
+        lines.
+        """
         if not self.bound:
             return
-        machine, (_, shared) = self.machine, key
-        unit = WORD if shared else LINE if machine.options.recorder else SECTOR
+        interpreter, (_, shared) = self.interpreter, key
+        unit = WORD if shared else LINE if interpreter.options.recorder else SECTOR
         every = self.moves[key]
         moves = every if mask is None else every[mask]
         self.requests.append((key, addresses, moves, width))
-        lanes = machine.lanes(mask)
+        lanes = interpreter.lanes(mask)
         first = np.searchsorted(lanes // WARP, np.unique(lanes // WARP))
         if (moves != np.repeat(moves[first], np.diff([*first, len(lanes)]))).any():
             self.bound = 0
         elif (moves & unit - 1).any():
-            # So many repetitions together would move it by whole ones.
+            # This many repetitions together advance by whole units.
             together = moves | unit
             self.coarse = max(self.coarse, int((unit // (together & -together)).max()))
             self.bound = 0
 
     def reach(self, times: int) -> None:
-        """Note what is touched in further repetitions; the last one reaches farthest."""
-        reach = self.machine.tallies.reach
+        """Extend the accessed ranges by further repetitions; the last one reaches farthest."""
+        reach = self.interpreter.memory_counters.reach
         for key, addresses, moves, width in self.requests if reach else ():
             moved = addresses + times * moves
             low, high = reach[key]
@@ -87,29 +90,29 @@ class Courses:
 
     # --- reading ----------------------------------------------------------------------------------
 
-    def word(self, operand: Operand, part: int = 0) -> Callable[[], Course]:
-        """The course of a word, with its sign."""
-        registers = self.machine.registers
+    def word(self, operand: Operand, part: int = 0) -> Callable[[], InductionVariable]:
+        """The induction variable of a word operand, with its sign."""
+        registers = self.interpreter.registers
         registers.noted = Dependences()
         value = registers.word(operand, part)
         going = self._going(operand, part)
         flip = -1 if operand.negate or operand.invert else 1
 
-        def read() -> Course:
+        def read() -> InductionVariable:
             delta, until = going()
             words = np.asarray(value()).astype(np.int64)
             if operand.absolute:
                 until = np.where(delta == 0, until, 0)
-            return Course(words, delta * flip, until)
+            return InductionVariable(words, delta * flip, until)
 
         return read
 
-    def raw(self, operand: Operand, part: int = 0) -> Callable[[], Course]:
-        """The same without its sign."""
-        registers = self.machine.registers
+    def raw(self, operand: Operand, part: int = 0) -> Callable[[], InductionVariable]:
+        """The same without the sign."""
+        registers = self.interpreter.registers
         registers.noted = Dependences()
         value, going = registers.raw(operand, part), self._going(operand, part)
-        return lambda: Course(np.asarray(value()).astype(np.int64), *going())
+        return lambda: InductionVariable(np.asarray(value()).astype(np.int64), *going())
 
     def _going(self, operand: Operand, part: int) -> Callable[[], tuple]:
         if operand.kind in ("R", "UR") and not operand.is_zero:
@@ -120,26 +123,26 @@ class Courses:
             return lambda: (np.int64(0), self.fixed(registers))
         return lambda: (np.int64(0), np.int64(FOREVER))
 
-    def pair(self, operand: Operand) -> Callable[[], Course]:
+    def pair(self, operand: Operand) -> Callable[[], InductionVariable]:
         """Two neighbouring registers as 64 bits."""
         low, high = self.raw(operand), self.raw(operand, 1)
         return lambda: joined(low(), high())
 
-    def truth(self, operand: Operand) -> Callable[[], Course]:
-        """The course of a predicate: it stays, or is not known."""
-        registers = self.machine.registers
+    def truth(self, operand: Operand) -> Callable[[], InductionVariable]:
+        """The induction variable of a predicate: invariant or unknown."""
+        registers = self.interpreter.registers
         registers.noted = Dependences()
         holds = registers.condition(operand)
         until = self.until[operand.kind][operand.index]
-        return lambda: Course(holds(), np.int64(0), until)
+        return lambda: InductionVariable(holds(), np.int64(0), until)
 
     def of(self, register: Register) -> tuple[np.ndarray, np.ndarray]:
         file, index = register
         return self.delta[file][index], self.until[file][index]
 
     def fixed(self, registers: Sequence[Register]) -> np.ndarray:
-        """For how many repetitions some registers all stay what they are."""
-        until = np.full(self.machine.threads, FOREVER)
+        """For how many repetitions all of these registers are invariant."""
+        until = np.full(self.interpreter.threads, FOREVER)
         for register in registers:
             delta, known = self.of(register)
             until = np.minimum(until, np.where(delta == 0, known, 0))
@@ -150,7 +153,7 @@ class Courses:
     def put(
         self, operand: Operand, delta: np.ndarray, until: np.ndarray, mask: Mask, part: int = 0
     ) -> None:
-        """The course of what an instruction writes."""
+        """Set the induction variable of a destination."""
         if not operand.is_zero and not operand.is_true:
             self.put_at((operand.kind, operand.index + part), delta, until, mask)
 
@@ -161,13 +164,13 @@ class Courses:
         put(self.until[file][index], until, mask)
 
     def by_warps(self, until: np.ndarray, mask: Mask) -> np.ndarray:
-        """What is known of all active lanes of each warp."""
+        """Minimum over the active lanes of each warp."""
         active = until if mask is None else np.where(mask, until, FOREVER)
         return np.repeat(active.reshape(-1, WARP).min(axis=1), WARP)
 
     def watched(self, code: Code, rule: Rule) -> Rule:
-        """An instruction's action that first says how what it writes goes on."""
-        act, holds = self.machine.actions[code.at], None
+        """An instruction's action, preceded by its induction rule."""
+        act, holds = self.interpreter.actions[code.at], None
         if code.predicate is not None:
             holds = self.truth(code.predicate)
 

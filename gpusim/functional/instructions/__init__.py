@@ -1,8 +1,8 @@
-"""What each instruction does, a file per kind.
+"""Semantics of each instruction, one file per kind.
 
-An instruction's builder takes its decoded form and the machine, and returns an action: a function
-of the mask of active lanes (None: all). It reads and writes registers by the readers and writers
-it asked for when it was built. A form that it does not know it refuses: `raise code.unknown()`.
+A builder takes a decoded instruction and the interpreter and returns an action, a function of the
+active mask (None: all lanes). The action uses the register readers and writers that the builder
+requested. An unsupported form raises `code.unknown()`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ...isa.operands import Code
 from ...state.registers import Mask
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 Action = Callable[[Mask], None]
-Builder = Callable[[Code, "Machine"], Action]
+Builder = Callable[[Code, "Interpreter"], Action]
 _BUILDERS: dict[str, Builder] = {}
 
 
@@ -41,14 +41,14 @@ def _load() -> None:
         importlib.import_module(f"{__name__}.{room.name}")
 
 
-def action(code: Code, machine: Machine) -> Action:
+def action(code: Code, interpreter: Interpreter) -> Action:
     """What an instruction does; raises Unsupported for one that is not known."""
     _load()
     build = _BUILDERS.get(code.base)
     if build is None:
         raise code.unknown()
     try:
-        return build(code, machine)
+        return build(code, interpreter)
     except (KeyError, IndexError, AttributeError, ValueError) as error:
         # A form with other operands than the builder knows.
         raise code.unknown(f"{type(error).__name__} {error}") from error

@@ -1,4 +1,4 @@
-"""Loads and stores: global, shared, local and constant memory, and asynchronous copies."""
+"""Loads and stores of global and shared memory, and asynchronous copies (cp.async)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ...state.registers import Mask, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 CACHING = (
     "E", "CONSTANT", "BYPASS", "ACCESS", "LTC64B", "LTC128B", "LTC256B", "NA", "EF", "EL", "LU",
@@ -27,11 +27,13 @@ _WIDTHS = ("64", "128", *NARROW)
 
 
 def address(
-    operand: Operand, machine: Machine, *, pairs: bool = False
+    operand: Operand, interpreter: Interpreter, *, pairs: bool = False
 ) -> Callable[[Mask], np.ndarray]:
-    """int64 byte addresses of the active lanes; with `pairs` a register alone is one of a pair, as
-    it is written for compare-and-swap."""
-    registers = machine.registers
+    """Function from a mask to int64 byte addresses of its lanes.
+
+    With `pairs` a register without suffix is the lower one of a pair, as in compare-and-swap.
+    """
+    registers = interpreter.registers
     pairs = pairs and not operand.suffix
     parts = [(part, pairs or ".64" in part.suffix) for part in operand.parts]
     narrow = [registers.raw(part) for part, is_pair in parts if not is_pair]
@@ -41,7 +43,7 @@ def address(
     offset = np.int64(operand.value)
 
     def addresses(mask: Mask) -> np.ndarray:
-        total = np.full(machine.threads, offset)
+        total = np.full(interpreter.threads, offset)
         for low, high in wide:
             total += low().astype(np.int64) | high().astype(np.int64) << 32
         for row in narrow:
@@ -64,85 +66,102 @@ def width_of(code: Code) -> tuple[int, bool]:
 
 
 def checked(
-    machine: Machine, kind: str, at: np.ndarray, lanes: np.ndarray, width: int, low: int, high: int
+    interpreter: Interpreter,
+    kind: str,
+    at: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
+    low: int,
+    high: int,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Places and lanes of the accesses that lie within [low, high) and are aligned.
+    """Places and lanes of accesses that are aligned and within [low, high).
 
-    The others are findings, and nothing more comes of them.
+    All others become findings and are dropped.
     """
     bad = at & (width - 1) != 0
     if bad.any():
-        note(machine, "misaligned", kind, at[bad], lanes[bad], width)
+        note(interpreter, "misaligned", kind, at[bad], lanes[bad], width)
         at, lanes = at[~bad], lanes[~bad]
     outside = (at < low) | (at + width > high)
     if outside.any():
-        note(machine, "out-of-bounds", kind, at[outside], lanes[outside], width)
+        note(interpreter, "out-of-bounds", kind, at[outside], lanes[outside], width)
         at, lanes = at[~outside], lanes[~outside]
     return at, lanes
 
 
 def note(
-    machine: Machine, finding: str, memory: str, at: np.ndarray, lanes: np.ndarray, width: int
+    interpreter: Interpreter,
+    finding: str,
+    memory: str,
+    at: np.ndarray,
+    lanes: np.ndarray,
+    width: int,
 ) -> None:
     byte = int(at[0])
     if memory == "global":
-        memory, byte = machine.memory.name_of(byte)
+        memory, byte = interpreter.memory.name_of(byte)
     elif memory == "shared":
         byte -= SHARED_BASE
     elif memory == "local":
-        byte -= STACK_TOP - machine.setup.local
-    machine.findings.add(
+        byte -= STACK_TOP - interpreter.setup.local
+    interpreter.findings.add(
         finding,
-        machine.at,
+        interpreter.at,
         len(at),
         memory=memory,
         byte=byte,
-        threads=(machine.name_lane(int(lanes[0])),),
+        threads=(interpreter.name_lane(int(lanes[0])),),
         note=f"{width} bytes",
     )
 
 
 def global_places(
-    machine: Machine, addresses: np.ndarray, lanes: np.ndarray, width: int
+    interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Places in the flat store of accesses that lie within an array and are aligned."""
+    """Offsets in the global store of accesses that are aligned and within an array."""
     at = addresses - GLOBAL_BASE
     if not at.size:
         return at, lanes
     bad = at & (width - 1) != 0
     if bad.any():
-        note(machine, "misaligned", "global", at[bad], lanes[bad], width)
+        note(interpreter, "misaligned", "global", at[bad], lanes[bad], width)
         at, lanes = at[~bad], lanes[~bad]
-    inside = machine.memory.inside(at, width) if at.size else None
+    inside = interpreter.memory.inside(at, width) if at.size else None
     if inside is not None:
-        note(machine, "out-of-bounds", "global", at[~inside], lanes[~inside], width)
+        note(interpreter, "out-of-bounds", "global", at[~inside], lanes[~inside], width)
         at, lanes = at[inside], lanes[inside]
     return at, lanes
 
 
 def shared_places(
-    machine: Machine, addresses: np.ndarray, lanes: np.ndarray, width: int
+    interpreter: Interpreter, addresses: np.ndarray, lanes: np.ndarray, width: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The same for shared memory; places are of all blocks' memories in a row."""
+    """Offsets in the shared store (all blocks in a row) of valid accesses."""
     at, lanes = checked(
-        machine,
+        interpreter,
         "shared",
-        machine.clusters.own(addresses, lanes),
+        interpreter.clusters.own(addresses, lanes),
         lanes,
         width,
         SHARED_BASE,
-        SHARED_BASE + machine.shared_bytes,
+        SHARED_BASE + interpreter.shared_bytes,
     )
-    return at + machine.shared_offset[lanes], lanes
+    return at + interpreter.shared_offset[lanes], lanes
 
 
-def tally(
-    machine: Machine, addresses: np.ndarray, mask: Mask, width: int, *, shared: bool, store: bool
+def count_requests(
+    interpreter: Interpreter,
+    addresses: np.ndarray,
+    mask: Mask,
+    width: int,
+    *,
+    shared: bool,
+    store: bool,
 ) -> None:
-    """Count a request of each warp: wavefronts of shared memory or sectors of global memory."""
-    if machine.options.count:
+    """Count one request per warp: wavefronts of shared or sectors of global memory."""
+    if interpreter.options.count:
         count = partial(shared_wavefronts, store=store) if shared else sectors
-        machine.tallies.add(addresses, mask, width, count, shared=shared)
+        interpreter.memory_counters.add(addresses, mask, width, count, shared=shared)
 
 
 def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarray]:
@@ -152,29 +171,32 @@ def extended(words: list[np.ndarray], width: int, signed: bool) -> list[np.ndarr
     return [words[0].astype(narrow).astype(np.int32).view(np.uint32)]
 
 
-# A loop that computes a value and swaps it in is no longer than this.
+# Longest instruction sequence of a compare-and-swap loop.
 _LOOP = 24
 
 
-def _swapped_after(code: Code, machine: Machine) -> bool:
-    """Whether a compare-and-swap of what is loaded follows, at the same place."""
+def _swapped_after(code: Code, interpreter: Interpreter) -> bool:
+    """Whether a compare-and-swap of the loaded value at the same address follows."""
     at, destination = code.operands[1], code.operands[0]
     return any(
-        later.has("CAS", "CAST")
+        code_after.has("CAS", "CAST")
         and any(
-            one.kind == "address"
-            and one.value == at.value
-            and [part.index for part in one.parts] == [part.index for part in at.parts]
-            for one in later.operands
+            operand.kind == "address"
+            and operand.value == at.value
+            and [part.index for part in operand.parts] == [part.index for part in at.parts]
+            for operand in code_after.operands
         )
-        and any(one.kind == "R" and one.index == destination.index for one in later.operands[-2:])
-        for later in machine.program.codes[code.at + 1 : code.at + 1 + _LOOP]
+        and any(
+            operand.kind == "R" and operand.index == destination.index
+            for operand in code_after.operands[-2:]
+        )
+        for code_after in interpreter.program.codes[code.at + 1 : code.at + 1 + _LOOP]
     )
 
 
 @instruction("LDG", "LDS", "LD")
-def load(code: Code, machine: Machine) -> Action:
-    """Global and shared loads; a generic address is taken for a global one."""
+def load(code: Code, interpreter: Interpreter) -> Action:
+    """Global and shared loads; a generic address is treated as global."""
     code.only(*CACHING, *_WIDTHS)
     shared = code.base == "LDS"
     width, signed = width_of(code)
@@ -182,25 +204,25 @@ def load(code: Code, machine: Machine) -> Action:
     for more in code.operands[2:]:
         if not more.is_true:
             raise code.unknown()
-    addresses = address(source, machine)
-    rows = [machine.registers.target(destination, part) for part in range(max(1, width // 4))]
+    addresses = address(source, interpreter)
+    rows = [interpreter.registers.target(destination, part) for part in range(max(1, width // 4))]
     drop = destination.is_zero
-    swapped = _swapped_after(code, machine)
+    swapped = _swapped_after(code, interpreter)
     strong = is_strong(code)
-    blank = rows if code.at in machine.options.blank and not drop else []
+    blank = rows if code.at in interpreter.options.blank and not drop else []
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask), machine.lanes(mask)
-        tally(machine, at, mask, width, shared=shared, store=False)
+        at, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, at, mask, width, shared=shared, store=False)
         for row in blank:
             put(row, np.uint32(0), mask)
-        if machine.options.only is not None:
+        if interpreter.options.only is not None:
             return
-        store = machine.shared if shared else machine.memory
-        at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
-        checker = machine.shared_checker if shared else machine.global_checker
+        store = interpreter.shared if shared else interpreter.memory
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
+        checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and at.size:
-            readers = lanes if shared else machine.thread[lanes]
+            readers = lanes if shared else interpreter.thread[lanes]
             undefined: list[tuple[np.ndarray, np.ndarray]] = []
             into = None if drop else lambda *granules: undefined.append(granules)
             checker.read(at, width, readers, swapped=swapped, strong=strong, into=into)
@@ -209,7 +231,7 @@ def load(code: Code, machine: Machine) -> Action:
             for place, never in undefined:
                 # Granules of each word together.
                 words = len(rows), place.shape[1] // len(rows)
-                machine.undefined.load(
+                interpreter.undefined.load(
                     checker,
                     destination.index,
                     lanes,
@@ -218,7 +240,7 @@ def load(code: Code, machine: Machine) -> Action:
                 )
         if drop:
             return
-        whole = len(lanes) == machine.threads
+        whole = len(lanes) == interpreter.threads
         for row, word in zip(rows, extended(store.load(at, width), width, signed), strict=True):
             if whole:
                 row[:] = word
@@ -229,32 +251,32 @@ def load(code: Code, machine: Machine) -> Action:
 
 
 @instruction("STG", "STS", "ST")
-def store(code: Code, machine: Machine) -> Action:
-    """Global and shared stores; a generic address is taken for a global one."""
+def store(code: Code, interpreter: Interpreter) -> Action:
+    """Global and shared stores; a generic address is treated as global."""
     code.only(*CACHING, *_WIDTHS)
     shared = code.base == "STS"
     width, _ = width_of(code)
     target, value = code.operands
-    addresses = address(target, machine)
-    rows = [machine.registers.row(value, part) for part in range(max(1, width // 4))]
+    addresses = address(target, interpreter)
+    rows = [interpreter.registers.row(value, part) for part in range(max(1, width // 4))]
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask), machine.lanes(mask)
-        tally(machine, at, mask, width, shared=shared, store=True)
-        if machine.options.only is not None:
+        at, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, at, mask, width, shared=shared, store=True)
+        if interpreter.options.only is not None:
             return
-        at, lanes = (shared_places if shared else global_places)(machine, at, lanes, width)
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, width)
         if not at.size:
             return
-        whole = len(lanes) == machine.threads
+        whole = len(lanes) == interpreter.threads
         words = [row if whole else row[lanes] for row in rows]
-        write(machine, shared, at, lanes, width, words)
+        write(interpreter, shared, at, lanes, width, words)
 
     return act
 
 
 def write(
-    machine: Machine,
+    interpreter: Interpreter,
     shared: bool,
     at: np.ndarray,
     lanes: np.ndarray,
@@ -262,8 +284,8 @@ def write(
     words: list[np.ndarray],
 ) -> None:
     """Store words at places, checked."""
-    memory = machine.shared if shared else machine.memory
-    checker = machine.shared_checker if shared else machine.global_checker
+    memory = interpreter.shared if shared else interpreter.memory
+    checker = interpreter.shared_checker if shared else interpreter.global_checker
     if checker is None:
         memory.store(at, width, words)
         return
@@ -276,71 +298,73 @@ def write(
         )
         return np.repeat(equal.ravel(), max(1, min(width, 4) // checker.granule))
 
-    after = checker.write(at, width, lanes if shared else machine.thread[lanes], same)
+    after = checker.write(at, width, lanes if shared else interpreter.thread[lanes], same)
     memory.store(at, width, words)
     after(same)
 
 
 @instruction("LDGSTS")
-def copy(code: Code, machine: Machine) -> Action:
-    """cp.async: global to shared memory; its bytes are there at once, but nobody may look yet."""
+def copy(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async: global to shared memory. Data arrives at once; the shadow marks it as in flight."""
     code.only(*CACHING, "64", "128", "ZFILL")
     width, _ = width_of(code)
-    to, source = address(code.operands[0], machine), address(code.operands[1], machine)
+    to, source = address(code.operands[0], interpreter), address(code.operands[1], interpreter)
     wanted = None
     if len(code.operands) > 2:
         # A predicate that does not hold copies zeros.
-        wanted = machine.registers.condition(code.operands[2])
-        machine.registers.noted.guard(code.operands[2])
+        wanted = interpreter.registers.condition(code.operands[2])
+        interpreter.registers.noted.guard(code.operands[2])
 
     def act(mask: Mask) -> None:
-        loads = mask if wanted is None else machine.active(mask) & wanted()
-        target, origin, readers = to(mask), source(loads), machine.lanes(loads)
-        tally(machine, origin, loads, width, shared=False, store=False)
-        tally(machine, target, mask, width, shared=True, store=True)
-        if machine.options.only is not None:
+        loads = mask if wanted is None else interpreter.active(mask) & wanted()
+        target, origin, readers = to(mask), source(loads), interpreter.lanes(loads)
+        count_requests(interpreter, origin, loads, width, shared=False, store=False)
+        count_requests(interpreter, target, mask, width, shared=True, store=True)
+        if interpreter.options.only is not None:
             return
-        target, kept = shared_places(machine, target, machine.lanes(mask), width)
+        target, kept = shared_places(interpreter, target, interpreter.lanes(mask), width)
         words = [np.zeros(len(kept), np.uint32) for _ in range(width // 4)]
         reads = np.isin(readers, kept)
-        places, readers = global_places(machine, origin[reads], readers[reads], width)
-        if machine.global_checker and places.size:
-            machine.global_checker.read(places, width, machine.thread[readers])
-        if machine.shared_checker and target.size:
-            machine.shared_checker.copy(target, width, kept, machine.groups[kept])
+        places, readers = global_places(interpreter, origin[reads], readers[reads], width)
+        if interpreter.global_checker and places.size:
+            interpreter.global_checker.read(places, width, interpreter.thread[readers])
+        if interpreter.shared_checker and target.size:
+            interpreter.shared_checker.copy(target, width, kept, interpreter.groups[kept])
         row = np.searchsorted(kept, readers)
-        for word, new in zip(words, machine.memory.load(places, width), strict=True):
+        for word, new in zip(words, interpreter.memory.load(places, width), strict=True):
             word[row] = new
-        machine.shared.store(target, width, words)
+        interpreter.shared.store(target, width, words)
 
     return act
 
 
 @instruction("LDGDEPBAR")
-def commit(code: Code, machine: Machine) -> Action:
+def commit(code: Code, interpreter: Interpreter) -> Action:
     """cp.async.commit_group."""
     code.only()
 
     def act(mask: Mask) -> None:
-        machine.groups += machine.active(mask)
+        interpreter.groups += interpreter.active(mask)
 
     return act
 
 
 @instruction("DEPBAR")
-def wait(code: Code, machine: Machine) -> Action:
-    """cp.async.wait_group N, or cp.async.bulk.wait_group.read N in a kernel that has bulk stores;
-    and waits for a scoreboard, which change nothing here."""
+def wait(code: Code, interpreter: Interpreter) -> Action:
+    """cp.async.wait_group N; in a kernel with TMA stores cp.async.bulk.wait_group.read N.
+
+    A wait for a scoreboard barrier has no functional effect.
+    """
     code.only("LE")
     if code.operands[0].text != "SB0" or len(code.operands) != 2:
         return lambda mask: None
-    newest = int(code.operands[1].value) + (code.at in machine.options.raised)
-    if machine.bulk_stores.are_used:
-        return lambda mask: machine.bulk_stores.wait(machine.active(mask), newest)
+    newest = int(code.operands[1].value) + (code.at in interpreter.options.raised)
+    if interpreter.bulk_stores.are_used:
+        return lambda mask: interpreter.bulk_stores.wait(interpreter.active(mask), newest)
 
     def act(mask: Mask) -> None:
-        if machine.shared_checker:
-            active = machine.active(mask)
-            machine.shared_checker.complete(active, machine.groups - 1 - newest)
+        if interpreter.shared_checker:
+            active = interpreter.active(mask)
+            interpreter.shared_checker.complete(active, interpreter.groups - 1 - newest)
 
     return act

@@ -1,4 +1,4 @@
-"""Atomic operations on global and shared memory; lanes that meet in one place go one by one."""
+"""Atomics on global and shared memory; lanes with the same address run in lane order."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ...arithmetic.rounding import BFLOAT16, FLOAT16
 from ...isa.operands import Code, Operand
 from ...state.registers import Mask
 from . import Action, instruction
-from .accesses import CACHING, address, global_places, shared_places, tally
+from .accesses import CACHING, address, count_requests, global_places, shared_places
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
-# From what is held and a lane's value (and what it expects) to what is held then.
+# (old value, operand), or (old value, expected, operand), -> new value.
 Update = Callable[..., np.ndarray]
 _INTEGERS: dict[str, Update] = {
     "ADD": lambda held, value: held + value,
@@ -39,7 +39,7 @@ _COMPARING = ("CAS", "CAST")
 
 def _update(code: Code) -> Update:
     """What the opcode does to a place, on uint32 or uint64 patterns."""
-    name = next(one for one in code.modifiers if one in _INTEGERS)
+    name = next(modifier for modifier in code.modifiers if modifier in _INTEGERS)
     if code.has("F32", "F64", "F16x2", "BF16x2"):
         if name != "ADD" or not code.has("RN"):
             raise code.unknown()
@@ -57,7 +57,7 @@ def _update(code: Code) -> Update:
 
 
 def _ranks(at: np.ndarray) -> np.ndarray:
-    """How many lanes before each one have its place."""
+    """For each lane the number of lower lanes with the same address."""
     order = np.argsort(at, kind="stable")
     ordered = at[order]
     first = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
@@ -81,7 +81,7 @@ def _apart(values: np.ndarray, count: int) -> list[np.ndarray]:
 
 
 def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list[Operand]]:
-    """The predicate made, the register made, the place, the values."""
+    """(predicate destination, register destination, address, values)."""
     at = next(n for n, one in enumerate(code.operands) if one.kind == "address")
     before = list(code.operands[:at])
     predicate = before.pop(0) if before and before[0].kind == "P" else None
@@ -94,22 +94,22 @@ def _operands(code: Code) -> tuple[Operand | None, Operand | None, Operand, list
 
 
 @instruction("ATOM", "ATOMG", "ATOMS", "RED", "REDG")
-def atomic(code: Code, machine: Machine) -> Action:
-    """An atomic operation and what it found; a generic address is taken for a global one."""
+def atomic(code: Code, interpreter: Interpreter) -> Action:
+    """An atomic operation; a generic address is treated as global."""
     code.only(*CACHING, *_INTEGERS, *_TYPES, "POPC", "32", "SPIN", "RN", "FTZ")
-    shared, registers = code.base == "ATOMS", machine.registers
+    shared, registers = code.base == "ATOMS", interpreter.registers
     count = 2 if code.has("64", "S64", "F64") else 1
     predicate, destination, place, values = _operands(code)
     update = _update(code)
     if code.has("POPC"):
-        # As many as lanes meet in a place are added there: one for each of them.
+        # Adds the number of lanes with the same address: one for each of them.
         if not (code.has("INC") and destination.is_zero) or values:
             raise code.unknown()
         update = _INTEGERS["ADD"]
     elif len(values) != 1 + code.has(*_COMPARING):
         raise code.unknown("number of operands")
-    addresses = address(place, machine, pairs=not shared)
-    rows = [[registers.row(one, part) for part in range(count)] for one in values]
+    addresses = address(place, interpreter, pairs=not shared)
+    rows = [[registers.row(value, part) for part in range(count)] for value in values]
     made = [registers.target(destination, part) for part in range(count)] if destination else []
     if destination is None or destination.is_zero:
         made = []
@@ -117,18 +117,20 @@ def atomic(code: Code, machine: Machine) -> Action:
     tells = code.has("CAST")
 
     def act(mask: Mask) -> None:
-        at, lanes = addresses(mask), machine.lanes(mask)
-        tally(machine, at, mask, 4 * count, shared=shared, store=True)
-        if machine.options.only is not None:
+        at, lanes = addresses(mask), interpreter.lanes(mask)
+        count_requests(interpreter, at, mask, 4 * count, shared=shared, store=True)
+        if interpreter.options.only is not None:
             return
-        at, lanes = (shared_places if shared else global_places)(machine, at, lanes, 4 * count)
-        checker = machine.shared_checker if shared else machine.global_checker
+        at, lanes = (shared_places if shared else global_places)(interpreter, at, lanes, 4 * count)
+        checker = interpreter.shared_checker if shared else interpreter.global_checker
         if checker and at.size:
-            checker.atomic(at, 4 * count, lanes if shared else machine.thread[lanes])
+            checker.atomic(at, 4 * count, lanes if shared else interpreter.thread[lanes])
         given = [_joined([row[lanes] for row in one]) for one in rows]
         if code.has("POPC"):
             given = [np.ones(len(lanes), np.uint32)]
-        found = _performed(machine.shared if shared else machine.memory, at, count, update, given)
+        found = _performed(
+            interpreter.shared if shared else interpreter.memory, at, count, update, given
+        )
         if tells:
             found = (found == given[0]).astype(found.dtype)
         for row, word in zip(made, _apart(found, count), strict=False):
@@ -142,24 +144,24 @@ def atomic(code: Code, machine: Machine) -> Action:
 def _performed(
     memory, at: np.ndarray, count: int, update: Update, given: list[np.ndarray]
 ) -> np.ndarray:
-    """What each access found; in one place the lower lanes go before the higher ones."""
+    """Old value of each access; lower lanes go first at the same address."""
     found = np.zeros(len(at), np.uint64 if count == 2 else np.uint32)
     ranks = _ranks(at) if at.size else np.zeros(0, np.int64)
     for rank in range(int(ranks.max(initial=-1)) + 1):
         some = np.flatnonzero(ranks == rank)
         held = _joined(memory.load(at[some], 4 * count))
         found[some] = held
-        then = update(held, *(one[some] for one in given))
+        then = update(held, *(value[some] for value in given))
         if (then != held).any():
             memory.store(at[some], 4 * count, _apart(then, count))
     return found
 
 
 @instruction("QSPC")
-def in_shared_window(code: Code, machine: Machine) -> Action:
-    """Whether a generic address is one of shared memory: none is, as the machine knows them."""
+def in_shared_window(code: Code, interpreter: Interpreter) -> Action:
+    """Whether a generic address is in the shared window: never, by the simulator's addresses."""
     code.only("E", "S")
     if not code.operands[1].is_zero:
         raise code.unknown()
-    write = machine.registers.writer(code.operands[0])
+    write = interpreter.registers.writer(code.operands[0])
     return lambda mask: write(np.False_, mask)

@@ -1,4 +1,4 @@
-"""Comparisons and logic of predicates."""
+"""Comparisons and predicate logic."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from . import Action, instruction
 from .forms import chosen, combination, double, half_format, half_pairs, only_suffixes, unsigned
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 _ALWAYS = {"T": True, "F": False}
 _FLOATS = {name: name for name in floats.COMPARISONS}
 
 
-def _setter(code: Code, machine: Machine, compared: Words) -> Action:
-    """Writes a comparison and its opposite, each combined with the predicate that comes in."""
-    registers = machine.registers
-    yes, no = (registers.writer(one) for one in code.operands[:2])
+def _setter(code: Code, interpreter: Interpreter, compared: Words) -> Action:
+    """Write a comparison and its negation, each combined with the incoming predicate."""
+    registers = interpreter.registers
+    yes, no = (registers.writer(operand) for operand in code.operands[:2])
     wanted = not code.operands[1].is_true
     incoming, combined = registers.condition(code.operands[4]), combination(code)
 
@@ -40,12 +40,12 @@ def _setter(code: Code, machine: Machine, compared: Words) -> Action:
 
 
 @instruction("ISETP", "UISETP")
-def integer_comparison(code: Code, machine: Machine) -> Action:
+def integer_comparison(code: Code, interpreter: Interpreter) -> Action:
     """.EX compares upper halves; where these are equal its last predicate, of the lower, counts."""
     code.only(*integers.ORDERED, *_ALWAYS, "U32", "AND", "OR", "XOR", "EX")
     only_suffixes(code)
     name = code.modifiers[0]
-    a, b = (machine.registers.word(one) for one in code.operands[2:4])
+    a, b = (interpreter.registers.word(operand) for operand in code.operands[2:4])
     as_is = code.has("U32")
 
     def words() -> tuple[np.ndarray, np.ndarray]:
@@ -53,47 +53,47 @@ def integer_comparison(code: Code, machine: Machine) -> Action:
         return (x, y) if as_is else (x.view(np.int32), y.view(np.int32))
 
     if name in _ALWAYS:
-        truth = np.full(machine.threads, _ALWAYS[name])
-        return _setter(code, machine, lambda: truth)
+        truth = np.full(interpreter.threads, _ALWAYS[name])
+        return _setter(code, interpreter, lambda: truth)
     compare = integers.ORDERED[name]
     if not code.has("EX"):
-        return _setter(code, machine, lambda: compare(*words()))
-    lower = machine.registers.condition(code.operands[5])
+        return _setter(code, interpreter, lambda: compare(*words()))
+    lower = interpreter.registers.condition(code.operands[5])
 
     def extended() -> np.ndarray:
         x, y = words()
         return np.where(x == y, lower(), compare(x, y))
 
-    return _setter(code, machine, extended)
+    return _setter(code, interpreter, extended)
 
 
 @instruction("FSETP")
-def float_comparison(code: Code, machine: Machine) -> Action:
+def float_comparison(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FLOATS, "FTZ", "AND", "OR", "XOR")
     only_suffixes(code)
     how, ftz = chosen(code, _FLOATS, ""), code.has("FTZ")
-    a, b = (machine.registers.float_bits(one) for one in code.operands[2:4])
-    return _setter(code, machine, lambda: floats.compared(a(), b(), how, ftz=ftz))
+    a, b = (interpreter.registers.float_bits(operand) for operand in code.operands[2:4])
+    return _setter(code, interpreter, lambda: floats.compared(a(), b(), how, ftz=ftz))
 
 
 @instruction("DSETP")
-def double_comparison(code: Code, machine: Machine) -> Action:
+def double_comparison(code: Code, interpreter: Interpreter) -> Action:
     """.MIN and .MAX say whether the first operand is the lesser or greater, -0 below +0 and NaN
     passed over, and with the second predicate whether both are NaN, whose result ptxas makes
     quiet."""
     code.only(*_FLOATS, "MIN", "MAX", "AND", "OR", "XOR")
     only_suffixes(code)
-    a, b = (double(code, machine, one) for one in code.operands[2:4])
+    a, b = (double(code, interpreter, operand) for operand in code.operands[2:4])
     if not code.has("MIN", "MAX"):
         how = chosen(code, _FLOATS, "")
         return _setter(
             code,
-            machine,
+            interpreter,
             lambda: floats.compared_values(a().view(np.float64), b().view(np.float64), how),
         )
     if not code.operands[4].is_true or code.operands[4].invert or not code.has("AND"):
         raise code.unknown()
-    first, both = (machine.registers.writer(one) for one in code.operands[:2])
+    first, both = (interpreter.registers.writer(operand) for operand in code.operands[:2])
     least = code.has("MIN")
 
     def act(mask: Mask) -> None:
@@ -108,12 +108,12 @@ def double_comparison(code: Code, machine: Machine) -> Action:
 
 
 @instruction("HSETP2")
-def half_comparison(code: Code, machine: Machine) -> Action:
+def half_comparison(code: Code, interpreter: Interpreter) -> Action:
     """The first predicate is of the lower halves, the second of the upper."""
     code.only(*_FLOATS, "FTZ", "BF16_V2", "AND", "OR", "XOR")
-    registers = machine.registers
-    low, high = (registers.writer(one) for one in code.operands[:2])
-    compared, incoming = _halves_compared(code, machine, 2)
+    registers = interpreter.registers
+    low, high = (registers.writer(operand) for operand in code.operands[:2])
+    compared, incoming = _halves_compared(code, interpreter, 2)
     combined = combination(code)
 
     def act(mask: Mask) -> None:
@@ -125,22 +125,22 @@ def half_comparison(code: Code, machine: Machine) -> Action:
     return act
 
 
-def _halves_compared(code: Code, machine: Machine, first: int) -> tuple[Words, Words]:
+def _halves_compared(code: Code, interpreter: Interpreter, first: int) -> tuple[Words, Words]:
     """Comparison of the operands from `first` on, and the predicate that comes in behind them."""
     how, ftz, of = chosen(code, _FLOATS, ""), code.has("FTZ"), half_format(code)
-    a, b = half_pairs(code, machine, code.operands[first:-1])
-    incoming = machine.registers.condition(code.operands[-1])
+    a, b = half_pairs(code, interpreter, code.operands[first:-1])
+    incoming = interpreter.registers.condition(code.operands[-1])
     return lambda: halves.compared(a(), b(), how, of, ftz=ftz), incoming
 
 
 @instruction("FSET")
-def float_set(code: Code, machine: Machine) -> Action:
+def float_set(code: Code, interpreter: Interpreter) -> Action:
     """A comparison as 1.0 (.BF), or as all ones."""
     code.only(*_FLOATS, "BF", "FTZ", "AND", "OR", "XOR")
     only_suffixes(code)
     how, ftz, combined = chosen(code, _FLOATS, ""), code.has("FTZ"), combination(code)
-    registers = machine.registers
-    a, b = (registers.float_bits(one) for one in code.operands[1:3])
+    registers = interpreter.registers
+    a, b = (registers.float_bits(operand) for operand in code.operands[1:3])
     write, incoming = registers.writer(code.operands[0]), registers.condition(code.operands[3])
     true = floats.ONE if code.has("BF") else np.uint32(0xFFFFFFFF)
 
@@ -152,11 +152,11 @@ def float_set(code: Code, machine: Machine) -> Action:
 
 
 @instruction("HSET2")
-def half_set(code: Code, machine: Machine) -> Action:
+def half_set(code: Code, interpreter: Interpreter) -> Action:
     """Comparisons of both halves as 1.0 (.BF), or as all ones."""
     code.only(*_FLOATS, "BF", "FTZ", "BF16_V2", "AND", "OR", "XOR")
-    compared, incoming = _halves_compared(code, machine, 1)
-    combined, write = combination(code), machine.registers.writer(code.operands[0])
+    compared, incoming = _halves_compared(code, interpreter, 1)
+    combined, write = combination(code), interpreter.registers.writer(code.operands[0])
     one = 0x3F80 if half_format(code) is BFLOAT16 else 0x3C00
     true = np.uint16(one if code.has("BF") else 0xFFFF)
 
@@ -168,20 +168,20 @@ def half_set(code: Code, machine: Machine) -> Action:
 
 
 @instruction("FCHK")
-def division_check(code: Code, machine: Machine) -> Action:
+def division_check(code: Code, interpreter: Interpreter) -> Action:
     code.only()
     only_suffixes(code)
-    a, b = (machine.registers.float_bits(one) for one in code.operands[1:3])
-    write = machine.registers.writer(code.operands[0])
+    a, b = (interpreter.registers.float_bits(operand) for operand in code.operands[1:3])
+    write = interpreter.registers.writer(code.operands[0])
     return lambda mask: write(division_leaves_range(a(), b()), mask)
 
 
 @instruction("PLOP3", "UPLOP3")
-def predicate_logic(code: Code, machine: Machine) -> Action:
+def predicate_logic(code: Code, interpreter: Interpreter) -> Action:
     """Two functions of three predicates, by tables of truth; R5.SIGN is the sign of a register."""
     code.only("LUT")
     only_suffixes(code, ".SIGN")
-    registers = machine.registers
+    registers = interpreter.registers
     first, second = (registers.writer(one) for one in code.operands[:2])
     readers = []
     for operand in code.operands[2:5]:

@@ -1,4 +1,4 @@
-"""Conversions between formats, and between numbers and integers."""
+"""Conversions between floating-point formats, and between floats and integers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import Action, instruction
 from .forms import DIRECTIONS, chosen, direction, double, half_number, only_suffixes, unsigned
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 # None is float64, which takes two registers.
 _FORMATS = {"F32": FLOAT32, "F16": FLOAT16, "BF16": BFLOAT16, "F64": None}
@@ -29,36 +29,36 @@ _WHOLE = ("FLOOR", "CEIL", "TRUNC")
 _SHIFTS = {"": 0, ".H0": 0, ".H1": 16, **{f".B{byte}": 8 * byte for byte in range(4)}}
 
 
-def _narrow(code: Code, machine: Machine, operand) -> Words:
+def _narrow(code: Code, interpreter: Interpreter, operand) -> Words:
     """uint32 of a register with the part that the operand names moved down, unless it is whole."""
     if not operand.suffix:
-        return machine.registers.word(operand)
+        return interpreter.registers.word(operand)
     unsigned(code, operand)
-    read, shift = machine.registers.raw(operand), np.uint32(_SHIFTS[operand.suffix])
+    read, shift = interpreter.registers.raw(operand), np.uint32(_SHIFTS[operand.suffix])
     return lambda: read() >> shift
 
 
-def _number(code: Code, machine: Machine, operand, of) -> Words:
+def _number(code: Code, interpreter: Interpreter, operand, of) -> Words:
     """Bits of a number operand of a format: uint64 of a float64, else uint32."""
     if of is None:
-        return double(code, machine, operand)
+        return double(code, interpreter, operand)
     if of is FLOAT32:
         only_suffixes(code)
-        return machine.registers.float_bits(operand)
+        return interpreter.registers.float_bits(operand)
     unsigned(code, operand)
     if operand.kind == "immediate":
         bits = half_number(operand, of)
         return lambda: bits
-    return _narrow(code, machine, operand)
+    return _narrow(code, interpreter, operand)
 
 
-def _packed(code: Code, machine: Machine) -> Words:
+def _packed(code: Code, interpreter: Interpreter) -> Words:
     """Bits of a register with several numbers; a number there is written as a float32's value."""
     operand = code.operands[1]
     unsigned(code, operand)
     if operand.kind == "immediate":
-        return machine.registers.float_bits(operand)
-    return _narrow(code, machine, operand)
+        return interpreter.registers.float_bits(operand)
+    return _narrow(code, interpreter, operand)
 
 
 def _whole(code: Code) -> str:
@@ -66,13 +66,13 @@ def _whole(code: Code) -> str:
 
 
 @instruction("F2F")
-def resize(code: Code, machine: Machine) -> Action:
+def resize(code: Code, interpreter: Interpreter) -> Action:
     """Modifiers name the format made, then the one given."""
     code.only(*_FORMATS, *DIRECTIONS, "FTZ", "SAT")
-    to, of = (_FORMATS[one] for one in code.modifiers if one in _FORMATS)
-    read = _number(code, machine, code.operands[1], of)
+    to, of = (_FORMATS[modifier] for modifier in code.modifiers if modifier in _FORMATS)
+    read = _number(code, interpreter, code.operands[1], of)
     form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
-    registers = machine.registers
+    registers = interpreter.registers
     if to is None:
         if code.has("FTZ", "SAT") or of is None:
             raise code.unknown()
@@ -85,24 +85,24 @@ def resize(code: Code, machine: Machine) -> Action:
 
 
 @instruction("FRND")
-def round_to_integer(code: Code, machine: Machine) -> Action:
+def round_to_integer(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FORMATS, *_WHOLE, "FTZ")
     of, rounding, ftz = chosen(code, _FORMATS, FLOAT32), _whole(code), code.has("FTZ")
-    read = _number(code, machine, code.operands[1], of)
+    read = _number(code, interpreter, code.operands[1], of)
     if of is None:
-        write = machine.registers.pair_writer(code.operands[0])
+        write = interpreter.registers.pair_writer(code.operands[0])
         return lambda mask: write(conversions.round_float64_to_integer(read(), rounding), mask)
-    write = machine.registers.writer(code.operands[0])
+    write = interpreter.registers.writer(code.operands[0])
     return lambda mask: write(conversions.round_to_integer(read(), of, rounding, ftz), mask)
 
 
 @instruction("F2I")
-def to_integer(code: Code, machine: Machine) -> Action:
+def to_integer(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *_WHOLE, "FTZ", "NTZ")
     of, (bits, signed) = chosen(code, _FORMATS, FLOAT32), chosen(code, _INTEGERS, (32, True))
-    read, rounding = _number(code, machine, code.operands[1], of), _whole(code)
+    read, rounding = _number(code, interpreter, code.operands[1], of), _whole(code)
     ftz, to_zero = code.has("FTZ"), code.has("NTZ")
-    registers, destination = machine.registers, code.operands[0]
+    registers, destination = interpreter.registers, code.operands[0]
     write = registers.pair_writer(destination) if bits == 64 else registers.writer(destination)
 
     def values() -> np.ndarray:
@@ -119,13 +119,13 @@ def to_integer(code: Code, machine: Machine) -> Action:
 
 
 @instruction("F2IP")
-def to_byte(code: Code, machine: Machine) -> Action:
+def to_byte(code: Code, interpreter: Interpreter) -> Action:
     """One float32 as a byte; what it does to two of them is not known."""
     code.only("U8", "F32", "TRUNC", "NTZ")
     if not (code.has("U8", "NTZ") and code.operands[1].is_zero and code.operands[3].is_zero):
         raise code.unknown()
-    read, rounding = machine.registers.float_bits(code.operands[2]), _whole(code)
-    write = machine.registers.writer(code.operands[0])
+    read, rounding = interpreter.registers.float_bits(code.operands[2]), _whole(code)
+    write = interpreter.registers.writer(code.operands[0])
 
     def act(mask) -> None:
         made = conversions.to_integer(decoded(read(), FLOAT32), 8, False, rounding)
@@ -135,14 +135,14 @@ def to_byte(code: Code, machine: Machine) -> Action:
 
 
 @instruction("I2F", "I2FP")
-def from_integer(code: Code, machine: Machine) -> Action:
+def from_integer(code: Code, interpreter: Interpreter) -> Action:
     code.only(*_FORMATS, *_INTEGERS, *DIRECTIONS)
     only_suffixes(code, *_SHIFTS)
     to, (bits, signed) = chosen(code, _FORMATS, FLOAT32), chosen(code, _INTEGERS, (32, True))
-    operand, registers = code.operands[1], machine.registers
+    operand, registers = code.operands[1], interpreter.registers
     if bits == 64:
         unsigned(code, operand)
-    read = registers.pair(operand) if bits == 64 else _narrow(code, machine, operand)
+    read = registers.pair(operand) if bits == 64 else _narrow(code, interpreter, operand)
     destination, rounding = code.operands[0], direction(code)
     write = registers.pair_writer(destination) if to is None else registers.writer(destination)
     return lambda mask: write(
@@ -151,43 +151,43 @@ def from_integer(code: Code, machine: Machine) -> Action:
 
 
 @instruction("F2FP")
-def pack(code: Code, machine: Machine) -> Action:
+def pack(code: Code, interpreter: Interpreter) -> Action:
     """Modifiers name the format made, then the one given. A is the upper of two numbers, B the
     lower; the lower half of C goes above a pair of bytes, and is known as zero beside a half."""
-    ways = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
-    code.only(*_PACKED, *ways, "SATFINITE", "RELU", "RZ")
-    to, of = (_PACKED[one] for one in code.modifiers if one in _PACKED)
-    way = next(one for one in code.modifiers if one in ways)
-    if way == "MERGE_C" and not code.operands[-1].is_zero:
+    modes = ("PACK_AB", "PACK_AB_MERGE_C", "MERGE_C", "UNPACK_B", "UNPACK_B_MERGE_C")
+    code.only(*_PACKED, *modes, "SATFINITE", "RELU", "RZ")
+    to, of = (_PACKED[modifier] for modifier in code.modifiers if modifier in _PACKED)
+    mode = next(modifier for modifier in code.modifiers if modifier in modes)
+    if mode == "MERGE_C" and not code.operands[-1].is_zero:
         raise code.unknown("merging")
     if None in (to, of) or code.has("SATFINITE") != (to in (E4M3, E5M2)):
         raise code.unknown()
-    registers, form = machine.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
+    registers, form = interpreter.registers, {"relu": code.has("RELU"), "rounding": direction(code)}
     write = registers.writer(code.operands[0])
-    if way == "UNPACK_B" and of in (E4M3, E5M2) and to is FLOAT16 and not code.has("RZ"):
+    if mode == "UNPACK_B" and of in (E4M3, E5M2) and to is FLOAT16 and not code.has("RZ"):
         only_suffixes(code, ".H1", ".H0")
-        read, relu = _packed(code, machine), code.has("RELU")
+        read, relu = _packed(code, interpreter), code.has("RELU")
         return lambda mask: write(conversions.unpack(read(), of, to, relu=relu), mask)
     only_suffixes(code)
-    if way == "UNPACK_B_MERGE_C" and of is FLOAT16 and not code.has("RZ"):
-        read, relu, above = _packed(code, machine), code.has("RELU"), _merged(code, machine)
+    if mode == "UNPACK_B_MERGE_C" and of is FLOAT16 and not code.has("RZ"):
+        read, relu, above = _packed(code, interpreter), code.has("RELU"), _merged(code, interpreter)
         return lambda mask: write(above() | conversions.pack_halves(read(), to, relu=relu), mask)
     if of is not FLOAT32:
         raise code.unknown()
-    if way == "MERGE_C":
+    if mode == "MERGE_C":
         zero, read = np.uint32(0), registers.float_bits(code.operands[1])
         return lambda mask: write(conversions.pack(zero, read(), to, **form), mask)
-    if way not in ("PACK_AB", "PACK_AB_MERGE_C"):
+    if mode not in ("PACK_AB", "PACK_AB_MERGE_C"):
         raise code.unknown()
-    high, low = (registers.float_bits(one) for one in code.operands[1:3])
-    if way == "PACK_AB_MERGE_C":
-        above = _merged(code, machine)
+    high, low = (registers.float_bits(operand) for operand in code.operands[1:3])
+    if mode == "PACK_AB_MERGE_C":
+        above = _merged(code, interpreter)
         return lambda mask: write(above() | conversions.pack(high(), low(), to, **form), mask)
     return lambda mask: write(conversions.pack(high(), low(), to, **form), mask)
 
 
-def _merged(code: Code, machine: Machine) -> Words:
+def _merged(code: Code, interpreter: Interpreter) -> Words:
     """What C puts into the upper half."""
     unsigned(code, code.operands[-1])
-    read = machine.registers.raw(code.operands[-1])
+    read = interpreter.registers.raw(code.operands[-1])
     return lambda: read() << np.uint32(16)

@@ -1,4 +1,4 @@
-"""float32, float64 and the special function unit."""
+"""float32 and float64 arithmetic, and the special function unit."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from . import Action, instruction
 from .forms import DIRECTIONS, direction, double, half_number, only_suffixes, unbarred, unsigned
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 SINGLE = {"FADD": (floats.add, 2), "FMUL": (floats.mul, 2), "FFMA": (floats.fma, 3)}
 DOUBLE = {"DADD": (doubles.add, 2), "DMUL": (doubles.mul, 2), "DFMA": (doubles.fma, 3)}
 
 
 @instruction(*SINGLE)
-def single(code: Code, machine: Machine) -> Action:
+def single(code: Code, interpreter: Interpreter) -> Action:
     code.only("FTZ", "SAT", *DIRECTIONS)
     only_suffixes(code)
     function, count = SINGLE[code.base]
     if len(code.operands) != count + 1:
         raise code.unknown("number of operands")
-    registers = machine.registers
+    registers = interpreter.registers
     write = registers.writer(code.operands[0])
-    readers = [registers.float_bits(one) for one in code.operands[1:]]
+    readers = [registers.float_bits(operand) for operand in code.operands[1:]]
     form = {"ftz": code.has("FTZ"), "sat": code.has("SAT"), "rounding": direction(code)}
     if count == 2:
         a, b = readers
@@ -40,29 +40,29 @@ def single(code: Code, machine: Machine) -> Action:
 
 
 @instruction(*DOUBLE)
-def double_precision(code: Code, machine: Machine) -> Action:
+def double_precision(code: Code, interpreter: Interpreter) -> Action:
     code.only(*DIRECTIONS)
     only_suffixes(code)
     function, count = DOUBLE[code.base]
     if len(code.operands) != count + 1:
         raise code.unknown("number of operands")
-    write = machine.registers.pair_writer(code.operands[0])
-    readers = [double(code, machine, one) for one in code.operands[1:]]
+    write = interpreter.registers.pair_writer(code.operands[0])
+    readers = [double(code, interpreter, operand) for operand in code.operands[1:]]
     rounding = direction(code)
     return lambda mask: write(function(*(read() for read in readers), rounding), mask)
 
 
 @instruction("FMNMX")
-def extremum(code: Code, machine: Machine) -> Action:
+def extremum(code: Code, interpreter: Interpreter) -> Action:
     """The lesser where the predicate holds, else the greater."""
     code.only("FTZ", "NAN", "XORSIGN")
     only_suffixes(code)
-    registers, xorsign = machine.registers, code.has("XORSIGN")
+    registers, xorsign = interpreter.registers, code.has("XORSIGN")
     operands = code.operands[1:3]
     if xorsign:
-        # The bars of .XORSIGN are part of it: the signs are wanted.
-        operands = [unbarred(code, one) for one in operands]
-    a, b = (registers.float_bits(one) for one in operands)
+        # The |bars| belong to .XORSIGN, which uses the signs.
+        operands = [unbarred(code, operand) for operand in operands]
+    a, b = (registers.float_bits(operand) for operand in operands)
     write, least = registers.writer(code.operands[0]), registers.condition(code.operands[3])
     ftz, nan = code.has("FTZ"), code.has("NAN")
     return lambda mask: write(
@@ -71,16 +71,16 @@ def extremum(code: Code, machine: Machine) -> Action:
 
 
 @instruction("MUFU")
-def special_function(code: Code, machine: Machine) -> Action:
+def special_function(code: Code, interpreter: Interpreter) -> Action:
     """Of float32; of the upper half of a float64; or of a half, the low one unless it is .H1."""
     name, *kind = code.modifiers
-    registers = machine.registers
+    registers = interpreter.registers
     write, operand = registers.writer(code.operands[0]), code.operands[1]
     if name in ("RCP64H", "RSQ64H") and not kind:
         only_suffixes(code)
         if operand.kind == "immediate":
             # Written as the float64 whose upper half it is.
-            bits = high_word(double(code, machine, operand)())
+            bits = high_word(double(code, interpreter, operand)())
             return lambda mask: write(special_high(bits, name), mask)
         read = registers.float_bits(operand)
         return lambda mask: write(special_high(read(), name), mask)

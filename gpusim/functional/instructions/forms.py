@@ -1,4 +1,4 @@
-"""What the instructions of one kind share: modifiers that choose, operands that read."""
+"""Shared parsing of instruction forms: modifiers, operand suffixes and signs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...isa.operands import Code, Operand
 from ...state.registers import Words
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 Choice = TypeVar("Choice")
 DIRECTIONS = ("RM", "RP", "RZ")
@@ -21,13 +21,15 @@ _COMBINED = {"AND": np.logical_and, "OR": np.logical_or, "XOR": np.logical_xor}
 
 
 def chosen(code: Code, choices: Mapping[str, Choice], otherwise: Choice) -> Choice:
-    """What the first modifier that is among the choices stands for."""
-    return next((choices[one] for one in code.modifiers if one in choices), otherwise)
+    """Value of the first modifier in `choices`."""
+    return next(
+        (choices[modifier] for modifier in code.modifiers if modifier in choices), otherwise
+    )
 
 
 def direction(code: Code) -> str:
-    """The direction of rounding, RN unless the opcode says otherwise."""
-    return next((one for one in code.modifiers if one in DIRECTIONS), "RN")
+    """The rounding mode, RN by default."""
+    return next((modifier for modifier in code.modifiers if modifier in DIRECTIONS), "RN")
 
 
 def only_suffixes(code: Code, *known: str) -> None:
@@ -45,7 +47,7 @@ def unsigned(code: Code, *operands: Operand) -> None:
 
 
 def unbarred(code: Code, operand: Operand) -> Operand:
-    """A register that stands between bars, without them; a number as it is."""
+    """A register operand without its |bars|; an immediate unchanged."""
     if operand.kind == "immediate":
         return operand
     if operand.negate or not operand.absolute:
@@ -62,14 +64,14 @@ def _refused(code: Code) -> Callable:
     raise code.unknown()
 
 
-def double(code: Code, machine: Machine, operand: Operand) -> Words:
+def double(code: Code, interpreter: Interpreter, operand: Operand) -> Words:
     """uint64 bits of a float64 operand; its sign is not changed where it is NaN (by test on an H200
     and an H100, of DADD, DMUL and DFMA)."""
     if operand.kind == "immediate":
         text = operand.text.upper().replace("QNAN", "NAN")
         bits = np.array(float(text)).view(np.uint64)
         return lambda: bits
-    read = machine.registers.pair(operand)
+    read = interpreter.registers.pair(operand)
     clear = np.uint64(2**63 - 1 if operand.absolute else 2**64 - 1)
     flip = np.uint64(1 << 63 if operand.negate else 0)
     if operand.absolute or operand.negate:
@@ -92,7 +94,7 @@ def half_number(operand: Operand, of: Format) -> np.ndarray:
     return encoded(rounded(number, of), of).astype(np.uint32)
 
 
-def half_pairs(code: Code, machine: Machine, operands: Sequence[Operand]) -> list[Words]:
+def half_pairs(code: Code, interpreter: Interpreter, operands: Sequence[Operand]) -> list[Words]:
     """Readers of operands that are pairs of halves; two numbers make one, the upper first."""
     readers: list[Words] = []
     rest = list(operands)
@@ -101,7 +103,7 @@ def half_pairs(code: Code, machine: Machine, operands: Sequence[Operand]) -> lis
         if operand.kind != "immediate":
             if operand.suffix not in ("", ".H0_H0", ".H1_H1"):
                 raise code.unknown(f"operand {operand.text}")
-            readers.append(machine.registers.halves(operand))
+            readers.append(interpreter.registers.halves(operand))
             continue
         upper, lower = (half_number(one, half_format(code)) for one in (operand, rest.pop(0)))
         bits = upper << np.uint32(16) | lower

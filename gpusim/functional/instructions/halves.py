@@ -1,4 +1,4 @@
-"""Pairs of float16 or bfloat16 (.BF16_V2)."""
+"""Packed float16 and bfloat16 (.BF16_V2) arithmetic."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from . import Action, instruction
 from .forms import half_format, half_pairs, unbarred
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 _FUNCTIONS = {"HADD2": (halves.add, 2), "HMUL2": (halves.mul, 2), "HFMA2": (halves.fma, 3)}
 
 
 @instruction(*_FUNCTIONS)
-def arithmetic(code: Code, machine: Machine) -> Action:
+def arithmetic(code: Code, interpreter: Interpreter) -> Action:
     """.MMA names the unit that does it; with .F32 a sum of lower halves is a float32."""
     code.only("MMA", "F32", "BF16_V2", "FTZ", "SAT", "RELU")
     function, count = _FUNCTIONS[code.base]
     of = half_format(code)
-    write = machine.registers.writer(code.operands[0])
-    readers = half_pairs(code, machine, code.operands[1:])
+    write = interpreter.registers.writer(code.operands[0])
+    readers = half_pairs(code, interpreter, code.operands[1:])
     if len(readers) != count:
         raise code.unknown("number of operands")
     if code.has("F32"):
@@ -36,26 +36,26 @@ def arithmetic(code: Code, machine: Machine) -> Action:
 
 
 @instruction("HMNMX2")
-def extremum(code: Code, machine: Machine) -> Action:
+def extremum(code: Code, interpreter: Interpreter) -> Action:
     """The lesser halves where the predicate holds, else the greater."""
     code.only("BF16_V2", "FTZ", "NAN", "XORSIGN", "RELU")
-    registers, of = machine.registers, half_format(code)
+    registers, of = interpreter.registers, half_format(code)
     operands = list(code.operands[1:-1])
     if code.has("XORSIGN"):
-        # The bars of .XORSIGN are part of it: the signs are wanted.
-        operands = [unbarred(code, one) for one in operands]
-    a, b = half_pairs(code, machine, operands)
+        # The |bars| belong to .XORSIGN, which uses the signs.
+        operands = [unbarred(code, operand) for operand in operands]
+    a, b = half_pairs(code, interpreter, operands)
     write, least = registers.writer(code.operands[0]), registers.condition(code.operands[-1])
     form = {name.lower(): code.has(name) for name in ("FTZ", "NAN", "XORSIGN", "RELU")}
     return lambda mask: write(halves.extremum(a(), b(), least(), of, **form), mask)
 
 
 @instruction("VHMNMX")
-def extremum_of_three(code: Code, machine: Machine) -> Action:
+def extremum_of_three(code: Code, interpreter: Interpreter) -> Action:
     """The least halves of three where the predicate holds, else the greatest."""
     code.only()
-    a, b, c = half_pairs(code, machine, code.operands[1:-1])
-    registers = machine.registers
+    a, b, c = half_pairs(code, interpreter, code.operands[1:-1])
+    registers = interpreter.registers
     write, least = registers.writer(code.operands[0]), registers.condition(code.operands[-1])
 
     def act(mask: Mask) -> None:

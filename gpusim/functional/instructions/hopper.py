@@ -1,7 +1,7 @@
-"""Hopper's own: mbarriers, fences between proxies, wgmma.
+"""Hopper's mbarriers, proxy fences and wgmma.
 
-What they do is the PTX ISA's (mbarrier, fence.proxy.async, wgmma); how their
-operands are packed in SASS was found by compiling PTX whose operands are known.
+Semantics follow the PTX ISA (mbarrier, fence.proxy.async, wgmma). The packing of operands in SASS
+was determined by compiling PTX with known operands.
 """
 
 from __future__ import annotations
@@ -24,119 +24,119 @@ from .accesses import address
 from .matrices import whole_warps
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 WARPGROUP = 128
 _E4M3 = np.dtype(ml_dtypes.float8_e4m3fn)
-# A count of 1 lies as 2^20 - 1, shifted by one.
+# A count of 1 is encoded as 2^20 - 1, shifted by one.
 _COUNT_BITS = 20
 
 
 @instruction("SYNCS")
-def mbarrier(code: Code, machine: Machine) -> Action:
+def mbarrier(code: Code, interpreter: Interpreter) -> Action:
     kinds = {"EXCH": _initialize, "ARRIVE": _arrive, "PHASECHK": _wait}
     if code.modifiers[0] not in kinds:
         raise code.unknown()
-    return kinds[code.modifiers[0]](code, machine)
+    return kinds[code.modifiers[0]](code, interpreter)
 
 
-def first_lanes(machine: Machine, mask: Mask) -> np.ndarray:
-    """The first active lane of each warp that takes part."""
-    active = machine.active(mask).reshape(-1, WARP)
+def first_lanes(interpreter: Interpreter, mask: Mask) -> np.ndarray:
+    """The first active lane of each participating warp."""
+    active = interpreter.active(mask).reshape(-1, WARP)
     warps = np.flatnonzero(active.any(axis=1))
     return warps * WARP + active[warps].argmax(axis=1)
 
 
-def _initialize(code: Code, machine: Machine) -> Action:
-    """mbarrier.init: the count lies in the low word, counted down from 2^20."""
+def _initialize(code: Code, interpreter: Interpreter) -> Action:
+    """mbarrier.init: the low word holds 2^20 minus the count, shifted by one."""
     code.only("EXCH", "64")
     target, value = code.operands[1:]
-    addresses, row = address(target, machine), machine.registers.raw(value)
+    addresses, row = address(target, interpreter), interpreter.registers.raw(value)
 
     def act(mask: Mask) -> None:
         at = addresses(None)
-        for lane in first_lanes(machine, mask):
+        for lane in first_lanes(interpreter, mask):
             packed = int(row()[lane]) >> 1 & (1 << _COUNT_BITS) - 1
-            machine.mbarriers.initialize(int(lane), int(at[lane]), (1 << _COUNT_BITS) - packed)
+            interpreter.mbarriers.initialize(int(lane), int(at[lane]), (1 << _COUNT_BITS) - packed)
 
     return act
 
 
-def _arrive(code: Code, machine: Machine) -> Action:
+def _arrive(code: Code, interpreter: Interpreter) -> Action:
     """mbarrier.arrive (A1T0), expect_tx (A0T1), or both."""
     code.only("ARRIVE", "TRANS64", "A1T0", "A0T1", "RED")
     if code.has("RED") and not code.has("A0T1", "A1T0"):
         raise code.unknown()
     target, value = code.operands[1:]
-    addresses, words = address(target, machine), machine.registers.word(value)
+    addresses, words = address(target, interpreter), interpreter.registers.word(value)
     arrivals, expects = not code.has("A0T1"), not code.has("A1T0")
 
     def act(mask: Mask) -> None:
-        at, expected = addresses(None), np.broadcast_to(words(), (machine.threads,))
-        for lane in machine.lanes(mask):
-            barrier = machine.mbarriers.find(int(lane), int(at[lane]))
+        at, expected = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
+        for lane in interpreter.lanes(mask):
+            barrier = interpreter.mbarriers.find(int(lane), int(at[lane]))
             if barrier is not None:
                 more = int(expected[lane]) if expects else 0
-                machine.mbarriers.arrive(int(lane), barrier, int(arrivals), more)
+                interpreter.mbarriers.arrive(int(lane), barrier, int(arrivals), more)
 
     return act
 
 
-def _wait(code: Code, machine: Machine) -> Action:
-    """mbarrier.try_wait.parity: a warp sleeps until the phase is over, and then it is true.
+def _wait(code: Code, interpreter: Interpreter) -> Action:
+    """mbarrier.try_wait.parity: the warp sleeps until the phase completes; the result is true.
 
-    The parity lies in the upper bit of the last operand.
+    The parity is the most significant bit of the last operand.
     """
     code.only("PHASECHK", "TRANS64", "TRYWAIT")
     flag, target, parity = code.operands
-    addresses, words = address(target, machine), machine.registers.word(parity)
-    write = machine.registers.writer(flag)
+    addresses, words = address(target, interpreter), interpreter.registers.word(parity)
+    write = interpreter.registers.writer(flag)
     sleeps = code.has("TRYWAIT")
 
     def act(mask: Mask) -> None:
-        at, parities = addresses(None), np.broadcast_to(words(), (machine.threads,))
-        passed = np.zeros(machine.threads, bool)
-        for lane in first_lanes(machine, mask):
-            barrier = machine.mbarriers.find(int(lane), int(at[lane]))
+        at, parities = addresses(None), np.broadcast_to(words(), (interpreter.threads,))
+        passed = np.zeros(interpreter.threads, bool)
+        for lane in first_lanes(interpreter, mask):
+            barrier = interpreter.mbarriers.find(int(lane), int(at[lane]))
             warp = slice(lane // WARP * WARP, lane // WARP * WARP + WARP)
             if barrier is None:
-                # It would wait for ever; the finding is noted.
+                # It would never complete; the finding is recorded.
                 passed[warp] = True
             else:
-                over = machine.mbarriers.passed(int(lane), barrier, int(parities[lane]) >> 31)
+                over = interpreter.mbarriers.passed(int(lane), barrier, int(parities[lane]) >> 31)
                 passed[warp] = over
         write(passed, mask)
         if sleeps:
-            machine.sleeping = machine.active(mask) & ~passed
+            interpreter.sleeping = interpreter.active(mask) & ~passed
 
     return act
 
 
 @instruction("FENCE")
-def fence(code: Code, machine: Machine) -> Action:
-    """fence.proxy.async: what these warps wrote may be read by TMA and wgmma once ordered."""
+def fence(code: Code, interpreter: Interpreter) -> Action:
+    """fence.proxy.async: these warps' writes become visible to TMA and wgmma once ordered."""
     code.only("VIEW", "ASYNC", "S", "T", "G")
 
     def act(mask: Mask) -> None:
-        machine.mbarriers.fence(machine.warps_of(mask))
-        if machine.shared_checker:
-            machine.shared_checker.fence(machine.lanes(mask))
-            machine.log("fence", np.zeros(0, int), machine.lanes(mask))
+        interpreter.mbarriers.fence(interpreter.warps_of(mask))
+        if interpreter.shared_checker:
+            interpreter.shared_checker.fence(interpreter.lanes(mask))
+            interpreter.log("fence", np.zeros(0, int), interpreter.lanes(mask))
 
     return act
 
 
 @instruction("WARPGROUP")
-def warpgroup(code: Code, machine: Machine) -> Action:
+def warpgroup(code: Code, interpreter: Interpreter) -> Action:
     """wgmma.fence (ARRIVE) and wgmma.wait_group N (DEPBAR)."""
     code.only("ARRIVE", "DEPBAR", "LE")
     if code.has("ARRIVE"):
-        return lambda mask: machine.matrices.arrive(machine.warps_of(mask))
-    left = int(code.operands[1].value) + (code.at in machine.options.raised)
+        return lambda mask: interpreter.matrices.arrive(interpreter.warps_of(mask))
+    left = int(code.operands[1].value) + (code.at in interpreter.options.raised)
 
     def act(mask: Mask) -> None:
-        whole_warps(machine, mask, WARPGROUP)
-        machine.matrices.complete(machine.warps_of(mask), left)
+        whole_warps(interpreter, mask, WARPGROUP)
+        interpreter.matrices.complete(interpreter.warps_of(mask), left)
 
     return act
 
@@ -145,104 +145,107 @@ _SHAPE = re.compile(r"64x(\d+)x(\d+)")
 
 
 @instruction("HGMMA")
-def multiply_halves(code: Code, machine: Machine) -> Action:
-    """wgmma of a 64 x N x 16 product of float16 or bfloat16 with float32 sums."""
+def multiply_halves(code: Code, interpreter: Interpreter) -> Action:
+    """wgmma 64 x N x 16 of float16 or bfloat16 with float32 accumulators."""
     code.only(code.modifiers[0], "F32", "BF16")
-    return _multiply(code, machine, 16, BFLOAT16 if code.has("BF16") else FLOAT16, HALF_BITS)
+    return _multiply(code, interpreter, 16, BFLOAT16 if code.has("BF16") else FLOAT16, HALF_BITS)
 
 
 @instruction("QGMMA")
-def multiply_float8(code: Code, machine: Machine) -> Action:
-    """wgmma of a 64 x N x 32 product of float8 e4m3 with float32 sums."""
+def multiply_float8(code: Code, interpreter: Interpreter) -> Action:
+    """wgmma 64 x N x 32 of float8 e4m3 with float32 accumulators."""
     code.only(code.modifiers[0], "F32", "E4M3")
-    return _multiply(code, machine, 32, _E4M3, FLOAT8_BITS)
+    return _multiply(code, interpreter, 32, _E4M3, FLOAT8_BITS)
 
 
-def _multiply(code: Code, machine: Machine, depth: int, of: object, bits: int) -> Action:
+def _multiply(code: Code, interpreter: Interpreter, depth: int, of: object, bits: int) -> Action:
     """wgmma of a 64 x N x `depth` product.
 
-    Its operands are read at once; a checker keeps what is under way until the warpgroup waits.
+    Operands are read at once; the sanitizer marks them as in flight until the warpgroup waits.
+    `scale_d` false overwrites the accumulators.
     """
     shape = _SHAPE.fullmatch(code.modifiers[0])
     if not shape or int(shape[2]) != depth or not code.has("F32"):
         raise code.unknown()
     columns = int(shape[1])
-    registers = machine.registers
+    registers = interpreter.registers
     destination, *rest = code.operands
-    group_end = any(one.kind == "barrier" for one in rest)
-    given = [one for one in rest if one.kind in ("address", "R")]
-    scale = [registers.condition(one) for one in rest if one.kind in ("P", "UP")]
+    group_end = any(operand.kind == "barrier" for operand in rest)
+    given = [operand for operand in rest if operand.kind in ("address", "R")]
+    scale_d = [registers.condition(operand) for operand in rest if operand.kind in ("P", "UP")]
     if len(given) != 2 or given[0].kind != "address" or given[0].suffix != "gdesc":
         raise code.unknown("operands in registers")
     transposed = given[0].transposed
     descriptors = registers.rows("UR", range(given[0].index, given[0].index + 4))
-    sums = given[1]
+    accumulators = given[1]
     named = range(destination.index, destination.index + columns // 2)
     frame = registers.rows("R", named, write=True).view(np.float32)
-    if not sums.is_zero:
+    if not accumulators.is_zero:
         registers.rows("R", named)
 
     def act(mask: Mask) -> None:
-        whole_warps(machine, mask, WARPGROUP)
-        for start in range(0, machine.threads, WARPGROUP):
+        whole_warps(interpreter, mask, WARPGROUP)
+        for start in range(0, interpreter.threads, WARPGROUP):
             if mask is not None and not mask[start]:
                 continue
             words = [int(row[start]) for row in descriptors]
-            if machine.options.tiles is not None:
-                _note_operands(code, machine, words, columns)
+            if interpreter.options.tiles is not None:
+                _note_operands(code, interpreter, words, columns)
                 continue
-            left = _tile(machine, start, words[0], words[1], 64, "A" in transposed)
-            right = _tile(machine, start, words[2], words[3], columns, "B" in transposed)
-            a = _elements(machine, left, of, "A" in transposed)
-            b = _elements(machine, right, of, "B" in transposed)
+            left = _tile(interpreter, start, words[0], words[1], 64, "A" in transposed)
+            right = _tile(interpreter, start, words[2], words[3], columns, "B" in transposed)
+            a = _elements(interpreter, left, of, "A" in transposed)
+            b = _elements(interpreter, right, of, "B" in transposed)
             part = frame[:, start : start + WARPGROUP]
-            keeps = not sums.is_zero
-            for condition in scale:
-                keeps &= bool(condition()[start])
+            accumulates = not accumulators.is_zero
+            for condition in scale_d:
+                accumulates &= bool(condition()[start])
             # Register 4 j + 2 h + p of thread 32 w + 4 r + c holds row 16 w + 8 h + r,
             # column 8 j + 2 c + p.
             split = part.reshape(columns // 8, 2, 2, 4, 8, 4)
             total = split.transpose(3, 1, 4, 0, 5, 2).reshape(64, columns)
-            total = multiply_add(a, b.T, total if keeps else np.zeros_like(total), bits)
+            total = multiply_add(a, b.T, total if accumulates else np.zeros_like(total), bits)
             split = total.reshape(4, 2, 8, columns // 8, 4, 2).transpose(3, 1, 5, 0, 2, 4)
             part[...] = split.reshape(columns // 2, WARPGROUP)
-            if machine.options.check:
-                machine.matrices.start(start // WARP, (left, right), named, group_end)
+            if interpreter.options.check:
+                interpreter.matrices.start(start // WARP, (left, right), named, group_end)
 
     return act
 
 
 def _tile(
-    machine: Machine, lane: int, low: int, high: int, rows: int, transposed: bool
+    interpreter: Interpreter, lane: int, low: int, high: int, rows: int, transposed: bool
 ) -> np.ndarray:
     """Places of the words of an operand of `rows` x 16 elements, as `Descriptor.words`."""
-    unknown = machine.program.codes[machine.at].unknown
+    unknown = interpreter.program.codes[interpreter.at].unknown
     descriptor = Descriptor.of(low, high, unknown)
     place = descriptor.words(rows, transposed)
     if descriptor.begins_within(place.shape[1]):
         raise unknown("an operand that begins within a line and goes beyond it")
-    if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + machine.shared_bytes:
-        machine.findings.add(
-            "out-of-bounds", machine.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
-            threads=(machine.name_lane(lane),),
+    if place.min() < SHARED_BASE or place.max() + 4 > SHARED_BASE + interpreter.shared_bytes:
+        interpreter.findings.add(
+            "out-of-bounds", interpreter.at, memory="shared", byte=int(place.min()) - SHARED_BASE,
+            threads=(interpreter.name_lane(lane),),
         )  # fmt: skip
         place = np.full_like(place, SHARED_BASE)
-    return place + int(machine.shared_offset[lane])
+    return place + int(interpreter.shared_offset[lane])
 
 
-def _note_operands(code: Code, machine: Machine, words: list[int], columns: int) -> None:
+def _note_operands(code: Code, interpreter: Interpreter, words: list[int], columns: int) -> None:
     """Where both operands lie at the first use; nothing is multiplied."""
     transposed = next(one.transposed for one in code.operands if one.suffix == "gdesc")
     for operand, words_of, rows in (("A", words[:2], 64), ("B", words[2:], columns)):
-        if (code.at, operand) not in machine.options.tiles:
+        if (code.at, operand) not in interpreter.options.tiles:
             descriptor = Descriptor.of(*words_of, code.unknown)
             tile = descriptor.tile(code, operand, rows, operand in transposed)
-            machine.options.tiles[code.at, operand] = tile
+            interpreter.options.tiles[code.at, operand] = tile
 
 
-def _elements(machine: Machine, place: np.ndarray, of: object, transposed: bool) -> np.ndarray:
+def _elements(
+    interpreter: Interpreter, place: np.ndarray, of: object, transposed: bool
+) -> np.ndarray:
     """float64 (rows, K) of an operand's words."""
-    words = machine.shared.views[4][place >> 2]
+    words = interpreter.shared.views[4][place >> 2]
     if of is _E4M3:
         return words.view(_E4M3).astype(np.float64)
     bits = words.view(np.uint16)

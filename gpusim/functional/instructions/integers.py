@@ -1,8 +1,7 @@
-"""Integer arithmetic: sums, products, shifts, logic, bits and bytes.
+"""Integer arithmetic: add, multiply, shift, logic, bits and bytes.
 
-Not in the recordings of a GPU (docs/results/instructions-*.json): LEA.HI.X.SX32, ULEA, UIADD3
-without .X and USHF.L.U32. They are computed as the recorded LEA.HI.SX32, LEA.HI.X, LEA, UIADD3.X,
-IADD3 and SHF.L.U32 are. Nor is UIADD3.64, by which a loop moves wgmma's descriptors on.
+Not recorded on a GPU (docs/results/instructions-*.json): LEA.HI.X.SX32, ULEA, UIADD3 without .X,
+UIADD3.64 and USHF.L.U32. They are computed like the recorded LEA, LEA.HI, IADD3 and SHF forms.
 """
 
 from __future__ import annotations
@@ -19,58 +18,57 @@ from . import Action, instruction
 from .forms import only_suffixes, unsigned
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 _PREDICATES = ("P", "UP")
 
 
-def _simple(code: Code, machine: Machine, function: Callable, count: int) -> Action:
+def _simple(code: Code, interpreter: Interpreter, function: Callable, count: int) -> Action:
     """An instruction whose operands behind the destination are words, and that is all."""
     only_suffixes(code)
-    readers = [machine.registers.word(one) for one in code.operands[1 : count + 1]]
+    readers = [interpreter.registers.word(operand) for operand in code.operands[1 : count + 1]]
     if len(code.operands) != count + 1:
         raise code.unknown("number of operands")
-    write = machine.registers.writer(code.operands[0])
+    write = interpreter.registers.writer(code.operands[0])
     return lambda mask: write(function(*(read() for read in readers)), mask)
 
 
-# --- sums -----------------------------------------------------------------------------------------
-
-
-def _terms(machine: Machine, operands: tuple[Operand, ...]) -> list[Words]:
-    """Summands whose carries count: of a negative one that of its complement and one."""
+def _terms(interpreter: Interpreter, operands: tuple[Operand, ...]) -> list[Words]:
+    """Summands for carry propagation; a negated one is its complement plus one."""
     readers = []
     for operand in operands:
         if operand.negate and operand.kind != "immediate":
-            raw = machine.registers.raw(operand)
+            raw = interpreter.registers.raw(operand)
             readers.append(lambda raw=raw: integers.negated(raw()))
         elif not operand.is_zero or operand.invert:
-            readers.append(machine.registers.word(operand))
+            readers.append(interpreter.registers.word(operand))
     return readers
 
 
 @instruction("IADD3", "UIADD3")
-def add3(code: Code, machine: Machine) -> Action:
-    """Of two carries that go out, the first tells of one, the second of two; they go in as such."""
+def add3(code: Code, interpreter: Interpreter) -> Action:
+    """The first carry-out predicate is set from one carry on, the second from two."""
     code.only("X", "64")
     only_suffixes(code)
     if code.has("64"):
-        return _add_pairs(code, machine)
+        return _add_pairs(code, interpreter)
     destination, *rest = code.operands
-    outgoing = [one for one in rest[:2] if one.kind in _PREDICATES]
+    outgoing = [operand for operand in rest[:2] if operand.kind in _PREDICATES]
     summands = tuple(rest[len(outgoing) : len(outgoing) + 3])
     incoming = rest[len(outgoing) + 3 :]
     if bool(incoming) != code.has("X") or len(summands) != 3:
         raise code.unknown()
-    registers = machine.registers
+    registers = interpreter.registers
     write = registers.writer(destination)
     if not outgoing and not incoming:
-        a, b, c = (registers.word(one) for one in summands)
+        a, b, c = (registers.word(summand) for summand in summands)
         if summands[2].is_zero:
             return lambda mask: write(a() + b(), mask)
         return lambda mask: write(a() + b() + c(), mask)
-    terms = _terms(machine, summands)
-    carries = [registers.condition(one) for one in incoming if not (one.is_true and one.invert)]
+    terms = _terms(interpreter, summands)
+    carries = [
+        registers.condition(carry) for carry in incoming if not (carry.is_true and carry.invert)
+    ]
     writers = [registers.writer(one) for one in outgoing]
 
     def act(mask: Mask) -> None:
@@ -84,22 +82,22 @@ def add3(code: Code, machine: Machine) -> Action:
     return act
 
 
-def _add_pairs(code: Code, machine: Machine) -> Action:
+def _add_pairs(code: Code, interpreter: Interpreter) -> Action:
     """Of pairs of registers, without carries."""
     destination, *summands = code.operands
-    # A number is the same whether its sign is kept or not.
-    known = (one.kind == "UR" or 0 <= one.value < 1 << 31 for one in summands)
-    plain = not any(one.invert or one.absolute for one in summands)
+    # Sign extension does not matter for these immediates.
+    known = (summand.kind == "UR" or 0 <= summand.value < 1 << 31 for summand in summands)
+    plain = not any(summand.invert or summand.absolute for summand in summands)
     if code.has("X") or len(summands) != 3 or not plain or not all(known):
         raise code.unknown()
-    write = machine.registers.pair_writer(destination)
+    write = interpreter.registers.pair_writer(destination)
     plus, minus = (
-        [machine.registers.pair(one) for one in summands if one.negate == sign]
+        [interpreter.registers.pair(summand) for summand in summands if summand.negate == sign]
         for sign in (False, True)
     )
 
     def act(mask: Mask) -> None:
-        total = np.zeros(machine.threads, np.uint64)
+        total = np.zeros(interpreter.threads, np.uint64)
         for read in plus:
             total += read()
         for read in minus:
@@ -110,29 +108,29 @@ def _add_pairs(code: Code, machine: Machine) -> Action:
 
 
 @instruction("VIADD")
-def add(code: Code, machine: Machine) -> Action:
+def add(code: Code, interpreter: Interpreter) -> Action:
     code.only("16x2")
     if not code.has("16x2"):
-        return _simple(code, machine, lambda a, b: a + b, 2)
+        return _simple(code, interpreter, lambda a, b: a + b, 2)
 
     def both(a: np.ndarray, b: np.ndarray) -> np.ndarray:
         return halves.packed(halves.halves(a) + halves.halves(b))
 
-    return _simple(code, machine, both, 2)
+    return _simple(code, interpreter, both, 2)
 
 
 @instruction("LEA", "ULEA")
-def shifted_add(code: Code, machine: Machine) -> Action:
+def shifted_add(code: Code, interpreter: Interpreter) -> Action:
     """(a << shift) + b; with .HI of a pair the upper word, whose own is c or a's sign (.SX32)."""
     code.only("HI", "X", "SX32")
     only_suffixes(code)
-    registers = machine.registers
+    registers = interpreter.registers
     write, rest = registers.writer(code.operands[0]), list(code.operands[1:])
     carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
     carry_in = registers.condition(rest.pop()) if code.has("X") else None
     shift = int(rest.pop().value)
     a, high = registers.word(rest[0]), None
-    (addend,) = _terms(machine, (rest[1],)) or [lambda: np.uint32(0)]
+    (addend,) = _terms(interpreter, (rest[1],)) or [lambda: np.uint32(0)]
     upper = code.has("HI")
     if upper and rest[0].negate:
         raise code.unknown(f"operand {rest[0].text}")
@@ -166,30 +164,30 @@ def shifted_add(code: Code, machine: Machine) -> Action:
 
 
 @instruction("IMAD", "UIMAD")
-def multiply_add(code: Code, machine: Machine) -> Action:
+def multiply_add(code: Code, interpreter: Interpreter) -> Action:
     code.only("MOV", "IADD", "SHL", "U32", "X", "WIDE", "HI")
     only_suffixes(code)
     if code.has("WIDE", "HI"):
-        return _multiply_wide(code, machine)
+        return _multiply_wide(code, interpreter)
     destination, *factors, addend = code.operands[:4]
-    registers = machine.registers
+    registers = interpreter.registers
     write, c = registers.writer(destination), registers.word(addend)
-    a, b = (registers.word(one) for one in factors)
+    a, b = (registers.word(factor) for factor in factors)
     if len(code.operands) != 4 + code.has("X"):
         raise code.unknown()
     if code.has("X"):
         carry = registers.condition(code.operands[4])
         return lambda mask: write(a() * b() + c() + carry(), mask)
-    if any(one.is_zero for one in factors):
+    if any(factor.is_zero for factor in factors):
         return lambda mask: write(c(), mask)
     if factors[1].kind == "immediate" and factors[1].value == 1:
         return lambda mask: write(a() + c(), mask)
     return lambda mask: write(a() * b() + c(), mask)
 
 
-def _multiply_wide(code: Code, machine: Machine) -> Action:
+def _multiply_wide(code: Code, interpreter: Interpreter) -> Action:
     """.WIDE keeps 64 bits of a * b + c, .HI the upper half; c is a pair of registers."""
-    registers, rest = machine.registers, list(code.operands)
+    registers, rest = interpreter.registers, list(code.operands)
     destination = rest.pop(0)
     carry_out = registers.writer(rest.pop(0)) if rest[0].kind in _PREDICATES else None
     carry_in = registers.condition(rest.pop()) if code.has("X") else None
@@ -222,21 +220,21 @@ def _multiply_wide(code: Code, machine: Machine) -> Action:
 
 
 @instruction("IDP")
-def dot(code: Code, machine: Machine) -> Action:
+def dot(code: Code, interpreter: Interpreter) -> Action:
     code.only("4A", "2A", "LO", "HI", "S8", "U8", "S16", "U16")
     *_, first, second = code.modifiers
     signs = first[0] == "S", second[0] == "S"
     if code.has("4A"):
-        return _simple(code, machine, lambda a, b, c: integers.dot4(a, b, c, *signs), 3)
+        return _simple(code, interpreter, lambda a, b, c: integers.dot4(a, b, c, *signs), 3)
     upper = code.has("HI")
-    return _simple(code, machine, lambda a, b, c: integers.dot2(a, b, c, *signs, upper), 3)
+    return _simple(code, interpreter, lambda a, b, c: integers.dot2(a, b, c, *signs, upper), 3)
 
 
 # --- shifts and logic -----------------------------------------------------------------------------
 
 
 @instruction("SHF", "USHF")
-def shift(code: Code, machine: Machine) -> Action:
+def shift(code: Code, interpreter: Interpreter) -> Action:
     """Operands are the lower word, the amount, the upper word."""
     code.only("L", "R", "W", "HI", "U32", "S32", "U64", "S64")
     form = {
@@ -250,26 +248,26 @@ def shift(code: Code, machine: Machine) -> Action:
     if amount.kind == "immediate" and not form["is_signed"] and amount.value < 32:
         by = np.uint32(int(amount.value))
         if form["left"] and not form["upper"]:
-            return _simple(code, machine, lambda low, _amount, _high: low << by, 3)
+            return _simple(code, interpreter, lambda low, _amount, _high: low << by, 3)
         if not form["left"] and form["upper"]:
-            return _simple(code, machine, lambda _low, _amount, high: high >> by, 3)
+            return _simple(code, interpreter, lambda _low, _amount, high: high >> by, 3)
     return _simple(
         code,
-        machine,
+        interpreter,
         lambda low, amount, high: integers.funnel_shift(low, high, amount, **form),
         3,
     )
 
 
 @instruction("LOP3", "ULOP3")
-def logic(code: Code, machine: Machine) -> Action:
+def logic(code: Code, interpreter: Interpreter) -> Action:
     """A function of three words, bit by bit; a predicate tells whether the result is not zero."""
     code.only("LUT", "PAND")
     only_suffixes(code)
-    registers, rest = machine.registers, list(code.operands)
+    registers, rest = interpreter.registers, list(code.operands)
     flag = rest.pop(0) if rest[0].kind in _PREDICATES else None
     destination, *words, table, incoming = rest
-    a, b, c = (registers.word(one) for one in words)
+    a, b, c = (registers.word(word) for word in words)
     write, made = registers.writer(destination), int(table.value)
     if flag is None:
         return lambda mask: write(integers.logic(a(), b(), c(), made), mask)
@@ -286,60 +284,60 @@ def logic(code: Code, machine: Machine) -> Action:
 
 
 @instruction("PRMT", "UPRMT")
-def permute(code: Code, machine: Machine) -> Action:
+def permute(code: Code, interpreter: Interpreter) -> Action:
     code.only(*integers.PERMUTATIONS)
     mode = code.modifiers[0] if code.modifiers else ""
-    return _simple(code, machine, lambda a, how, b: integers.permute(a, how, b, mode), 3)
+    return _simple(code, interpreter, lambda a, how, b: integers.permute(a, how, b, mode), 3)
 
 
 # --- bits -----------------------------------------------------------------------------------------
 
 
 @instruction("POPC", "UPOPC")
-def population_count(code: Code, machine: Machine) -> Action:
+def population_count(code: Code, interpreter: Interpreter) -> Action:
     code.only()
-    return _simple(code, machine, integers.population_count, 1)
+    return _simple(code, interpreter, integers.population_count, 1)
 
 
 @instruction("FLO", "UFLO")
-def leading_one(code: Code, machine: Machine) -> Action:
+def leading_one(code: Code, interpreter: Interpreter) -> Action:
     code.only("U32", "SH")
     signed, amount = not code.has("U32"), code.has("SH")
-    return _simple(code, machine, lambda a: integers.leading_one(a, signed, amount), 1)
+    return _simple(code, interpreter, lambda a: integers.leading_one(a, signed, amount), 1)
 
 
 @instruction("BREV", "UBREV")
-def reverse_bits(code: Code, machine: Machine) -> Action:
+def reverse_bits(code: Code, interpreter: Interpreter) -> Action:
     code.only()
-    return _simple(code, machine, integers.reverse_bits, 1)
+    return _simple(code, interpreter, integers.reverse_bits, 1)
 
 
 @instruction("BMSK", "UBMSK")
-def bit_mask(code: Code, machine: Machine) -> Action:
+def bit_mask(code: Code, interpreter: Interpreter) -> Action:
     code.only("W")
     return _simple(
-        code, machine, lambda start, width: integers.bit_mask(start, width, code.has("W")), 2
+        code, interpreter, lambda start, width: integers.bit_mask(start, width, code.has("W")), 2
     )
 
 
 @instruction("SGXT", "USGXT")
-def extend(code: Code, machine: Machine) -> Action:
+def extend(code: Code, interpreter: Interpreter) -> Action:
     code.only("U32", "W")
     signed, wrap = not code.has("U32"), code.has("W")
-    return _simple(code, machine, lambda a, width: integers.extend(a, width, signed, wrap), 2)
+    return _simple(code, interpreter, lambda a, width: integers.extend(a, width, signed, wrap), 2)
 
 
 # --- minima, distances ----------------------------------------------------------------------------
 
 
 @instruction("IMNMX", "VIMNMX", "VIMNMX3", "UIMNMX", "VIADDMNMX")
-def extremum(code: Code, machine: Machine) -> Action:
+def extremum(code: Code, interpreter: Interpreter) -> Action:
     """The least where the predicate holds, else the greatest; VIADDMNMX adds the first two."""
     code.only("U32", "S32", "S16x2", "U16x2", "RELU")
     only_suffixes(code)
-    registers = machine.registers
+    registers = interpreter.registers
     write = registers.writer(code.operands[0])
-    readers = [registers.word(one) for one in code.operands[1:-1]]
+    readers = [registers.word(operand) for operand in code.operands[1:-1]]
     least, signed = registers.condition(code.operands[-1]), not code.has("U32", "U16x2")
     in_halves, relu = code.has("S16x2", "U16x2"), code.has("RELU")
     summed = code.base == "VIADDMNMX"
@@ -373,28 +371,28 @@ def _extremum_of_halves(
 
 
 @instruction("IABS")
-def absolute(code: Code, machine: Machine) -> Action:
+def absolute(code: Code, interpreter: Interpreter) -> Action:
     code.only()
-    return _simple(code, machine, integers.absolute, 1)
+    return _simple(code, interpreter, integers.absolute, 1)
 
 
 @instruction("VABSDIFF")
-def distance(code: Code, machine: Machine) -> Action:
+def distance(code: Code, interpreter: Interpreter) -> Action:
     code.only("U32")
     signed = not code.has("U32")
-    return _simple(code, machine, lambda a, b, c: integers.distance(a, b, c, signed), 3)
+    return _simple(code, interpreter, lambda a, b, c: integers.distance(a, b, c, signed), 3)
 
 
 @instruction("VABSDIFF4")
-def byte_distance(code: Code, machine: Machine) -> Action:
+def byte_distance(code: Code, interpreter: Interpreter) -> Action:
     """Distances of bytes, in their places or (.ACC) all added to c."""
     code.only("U8", "ACC")
     if not code.has("U8"):
         raise code.unknown()
     if code.has("ACC"):
-        return _simple(code, machine, lambda a, b, c: integers.byte_distance(a, b, c, False), 3)
+        return _simple(code, interpreter, lambda a, b, c: integers.byte_distance(a, b, c, False), 3)
 
     def apart(a: np.ndarray, b: np.ndarray, _c: np.ndarray) -> np.ndarray:
         return integers.byte_distances(a, b, False).astype(np.uint8).view(np.uint32)[..., 0]
 
-    return _simple(code, machine, apart, 3)
+    return _simple(code, interpreter, apart, 3)

@@ -1,4 +1,4 @@
-"""A thread's own memory: its stack, which ends at the pointer that constant bank 0 holds."""
+"""Local memory: a thread's stack, which grows down from the pointer in constant bank 0."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from . import Action, instruction
 from .accesses import NARROW, address, checked, extended, note, width_of
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 
 @instruction("LDL", "STL")
-def local(code: Code, machine: Machine) -> Action:
+def local(code: Code, interpreter: Interpreter) -> Action:
     """Each access lies within the stack; what is loaded has been stored."""
     code.only("64", "128", "LU", "EL", *NARROW)
     width, signed = width_of(code)
     loads = code.base == "LDL"
     where, value = code.operands if not loads else reversed(code.operands)
-    addresses = address(where, machine)
-    registers = machine.registers
+    addresses = address(where, interpreter)
+    registers = interpreter.registers
     row_of = registers.target if loads else registers.row
     rows = [row_of(value, part) for part in range(max(1, width // 4))]
-    low = STACK_TOP - machine.setup.local
+    low = STACK_TOP - interpreter.setup.local
     # A word, or the part of one that a narrow access moves.
     size = min(width, 4)
     part_of_word = np.uint32((1 << 8 * size) - 1)
 
     def act(mask: Mask) -> None:
         at, lanes = checked(
-            machine, "local", addresses(mask), machine.lanes(mask), width, low, STACK_TOP
+            interpreter, "local", addresses(mask), interpreter.lanes(mask), width, low, STACK_TOP
         )
         first = at - low
-        if loads and machine.options.check:
-            never = ~machine.local_written[first[:, None] + np.arange(width), lanes[:, None]]
+        if loads and interpreter.options.check:
+            never = ~interpreter.local_written[first[:, None] + np.arange(width), lanes[:, None]]
             if never.any():
                 some = never.any(axis=1)
-                note(machine, "uninitialized", "local", at[some], lanes[some], width)
+                note(interpreter, "uninitialized", "local", at[some], lanes[some], width)
         shift = (first & 3).astype(np.uint32) * np.uint32(8)
         words = []
         for part, row in enumerate(rows):
             place = (first >> 2) + part, lanes
             if loads:
-                words.append(machine.local[place] >> shift & part_of_word)
+                words.append(interpreter.local[place] >> shift & part_of_word)
             else:
-                kept = machine.local[place] & ~(part_of_word << shift)
-                machine.local[place] = kept | (row[lanes] & part_of_word) << shift
-                machine.changed += 1
+                kept = interpreter.local[place] & ~(part_of_word << shift)
+                interpreter.local[place] = kept | (row[lanes] & part_of_word) << shift
+                interpreter.changed += 1
         if not loads:
-            machine.local_written[first[:, None] + np.arange(width), lanes[:, None]] = True
+            interpreter.local_written[first[:, None] + np.arange(width), lanes[:, None]] = True
         elif not value.is_zero:
             for row, word in zip(rows, extended(words, width, signed), strict=True):
                 row[lanes] = word

@@ -1,7 +1,6 @@
-"""Matrices of a warp: ldmatrix and mma.
+"""ldmatrix and mma of one warp.
 
-Fragments lie in the lanes as the PTX ISA draws them (section "Matrix multiply-accumulate
-operation using mma instruction").
+Fragment layouts follow the PTX ISA, "Matrix multiply-accumulate operation using mma instruction".
 """
 
 from __future__ import annotations
@@ -20,53 +19,56 @@ from . import Action, instruction
 from .accesses import address, shared_places
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 _LANE = np.arange(WARP)
 _ROW, _COLUMN = _LANE // 4, _LANE % 4
 
 
-def whole_warps(machine: Machine, mask: Mask, size: int = WARP) -> None:
-    """A finding where only a part of a warp, or of a warpgroup, takes part."""
+def whole_warps(interpreter: Interpreter, mask: Mask, size: int = WARP) -> None:
+    """A finding if only part of a warp, or of a warpgroup, participates."""
     if mask is None:
         return
     groups = mask.reshape(-1, size)
     parts = groups.any(axis=1) & ~groups.all(axis=1)
     if parts.any():
         lane = int(np.argmax(parts)) * size
-        machine.findings.add(
-            "part-of-a-warp", machine.at, int(parts.sum()), threads=(machine.name_lane(lane),)
+        interpreter.findings.add(
+            "part-of-a-warp",
+            interpreter.at,
+            int(parts.sum()),
+            threads=(interpreter.name_lane(lane),),
         )
 
 
 @instruction("LDSM")
-def load_matrices(code: Code, machine: Machine) -> Action:
+def load_matrices(code: Code, interpreter: Interpreter) -> Action:
     """ldmatrix: 8 x 8 matrices of 16-bit elements, each lane naming a row of 16 bytes."""
     code.only("16", "M88", "MT88", "2", "4")
     transposed = code.has("MT88")
     count = int(code.modifiers[-1]) if code.modifiers[-1] in ("2", "4") else 1
     destination, source = code.operands
-    addresses = address(source, machine)
-    rows = [machine.registers.target(destination, part) for part in range(count)]
-    naming = machine.lane < MATRIX_ROWS * count
+    addresses = address(source, interpreter)
+    rows = [interpreter.registers.target(destination, part) for part in range(count)]
+    naming = interpreter.lane < MATRIX_ROWS * count
 
     def wavefronts(at: np.ndarray, active: np.ndarray, _: int) -> tuple[np.ndarray, np.ndarray]:
         return matrix_wavefronts(at, active, count)
 
     def act(mask: Mask) -> None:
-        whole_warps(machine, mask)
-        named = naming & machine.active(mask)
+        whole_warps(interpreter, mask)
+        named = naming & interpreter.active(mask)
         at = addresses(named)
-        machine.tallies.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
-        if machine.options.only is not None:
+        interpreter.memory_counters.add(at, named, MATRIX_ROW_BYTES, wavefronts, shared=True)
+        if interpreter.options.only is not None:
             return
-        places, readers = shared_places(machine, at, machine.lanes(named), MATRIX_ROW_BYTES)
-        if machine.shared_checker and places.size:
-            machine.shared_checker.read(places, 16, readers)
-        by_lane = np.zeros(machine.threads, np.int64)
+        places, readers = shared_places(interpreter, at, interpreter.lanes(named), MATRIX_ROW_BYTES)
+        if interpreter.shared_checker and places.size:
+            interpreter.shared_checker.read(places, 16, readers)
+        by_lane = np.zeros(interpreter.threads, np.int64)
         by_lane[readers] = places
         by_warp = by_lane.reshape(-1, WARP)
-        words, halves = machine.shared.views[4], machine.shared.views[2]
+        words, halves = interpreter.shared.views[4], interpreter.shared.views[2]
         for matrix, row in enumerate(rows):
             first = MATRIX_ROWS * matrix
             if transposed:
@@ -87,25 +89,25 @@ def pairs(words: np.ndarray, of: Format) -> np.ndarray:
 
 
 @instruction("HMMA")
-def multiply(code: Code, machine: Machine) -> Action:
-    """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 sums."""
+def multiply(code: Code, interpreter: Interpreter) -> Action:
+    """mma.m16n8k16 (or k8) of float16 or bfloat16, with float32 or float16 accumulators."""
     code.only("16816", "1688", "F32", "F16", "BF16")
     of = BFLOAT16 if code.has("BF16") else FLOAT16
     depth = 16 if code.has("16816") else 8
     single = code.has("F32")
     d, a, b, c = code.operands
-    registers = machine.registers
+    registers = interpreter.registers
     left = [registers.row(a, part) for part in range(depth // 4)]
     right = [registers.row(b, part) for part in range(depth // 8)]
-    sums = 4 if single else 2
-    start = [registers.row(c, part) for part in range(sums)]
-    results = [registers.target(d, part) for part in range(sums)]
+    accumulators = 4 if single else 2
+    start = [registers.row(c, part) for part in range(accumulators)]
+    results = [registers.target(d, part) for part in range(accumulators)]
 
     def act(mask: Mask) -> None:
-        whole_warps(machine, mask)
-        first = np.empty((machine.warps, 16, depth))
-        second = np.empty((machine.warps, depth, 8))
-        total = np.empty((machine.warps, 16, 8))
+        whole_warps(interpreter, mask)
+        first = np.empty((interpreter.warps, 16, depth))
+        second = np.empty((interpreter.warps, depth, 8))
+        total = np.empty((interpreter.warps, 16, 8))
         for part, row in enumerate(left):
             at = _ROW + 8 * (part & 1), 2 * _COLUMN + 8 * (part >> 1)
             elements = pairs(row, of)
@@ -136,13 +138,13 @@ def multiply(code: Code, machine: Machine) -> Action:
 
 
 @instruction("IMMA")
-def multiply_integers(code: Code, machine: Machine) -> Action:
-    """mma.m16n8k16 or k32 of 8-bit integers, with int32 sums that wrap."""
+def multiply_integers(code: Code, interpreter: Interpreter) -> Action:
+    """mma.m16n8k16 or k32 of 8-bit integers, with wrapping int32 accumulators."""
     code.only("16816", "16832", "S8", "U8")
     depth = 32 if code.has("16832") else 16
-    kinds = [np.int8 if one == "S8" else np.uint8 for one in code.modifiers[1:3]]
+    kinds = [np.int8 if modifier == "S8" else np.uint8 for modifier in code.modifiers[1:3]]
     d, a, b, c = code.operands
-    registers = machine.registers
+    registers = interpreter.registers
     left = [registers.row(a, part) for part in range(depth // 8)]
     right = [registers.row(b, part) for part in range(depth // 16)]
     start = [registers.row(c, part) for part in range(4)]
@@ -152,9 +154,9 @@ def multiply_integers(code: Code, machine: Machine) -> Action:
         return np.ascontiguousarray(row).view(kind).reshape(-1, WARP, 4).astype(np.int64)
 
     def act(mask: Mask) -> None:
-        whole_warps(machine, mask)
-        first = np.empty((machine.warps, 16, depth), np.int64)
-        second = np.empty((machine.warps, depth, 8), np.int64)
+        whole_warps(interpreter, mask)
+        first = np.empty((interpreter.warps, 16, depth), np.int64)
+        second = np.empty((interpreter.warps, depth, 8), np.int64)
         for part, row in enumerate(left):
             elements = quads(row, kinds[0])
             for at in range(4):

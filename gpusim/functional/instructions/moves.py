@@ -13,14 +13,14 @@ from ...state.registers import Mask, Registers, by_warp, put
 from . import Action, instruction
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 
 @instruction("MOV", "UMOV")
-def move(code: Code, machine: Machine) -> Action:
+def move(code: Code, interpreter: Interpreter) -> Action:
     code.only()
-    read = machine.registers.word(code.operands[1])
-    write = machine.registers.writer(code.operands[0])
+    read = interpreter.registers.word(code.operands[1])
+    write = interpreter.registers.writer(code.operands[0])
     return lambda mask: write(read(), mask)
 
 
@@ -28,44 +28,44 @@ def move(code: Code, machine: Machine) -> Action:
     *("NOP", "WARPGROUPSET", "PREEXIT", "NANOSLEEP"),
     *("ERRBAR", "CGAERRBAR", "ENDCOLLECTIVE"),
 )
-def nothing(code: Code, machine: Machine) -> Action:
+def nothing(code: Code, interpreter: Interpreter) -> Action:
     return lambda mask: None
 
 
 @instruction("CCTL")
-def cache_control(code: Code, machine: Machine) -> Action:
-    """Caches hold nothing here; .IVALL drops all of L1, a part of every fence and acquire."""
+def cache_control(code: Code, interpreter: Interpreter) -> Action:
+    """Caches are not simulated; .IVALL (invalidate L1) is part of every fence and acquire."""
 
     def act(mask: Mask) -> None:
-        if code.has("IVALL") and machine.global_checker:
-            machine.global_checker.acquire(machine.lanes(mask))
+        if code.has("IVALL") and interpreter.global_checker:
+            interpreter.global_checker.acquire(interpreter.lanes(mask))
 
     return act
 
 
 @instruction("MEMBAR")
-def membar(code: Code, machine: Machine) -> Action:
-    """Orders a thread's own accesses, which run in order here; atomics tell others of it."""
+def membar(code: Code, interpreter: Interpreter) -> Action:
+    """A thread's own accesses are in order here; fences matter to other threads through atomics."""
 
     def fence(mask: Mask) -> None:
-        if code.has("GPU", "SYS") and machine.global_checker:
-            machine.global_checker.fence(machine.lanes(mask))
+        if code.has("GPU", "SYS") and interpreter.global_checker:
+            interpreter.global_checker.fence(interpreter.lanes(mask))
 
     return fence
 
 
 @instruction("S2R", "S2UR")
-def special(code: Code, machine: Machine) -> Action:
-    """Special registers: who the thread is."""
-    write = machine.registers.writer(code.operands[0])
+def special(code: Code, interpreter: Interpreter) -> Action:
+    """Special registers: thread, block and lane indices, lane masks."""
+    write = interpreter.registers.writer(code.operands[0])
     name = code.operands[1].text
     base, _, axis = name.rpartition(".")
-    warp = np.arange(machine.threads) % machine.threads_per_block // WARP
-    lane = machine.lane.astype(np.int64)
+    warp = np.arange(interpreter.threads) % interpreter.threads_per_block // WARP
+    lane = interpreter.lane.astype(np.int64)
     values = {
         "SR_LANEID": lane,
         "SR_VIRTID": warp,
-        "SR_CgaCtaId": machine.rank,
+        "SR_CgaCtaId": interpreter.rank,
         "SR_EQMASK": 1 << lane,
         "SR_LTMASK": (1 << lane) - 1,
         "SR_LEMASK": (2 << lane) - 1,
@@ -74,22 +74,22 @@ def special(code: Code, machine: Machine) -> Action:
         "SRZ": np.int64(0),
     }
     if base == "SR_TID":
-        value = machine.thread_index["XYZ".index(axis)]
+        value = interpreter.thread_index["XYZ".index(axis)]
     elif base == "SR_CTAID":
-        value = machine.block_index["XYZ".index(axis)]
+        value = interpreter.block_index["XYZ".index(axis)]
     else:
         value = np.asarray(values[name]).astype(np.uint32)
     return lambda mask: write(value, mask)
 
 
 @instruction("CS2R")
-def clear(code: Code, machine: Machine) -> Action:
+def clear(code: Code, interpreter: Interpreter) -> Action:
     """Of what CS2R can read, zero alone; clocks and counters are refused."""
     code.only("32")
     if code.operands[1].text != "SRZ":
         raise code.unknown()
     parts = 1 if code.has("32") else 2
-    writers = [machine.registers.writer(code.operands[0], part) for part in range(parts)]
+    writers = [interpreter.registers.writer(code.operands[0], part) for part in range(parts)]
 
     def act(mask: Mask) -> None:
         for write in writers:
@@ -99,14 +99,14 @@ def clear(code: Code, machine: Machine) -> Action:
 
 
 @instruction("LDC", "ULDC")
-def load_constant(code: Code, machine: Machine) -> Action:
+def load_constant(code: Code, interpreter: Interpreter) -> Action:
     code.only("64", "U8", "S8", "U16", "S16")
     destination, source = code.operands
     if code.has("U8", "S8", "U16", "S16"):
-        return _narrow_constant(code, machine)
+        return _narrow_constant(code, interpreter)
     parts = 2 if code.has("64") else 1
     pairs = [
-        (machine.registers.writer(destination, part), machine.registers.raw(source, part))
+        (interpreter.registers.writer(destination, part), interpreter.registers.raw(source, part))
         for part in range(parts)
     ]
 
@@ -118,11 +118,11 @@ def load_constant(code: Code, machine: Machine) -> Action:
     return act
 
 
-def _narrow_constant(code: Code, machine: Machine) -> Action:
+def _narrow_constant(code: Code, interpreter: Interpreter) -> Action:
     destination, source = code.operands
-    registers = machine.registers
+    registers = interpreter.registers
     write = registers.writer(destination)
-    kind = next(one for one in code.modifiers)
+    kind = next(modifier for modifier in code.modifiers)
     data = registers.constants[source.bank].view(np.dtype(f"{kind[0].lower().replace('s', 'i')}1"))
     if kind.endswith("16"):
         data = data.view(np.uint16 if kind[0] == "U" else np.int16)
@@ -136,20 +136,23 @@ def _narrow_constant(code: Code, machine: Machine) -> Action:
 
 
 @instruction("R2UR")
-def to_uniform(code: Code, machine: Machine) -> Action:
-    """The value of the first active lane, for the warp; a predicate says which lanes have another,
-    with OR besides those that it says already."""
+def to_uniform(code: Code, interpreter: Interpreter) -> Action:
+    """The first active lane's value for the warp.
+
+    A predicate destination marks lanes with another value, with .OR in addition to those marked
+    before.
+    """
     code.only("OR")
-    read = machine.registers.word(code.operands[-1])
-    row = machine.registers.target(code.operands[-2])
+    read = interpreter.registers.word(code.operands[-1])
+    row = interpreter.registers.target(code.operands[-2])
     others = code.operands[0] if len(code.operands) == 3 else None
-    mark = machine.registers.writer(others) if others else None
-    before = machine.registers.condition(others) if code.has("OR") else None
-    alone = code.at in machine.options.alone
+    mark = interpreter.registers.writer(others) if others else None
+    before = interpreter.registers.condition(others) if code.has("OR") else None
+    alone = code.at in interpreter.options.alone
 
     def act(mask: Mask) -> None:
         words = read().reshape(-1, WARP)
-        active = machine.active(mask).reshape(-1, WARP)
+        active = interpreter.active(mask).reshape(-1, WARP)
         if alone and (active.sum(axis=1) > 1).any():
             raise NotAlone
         first = words[np.arange(len(words)), active.argmax(axis=1)]
@@ -163,9 +166,9 @@ def to_uniform(code: Code, machine: Machine) -> Action:
 
 
 @instruction("SEL", "USEL", "FSEL")
-def select(code: Code, machine: Machine) -> Action:
+def select(code: Code, interpreter: Interpreter) -> Action:
     code.only("FTZ")
-    registers = machine.registers
+    registers = interpreter.registers
     reader = registers.float_bits if code.base == "FSEL" else registers.word
     first, second = reader(code.operands[1]), reader(code.operands[2])
     condition, write = registers.condition(code.operands[3]), registers.writer(code.operands[0])
@@ -182,12 +185,12 @@ def _predicates(registers: Registers, taken: int, *, write: bool) -> dict[int, n
 
 
 @instruction("P2R", "UP2UR")
-def from_predicates(code: Code, machine: Machine) -> Action:
+def from_predicates(code: Code, interpreter: Interpreter) -> Action:
     """Predicates as bits 0 to 6, those of the last operand taken, the others from the third."""
     code.only()
     if code.operands[1].text != "PR" or code.operands[3].kind != "immediate":
         raise code.unknown()
-    registers = machine.registers
+    registers = interpreter.registers
     other, taken = registers.word(code.operands[2]), np.uint32(int(code.operands[3].value))
     write = registers.writer(code.operands[0])
     rows = _predicates(registers, int(taken), write=False)
@@ -200,16 +203,16 @@ def from_predicates(code: Code, machine: Machine) -> Action:
 
 
 @instruction("R2P")
-def to_predicates(code: Code, machine: Machine) -> Action:
+def to_predicates(code: Code, interpreter: Interpreter) -> Action:
     """Bits 0 to 6 as predicates, those that the last operand names."""
     code.only()
     if code.operands[0].text != "PR" or code.operands[2].kind != "immediate":
         raise code.unknown()
-    read, taken = machine.registers.word(code.operands[1]), int(code.operands[2].value)
-    rows = _predicates(machine.registers, taken, write=True)
+    read, taken = interpreter.registers.word(code.operands[1]), int(code.operands[2].value)
+    rows = _predicates(interpreter.registers, taken, write=True)
 
     def act(mask: Mask) -> None:
-        words = np.broadcast_to(read(), (machine.threads,))
+        words = np.broadcast_to(read(), (interpreter.threads,))
         for bit, row in rows.items():
             put(row, words >> np.uint32(bit) & 1 != 0, mask)
 
@@ -217,29 +220,29 @@ def to_predicates(code: Code, machine: Machine) -> Action:
 
 
 @instruction("BMOV")
-def move_barrier(code: Code, machine: Machine) -> Action:
-    """Who takes part in a meeting of lanes, as bits of a word of every lane, or back from there."""
+def move_barrier(code: Code, interpreter: Interpreter) -> Action:
+    """Copy a reconvergence barrier's lane mask to a register, or back."""
     code.only("32", "CLEAR")
-    registers, (to, source) = machine.registers, code.operands
-    bit = np.uint32(1) << machine.lane
+    registers, (to, source) = interpreter.registers, code.operands
+    bit = np.uint32(1) << interpreter.lane
 
     def by_lanes(words: np.ndarray) -> np.ndarray:
         return words.reshape(-1, WARP)
 
     def save(mask: Mask) -> None:
-        row = machine.barriers[source.index]
+        row = interpreter.barriers[source.index]
         write(np.repeat(by_lanes(np.where(row, bit, 0)).sum(axis=1, dtype=np.uint32), WARP), mask)
         if code.has("CLEAR"):
             put(row, np.False_, by_warp(mask))
 
     def restore(mask: Mask) -> None:
-        active = by_lanes(machine.active(mask))
-        words = by_lanes(np.broadcast_to(read(), (machine.threads,)))
+        active = by_lanes(interpreter.active(mask))
+        words = by_lanes(np.broadcast_to(read(), (interpreter.threads,)))
         first = np.take_along_axis(words, active.argmax(axis=1)[:, None], axis=1)
         if ((words != first) & active).any():
             raise code.unknown("lanes that have unlike words")
         taken = np.broadcast_to(first, words.shape).reshape(-1) & bit != 0
-        put(machine.barriers[to.index], taken, by_warp(machine.active(mask)))
+        put(interpreter.barriers[to.index], taken, by_warp(interpreter.active(mask)))
 
     if to.kind == "barrier":
         read = registers.word(source)

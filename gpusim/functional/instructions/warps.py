@@ -1,4 +1,4 @@
-"""What lanes of a warp do together: shuffles, votes, matches, reductions."""
+"""Warp-level operations: shuffles, votes, matches, reductions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...state.registers import Mask
 from . import Action, instruction
 
 if TYPE_CHECKING:
-    from ..interpreter import Machine
+    from ..interpreter import Interpreter
 
 _LANES = np.arange(WARP)
 
@@ -23,14 +23,14 @@ def _bits(flags: np.ndarray) -> np.ndarray:
 
 
 @instruction("SHFL")
-def shuffle(code: Code, machine: Machine) -> Action:
+def shuffle(code: Code, interpreter: Interpreter) -> Action:
     """shfl.sync: c holds the clamp in bits 0 to 4 and the segment's mask in bits 8 to 12."""
     code.only("DOWN", "UP", "BFLY", "IDX")
-    registers = machine.registers
+    registers = interpreter.registers
     inside, write = registers.writer(code.operands[0]), registers.writer(code.operands[1])
     value, by, control = (registers.word(operand) for operand in code.operands[2:5])
-    lane = machine.lane.astype(np.int64)
-    first = np.arange(machine.threads) - lane
+    lane = interpreter.lane.astype(np.int64)
+    first = np.arange(interpreter.threads) - lane
 
     def act(mask: Mask) -> None:
         bits = np.asarray(control()).astype(np.int64)
@@ -50,33 +50,41 @@ def shuffle(code: Code, machine: Machine) -> Action:
             source = low | distance & ~segment
             valid = source <= high
         source = first + np.where(valid, source, lane)
-        active = machine.active(mask)
+        active = interpreter.active(mask)
         absent = active & ~active[source]
         if absent.any():
             lanes = np.flatnonzero(absent)
-            machine.findings.add(
-                "inactive-lane", machine.at, len(lanes),
-                threads=(machine.name_lane(int(lanes[0])),),
+            interpreter.findings.add(
+                "inactive-lane", interpreter.at, len(lanes),
+                threads=(interpreter.name_lane(int(lanes[0])),),
             )  # fmt: skip
-        write(np.broadcast_to(value(), (machine.threads,))[source], mask)
+        write(np.broadcast_to(value(), (interpreter.threads,))[source], mask)
         inside(valid, mask)
 
     return act
 
 
 @instruction("VOTE", "VOTEU")
-def vote(code: Code, machine: Machine) -> Action:
+def vote(code: Code, interpreter: Interpreter) -> Action:
     """A ballot of the active lanes, and whether any, all or equal ones voted yes."""
     code.only("ANY", "ALL", "EQ")
-    registers = machine.registers
+    registers = interpreter.registers
     *destinations, last = code.operands
     condition = registers.condition(last)
-    ballots = [registers.writer(one) for one in destinations if one.kind in ("R", "UR")]
-    verdicts = [registers.writer(one) for one in destinations if one.kind in ("P", "UP")]
+    ballots = [
+        registers.writer(destination)
+        for destination in destinations
+        if destination.kind in ("R", "UR")
+    ]
+    verdicts = [
+        registers.writer(destination)
+        for destination in destinations
+        if destination.kind in ("P", "UP")
+    ]
 
     def act(mask: Mask) -> None:
-        active = machine.active(mask).reshape(-1, WARP)
-        yes = np.broadcast_to(condition(), (machine.threads,)).reshape(-1, WARP) & active
+        active = interpreter.active(mask).reshape(-1, WARP)
+        yes = np.broadcast_to(condition(), (interpreter.threads,)).reshape(-1, WARP) & active
         some, whole = yes.any(axis=1), (yes == active).all(axis=1)
         verdict = {"ANY": some, "ALL": whole, "EQ": whole | ~some}[code.modifiers[0]]
         for write in ballots:
@@ -88,15 +96,15 @@ def vote(code: Code, machine: Machine) -> Action:
 
 
 @instruction("ELECT")
-def elect(code: Code, machine: Machine) -> Action:
+def elect(code: Code, interpreter: Interpreter) -> Action:
     """elect.sync: true for the first active lane."""
     code.only()
     if not code.operands[1].is_zero or not code.operands[2].is_true:
         raise code.unknown()
-    write = machine.registers.writer(code.operands[0])
+    write = interpreter.registers.writer(code.operands[0])
 
     def act(mask: Mask) -> None:
-        active = machine.active(mask).reshape(-1, WARP)
+        active = interpreter.active(mask).reshape(-1, WARP)
         first = np.zeros_like(active)
         first[np.arange(len(active)), active.argmax(axis=1)] = True
         write((first & active).ravel(), mask)
@@ -105,16 +113,16 @@ def elect(code: Code, machine: Machine) -> Action:
 
 
 @instruction("MATCH")
-def match(code: Code, machine: Machine) -> Action:
+def match(code: Code, interpreter: Interpreter) -> Action:
     """match.any.sync: the lanes that hold the same value."""
     code.only("ANY", "U64")
-    registers = machine.registers
+    registers = interpreter.registers
     write, source = registers.writer(code.operands[0]), code.operands[-1]
     value = registers.pair(source) if code.has("U64") else registers.word(source)
 
     def act(mask: Mask) -> None:
-        active = machine.active(mask).reshape(-1, WARP)
-        words = np.broadcast_to(value(), (machine.threads,)).reshape(-1, WARP)
+        active = interpreter.active(mask).reshape(-1, WARP)
+        words = np.broadcast_to(value(), (interpreter.threads,)).reshape(-1, WARP)
         equal = (words[:, :, None] == words[:, None, :]) & active[:, None, :]
         bits = (equal.astype(np.uint64) << _LANES.astype(np.uint64)).sum(axis=2)
         write(bits.astype(np.uint32).ravel(), mask)
@@ -133,11 +141,11 @@ _REDUCTIONS = {
 
 
 @instruction("REDUX")
-def reduce(code: Code, machine: Machine) -> Action:
+def reduce(code: Code, interpreter: Interpreter) -> Action:
     """redux.sync over the active lanes; the result is uniform."""
     code.only(*_REDUCTIONS, "S32")
-    registers = machine.registers
-    name = next((one for one in code.modifiers if one in _REDUCTIONS), "AND")
+    registers = interpreter.registers
+    name = next((modifier for modifier in code.modifiers if modifier in _REDUCTIONS), "AND")
     operation, neutral = _REDUCTIONS[name]
     signed = code.has("S32")
     if name in ("MIN", "MAX") and not signed:
@@ -145,9 +153,9 @@ def reduce(code: Code, machine: Machine) -> Action:
     write, read = registers.writer(code.operands[0]), registers.word(code.operands[1])
 
     def act(mask: Mask) -> None:
-        words = np.broadcast_to(read(), (machine.threads,))
+        words = np.broadcast_to(read(), (interpreter.threads,))
         words = (words.view(np.int32) if signed else words).astype(np.int64)
-        words = np.where(machine.active(mask), words, neutral).reshape(-1, WARP)
+        words = np.where(interpreter.active(mask), words, neutral).reshape(-1, WARP)
         result = operation.reduce(words, axis=1) & 0xFFFFFFFF
         write(np.repeat(result.astype(np.uint32), WARP), mask)
 

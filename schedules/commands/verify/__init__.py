@@ -68,7 +68,7 @@ def parse_tools(_context: click.Context, _param: click.Parameter, text: str | No
 @click.option(
     "--removable",
     is_flag=True,
-    help="List the synchronization that finished kernels could do without (docs/machine.md).",
+    help="List the synchronization that finished kernels could do without (docs/simulator.md).",
 )
 @click.option(
     "--record",

@@ -179,19 +179,6 @@ def rate_of(figure: Figure, rung: Rung, unit: Unit) -> float | None:
     return unit.rate(workload, figure.value * SECONDS[figure.unit])
 
 
-def best_source(group: Group) -> tuple[Rung, Figure, float] | None:
-    """The source's fastest kernel: at the group's main shape if it has one there."""
-    names = {row["rung"] for rows in group.shapes.values() for row in rows}
-    known = [
-        (rung, figure, rate)
-        for rung in group.rungs.values()
-        if rung.name in names
-        for figure, rate in source_rates(rung, group.unit)
-    ]
-    here = [entry for entry in known if entry[1].shape == group.main_shape]
-    return max(here or known, key=lambda entry: entry[2], default=None)
-
-
 @dataclass(frozen=True)
 class Checked:
     """Of a ladder: per check the rungs that passed, None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from accesses import RUNGS, STORED_BY_TMA, kernels, needs_compiler, profiled, rung
@@ -108,7 +109,7 @@ def test_agreement_with_recorded_counters(which, monkeypatch, tmp_path):
         for kind, noise in ARBITRATION.items():
             if kind == but:
                 # Where a tile leaves by TMA both GPUs count passes of stores that no store makes,
-                # 2 to 150 % more and never as many (docs/machine.md).
+                # 2 to 150 % more and never as many (docs/simulator.md).
                 assert wanted[f"{kind}_wavefronts"] > got[f"{kind}_wavefronts"]
                 continue
             noise = max(noise, BESIDE_TMA) if by_tma else noise
@@ -127,3 +128,11 @@ def test_no_rung_has_a_counter_that_is_not_analysed():
         assert all("made by " in line for line in why.values()), why
         shape = (16, 512, 3072) if path in by_lane else FEW_TILES
         assert uncounted(kernels(path, shape, code=True)) == {}
+
+
+def test_the_guide_has_the_surplus_that_is_allowed():
+    guide = (ROOT / "docs/memory-access.md").read_text(encoding="utf-8")
+    (paragraph,) = re.findall(r"^\*\*Conflicts\*\* .*?\n\n", guide, re.M | re.S)
+    loads, stores = ARBITRATION["shared_load"], ARBITRATION["shared_store"]
+    told = [float(one) / 100 for one in re.findall(r"([\d.]+) %", paragraph)]
+    assert told == pytest.approx([loads, BESIDE_TMA, stores])

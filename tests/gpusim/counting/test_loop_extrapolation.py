@@ -12,11 +12,11 @@ from accesses import needs_compiler
 from exhaustive import every
 
 from benchmarks.generic import ASIDE, SCHEDULES
-from gpusim.counting.loop_extrapolation import Repetition
+from gpusim.counting.loop_extrapolation import LoopExtrapolation
 from gpusim.exact_counts import Counted, count
 from gpusim.findings import BeyondLimit
-from gpusim.functional import interpreter as machine_module
-from gpusim.functional.interpreter import Machine
+from gpusim.functional import interpreter as interpreter_module
+from gpusim.functional.interpreter import Interpreter
 from gpusim.isa.cubin import read_cubin
 from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Options, Program
@@ -119,16 +119,16 @@ def call_of(name: str) -> Call:
 
 
 @pytest.fixture
-def machines(monkeypatch) -> list[Machine]:
+def machines(monkeypatch) -> list[Interpreter]:
     """Those that look for passes that repeat."""
     seen = []
 
-    class Watched(Repetition):
+    class Watched(LoopExtrapolation):
         def __init__(self, machine, live) -> None:
             super().__init__(machine, live)
             seen.append(machine)
 
-    monkeypatch.setattr(machine_module, "Repetition", Watched)
+    monkeypatch.setattr(interpreter_module, "LoopExtrapolation", Watched)
     return seen
 
 
@@ -142,7 +142,7 @@ def same(one: Counted, other: Counted) -> bool:
 def test_loops(name, machines):
     call = call_of(name)
     counted = count(ARRAYS, call)
-    assert same(counted, count(ARRAYS, call, every_pass=True))
+    assert same(counted, count(ARRAYS, call, every_iteration=True))
     repeats = sum(skip.times for machine in machines for skip in machine.skips)
     assert repeats >= LOOPS[name].repeats
     # Nothing is looked for where every pass is asked for.
@@ -211,7 +211,7 @@ def test_random_loops(seed, machines):
         arguments = ["out", "in", np.uint32(60 + 13 * seed).tobytes()]
         program = Program.of(name, code[name])
         call = Call(image, program, (1, 1, 1), (THREADS, 1, 1), 0, arguments)
-        assert same(count(ARRAYS, call), count(ARRAYS, call, every_pass=True)), name
+        assert same(count(ARRAYS, call), count(ARRAYS, call, every_iteration=True)), name
     assert sum(bool(machine.skips) for machine in machines) >= 3
 
 
@@ -232,7 +232,7 @@ RUNGS = {
 def check_module(module: Module) -> None:
     arrays = module.arrays()
     for call in module.calls:
-        assert same(count(arrays, call), count(arrays, call, every_pass=True))
+        assert same(count(arrays, call), count(arrays, call, every_iteration=True))
 
 
 @pytest.mark.parametrize("path", RUNGS)

@@ -125,7 +125,7 @@ def test_lanes_that_take_turns(stored, all_blocks):
     assert counted.exact
     assert counted.reason.startswith("no branch") == STORED[stored]
     check(counted, all_blocks(ARRAYS, call))
-    check(counted, count(ARRAYS, call, every_pass=True))
+    check(counted, count(ARRAYS, call, every_iteration=True))
 
 
 @pytest.mark.parametrize("path", RUNGS)

@@ -203,5 +203,5 @@ def test_the_factors_that_are_transposed_are_read():
 def test_another_suffix_is_refused_with_its_line(text):
     control = (1, False, None, None, 0, 0)
     code = Instruction(0, "", "HGMMA.64x64x16.F32", f"R24, {text}, R24", 7, *control)
-    with pytest.raises(Unsupported, match=r"does not know `HGMMA.*\(CUDA line 7\)"):
+    with pytest.raises(Unsupported, match=r"does not support `HGMMA.*\(CUDA line 7\)"):
         decode(0, code)

@@ -15,7 +15,7 @@ import pytest
 from conftest import FILES
 
 from gpusim.findings import Findings, Unsupported
-from gpusim.functional.interpreter import Machine
+from gpusim.functional.interpreter import Interpreter
 from gpusim.isa.dependences import Register
 from gpusim.isa.operands import Code
 from gpusim.isa.sass import Instruction
@@ -52,7 +52,7 @@ def contents(trial: int) -> tuple[np.ndarray, np.ndarray]:
     return words, halves.view(np.uint8)
 
 
-def machine_of(code: Program, trial: int) -> Machine:
+def machine_of(code: Program, trial: int) -> Interpreter:
     words, halves = contents(trial)
     rng, memory = np.random.default_rng(trial), Global([("a", words)])
     setup = Setup(
@@ -67,7 +67,7 @@ def machine_of(code: Program, trial: int) -> Machine:
         constants={bank: rng.bytes(1 << 12) for bank in (2, 3, 4)},
         local=16384,
     )
-    machine = Machine(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
+    machine = Interpreter(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
     machine.shared.bytes[:] = halves[: len(machine.shared.bytes)]
     machine.barriers[:] = rng.integers(0, 2, machine.barriers.shape)
     machine.mbarriers.initialize(0, SHARED_BASE + 512, 3)
@@ -84,7 +84,7 @@ def _words(code: Code) -> np.ndarray:
     return np.concatenate([whole, *numbers])
 
 
-def fill(machine: Machine, rng: np.random.Generator, trial: int) -> None:
+def fill(machine: Interpreter, rng: np.random.Generator, trial: int) -> None:
     """Registers as the instruction may meet them: bits, numbers, small integers, valid places."""
     files = machine.registers.files
     for file in ("R", "UR"):
@@ -107,7 +107,7 @@ def fill(machine: Machine, rng: np.random.Generator, trial: int) -> None:
     place(machine, machine.program.codes[0], rng)
 
 
-def place(machine: Machine, code: Code, rng: np.random.Generator) -> None:
+def place(machine: Interpreter, code: Code, rng: np.random.Generator) -> None:
     """Registers that hold addresses hold valid ones."""
     files = machine.registers.files
     lanes = rng.permutation(THREADS).astype(np.uint32) * np.uint32(16)

@@ -186,7 +186,7 @@ def test_what_waits_for_blocks_that_are_not_to_run():
     arrays["n"] = np.zeros(1024, np.int32)
     call = Call(read_cubin(cubin).kernels["k"], program, (200, 1, 1), (128, 1, 1), 0, [*arrays])
     assert resident_blocks(call) == 16 * 132
-    with pytest.raises(WaitsForBlocks, match="k: blocks wait for others that are not to run"):
+    with pytest.raises(WaitsForBlocks, match="k: blocks wait for blocks that are not selected"):
         Device(arrays).launch(call, [(0, 0, 0)])
     # So all are run.
     assert affordable(Device(arrays), call) is None

@@ -19,7 +19,7 @@ from benchmarks.control_codes import (
     without,
 )
 from gpusim.findings import Findings
-from gpusim.functional.interpreter import Machine
+from gpusim.functional.interpreter import Interpreter
 from gpusim.isa.latencies import latency
 from gpusim.isa.operands import decode
 from gpusim.isa.sass import Instruction
@@ -66,7 +66,7 @@ def found(*lines: str) -> list[tuple[str, int, int]]:
     code = program(*lines)
     setup = Setup((1, 1, 1), (32, 1, 1), 1024, [], 0x210)
     memory = Global([("a", np.zeros(4, np.float32))])
-    machine = Machine(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
+    machine = Interpreter(code, setup, memory, [(0, 0, 0)], Findings(), Options(check=False))
     noted = Findings()
     check_control_codes(code, machine.dependences, [[(0, len(lines))]], noted)
     return [(finding.kind.name, finding.at, finding.other) for finding in noted.wrong]
@@ -80,7 +80,7 @@ def test_compiled_kernels_are_clean(name):
     ran = generic_kernels.run(name)
     assert not ran.findings.names().keys() & {"scoreboard", "stall-count"}
     # Every instruction that some warp issued is on one of the ways that were played back.
-    assert on_the_way(ran.ways) == np.flatnonzero(ran.counts.issued).tolist()
+    assert on_the_way(ran.paths) == np.flatnonzero(ran.counts.issued).tolist()
 
 
 @pytest.mark.parametrize("path", REDUNDANT)
@@ -102,14 +102,14 @@ def test_a_stall_that_is_too_short_is_found(name):
     """What spare_cycles says of each stall is what playing all of it back finds."""
     ran = generic_kernels.run(name)
     playback = Playback(ran.program, ran.dependences, Findings())
-    spare = spare_cycles(playback, ran.ways)
-    assert set(spare) == set(on_the_way(ran.ways))
+    spare = spare_cycles(playback, ran.paths)
+    assert set(spare) == set(on_the_way(ran.paths))
     short = 0
     for at, least in spare.items():
         effect = playback.effects[at]
         for stall in range(1, effect.stall):
             playback.effects[at] = effect._replace(stall=stall)
-            names = findings(playback, ran.ways).names()
+            names = findings(playback, ran.paths).names()
             assert bool(names["stall-count"]) == (effect.stall - stall > least)
             short += bool(names)
         playback.effects[at] = effect
@@ -119,11 +119,11 @@ def test_a_stall_that_is_too_short_is_found(name):
 def test_a_loop_is_played_back_twice_and_that_is_enough():
     ran = generic_kernels.run("horner")
     playback = Playback(ran.program, ran.dependences, Findings())
-    (way,) = ran.ways
+    (way,) = ran.paths
     assert len(way) > 10
     # A segment of no instructions before each makes every pair of neighbours another.
     whole = [part for at, segment in enumerate(way) for part in ((-at, -at), segment)]
-    bits = wait_bits(playback, ran.ways)
+    bits = wait_bits(playback, ran.paths)
     for bit in bits:
         cases = without(playback, [whole], [bit]).cases
         assert cases.keys() == without(playback, [way], [bit]).cases.keys()

@@ -202,6 +202,6 @@ def test_only_sums_are_told_to_be_split_where_warps_are_few():
     summed = advised(SERIAL.format("x + a[i * 64 + threadIdx.x]"), block=64)
     split = next(gain for gain in summed.gains if gain.kind == "grid")
     assert split.limit and split.gain > 0.5
-    # Of 32 warps that are in each other's way some can go to the other multiprocessors.
+    # Of 32 warps that are in each other's way some can go to the other SMs.
     several = SERIAL.format("x * 0.5f + a[i]")
     assert "grid" in kinds(advised(several, block=1024))

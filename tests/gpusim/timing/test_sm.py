@@ -11,7 +11,7 @@ from planted_launches import CHIP, COLD, recorded
 
 from gpusim.counting import loop_extrapolation
 from gpusim.timing.measured_constants import chips, constants
-from gpusim.timing.sm import Multiprocessor
+from gpusim.timing.sm import SM
 from gpusim.timing.time_breakdown import LaunchTime
 from schedules.core.kernel import kernels_of, last_kernel
 from schedules.core.target import Target
@@ -31,9 +31,9 @@ CHAIN = "float x = a[threadIdx.x]; {} b[threadIdx.x] = x;"
 def test_python_collects_no_garbage_while_it_simulates():
     during = []
 
-    def run_on(*given) -> Multiprocessor:
+    def run_on(*given) -> SM:
         during.append(gc.isenabled())
-        return Multiprocessor(*given)
+        return SM(*given)
 
     assert gc.isenabled()
     recorded("b[threadIdx.x] = a[threadIdx.x];").simulate(run_on)

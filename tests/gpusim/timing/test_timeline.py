@@ -14,7 +14,7 @@ from gpusim.launch import Call, Program
 from gpusim.timing import prediction
 from gpusim.timing.measured_constants import constants
 from gpusim.timing.prediction import record_launch
-from gpusim.timing.sm import Multiprocessor
+from gpusim.timing.sm import SM
 from gpusim.timing.timeline import (
     ACTIVITIES,
     ASKS,
@@ -123,7 +123,7 @@ def test_pipes_are_as_busy_as_their_instructions_keep_them(phases):
 def test_a_watched_multiprocessor_takes_the_same_time():
     once = recording()
     assert longest([once])[0] == once.simulate()
-    assert not hasattr(Multiprocessor(once.plan, None, 1).requests, "under_way")
+    assert not hasattr(SM(once.plan, None, 1).requests, "under_way")
 
 
 def test_what_is_simulated_twice_is_shown_once(monkeypatch):

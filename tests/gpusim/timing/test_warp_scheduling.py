@@ -18,12 +18,12 @@ from gpusim.isa.sass import disassemble
 from gpusim.launch import Call, Program
 from gpusim.timing.measured_constants import chips
 from gpusim.timing.prediction import record_launch
-from gpusim.timing.sm import Multiprocessor
+from gpusim.timing.sm import SM
 
 pytestmark = needs_compiler
 
 
-class Noting(Multiprocessor):
+class Noting(SM):
     """Notes each warp of the first sub-partition that issues one of some instructions."""
 
     def __init__(self, plan, memory, resident, *, watched, issued):

@@ -10,7 +10,6 @@ from publishing import IN_ORDER, RECORD, with_sizes, with_verdicts
 from gpusim.errors import UserError
 from schedules.core.catalog import ladder, ladders
 from schedules.measure.publishing.groups import (
-    best_source,
     checked,
     groups,
     is_record,
@@ -104,12 +103,6 @@ def test_a_source_that_gives_its_own_bandwidth_is_quoted_with_it():
 
 def test_a_kernel_that_was_not_launched_has_no_speed():
     assert list(source_rates(ladder("gemm/sgemm_cuda")["float4_fetch"], TERAFLOPS)) == []
-
-
-def test_the_sources_best_kernel_is_of_a_rung_that_was_measured():
-    (group,) = groups(RECORD, ladders())
-    rung, figure, _ = best_source(group)
-    assert (rung.name, figure.device) == ("vectorized_read", "RTX 3090")
 
 
 def test_verdicts_are_counted_per_ladder():

@@ -1,5 +1,5 @@
-"""Figures in running text, of the ladders' pages and of benchmarks.md, are those of the records:
-the H200's where no other is named."""
+"""Figures in running text of the ladders' pages are those of the records: the H200's where no other
+is named."""
 
 from __future__ import annotations
 
@@ -36,12 +36,6 @@ def of(baseline: str, *key) -> float:
 def over_h200(*key) -> float:
     """An H100's time over an H200's."""
     return time(*key, ON_H100) / time(*key)
-
-
-def library(name: str, *key) -> float:
-    """A baseline's time on an H100 over that on an H200."""
-    on_h100, on_h200 = (row(*key, rows)["baselines"][name]["time_us"] for rows in (ON_H100, ROWS))
-    return on_h100 / on_h200
 
 
 def least(ladder: str, size: int, rows: dict, dtype: str = "float16") -> float:
@@ -202,52 +196,3 @@ def test_a_pages_running_text_has_the_records_figures(figures):
     words = " ".join(text.replace(" %", "%").split())
     for fragment in figures():
         assert fragment.replace(" %", "%") in words
-
-
-def test_what_two_gpus_differ_in():
-    """docs/benchmarks.md, by the two records."""
-
-    def kernels(record: dict) -> set[tuple]:
-        fields = ("ladder", "rung", "dtype", "kernel")
-        return {(*map(of_rung.get, fields), *of_rung["shape"]) for of_rung in record["rows"]}
-
-    def where(alone: set[tuple]) -> set[tuple[str, int]]:
-        return {(ladder, rows) for ladder, _, _, _, rows, *_ in alone}
-
-    on_h200, on_h100 = kernels(RECORD), kernels(OTHER)
-    assert where(on_h200 - on_h100) == {("gemm/epilogue", 2048), ("gemm/epilogue", 8192)}
-    assert where(on_h100 - on_h200) == {("gemm/sgemm_tvm", 2048)}
-    products = {
-        key: over_h200(*key)
-        for key, of_rung in ROWS.items()
-        if key[0].startswith("gemm/sgemm") and of_rung["dtype"] == "float32"
-    }
-    naive = [products.pop(key) for key in [*products] if key[:2] == ("gemm/sgemm_tvm", "naive")]
-    tensor = ("swizzled", "cp_async", "wgmma", "wgmma_tma")
-    hgemm = [over_h200("gemm/hgemm", rung, 4096) for rung in tensor]
-    best = {
-        n: least("gemv/fast_gemv", n, ON_H100) / least("gemv/fast_gemv", n, ROWS)
-        for n in (512, 1024, 8192, 16384)
-    }
-    mv = [
-        row("gemv/fast_gemv", "vectorized", 1024, rows)["baselines"]["torch.mv"]["time_us"]
-        for rows in (ON_H100, ROWS)
-    ]
-    copies = [record["ceilings"]["copy_gbps"] for record in (RECORD, OTHER)]
-    fragments = [
-        f"Both timed the same {len(on_h200 & on_h100)} kernels, the H200 "
-        f"{len(on_h200 - on_h100)} more, `gemm/epilogue` at 2048 and 8192, and the H100 "
-        f"{len(on_h100 - on_h200)}, `gemm/sgemm_tvm` at 2048.",
-        f"{min(products.values()):.2f} to {max(products.values()):.2f}, but for "
-        f"`sgemm_tvm:naive`, {min(naive):.2f} to {max(naive):.2f}.",
-        f"on: {min(hgemm):.2f} to {max(hgemm):.2f}; "
-        f"cuBLAS {library('cuBLAS', 'gemm/hgemm', 'wgmma_tma', 4096):.2f}.",
-        f"{best[512]:.2f} at 512, {best[1024]:.2f} at 1024, {best[8192]:.2f} at 8192 and "
-        f"{best[16384]:.2f} at 16384, as the bandwidths have it: a copy runs at {copies[0]:.0f} "
-        f"and at {copies[1]:.0f} GB/s",
-        f"`int4` at 16384: {over_h200('gemv/fast_gemv', 'int4', 16384):.2f},",
-        f"`torch.mv` at 1024: {mv[0] / mv[1]:.2f}, {mv[0]:.1f} us and {mv[1]:.1f}.",
-    ]
-    words = " ".join((ROOT / "docs/benchmarks.md").read_text(encoding="utf-8").split())
-    for fragment in fragments:
-        assert fragment in words

@@ -1,0 +1,52 @@
+"""Tables of the guides that are made from records: `python -m benchmarks.figures`.
+
+In a page of docs/, what stands between `<!-- figures: NAME -->` and `<!-- /figures -->` is the text
+that `TABLES[NAME]` gives. Nobody types a figure there; tests compare the pages with the records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from gpusim.errors import nearest
+
+from .devices import two_gpus
+from .goals import goals
+from .measuring import candidate_rates, tracker_rates
+from .records import ROOT
+from .winners import beside_rungs, compilers, jobs
+
+MARKED = re.compile(r"(<!-- figures: (\S+) -->\n)(.*?)(<!-- /figures -->)", re.S)
+TABLES: dict[str, Callable[[], str]] = {
+    "goals": goals,
+    "two-gpus": two_gpus,
+    "tuning-jobs": jobs,
+    "winners-beside-rungs": beside_rungs,
+    "winners-by-compiler": compilers,
+    "candidate-rates": candidate_rates,
+    "tracker-rates": tracker_rates,
+}
+
+
+def filled(text: str) -> str:
+    """A page's text with its marked sections made from the records.
+
+    Raises UserError for a name that is not in TABLES.
+    """
+
+    def section(match: re.Match) -> str:
+        if match[2] not in TABLES:
+            raise nearest("figures", match[2], TABLES)
+        return match[1] + TABLES[match[2]]() + match[4]
+
+    return MARKED.sub(section, text)
+
+
+def pages() -> dict[Path, str]:
+    """The pages of docs/ that have marked sections, with their present text."""
+    texts = {
+        page: page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").glob("*.md"))
+    }
+    return {page: text for page, text in texts.items() if MARKED.search(text)}

@@ -1,0 +1,175 @@
+"""Figures of records in the running text of docs/.
+
+Three forms, each of which the command writes again from the records:
+
+- `42<!-- =NAME -->` in a sentence: the number is FIGURES[NAME], with the decimals it has there;
+- a table between `<!-- constants -->` and `<!-- /constants -->`: the first code span of the last
+  cell names an entry of the chips' records (`latency.barrier: 32` is a row of a table), or a field
+  of `Constants`; the columns H200 and H100 get its values;
+- a table between `<!-- errors -->` and `<!-- /errors -->`: the code spans of the first cell name
+  rungs; the columns get the least and the largest error of their predictions. `at 16384` or
+  `at 512 to 1024` in that cell limits the largest extent of the rows.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gpusim.errors import UserError
+from gpusim.timing.constants import SLOWEST
+from gpusim.timing.measured_constants import chips, constants
+
+DOCS = Path(__file__).parents[2] / "docs"
+# Column of a table -> chip.
+COLUMNS = {"H200": "h200", "H100": "h100"}
+_INLINE = re.compile(r"([\d,.]*\d)<!-- =([\w-]+) -->")
+_TABLE = re.compile(r"(<!-- (constants|errors) -->\n)(.*?)(<!-- /\2 -->)", re.S)
+_CODE = re.compile(r"`([^`]+)`")
+_EXTENTS = re.compile(r"\bat (\d+)(?: to (\d+))?")
+
+
+@cache
+def record(stem: str) -> Any:
+    """A record of docs/results."""
+    return json.loads((DOCS / "results" / f"{stem}.json").read_text(encoding="utf-8"))
+
+
+def rows(device: str, rung: str) -> list[dict[str, Any]]:
+    """The rows of a device's record that are of one rung, 'gemm/hgemm:wmma'."""
+    return [one for one in record(device)["rows"] if f"{one['ladder']}:{one['rung']}" == rung]
+
+
+def counter(rung: str, size: int, name: str) -> int:
+    """What Nsight Compute counted of a rung on the H200."""
+    (row,) = [one for one in rows("nvidia-h200", rung) if one["shape"][0] == size]
+    return row["counters"][name]
+
+
+def ratios(chip: str) -> list[float]:
+    """Recorded over predicted time of every row that was predicted."""
+    every = record(f"predictions-{chip}")["predictions"]
+    return [one["recorded_us"] / one["predicted_us"] for one in every if "predicted_us" in one]
+
+
+def in_band(chip: str) -> float:
+    """Per cent of the rows whose recorded time is within the band of the prediction."""
+    (low, high), found = constants(chip).band, ratios(chip)
+    return 100 * sum(low <= one <= high for one in found) / len(found)
+
+
+def stall_ranks() -> list[int]:
+    """The ranks that a profiler's samples give the lines which are predicted to take most."""
+    return [one["rank"] for one in record("predictions-h200")["stalls"]]
+
+
+def deletions(verdict: str = "") -> int:
+    """Changes to the rungs' synchronization, all or those of one verdict."""
+    every = [one for entry in record("deletions") for one in entry["tried"].items()]
+    return sum(count for name, count in every if name.endswith(verdict))
+
+
+FIGURES: Mapping[str, Callable[[], float]] = {
+    "band-low": lambda: constants("h200").band[0],
+    "band-high": lambda: constants("h200").band[1],
+    "in-band-h200": lambda: in_band("h200"),
+    "in-band-h100": lambda: in_band("h100"),
+    "slowest": lambda: 100 * SLOWEST,
+    "first-line": lambda: sum(rank == 1 for rank in stall_ranks()),
+    "first-two-lines": lambda: sum(rank <= 2 for rank in stall_ranks()),
+    "sampled-kernels": lambda: len(stall_ranks()),
+    "shared-readers": lambda: constants("h200").reading(132) / constants("h200").reading(1),
+    "merging": lambda: constants("h200").merging,
+    "generic-counted": lambda: len(record("generic-counters-nvidia-h200")["schedules"]),
+    "lds128-requests": lambda: counter(
+        "gemm/sgemm_tvm:vectorized_read", 1024, "shared_load_requests"
+    ),
+    "lds128-wavefronts": lambda: counter(
+        "gemm/sgemm_tvm:vectorized_read", 1024, "shared_load_wavefronts"
+    ),
+    "outputs-h200": lambda: len(record("outputs-nvidia-h200")["kernels"]),
+    "outputs-h100": lambda: len(record("outputs-nvidia-h100-80gb-hbm3")["kernels"]),
+    "deletions": deletions,
+    "killed": lambda: deletions(": found"),
+}
+
+
+def value(chip: str, entry: str) -> float | None:
+    """A chip's constant: an entry of its record, 'name' or 'name: row', or a field of `Constants`
+    as 'latencies[lds]'; None where it was not measured."""
+    name, _, row = entry.partition(": ")
+    found = json.loads(chips()[chip].read_text(encoding="utf-8"))["constants"].get(name)
+    if found:
+        return (found["table"][row] if row else found)["value"]
+    field, *keys = re.findall(r"\w[^\[\]]*", entry)
+    own: Any = getattr(constants(chip), field)
+    for key in keys:
+        own = own[int(key) if key.isdigit() else key]
+    return own
+
+
+def digits(number: float) -> str:
+    """Three significant digits, and whole numbers whole."""
+    return f"{number:,.0f}" if abs(number) >= 100 else f"{float(f'{number:.3g}'):g}"
+
+
+def spread(chip: str, cell: str) -> str:
+    """'-29 % to -11 %': the errors of the rungs that a cell names."""
+    named, group = set(), ""
+    for path in _CODE.findall(cell):
+        before, _, name = path.rpartition(":")
+        group = before or group
+        named.add((group, name))
+    wanted = _EXTENTS.search(cell)
+    low, high = (int(wanted[1]), int(wanted[2] or wanted[1])) if wanted else (0, 1 << 62)
+    every = record(f"predictions-{chip}")["predictions"]
+    if missing := named - {(one["group"], one["name"]) for one in every}:
+        raise UserError(f"no predictions of {missing} in {cell}")
+    off = [
+        100 * (one["predicted_us"] / one["recorded_us"] - 1)
+        for one in every
+        if (one["group"], one["name"]) in named
+        and "predicted_us" in one
+        and low <= max(one["shape"]) <= high
+    ]
+    if not off:
+        return "-"
+    ends = [f"{round(one):+d} %" for one in (min(off), max(off))]
+    return " to ".join(dict.fromkeys(ends))
+
+
+def _filled_table(kind: str, text: str) -> Iterator[str]:
+    """The lines of a marked table with the chips' columns made anew."""
+    head, rule, *lines = text.splitlines()
+    titles = [one.strip() for one in head.strip("|").split("|")]
+    yield from (head, rule)
+    for line in lines:
+        cells = [one.strip() for one in line.strip("|").split("|")]
+        for title, chip in COLUMNS.items():
+            if kind == "errors":
+                made = spread(chip, cells[0])
+            else:
+                made = digits(value(chip, _CODE.findall(cells[-1])[0]))
+            cells[titles.index(title)] = made
+        yield f"| {' | '.join(cells)} |"
+
+
+def _number(match: re.Match) -> str:
+    said, name = match.groups()
+    if name not in FIGURES:
+        raise UserError(f"no figure {name!r}; there are {', '.join(FIGURES)}")
+    decimals = len(said.partition(".")[2])
+    return f"{FIGURES[name]():,.{decimals}f}<!-- ={name} -->"
+
+
+def filled(text: str) -> str:
+    """A page with all of its figures as the records have them."""
+    text = _TABLE.sub(
+        lambda match: f"{match[1]}{chr(10).join(_filled_table(match[2], match[3]))}\n{match[4]}",
+        text,
+    )
+    return _INLINE.sub(_number, text)

@@ -1,0 +1,67 @@
+"""Predict the time of every kernel on a chip and record which version of the model did."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gpusim.isa.cubin import code_hash
+from gpusim.timing.measured_constants import constants
+from schedules.core.files import slug
+from schedules.measure.environment import environment
+from tune.predicting import model_hash
+
+from .kernels_by_name import KERNELS
+from .workers import answers
+
+# Seconds per kernel, including compilation.
+LIMIT_S = 300
+
+
+def times_paths(folder: Path, device: str) -> tuple[Path, Path]:
+    """The records of measured times on a device: of the open half and of the held-out half."""
+    return folder / f"unseen-times-{slug(device)}", folder / f"unseen-held-out-{slug(device)}"
+
+
+def predicted(query: tuple[str, str]) -> dict[str, Any]:
+    """Predict a kernel (name, chip) at its large extents; raises UserError if the model refuses."""
+    name, chip = query
+    one = KERNELS[name]
+    kernel = one.kernel(one.timed)
+    code = code_hash(kernel.machine.cubin)
+    began = time.process_time()
+    made = kernel.predict(chip)
+    longest = max(made.launches, key=lambda launch: launch.us)
+    return {
+        "code": code,
+        "predicted_us": round(made.us, 3),
+        "between_us": [round(value, 3) for value in made.between],
+        "busiest": max(longest.shares, key=longest.shares.__getitem__),
+        "cpu_s": round(time.process_time() - began, 2),
+    }
+
+
+def record(chip: str, folder: Path, processes: int, names: Iterable[str]) -> dict[str, Any]:
+    """All predictions for a chip, with the commit and the hash of the model.
+
+    `times_known` is true if a record of measured times on that chip already existed.
+    """
+    device = constants(chip).device
+    entries = []
+    asked = list(names)
+    found = answers(predicted, [(name, chip) for name in asked], processes, LIMIT_S)
+    for name, answer in zip(asked, found, strict=True):
+        entries.append({"kernel": name, "kind": KERNELS[name].kind, **answer})
+        click.echo(f"{name}: {answer.get('error') or 'predicted'}")
+    return {
+        "chip": chip,
+        "device": device,
+        "model": model_hash(chip),
+        **environment(),
+        "times_known": any(path.exists() for path in times_paths(folder, device)),
+        "kernels": entries,
+    }

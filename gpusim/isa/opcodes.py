@@ -1,0 +1,172 @@
+"""The opcode table: properties of every instruction, one row per opcode or group of equal ones.
+
+Columns of TABLE ('-': none; lists are separated by blanks):
+
+- pipe: execution pipe of a sub-partition (`timing.issue.PIPES`).
+- latency: class for the fixed latency between two instructions (`latencies`).
+- result: unit of a variable-latency instruction, and its completion order within the unit
+  (`sanitizer.scoreboards`).
+- access: memory and kind of access. `.matrix` is ldmatrix, `.reduction` an atomic without result,
+  `.copy` cp.async; `warp.exchange` uses the memory pipe without memory.
+- mix: class in an instruction mix; `named` stands for the opcode itself.
+- opcodes, without modifiers.
+- roles (ROLES).
+
+An opcode without a row executes on the ALU, or on the uniform pipe if its name begins with U. Which
+operands an instruction reads and writes is not listed: its builder requests them
+(`functional.instructions`), which also yields the dependences.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+ROLES = {
+    "control": "sets program counters or waits (`functional.control`)",
+    "exit": "ends threads",
+    "decides": "control flow of other threads depends on it",
+    "proxy": "uses or orders the asynchronous proxy",
+    "fence": "orders memory accesses of its thread",
+    "ordered": "has to follow preceding fences",
+    "orders": "orders accesses of different threads, or of groups of copies",
+    "waits": "involves other warps in the timing model",
+    "tma": "transfers a box",
+    "move": "its result has the bits of a source",
+    "multiply-add": "accumulates into its last source",
+    "add": "sum or extremum",
+    "product": "matrix product",
+    "early": "its uniform result is available early",
+}
+
+
+class Opcode(NamedTuple):
+    """Properties of an opcode; '' where a property does not apply."""
+
+    name: str
+    pipe: str = "alu"
+    latency: str = "alu"
+    result: str = ""
+    access: str = ""
+    mix: str = "integer"
+    roles: frozenset[str] = frozenset()
+
+    @property
+    def memory(self) -> str:
+        """'shared', 'global' (cp.async too), 'local', 'warp' or ''."""
+        return self.access.partition(".")[0]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it takes wavefronts of shared memory or sectors of global memory."""
+        return self.memory in ("shared", "global")
+
+
+TABLE = """
+global  memory   memory          global.load      memory     : LD LDG
+global  memory   memory.stores   global.store     memory     : ST STG
+memory  memory   memory.shared   shared.load      memory     : LDS
+memory  memory   memory.shared   shared.store     memory     : STS
+memory  memory   memory.shared   shared.matrix    memory     : LDSM
+global  memory   memory.stores   global.atomic    named      : ATOM ATOMG
+memory  memory   memory.shared   shared.atomic    named      : ATOMS
+global  memory   memory.stores   global.reduction named      : RED REDG
+global  memory   memory          local.load       memory     : LDL
+global  memory   memory.stores   local.store      memory     : STL
+global  memory   memory.copies   global.copy      memory     : LDGSTS
+control alu      -               -                named      : LDGDEPBAR : waits orders
+control memory   tma             -                integer    : UT : decides proxy ordered waits tma
+control memory   tma             -                integer    : MA : decides proxy ordered waits tma
+control memory   tma             -                integer    : LD : decides proxy ordered waits tma
+control memory   tma             -                integer    : G : decides proxy ordered waits tma
+control alu      tma             -                integer    : UTMASTG : proxy ordered waits tma
+uniform alu      tma             -                integer    : UBLKCP : proxy ordered
+control alu      -               -                integer    : UCGABAR_ARV UCGABAR_WAIT : orders
+control alu      -               -                integer    : UTMACMDFLUSH : orders
+control memory   others          -                named      : SYNCS : decides waits
+control alu      -               -                named      : BAR : control ordered waits orders
+control alu      -               -                integer    : FENCE : proxy fence ordered orders
+control alu      -               -                integer    : CCTL CGAERRBAR ERRBAR MEMBAR : fence
+control alu      -               -                named      : DEPBAR
+control alu      -               -                integer    : ENDCOLLECTIVE WARPGROUP
+memory  memory   memory.shared   warp.exchange    named      : SHFL
+memory  memory   others          warp.exchange    named      : MATCH REDUX
+wgmma   alu      -               -                named      : HGMMA QGMMA : proxy ordered product
+wgmma   alu      -               -                integer    : IGMMA : product
+tensor  matrix   -               -                named      : HMMA IMMA : product
+tensor  alu      -               -                named      : DMMA : product
+fma     multiply -               -                named      : FFMA : multiply-add
+fma     multiply -               -                named      : FADD : add
+fma     multiply -               -                named      : FMUL
+fma     multiply -               -                integer    : FSWZADD
+fma     alu      -               -                named      : FFMA2
+half    half     -               -                named      : HFMA2 : multiply-add
+half    half     -               -                named      : HADD2 : add
+half    half     -               -                named      : HMUL2
+alu     half     -               -                integer    : HMNMX2 : add
+alu     half     -               -                integer    : HSET2 HSETP2
+double  double   -               -                named      : DFMA : multiply-add
+double  double   -               -                named      : DADD : add
+double  double   -               -                named      : DMUL
+double  double   -               -                integer    : DSETP
+imad    multiply -               -                integer    : IMAD : multiply-add
+imad    multiply -               -                named      : IDP : multiply-add
+alu     multiply -               -                integer    : VIADD
+alu     alu      -               -                integer    : IADD3 IMNMX VIMNMX : add
+alu     alu      -               -                named      : FMNMX : add
+special special  special.special -                named      : MUFU
+special special  special.special -                integer    : BREV FCHK FLO POPC
+special special  special.special -                conversion : F2F F2I FRND I2F
+special alu      -               -                conversion : I2I
+alu     alu      -               -                conversion : F2FP F2IP I2FP I2IP
+alu     alu      -               -                conversion : PRMT : move
+alu     alu      -               -                move       : FSEL MOV SEL : move
+alu     alu      -               -                move       : CS2UR LDCU MOVM P2R R2P
+control alu      -               -                move       : CS2R
+uniform alu      -               -                move       : R2UR UR2UR USEL
+uniform alu      -               -                move       : ULDC UMOV : early
+control special  constant        -                move       : LDC
+control alu      others          -                move       : S2R
+control alu      others.uniform  -                move       : S2UR
+control alu      others          -                control    : BMOV
+alu     alu      others          -                integer    : B2R QSPC R2B
+alu     alu      -               -                named      : VOTE : decides
+uniform alu      -               -                integer    : VOTEU : decides early
+alu     alu      -               -                integer    : ELECT : decides
+control alu      -               -                control    : BRA BREAK BRX BSSY BSYNC : control
+control alu      -               -                control    : CALL YIELD : control
+control special  -               -                control    : RET WARPSYNC : control
+control alu      -               -                control    : EXIT : control exit
+control alu      -               -                integer    : BPT KILL : control exit
+control alu      -               -                control    : NANOSLEEP NOP
+alu     alu      -               -                control    : JMP
+alu     alu      -               -                named      : BMMA FADD2 FMUL2 IDP4A QMMA
+memory  alu      -               shared.store     memory     : STSM
+"""
+# Rows that an architecture changes or adds.
+OVERLAYS: dict[str, str] = {"sm_90": ""}
+
+
+@cache
+def opcodes(arch: str = "sm_90") -> dict[str, Opcode]:
+    """All rows of an architecture, by name."""
+    rows = {}
+    for line in filter(None, (TABLE + OVERLAYS[arch]).splitlines()):
+        properties, names, *roles = line.split(":")
+        values = [value.replace("-", "") for value in properties.split()]
+        unknown = set(" ".join(roles).split()) - ROLES.keys()
+        if unknown:
+            raise ValueError(f"unknown roles {unknown} of {names}")
+        for name in names.split():
+            rows[name] = Opcode(name, *values, frozenset(" ".join(roles).split()))
+    return rows
+
+
+def opcode(name: str, arch: str = "sm_90") -> Opcode:
+    """An opcode's row, or the default's."""
+    return opcodes(arch).get(name) or Opcode(name, "uniform" if name.startswith("U") else "alu")
+
+
+def with_role(*roles: str) -> frozenset[str]:
+    """Names of the opcodes that have any of these roles."""
+    return frozenset(name for name, row in opcodes().items() if row.roles.intersection(roles))

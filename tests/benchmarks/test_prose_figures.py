@@ -1,0 +1,89 @@
+"""Every figure of a record in the text of docs/ is the record's."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from accesses import needs_compiler
+from conftest import ROOT
+
+from benchmarks.figures.prose import FIGURES, filled, spread, value
+from gpusim.errors import UserError
+from gpusim.timing.optimizations import MOVES
+
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+CONSTANTS = """<!-- constants -->
+| constant | unit | H200 | H100 | source |
+| --- | --- | --- | --- | --- |
+| a load | cycles | 23 | 23 | `latency.lds` |
+| a queue | instructions | 12 | 12 | `queues[0]`, from `queue.lds` |
+<!-- /constants -->
+"""
+ERRORS = """<!-- errors -->
+| kernels | H200 | H100 | cause |
+| --- | --- | --- | --- |
+| `gemm/sgemm_tvm:naive` at 1024 | {} | {} | L1 |
+<!-- /errors -->
+"""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_pages_figures_are_the_records(page):
+    text = page.read_text(encoding="utf-8")
+    assert filled(text) == text, "python -m benchmarks.figures"
+
+
+def test_every_figure_is_in_some_page():
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert set(re.findall(r"<!-- =([\w-]+) -->", text)) == FIGURES.keys()
+
+
+def test_a_wrong_figure_is_found_and_a_right_one_stays():
+    right = f"It takes {FIGURES['slowest']():.1f}<!-- =slowest --> % longer."
+    assert filled(right) == right
+    assert filled(right.replace("6.0", "7.0")) == right
+    assert filled("12<!-- =deletions -->") == f"{FIGURES['deletions']():,}<!-- =deletions -->"
+    with pytest.raises(UserError, match="no figure 'slow'"):
+        filled("6<!-- =slow -->")
+
+
+def test_a_wrong_cell_is_found_and_a_right_one_stays():
+    assert filled(CONSTANTS) == CONSTANTS
+    assert filled(CONSTANTS.replace("| 12 | 12 |", "| 12 | 13 |")) == CONSTANTS
+    cells = [spread(chip, "`gemm/sgemm_tvm:naive` at 1024") for chip in ("h200", "h100")]
+    right = ERRORS.format(*cells)
+    assert filled(right) == right and filled(ERRORS.format("", "+1 %")) == right
+    assert value("h200", "clock: ffma") == 1980
+    with pytest.raises(UserError, match="no predictions"):
+        spread("h200", "`gemm/sgemm_tvm:missing`")
+
+
+@needs_compiler
+def test_the_predicted_lines_that_a_guide_shows(cli):
+    guide = (ROOT / "docs/predicting.md").read_text()
+    shown = r"<!-- prediction: (\S+) (\S+) -->\n```\n(.*?)```"
+    ((path, shape, block),) = re.findall(shown, guide, re.S)
+    _, out, _ = cli("predict", path, "--shape", shape, "--json")
+    (one,) = json.loads(out)["items"]
+    us = one["prediction"]["us"]
+    assert f"predicted at {us:.0f} us" in guide
+    lines: dict[int, float] = {}
+    for launch in one["prediction"]["launches"]:
+        for each in launch["instructions"]:
+            lines[each["line"]] = lines.get(each["line"], 0.0) + each["us"]
+    hottest = sorted(lines, key=lines.get, reverse=True)
+    rows = [row.split()[:3] for row in block.splitlines()[1:]]
+    assert rows == [
+        [str(line), f"{lines[line] / sum(lines.values()):.1%}", f"{lines[line]:.4g}"]
+        for line in hottest[: len(rows)]
+    ]
+
+
+def test_the_guide_to_advice_has_every_move():
+    table = (ROOT / "docs/advice.md").read_text().partition("## Moves")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| `([\w ]+)` \| .* \| ?(up to)? ?\|$", table, re.M))
+    assert rows.keys() == {move.kind for move in MOVES} | {"grid", "fusion"}
+    bounds = {move.kind for move in MOVES if move.limit} | {"grid", "fusion"}
+    assert {kind for kind, bound in rows.items() if bound} == bounds

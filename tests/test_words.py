@@ -1,0 +1,162 @@
+"""README, guides, help and templates use the terms that a CUDA programmer would search for.
+
+FORBIDDEN has words and habits to avoid, each with what to write instead. TO_DO lists the texts that
+still have some. Take a text off the list once it is clean: a listed text without any fails.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+import pytest
+from conftest import ROOT
+
+from schedules.commands import cli as schedules_program
+from tune.commands import cli as tune_program
+
+FORBIDDEN = {
+    # Terms.
+    r"\bas machine code\b|\binterpreter of machine code\b": "in the simulator; simulated SASS",
+    r"\bwhose turn\b|\b(?:goes|go) first\b|\bhas all turns\b": "is issued first; issue slots",
+    r"\bways? (?:of|that) (?:a |every |each |the )?warps?\b|\bthe way taken\b": "execution path",
+    r"\bpass(?:es)? of (?:a|the) loop\b|\bpasses of shared\b": "iterations; wavefronts",
+    r"\bhasty\b": "violates the fixed latency",
+    r"\bheld? (?:against|to (?:its|their) (?:bound|references?))\b": "compared with",
+    r"\bof (?:yours|mine|one's own)\b": "your own",
+    r"(?<!dot )(?<!inner )(?<!outer )(?<!matrix )\bproducts?\b": "GEMM or matmul; FMAs",
+    r"\bsums\b": "accumulators; reductions",
+    r"\bpatch(?:es)?\b": "thread tile",
+    r"(?<!streaming )\bmultiprocessors?\b": "SM",
+    r"\bdearest\b": "hottest, most expensive",
+    r"\b(?:rung|step|pass|stop|change) before\b": "previous",
+    r"\banew\b": "again; reset",
+    r"\bmay be so much longer\b|\bso much longer\b": "allowed relative slowdown",
+    # Habits.
+    r"\bthat is (?:said|told)\b|\band said\b|\bwhich is said\b": "the command says so",
+    r"\b(?:told|said|refused|named|verdict) in a line\b": "one line reports",
+    r"\bbad input is\b": "Invalid input prints one line and exits with status 2",
+    r"\bthe house\b|\bhouse of floors\b": "the code",
+    r"\bpass(?:es)? for nothing\b": "fails",
+    r"\bcomes? out neither\b": "the mean error is zero",
+    r"\bkeep out of each other's way\b": "free of data races",
+    r"\bwhat is assumed goes further\b": "upper bound",
+    r"\bit comes all the same\b": "the source tries it",
+    r"\bissue or could\b": "are issuing or eligible",
+    r"\bnot under a bound loop\b": "has no loop bound to a block or thread axis",
+}
+PATTERNS = {re.compile(pattern, re.I): instead for pattern, instead in FORBIDDEN.items()}
+
+# Texts that were not yet rewritten. This list only shrinks.
+TO_DO = {
+    "docs/legacy.md",
+    "docs/simulator.md",
+    "docs/migrating.md",
+    "docs/reading-sass.md",
+    "docs/removable-barriers.md",
+    "docs/tvm-0.27.md",
+    "docs/ladders/epilogue.md",
+    "docs/ladders/fast_gemv.md",
+    "docs/ladders/fp8gemm.md",
+    "docs/ladders/hgemm.md",
+    "docs/ladders/hgemv.md",
+    "docs/ladders/sgemm_cpu.md",
+    "docs/ladders/sgemm_cuda.md",
+    "docs/ladders/sgemm_geforce.md",
+    "docs/ladders/sgemm_tvm.md",
+    "docs/ladders/tall.md",
+    "docs/ladders/w4a16.md",
+    "schedules",
+    "schedules advise --help",
+    "schedules analyze --help",
+    "schedules check --help",
+    "schedules dump --help",
+    "schedules exercise --help",
+    "schedules predict --help",
+    "schedules serve --help",
+    "schedules verify --help",
+    "tune resume --help",
+    "tune run --help",
+    "tune simulate --help",
+    "schedules/explorer/templates/help.html.j2",
+    "schedules/explorer/templates/page.html.j2",
+    "schedules/site/templates/exercise.html.j2",
+    "schedules/site/templates/exercises.html.j2",
+}
+
+# Made from records or source, whose words are checked elsewhere.
+GENERATED = re.compile(r"<!-- (reproduced|tuned|strategies|predictions)\b.*?<!-- /?\1", re.S)
+
+
+def prose(markdown: str) -> str:
+    """A page without its code: blocks and inline."""
+    text = re.sub(r"```.*?```", "", markdown, flags=re.S)
+    text = re.sub(r"^    .*$", "", text, flags=re.M)
+    return re.sub(r"`[^`\n]*`", "", text)
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    files = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+    files += sorted((ROOT / "docs/ladders").glob("*.md"))
+    for file in files:
+        text = GENERATED.sub("", file.read_text(encoding="utf-8"))
+        yield file.relative_to(ROOT).as_posix(), prose(text)
+
+
+def helps() -> Iterator[tuple[str, str]]:
+    for name, program in (("schedules", schedules_program), ("tune", tune_program)):
+        context = click.Context(program, info_name=name)
+        yield name, str(program.help)
+        for verb in program.list_commands(context):
+            command = program.get_command(context, verb)
+            assert command is not None
+            options = [str(getattr(option, "help", "") or "") for option in command.params]
+            yield f"{name} {verb} --help", "\n".join([str(command.help), *options])
+
+
+def templates() -> Iterator[tuple[str, str]]:
+    for package in ("schedules", "tune"):
+        for file in sorted((ROOT / package).rglob("*.j2")):
+            yield file.relative_to(ROOT).as_posix(), file.read_text(encoding="utf-8")
+
+
+TEXTS = dict([*pages(), *helps(), *templates()])
+
+
+def found(text: str) -> list[str]:
+    """Each forbidden word of a text, with its line and what to write instead."""
+    return [
+        f"{line.strip()!r}: {match[0]!r}: write {instead!r}"
+        for line in text.splitlines()
+        for pattern, instead in PATTERNS.items()
+        if (match := pattern.search(line))
+    ]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_text_uses_the_fields_terms(name):
+    words = found(TEXTS[name])
+    if name in TO_DO:
+        assert words, f"{name} is clean: take it off TO_DO"
+    else:
+        assert words == []
+
+
+def test_the_to_do_list_has_no_unknown_text():
+    assert TEXTS.keys() >= TO_DO
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Outputs are held against float64.", "Outputs are compared with float64."),
+        ("A file of yours is refused in a line.", "Your own file is refused; one line says why."),
+        ("The rung before has the sums.", "The previous rung has the accumulators."),
+        ("Each multiprocessor begins anew.", "Each streaming multiprocessor (SM) starts again."),
+        ("A float16 product of 8192.", "A float16 GEMM of 8192 and its dot product."),
+        ("no kernel yet: not under a bound loop: C", "no kernel yet: block C has no loop bound"),
+    ],
+)
+def test_a_habit_is_found_and_its_replacement_accepted(wrong, right):
+    assert found(wrong) and found(right) == []
