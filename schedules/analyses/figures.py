@@ -155,8 +155,8 @@ def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verifi
         found = Verified((), str(error))
     if not found.checks:
         found = replace(done(SERIAL), not_run=found.not_run)
-    if not found.checks:
-        raise UserError(found.not_run)
+    if found.problem or not found.checks:
+        raise UserError(found.problem or found.not_run)
     return found
 
 

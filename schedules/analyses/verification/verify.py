@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from gpusim.errors import UserError
 from gpusim.findings import MOST_STEPS
 
 from ...core.kernel import Kernel
@@ -58,7 +59,7 @@ def verify_rung(
     Raises
     ------
     UserError
-        Too much work with nowhere else to run, or an instruction that the simulator lacks.
+        Where nothing ran: too much work, or an instruction that the simulator lacks.
     """
     checks: list[Check] = []
     notes: list[str] = []
@@ -78,6 +79,12 @@ def verify_rung(
         except NoMachine as reason:
             not_run, brief = str(reason), reason.brief
             problem = not_run if kernel.problem else ""
+        except UserError as error:
+            if not checks:
+                raise
+            # What was found before is kept.
+            not_run, brief = str(error), "refused"
+            problem = not_run
     inapplicable = not (simulated or (SERIAL in places and rung.serial))
     if inapplicable:
         not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
