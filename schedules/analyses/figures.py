@@ -6,7 +6,7 @@ import hashlib
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,8 +16,9 @@ from gpusim.errors import UserError
 from ..core.kernel import Kernel, kernels_of, last_kernel
 from ..core.ladder import Rung
 from .resources import resources_of
-from .verification.serial import check_work
-from .verification.simulated import verify_on_machine
+from .verification.serial import Verifier
+from .verification.verdict import MACHINE, SERIAL
+from .verification.verify import Verified, verify_rung
 
 # Operations of a thread beyond which a step that is not the last is not run as machine code.
 MOST_PER_THREAD = 2e5
@@ -66,13 +67,17 @@ FIGURES = {
 
 def figures_of(
     rung: Rung, shape: Sequence[int] | None, arch: str | None, chip: str
-) -> list[StepFigures]:
-    """The figures of every step of a rung; raises UserError for one that is for a CPU."""
+) -> tuple[list[StepFigures], Verified]:
+    """The figures of every step of a rung, and the checks of the last one.
+
+    Raises UserError for a rung that is for a CPU, and where the last step cannot be verified.
+    """
     if rung.on_cpu:
         raise UserError(f"{rung.path} is for a CPU: its figures are not a GPU's")
     kernels = kernels_of(rung, shape, arch)
     keys = keys_of([kernel.step.primitives for kernel in kernels])
     last = len(kernels) - 1
+    verified = _verified(rung, shape, kernels[last])
     found = []
     for at, (kernel, key) in enumerate(zip(kernels, keys, strict=True)):
         # What is under way to a kernel may be as slow to simulate as it would be to run.
@@ -84,10 +89,10 @@ def figures_of(
                 key,
                 **_taken(kernel, run),
                 predicted_us=_predicted(kernel, chip) if run else None,
-                findings=_findings(rung, shape, kernel) if at == last else None,
+                findings=_findings(verified) if at == last else None,
             )
         )
-    return found
+    return found, verified
 
 
 def _is_short(kernel: Kernel) -> bool:
@@ -127,18 +132,38 @@ def _predicted(kernel: Kernel, chip: str) -> float | None:
         return None
 
 
-def _findings(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> tuple[str, ...] | None:
-    """What the machine finds of the finished kernel, at the rung's own small shapes by default."""
-    found: list[str] = []
+def _verified(rung: Rung, shape: Sequence[int] | None, kernel: Kernel) -> Verified:
+    """The checks of the finished kernel, at the rung's own small shapes by default.
+
+    Where its machine code cannot be simulated, its loops run serially in place of it.
+    """
+    shapes = [shape] if shape else rung.verify_shapes()
+
+    def done(place: str) -> Verified:
+        return verify_rung(
+            rung,
+            shapes,
+            [place],
+            lambda at: last_kernel(rung, rung.at(at), kernel.target),
+            Verifier(),
+            steps={kernel.step.label},
+        )
+
     try:
-        for at in [shape] if shape else rung.verify_shapes():
-            small = last_kernel(rung, rung.at(at), kernel.target)
-            check_work(rung, small.workload)
-            for one in verify_on_machine(small):
-                found += [*filter(None, [one.difference.message]), *one.findings]
-    except UserError:
-        return None
-    return tuple(dict.fromkeys(found))
+        found = done(MACHINE)
+    except UserError as error:
+        found = Verified((), str(error))
+    if not found.checks:
+        found = replace(done(SERIAL), not_run=found.not_run)
+    if found.problem or not found.checks:
+        raise UserError(found.problem or found.not_run)
+    return found
+
+
+def _findings(verified: Verified) -> tuple[str, ...] | None:
+    """What is wrong with the machine code, None where it did not run."""
+    ran = [check for check in verified.checks if check.where == MACHINE]
+    return tuple(dict.fromkeys(text for one in ran for text in one.problems)) if ran else None
 
 
 # --- primitives -----------------------------------------------------------------------------------

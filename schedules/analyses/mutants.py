@@ -52,8 +52,13 @@ class Deletion:
 
 
 def looped_shape(rung: Rung) -> tuple[int, ...]:
-    """A small shape whose loops over the reduction turn twice more often than a pipeline fills."""
+    """A small shape with two more iterations of the reduction loops than fill a pipeline.
+
+    For a rung without a tile, the first shape that it is verified at.
+    """
     block, least = rung.tile.block(), rung.tile.least()
+    if not block:
+        return tuple(rung.verify_shapes()[0])
     *outer, depth = rung.shapes[0] if rung.shapes else map(max, block, least)
     first = max(depth, least[-1] + 2 * block[-1])
     # A tile may follow from the depth, so the next that fits is looked for.

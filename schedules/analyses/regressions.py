@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from typing import Any
+from typing import Any, NotRequired
 
 from .figures import FIGURES, StepFigures
 
@@ -32,7 +32,9 @@ class Regression:
 class CheckRecord:
     """A schedule's figures, step by step; `regressions` against a record that was given.
 
-    `error` says why there are none.
+    `verdict` is that of `VerificationRecord`, on the last step; `failures` say what is wrong with
+    it, `notes` what did not run. `error` says why there are no figures. Records of earlier versions
+    have no verdict.
     """
 
     reference: str
@@ -43,6 +45,9 @@ class CheckRecord:
     steps: list[StepFigures]
     regressions: list[Regression]
     error: str
+    verdict: NotRequired[str] = ""
+    failures: NotRequired[list[str]] = field(default_factory=list)
+    notes: NotRequired[list[str]] = field(default_factory=list)
 
 
 def regressions(

@@ -20,7 +20,7 @@ from gpusim.counting.costs import (
 from ..analyses.accesses.access import Access, KernelAccesses, Total, beside, totals, uncounted
 from ..analyses.accesses.sites import LOAD, STORE
 from ..analyses.resources import Resources
-from ..core.data import FIRST, LEFT_OUT, column, figure, hidden, plain, scalars, shown
+from ..core.data import FIRST, LEFT_OUT, column, data, figure, hidden, plain, scalars, shown
 from ..views import html
 from .results import Record, Result
 
@@ -137,7 +137,7 @@ class Accesses(OfAStep):
         ]
 
 
-@dataclass(frozen=True)
+@data
 class InstructionCost:
     """What a memory instruction costs over the launch; 0 wavefronts or sectors of memory that it
     does not touch."""
@@ -158,11 +158,24 @@ class InstructionCost:
 
     @classmethod
     def of(cls, one: InstructionCount) -> InstructionCost:
-        cost, shared = one.cost, one.scope == SHARED
-        taken = (cost.taken, 0) if shared else (0, cost.taken)
-        conflicts = cost.conflicts if shared else 0
-        head = one.line, one.instruction, one.opcode, one.scope, one.array, one.issued
-        return cls(*head, cost.requests, *taken, cost.least, conflicts, cost.bytes, cost)
+        # Everything is known of an instruction that was counted.
+        cost: Any = one.cost
+        shared = one.scope == SHARED
+        return cls(
+            line=one.line,
+            instruction=one.instruction,
+            opcode=one.opcode,
+            scope=one.scope,
+            array=one.array,
+            issued=one.issued,
+            requests=cost.requests,
+            wavefronts=cost.taken if shared else 0,
+            sectors=0 if shared else cost.taken,
+            least=cost.least,
+            conflicts=cost.conflicts if shared else 0,
+            bytes=cost.bytes,
+            cost=cost,
+        )
 
     def _of(self, scope: str, count: int | None) -> int | None:
         return count if self.scope == scope else None

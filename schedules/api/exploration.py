@@ -12,15 +12,8 @@ from typing import TYPE_CHECKING, Any
 from gpusim.errors import UserError, nearest
 
 from ..analyses.verification.serial import Verifier
-from ..analyses.verification.simulated import NoMachine
-from ..analyses.verification.verdict import (
-    MACHINE,
-    SERIAL,
-    Check,
-    is_compared,
-    machine_checks,
-    serial_checks,
-)
+from ..analyses.verification.verdict import MACHINE, SERIAL
+from ..analyses.verification.verify import verify_rung
 from ..core.files import write_text
 from ..core.kernel import DEFAULT_CHIP, Kernel, kernels_of
 from ..core.ladder import Rung
@@ -208,31 +201,28 @@ class Exploration:
     # --- what it does and takes -------------------------------------------------------------------
 
     def verify(self, on: Sequence[str] = (SERIAL, MACHINE)) -> Verification:
-        """Run the schedule on the CPU and hold its outputs against the float64 reference.
+        """Run the schedule on the CPU and compare its outputs with the float64 reference.
 
         'serial' runs every step up to this one, one thread after the other; 'machine' this step's
         machine code, all threads of a block together, which finds races, missing barriers and
         accesses out of bounds as well. A ladder's rung runs at small shapes where none was asked
-        for. It is true where everything that ran was right.
+        for. The result is true for the verdict "correct" alone.
         """
         for place in on:
             if place not in (SERIAL, MACHINE):
                 raise nearest("place", place, (SERIAL, MACHINE))
-        shapes = [self._asked] if self._asked else self._rung.verify_shapes()
         wanted = {kernel.step.label for kernel in self._kernels}
         wanted -= {one.step.label for one in self._kernels[self.kernel.step.index :]}
-        checks: list[Check] = []
-        not_run = ""
-        if SERIAL in on:
-            every = serial_checks(self._rung, shapes, Verifier())
-            checks += [one for one in every if one.step in wanted]
-        if MACHINE in on and not self.kernel.target.on_cpu:
-            for shape in shapes:
-                try:
-                    checks += machine_checks(self._at(shape))
-                except NoMachine as reason:
-                    not_run = str(reason)
-        return Verification(self.name, tuple(checks), not_run, is_compared(self.kernel))
+        done = verify_rung(
+            self._rung,
+            [self._asked] if self._asked else self._rung.verify_shapes(),
+            on,
+            self._at,
+            Verifier(),
+            on_cpu=self.kernel.target.on_cpu,
+            steps=wanted,
+        )
+        return Verification(self.name, done.checks, done.not_run, done.problem, done.notes)
 
     def _at(self, shape: Sequence[int]) -> Kernel:
         if tuple(shape) == self.shape:

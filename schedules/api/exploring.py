@@ -51,8 +51,9 @@ def explore(
         by lowering passes: a schedule does not keep what it began with.
     reference, inputs, tolerance : optional
         `reference(*inputs)` gives the outputs, `inputs(rng)` the inputs, `tolerance(*inputs)` how
-        far each element may be off; arrays, or numbers, will do for the last two. By default they
-        follow from the computation.
+        far each element may be off (0: equal to the reference rounded to the output's dtype);
+        arrays, or numbers, will do for the last two. By default they follow from the computation.
+        They replace those of a FILE.py or FILE.toml. A ladder's rung has its own, and refuses them.
     name : str, optional
         What it is called, by default the function's name.
 

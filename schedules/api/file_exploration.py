@@ -7,8 +7,7 @@ from pathlib import Path
 
 from gpusim.chips import HOPPER_ARCH
 
-from ..analyses.verification.kernel_files import count_file_kernel, run_file_kernel
-from ..analyses.verification.verdict import MACHINE, Check
+from ..analyses.verification.kernel_files import check_file_kernel, count_file_kernel
 from ..core.files import write_text
 from ..explorer.page import report
 from ..sources.kernel_files import KernelFile
@@ -66,14 +65,9 @@ class FileExploration:
         return Diff(other.name, self.name, level, other.text(level), self.text(level))
 
     def verify(self) -> Verification:
-        """Run its launch as machine code on the CPU: races, bounds, and values where FILE.toml
-        names a reference."""
-        run = run_file_kernel(self.kernel)
-        shape: tuple[int, ...] = ()
-        ran = Check(
-            "kernel", shape, "random", MACHINE, run.worst, tuple(run.wrong), run.blocks, run.of
-        )
-        return Verification(self.name, (ran,), "", run.compared)
+        """Run its launch as machine code on the CPU: races, bounds, and values where FILE.toml or
+        `explore` names a reference."""
+        return Verification(self.name, (check_file_kernel(self.kernel),))
 
     @cached_property
     def accesses(self) -> InstructionCounts:

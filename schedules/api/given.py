@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from ..sources.kernel_files import KernelFile
 from ..sources.names import is_file, is_kernel_file, resolve_rung
 from ..sources.schedule_rungs import OwnRung
 from ..sources.schedule_source import as_rung
-from ..sources.tir_workload import Own
+from ..sources.tir_workload import Computation, Own
 
 
 @dataclass(frozen=True)
@@ -47,16 +48,24 @@ def given(
 ) -> Given | KernelFile:
     """What `explore` takes; raises UserError for what it does not."""
     kind, arch = kind_and_arch(target)
-    sizes = (shape,) if isinstance(shape, int) else None if shape is None else tuple(shape)
+    sizes = sizes_of(shape)
+    if own.reference is not None and not callable(own.reference):
+        raise UserError("`reference` is no function of the inputs")
     defines: dict[str, Any] = {}
     if isinstance(x, str | Path):
         text = str(x)
         if is_kernel_file(text):
             if sizes or target:
                 raise UserError(f"{text} is a kernel for sm_90: it takes no shape and no target")
-            return KernelFile(text)
+            if computation is not None:
+                raise UserError(f"{text} is a kernel: it takes a `reference`, no `computation`")
+            return KernelFile(text, own=own)
+        if computation is not None:
+            raise UserError(
+                f"{text} names its own computation: `computation` is for Python objects"
+            )
         named = resolve_rung(text, sizes)
-        rung, step = named.rung, step or named.step
+        rung, step = with_own(named.rung, own), step or named.step
     else:
         called = name or _name_of(x)
         if computation is None and inspect.isgeneratorfunction(x):
@@ -70,6 +79,32 @@ def given(
         rung = replace(rung, target=kind)
     file = f"{str(x).partition(':')[0]}:{rung.name}" if isinstance(x, str | Path) else ""
     return Given(rung, sizes, arch, step, file if is_file(file) else "", defines)
+
+
+def sizes_of(shape: Any) -> tuple[int, ...] | None:
+    """A shape as a tuple; raises UserError for what is no integers."""
+    if shape is None:
+        return None
+    try:
+        return tuple(map(operator.index, shape if isinstance(shape, Iterable) else (shape,)))
+    except TypeError:
+        raise UserError(f"shape {shape!r}: every extent must be an integer") from None
+
+
+def with_own(rung: Rung, own: Own) -> Rung:
+    """A rung with a reference, inputs or a tolerance in place of those of its file.
+
+    Raises UserError for a rung whose workload has its own.
+    """
+    given = {name: one for name, one in vars(own).items() if one is not None}
+    if not given:
+        return rung
+    workload = rung.workload
+    if not isinstance(workload, Computation):
+        raise UserError(f"{rung.path}: {workload} has its own reference, inputs and tolerance")
+    changed = replace(workload.own, **given)
+    kind = type(workload) if changed.reference is None else Computation
+    return replace(rung, workload=kind(workload.func, workload.sizes, workload.remake, changed))
 
 
 def kind_and_arch(target: str | Target | tvm.target.Target | None) -> tuple[str | None, str | None]:

@@ -15,7 +15,7 @@ from gpusim.timing.advice import WORTH
 from gpusim.timing.measured_constants import constants
 from gpusim.timing.time_breakdown import InstructionTime, LaunchTime, Prediction
 
-from ..core.data import FIRST, LEFT_OUT, also, column, hidden, plain, shown
+from ..core.data import FIRST, LEFT_OUT, also, column, data, hidden, plain, shown
 from ..core.kernel import Kernel
 from ..measure.alone import Timing
 from ..measure.publishing.groups import rows_by_kernel
@@ -135,7 +135,7 @@ class Predicted(OfAStep):
 # --- where a launch's time goes -------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@data
 class Busy:
     """A resource, and the part of a launch's time for which it is busy."""
 
@@ -143,7 +143,7 @@ class Busy:
     busy: float = column("busy", ".0%", bar=True)
 
 
-@dataclass(frozen=True)
+@data
 class TimePart:
     """What an instruction, or a line of CUDA, takes of a launch: `share` of the whole time, `us`
     microseconds, by cause."""
@@ -209,7 +209,7 @@ def by_line(launch: LaunchTime, text: Sequence[str]) -> list[TimePart]:
 # --- advice ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@data
 class Move:
     """A move and the microseconds predicted with it; `gain` is the part of the time it saves.
 
@@ -232,7 +232,7 @@ class Move:
         return time_text(self.us)
 
 
-@dataclass(frozen=True)
+@data
 class OtherTile:
     """A schedule with another tile number, made, compiled and predicted; `kind` is the move's."""
 
@@ -256,7 +256,7 @@ class OtherTile:
         return f"{self.number} {self.old} -> {self.new}"
 
 
-@dataclass(frozen=True)
+@data
 class Advised(Result):
     """What bounds a step on a chip, and what one change would gain: a prediction.
 
@@ -275,7 +275,7 @@ class Advised(Result):
     gains: tuple[Move, ...]
     tiles: tuple[OtherTile, ...] = ()
     # The step, in short.
-    name: str = hidden("")
+    name: str = hidden(default="")
 
     @classmethod
     def of(cls, kernel: Kernel, chip: str) -> Advised:

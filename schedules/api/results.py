@@ -12,8 +12,19 @@ from markupsafe import Markup
 from gpusim.errors import UserError, nearest
 
 from ..analyses.effects import Effect, effects
-from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, MACHINE, SERIAL, Check
-from ..core.data import column, plain, scalars, shown
+from ..analyses.verification.verdict import (
+    MACHINE,
+    SERIAL,
+    Check,
+    Verdict,
+    blocks_of,
+    coverage,
+    elements_of,
+    verdict_of,
+    verification_record,
+    worst_error,
+)
+from ..core.data import column, data, plain, scalars, shown
 from ..lowering.launch import Launch
 from ..lowering.passes import PassEffect
 from ..schemas import document
@@ -68,7 +79,7 @@ class Result:
         return pandas.DataFrame(self.rows())
 
 
-@dataclass(frozen=True)
+@data
 class StepInfo:
     """A step: what changed since the one before (None for the first), how it is launched.
 
@@ -183,30 +194,34 @@ class Explored:
 
 @dataclass(frozen=True)
 class Verification(Result):
-    """What ran, where, and whether it was right. True where everything that ran was.
+    """What ran, where, and the verdict. True for "correct" alone.
 
-    `not_run` says why no machine code ran, '' where it did; `compared` is whether anything says
-    what the values should be; `steps` is how many ran.
+    `not_run` says why no machine code ran, '' where it did; `problem` why there is no kernel;
+    `told` what else was left out.
     """
 
     kind: ClassVar[str] = "verifications"
     reference: str
     checks: tuple[Check, ...]
     not_run: str = ""
-    compared: bool = True
+    problem: str = ""
     told: tuple[str, ...] = ()
 
     @property
+    def verdict(self) -> Verdict:
+        return verdict_of(self.checks, self.problem)
+
+    @property
     def ok(self) -> bool:
-        return bool(self.checks) and all(check.ok for check in self.checks)
+        return self.verdict is Verdict.CORRECT
 
     def __bool__(self) -> bool:
         return self.ok
 
     @property
     def worst(self) -> float | None:
-        """The largest error as a share of the tolerance; None where one is wrong or none ran."""
-        return max((check.error for check in self.checks), default=None) if self.ok else None
+        """The largest error as a fraction of the tolerance; None unless correct."""
+        return worst_error(self.checks) if self.ok else None
 
     @property
     def problems(self) -> list[str]:
@@ -218,15 +233,16 @@ class Verification(Result):
         ]
 
     def __repr__(self) -> str:
-        ran = [one for one in self.checks if one.of]
-        blocks, of = sum(one.blocks for one in ran), sum(one.of for one in ran)
-        machine = f"{blocks} of {of} blocks as machine code" if ran else self.not_run
+        blocks, elements = blocks_of(self.checks), elements_of(self.checks)
+        machine = self.not_run
+        if blocks[1]:
+            machine = f"{blocks[0]} of {blocks[1]} blocks as machine code"
+        if blocks[0] < blocks[1] and elements[0]:
+            machine += f", {elements[0]} of {elements[1]} elements compared"
         where = f", {machine}" if machine else ""
-        said = "right" if self.ok else "not run" if not self.checks else "WRONG"
         worst = f", worst error {self.worst:.2f} of tolerance" if self.worst is not None else ""
-        alone = "" if self.compared else f"; {COMPARED_WITH_NOTHING}"
-        lines = [f"{said}: {len(self.checks)} runs{where}{worst}{alone}", *self.problems]
-        return "\n".join(lines)
+        first = f"{self.verdict}: {len(self.checks)} runs{where}{worst}"
+        return "\n".join([first, *self.problems, *self.told])
 
     def html(self) -> Markup:
         rows = [
@@ -235,29 +251,24 @@ class Verification(Result):
                 "inputs": one.inputs,
                 "as": {SERIAL: "loops", MACHINE: "machine code"}[one.where],
                 "blocks": f"{one.blocks} of {one.of}" if one.of else "",
-                "of tolerance": f"{one.error:.2f}" if one.error <= 1 else "",
-                "": html.verdict(one.ok, "right" if one.ok else "; ".join(one.problems)),
+                "of tolerance": f"{one.error:.2f}" if one.compared and one.error <= 1 else "",
+                "": html.verdict(one.verdict.ok, "; ".join(one.problems) or str(one.verdict)),
             }
             for one in self.checks
         ]
-        first = repr(self).splitlines()[0]
-        said = html.verdict(self.ok if self.checks else None, first)
+        said = html.verdict(self.verdict.ok, repr(self).splitlines()[0])
         return html.head(self.reference) + said + html.table(rows)
 
     def records(self) -> list[Record]:
-        ran = [one for one in self.checks if one.of]
         return [
-            {
-                "reference": self.reference,
-                "steps": len({one.step for one in self.checks}),
-                "runs": len(self.checks),
-                "machine": f"{len(ran)} of them" if ran else self.not_run,
-                "worst": self.worst,
-                "right": self.ok if self.checks else None,
-                "failures": self.problems,
-                "notes": [] if self.compared else [COMPARED_WITH_NOTHING],
-                "error": "",
-            }
+            verification_record(
+                self.reference,
+                self.checks,
+                machine=coverage(self.checks) or self.not_run or "-",
+                failures=self.problems,
+                notes=self.told,
+                error=self.problem or ("" if self.checks else self.not_run),
+            )
         ]
 
     def rows(self) -> list[Record]:

@@ -13,13 +13,16 @@ import click
 
 from gpusim.errors import UserError
 
+from ..analyses.verification.verdict import Verdict, verdict_of
 from ..processes.pool import in_processes
 from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
+from .crashes import INTERNAL_ERROR, internal_error, print_crash
 from .isolated import apart
 from .options import FILE, OUT_FILE, FileLimits, arch_option, file_limits, json_option, shape_option
 from .references import REFERENCE
+from .rungs import failed_at
 
 if TYPE_CHECKING:
     from ..analyses.figures import StepFigures
@@ -81,7 +84,7 @@ def command(
         at = known or {"shape": None, "arch": None, "chip": DEFAULT_CHIP}
         size = shape or tuple(at["shape"] or ()) or None
         asked.append(Asked(path, size, arch or at["arch"], chip or at["chip"]))
-    records = checked(asked, limits)
+    records, crashes = checked(asked, limits)
     for one in records:
         add_regressions(one, kept.get(one["reference"]), slack / 100)
     if as_json:
@@ -89,10 +92,10 @@ def command(
     elif style == GITHUB:
         annotate_records(records)
     else:
-        print_records(records, kept)
+        print_records(records, kept, crashes)
     if record is not None and not any(one["error"] for one in records):
         keep(record, already, records)
-    sys.exit(exit_code(records))
+    sys.exit(INTERNAL_ERROR if crashes else exit_code(records))
 
 
 @dataclass(frozen=True)
@@ -105,17 +108,21 @@ class Asked:
     chip: str
 
 
-def checked(asked: Sequence[Asked], limits: FileLimits) -> list[Record]:
-    """The record of each; a user's file has a process of its own."""
+def checked(asked: Sequence[Asked], limits: FileLimits) -> tuple[list[Record], dict[str, str]]:
+    """The record of each, and the tracebacks of exceptions in this program by reference; a user's
+    file has a process of its own."""
     ours = iter(in_processes(figures, [one for one in asked if not is_file(one.reference)]))
-    records = []
+    records, crashes = [], {}
     for one in asked:
-        if not is_file(one.reference):
-            records.append(next(ours))
-            continue
-        found, problem = apart(figures, one, one.reference, limits)
-        records.append(found or empty(one, problem))
-    return records
+        if is_file(one.reference):
+            found, problem = apart(figures, one, one.reference, limits)
+            record, traceback = found or (empty(one, problem), "")
+        else:
+            record, traceback = next(ours)
+        records.append(record)
+        if traceback:
+            crashes[one.reference] = traceback
+    return records, crashes
 
 
 def empty(asked: Asked, error: str) -> Record:
@@ -126,29 +133,48 @@ def empty(asked: Asked, error: str) -> Record:
         "chip": asked.chip,
         "versions": {},
         "steps": [],
+        "verdict": str(Verdict.NOT_RUN),
+        "failures": [],
+        "notes": [],
         "regressions": [],
         "error": error,
     }
 
 
-def figures(asked: Asked) -> Record:
-    """A rung's record. UserErrors are part of it."""
+def figures(asked: Asked) -> tuple[Record, str]:
+    """A rung's record, and the traceback of an exception in this program. Errors are part of the
+    record."""
+    try:
+        return empty(asked, "") | _figures(asked), ""
+    except UserError as error:
+        return empty(asked, str(error)), ""
+    except MemoryError:
+        raise
+    except Exception as error:  # a fault of this program, whatever its class
+        line, traceback = internal_error(asked.reference, error)
+        return empty(asked, line), traceback
+
+
+def _figures(asked: Asked) -> Record:
     from ..analyses.figures import figures_of
     from ..measure.environment import packages
 
-    try:
-        rung = resolve_whole(asked.reference, asked.shape).rung
-        found = {
-            "shape": list(rung.at(asked.shape).shape),
-            "arch": rung.lowered_for(asked.arch).arch,
-            "versions": packages(VERSIONS),
-            "steps": [
-                one.record() for one in figures_of(rung, asked.shape, asked.arch, asked.chip)
-            ],
-        }
-        return empty(asked, "") | found
-    except UserError as error:
-        return empty(asked, str(error))
+    rung = resolve_whole(asked.reference, asked.shape).rung
+    steps, done = figures_of(rung, asked.shape, asked.arch, asked.chip)
+    notes = [*done.notes, *([f"the loops ran: {done.not_run}"] if done.not_run else [])]
+    return {
+        "shape": list(rung.at(asked.shape).shape),
+        "arch": rung.lowered_for(asked.arch).arch,
+        "versions": packages(VERSIONS),
+        "steps": [one.record() for one in steps],
+        "verdict": str(verdict_of(done.checks)),
+        "failures": [
+            f"{failed_at(rung.path, check)}: {text}"
+            for check in done.checks
+            for text in check.problems
+        ],
+        "notes": notes,
+    }
 
 
 def kept_records(file: Path) -> dict[str, Record]:
@@ -191,7 +217,8 @@ def keep(file: Path, already: dict[str, Record], records: Sequence[Record]) -> N
 def exit_code(records: Sequence[Record]) -> int:
     if any(one["error"] for one in records):
         return 2
-    return 1 if any(one["regressions"] for one in records) else 0
+    wrong = any(one["verdict"] == Verdict.WRONG for one in records)
+    return 1 if wrong or any(one["regressions"] for one in records) else 0
 
 
 # --- what is printed ------------------------------------------------------------------------------
@@ -199,13 +226,15 @@ def exit_code(records: Sequence[Record]) -> int:
 
 def annotate_records(records: Sequence[Record]) -> None:
     for one in records:
-        if one["error"]:
-            annotate("schedules check", one["error"], one["reference"])
+        for text in filter(None, [one["error"], *one["failures"]]):
+            annotate("schedules check", text, one["reference"])
         for worse in one["regressions"]:
             annotate(f"worse: {worse['figure']}", worse["message"], one["reference"], worse["step"])
 
 
-def print_records(records: Sequence[Record], kept: dict[str, Record]) -> None:
+def print_records(
+    records: Sequence[Record], kept: dict[str, Record], crashes: dict[str, str]
+) -> None:
     """A row a schedule, what was recorded in parentheses where it was something else."""
     from ..analyses.figures import FIGURES
     from ..analyses.regressions import figures_from
@@ -216,14 +245,20 @@ def print_records(records: Sequence[Record], kept: dict[str, Record]) -> None:
         now = figures_from(one["steps"][-1:])
         then = figures_from(before["steps"][-1:]) if before else now
         cells = [_cell(now[0], (then or now)[0], name) for name in FIGURES] if now else []
-        state = "not run" if one["error"] else "WORSE" if one["regressions"] else "yes"
-        rows.append([one["reference"], *(cells or ["-"] * len(FIGURES)), state])
+        compared = "-" if one["error"] or not before else "WORSE" if one["regressions"] else "yes"
+        row = [one["reference"], *(cells or ["-"] * len(FIGURES)), one["verdict"]]
+        rows.append([*row, compared] if kept else row)
     columns = [name.replace("_", " ").removesuffix(" bytes") for name in FIGURES]
-    print_table(["schedule", *columns, "as good"], rows)
+    recorded = ["as recorded"] if kept else []
+    print_table(["schedule", *columns, "verdict", *recorded], rows)
     for one in records:
+        for text in (*one["failures"], *one["notes"]):
+            click.echo(text, err=True)
         for worse in one["regressions"]:
             click.echo(f"{one['reference']}: {worse['message']}", err=True)
-        if one["error"]:
+        if one["reference"] in crashes:
+            print_crash(one["error"], crashes[one["reference"]])
+        elif one["error"]:
             click.echo(f"schedules: {one['error']}", err=True)
 
 

@@ -10,12 +10,13 @@ import click
 
 from gpusim.errors import UserError
 
+from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..core.files import check_writable
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, TEXT, annotate_failures, annotate_file, check_format, format_option
 from .options import arch_option, check_named, file_limits, json_option, shape_option
 from .references import REFERENCE
-from .rungs import MACHINE, SERIAL, Outcome, outcomes_of, print_failures, verdict
+from .rungs import COLUMNS, Outcome, outcomes_of, print_failures, verdict_cells
 
 STALE = "not what `schedules dump` writes"
 
@@ -73,7 +74,7 @@ def dump_rungs(
         annotate_failures("schedules dump", outcomes)
     elif not silent:
         print_dumps(outcomes, verified)
-    status = print_failures(outcomes)
+    status = print_failures(outcomes, verified)
     for rung in outcomes:
         notes = [f"{name}: no effect on the kernel, and not declared" for name in rung.idle]
         notes += [f"{name}: declares no effect and has one" for name in rung.false_claims]
@@ -82,7 +83,7 @@ def dump_rungs(
             click.echo(f"{rung.reference}:{note}", err=True)
         if said or (strict and notes):
             status = status or 1
-    if any(rung.error or not rung.files for rung in outcomes):
+    if any(rung.error or rung.crash or not rung.files for rung in outcomes):
         return status
     different = save(outcomes, out, check, to_stderr=as_json, style=style)
     if not references:
@@ -97,8 +98,8 @@ def print_dumps(outcomes: Sequence[Outcome], verified: bool) -> None:
         for rung in outcomes
     ]
     if verified:
-        columns += ["runs", "machine code", "worst error", "right"]
-        rows = [row + verdict(rung) for row, rung in zip(rows, outcomes, strict=True)]
+        columns += COLUMNS
+        rows = [row + verdict_cells(rung) for row, rung in zip(rows, outcomes, strict=True)]
     print_table(columns, rows)
 
 

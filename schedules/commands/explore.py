@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
+from ..analyses.verification.verdict import MACHINE, SERIAL
 from ..views.terminal import print_json
 from .dump import dump_rungs
 from .options import OUT_FOLDER, arch_option, json_option, shape_option
 from .references import REFERENCE
-from .rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
+from .rungs import outcomes_of, print_failures, print_verdicts
 from .steps import print_steps, walked
 
 
@@ -49,7 +50,7 @@ def command(reference: str, out: Path | None, as_json: bool, **at) -> None:
     else:
         print_verdicts(outcomes)
     status = print_failures(outcomes)
-    if problem:
+    if problem and not outcomes[0].error:
         click.echo(f"{reference}: the last step gives no kernel: {problem}", err=True)
     if out is not None:
         status = dump_rungs([reference], out, silent=as_json, **at) or status

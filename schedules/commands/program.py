@@ -17,6 +17,7 @@ import click
 
 from gpusim.errors import UserError, nearest
 
+from .crashes import INTERNAL_ERROR, internal_error, print_crash, take_option
 from .supervised import supervise
 
 
@@ -140,7 +141,11 @@ def run_command(
     interrupted: str = "interrupted",
     invoked_as: str | None = None,
 ) -> NoReturn:
-    """Run a program's command; every expected error is one line on stderr and an exit code."""
+    """Run a program's command; every error is one line on stderr and an exit code.
+
+    Expected errors have their own exit codes; any other exception is an internal error, exit code
+    70, whose traceback --traceback shows.
+    """
 
     def end(text: str, code: int) -> NoReturn:
         click.echo(f"{name}: {text}", err=True)
@@ -149,10 +154,12 @@ def run_command(
     if sys.stdout is None:
         # Closed by whoever called: what would be printed is nobody's, what is written is wanted.
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  until the end
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    words = take_option(given) if isinstance(command, Verbs) else given
     if arguments is None and isinstance(command, Verbs):
-        supervise(name, sys.argv[1:], limited=name == "schedules")
+        supervise(name, words, limited=name == "schedules")
     try:
-        status = command.main(arguments, prog_name=invoked_as or name, standalone_mode=False)
+        status = command.main(words, prog_name=invoked_as or name, standalone_mode=False)
     except UserError as error:
         end(str(error), error.exit_code)
     except MemoryError:
@@ -165,4 +172,7 @@ def run_command(
         end(interrupted, exit_code(cause if isinstance(cause, KeyboardInterrupt) else None))
     except KeyboardInterrupt as error:
         end(interrupted, exit_code(error))
+    except Exception as error:  # a fault of this program, whatever its class
+        print_crash(*internal_error("", error), program=name)
+        sys.exit(INTERNAL_ERROR)
     sys.exit(status if isinstance(status, int) else 0)

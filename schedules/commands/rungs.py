@@ -11,13 +11,21 @@ import click
 
 from gpusim.errors import UserError
 
+from ..analyses.verification.verdict import (
+    MACHINE,
+    Check,
+    Verdict,
+    coverage,
+    verdict_of,
+    verification_record,
+    worst_error,
+)
 from ..processes.pool import in_processes
 from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
 from ..views.terminal import print_table
+from .crashes import INTERNAL_ERROR, internal_error, print_crash
 from .isolated import apart
 from .options import FileLimits
-
-SERIAL, MACHINE = "serial", "machine"
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,9 @@ class Asked:
     # One shape per rung instead of all that it is verified at.
     one_shape: bool = False
 
+    # Whether the command line names this rung, not its ladder or nothing.
+    named: bool = False
+
     def shapes(self, rung) -> list[Sequence[int]]:
         """The shapes to verify a rung at; the one that stands for all has two tiles along K."""
         shapes = [self.shape] if self.shape else rung.verify_shapes()
@@ -44,7 +55,11 @@ class Asked:
 
 @dataclass
 class Outcome:
-    """What became of a rung; plain data, since it crosses a process boundary."""
+    """What became of a rung; plain data, since it crosses a process boundary.
+
+    `error` says why something could not run. `crash` is the line of an exception in this program,
+    `traceback` its traceback. `lost`: its process gave no answer.
+    """
 
     reference: str
     ladder: str = ""
@@ -57,27 +72,35 @@ class Outcome:
     idle: list[str] = field(default_factory=list)
     false_claims: list[str] = field(default_factory=list)
     broken: str = ""
-    runs: int = 0
-    machine: str = "-"
-    worst: float = 0.0
+    checks: list[Check] = field(default_factory=list)
+    # Why no machine code ran, in a word.
+    not_run: str = ""
     failures: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     error: str = ""
+    crash: str = ""
+    traceback: str = ""
+    lost: bool = False
 
     @property
-    def lost(self) -> bool:
-        """Whether its process gave no answer."""
-        return bool(self.failures) and not self.runs
+    def verdict(self) -> Verdict:
+        return verdict_of(self.checks, self.error or self.crash)
+
+    @property
+    def machine(self) -> str:
+        """What ran as machine code, or why nothing did."""
+        return coverage(self.checks) or (f"not run: {self.not_run}" if self.not_run else "-")
 
     def record(self) -> dict[str, Any]:
         """What came of its verification, for JSON."""
-        names = ("reference", "steps", "runs", "machine", "failures", "notes", "error")
-        ran = bool(self.runs) and not self.error
-        return {
-            **{name: getattr(self, name) for name in names},
-            "worst": self.worst if ran and not self.failures else None,
-            "right": False if self.failures else True if ran else None,
-        }
+        return verification_record(
+            self.reference,
+            self.checks,
+            machine=self.machine,
+            failures=self.failures,
+            notes=self.notes,
+            error=self.error or self.crash,
+        )
 
     def dump_record(self) -> dict[str, Any]:
         """What was dumped of it, for JSON."""
@@ -107,7 +130,7 @@ def outcomes_of(
     """
     paths = named_paths(references)
     how = (shape, arch, dumped, tuple(verified), launch or {}, limits.steps, one_shape)
-    asked = [Asked(path, *how) for path in paths]
+    asked = [Asked(path, *how, named=path in references) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
         perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
@@ -117,27 +140,33 @@ def outcomes_of(
 def perform_apart(asked: Asked, limits: FileLimits) -> Outcome:
     """`perform` in a process of its own, whose end is part of the outcome."""
     outcome, problem = apart(perform, asked, asked.reference, limits)
-    return outcome or Outcome(asked.reference, failures=[problem])
+    return outcome or Outcome(asked.reference, error=problem, lost=True)
 
 
 def perform(asked: Asked) -> Outcome:
-    """Dump and verify one rung, as asked. UserErrors are part of the outcome."""
+    """Dump and verify one rung, as asked. Errors are part of the outcome."""
     outcome = Outcome(asked.reference)
     try:
-        if is_kernel_file(asked.reference) and asked.verified and not asked.dumped:
-            _verify_kernel_file(asked, outcome)
-            return outcome
-        rung = resolve_whole(asked.reference, asked.shape).rung
-        outcome.ladder = rung.ladder
-        if asked.dumped:
-            _dump(asked, rung, outcome)
-        if SERIAL in asked.verified:
-            _verify(asked, rung, outcome)
-        if MACHINE in asked.verified:
-            _verify_on_machine(asked, rung, outcome)
+        _perform(asked, outcome)
     except UserError as error:
         outcome.error = str(error)
+    except MemoryError:
+        raise
+    except Exception as error:  # a fault of this program, whatever its class
+        outcome.crash, outcome.traceback = internal_error(asked.reference, error)
     return outcome
+
+
+def _perform(asked: Asked, outcome: Outcome) -> None:
+    if is_kernel_file(asked.reference) and asked.verified and not asked.dumped:
+        _verify_kernel_file(asked, outcome)
+        return
+    rung = resolve_whole(asked.reference, asked.shape).rung
+    outcome.ladder = rung.ladder
+    if asked.dumped:
+        _dump(asked, rung, outcome)
+    if asked.verified:
+        _verify(asked, rung, outcome)
 
 
 def _dump(asked: Asked, rung, outcome: Outcome) -> None:
@@ -165,95 +194,85 @@ def _verifier():
 
 
 def _verify(asked: Asked, rung, outcome: Outcome) -> None:
-    """Every step, one thread after the other."""
-    from ..analyses.verification.verdict import serial_checks
-
-    verified = set()
-    for check in serial_checks(rung, asked.shapes(rung), _verifier()):
-        outcome.runs += 1
-        verified.add(check.step)
-        if check.ok:
-            outcome.worst = max(outcome.worst, check.error)
-        else:
-            shape = ",".join(map(str, check.shape))
-            where = f"{rung.path}:{check.step}" + (f" at {shape}" if shape else "")
-            outcome.failures.append(f"{where}, {check.inputs} inputs: {check.problems[0]}")
-    outcome.steps = len(verified)
-
-
-def _verify_on_machine(asked: Asked, rung, outcome: Outcome) -> None:
-    """The last step, as machine code. Where no compiler is installed the table says so, unless
-    this is all that was asked for."""
-    from ..analyses.verification.simulated import NoMachine
-    from ..analyses.verification.verdict import COMPARED_WITH_NOTHING, is_compared, machine_checks
+    """Every step serially, the last one also as machine code."""
+    from ..analyses.verification.verify import verify_rung
     from ..core.kernel import last_kernel
 
-    if (target := rung.lowered_for(asked.arch)).on_cpu:
-        return
-    runs = blocks = of = 0
-    try:
-        for shape in asked.shapes(rung):
-            kernel = last_kernel(rung, rung.at(shape), target)
-            if not is_compared(kernel):
-                outcome.notes = [f"{asked.reference}: {COMPARED_WITH_NOTHING}"]
-            for check in machine_checks(kernel, asked.most_steps):
-                runs, blocks, of = runs + 1, blocks + check.blocks, of + check.of
-                where = f"{kernel.name}, {check.inputs} inputs, as machine code"
-                outcome.failures += [f"{where}: {problem}" for problem in check.problems]
-                if check.error <= 1:
-                    outcome.worst = max(outcome.worst, check.error)
-    except NoMachine as reason:
-        if asked.verified == (MACHINE,):
-            raise
-        outcome.machine = f"not run: {reason.brief}"
-        return
-    outcome.steps = outcome.steps or 1
-    outcome.runs += runs
-    outcome.machine = f"{runs} of them, {blocks if blocks < of else 'all'} of {of} blocks"
+    target = rung.lowered_for(asked.arch)
+    done = verify_rung(
+        rung,
+        asked.shapes(rung),
+        asked.verified,
+        lambda shape: last_kernel(rung, rung.at(shape), target),
+        _verifier(),
+        on_cpu=target.on_cpu,
+        most_steps=asked.most_steps,
+    )
+    outcome.checks, outcome.not_run = list(done.checks), done.brief
+    outcome.steps = len({check.step for check in done.checks})
+    outcome.failures = [
+        f"{failed_at(rung.path, check)}: {text}" for check in done.checks for text in check.problems
+    ]
+    outcome.notes = [f"{asked.reference}: {text}" for text in done.notes]
+    if done.inapplicable and not asked.named:
+        outcome.notes.append(done.not_run)
+    else:
+        outcome.error = done.problem or ("" if done.checks else done.not_run)
+
+
+def failed_at(path: str, check: Check) -> str:
+    """'LADDER:RUNG:STEP at SHAPE, random inputs, as machine code'."""
+    shape = ",".join(map(str, check.shape))
+    where = f"{path}:{check.step}" + (f" at {shape}" if shape else "")
+    machine = ", as machine code" if check.where == MACHINE else ""
+    return f"{where}, {check.inputs} inputs{machine}"
 
 
 def _verify_kernel_file(asked: Asked, outcome: Outcome) -> None:
-    from ..analyses.verification.kernel_files import run_file_kernel
-    from ..analyses.verification.verdict import COMPARED_WITH_NOTHING
+    from ..analyses.verification.kernel_files import check_file_kernel
     from ..sources.kernel_files import KernelFile
 
     if asked.shape:
         raise UserError(f"{asked.reference} is a kernel: its shapes stand with its arguments")
     if MACHINE not in asked.verified:
         raise UserError(f"{asked.reference} is a kernel: it runs --on machine")
-    run = run_file_kernel(KernelFile(asked.reference, asked.launch), asked.most_steps)
-    outcome.runs, outcome.worst = 1, run.worst
-    outcome.machine = (
-        f"1 of them, {run.blocks if run.blocks < run.of else 'all'} of {run.of} blocks"
-    )
-    outcome.failures = [f"{asked.reference}: {text}" for text in run.wrong]
-    if not run.compared:
-        outcome.notes.append(f"{asked.reference}: {COMPARED_WITH_NOTHING}")
+    check = check_file_kernel(KernelFile(asked.reference, asked.launch), asked.most_steps)
+    outcome.checks = [check]
+    outcome.failures = [f"{asked.reference}: {text}" for text in check.problems]
 
 
-def verdict(outcome: Outcome) -> list:
-    """Runs, what ran as machine code, worst error as a share of the tolerance, and whether all
-    were right."""
-    if outcome.error or not outcome.runs:
-        return [outcome.runs, outcome.machine, "-", "not run"]
-    if outcome.failures:
-        return [outcome.runs, outcome.machine, "-", f"{len(outcome.failures)} WRONG"]
-    return [outcome.runs, outcome.machine, f"{outcome.worst:.2f} of tolerance", "yes"]
+COLUMNS = ("runs", "machine code", "worst error", "verdict")
+
+
+def verdict_cells(outcome: Outcome) -> list:
+    """The cells of COLUMNS: runs, what ran as machine code, worst error, verdict."""
+    worst = worst_error(outcome.checks) if outcome.verdict is Verdict.CORRECT else None
+    error = "-" if worst is None else f"{worst:.2f} of tolerance"
+    many = f"{len(outcome.failures)} " if outcome.verdict is Verdict.WRONG else ""
+    return [len(outcome.checks), outcome.machine, error, f"{many}{outcome.verdict}"]
 
 
 def print_verdicts(outcomes: Sequence[Outcome]) -> None:
-    """A row a rung: what ran, and whether it was right."""
-    rows = [[rung.reference, rung.steps, *verdict(rung)] for rung in outcomes]
-    print_table(("rung", "steps", "runs", "machine code", "worst error", "right"), rows)
+    """A row a rung: what ran, and the verdict."""
+    rows = [[rung.reference, rung.steps, *verdict_cells(rung)] for rung in outcomes]
+    print_table(("rung", "steps", *COLUMNS), rows)
 
 
-def print_failures(outcomes: list[Outcome]) -> int:
-    """Print errors and failures; exit code 2 for bad input, 1 for wrong results."""
+def print_failures(outcomes: Sequence[Outcome], verified: bool = True) -> int:
+    """Print failures, notes and errors; returns the exit code.
+
+    70 for a fault of this program, 2 for what could not run, 1 for wrong results.
+    """
     for outcome in outcomes:
         for line in (*outcome.failures, *outcome.notes):
             click.echo(line, err=True)
         if outcome.error:
             click.echo(f"schedules: {outcome.error}", err=True)
-    if any(outcome.error for outcome in outcomes):
-        return 2
-    return 1 if any(outcome.failures for outcome in outcomes) else 0
+        if outcome.crash:
+            print_crash(outcome.crash, outcome.traceback)
+    codes = [outcome.verdict.exit_code for outcome in outcomes if outcome.checks]
+    codes += [2 for outcome in outcomes if outcome.error]
+    if verified and not any(outcome.checks for outcome in outcomes):
+        codes.append(2)
+    codes += [INTERNAL_ERROR for outcome in outcomes if outcome.crash]
+    return max(codes, default=0)

@@ -20,7 +20,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, TypeVar, dataclass_transform, get_type_hints
+
+Item = TypeVar("Item")
 
 COLUMN, DOCUMENT = "column", "document"
 # Columns that a narrow terminal has no room for; a column ahead of those of the fields.
@@ -102,6 +104,12 @@ def hidden(default: Any = dataclasses.MISSING) -> Any:
     return dataclasses.field(default=default, repr=False, metadata={DOCUMENT: False})
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(column, hidden, dataclasses.field))
+def data(cls: type[Item]) -> type[Item]:
+    """A frozen dataclass with fields made by `column` and `hidden`, which type checkers know."""
+    return dataclasses.dataclass(frozen=True)(cls)
+
+
 # The figures of classes of the simulator, which knows nothing of documents.
 _MORE: dict[type, dict[str, Callable[[Any], Any]]] = {}
 
@@ -129,7 +137,7 @@ def getters(cls: type) -> dict[str, Callable[[Any], Any] | None]:
 
 def types(cls: type) -> dict[str, Any]:
     """The type of each entry of a dataclass's document."""
-    hints = get_type_hints(cls)
+    hints = get_type_hints(cls, include_extras=True)
     return {
         name: hints[name] if get is None else get_type_hints(get)["return"]
         for name, get in getters(cls).items()

@@ -10,7 +10,7 @@ from typing import Any
 
 from gpusim.errors import UserError
 
-from ..analyses.verification.verdict import machine_checks
+from ..analyses.verification.verify import machine_checks
 from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung
 from ..processes.worker import note

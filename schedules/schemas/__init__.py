@@ -11,7 +11,7 @@ import dataclasses
 import types
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Union, get_args, get_origin
+from typing import Any, NotRequired, Union, get_args, get_origin
 
 from gpusim.errors import nearest
 
@@ -85,6 +85,8 @@ def typed(kind: Any) -> Any:
     if origin is None:
         return kind
     parts = [typed(one) for one in args if one is not ...]
+    if origin is NotRequired:
+        return NotRequired[parts[0]]
     if origin in (Union, types.UnionType):
         return Union[tuple(parts)]  # noqa: UP007 - made of types at run time
     if issubclass(origin, Mapping):

@@ -7,17 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class VerificationRecord:
-    """A rung on the CPU. `right` is null where it was not run; `error` says why, if it is known.
+    """A rung on the CPU. `verdict` is "correct", "no findings, values not compared", "wrong" or
+    "not run"; `error` says why something did not run. `right` is true for correct, false for wrong.
 
-    `worst` is the largest error as a share of the tolerance, `machine` what ran as machine code.
+    `worst` is the largest error as a fraction of the tolerance, null unless correct; `machine` says
+    what ran as simulated SASS. `blocks` and `elements` are pairs, over the runs as simulated SASS:
+    blocks that ran of those launched, elements compared of those in the outputs.
     """
 
     reference: str
     steps: int
     runs: int
     machine: str
+    blocks: list[int]
+    elements: list[int]
     worst: float | None
     right: bool | None
+    verdict: str
     failures: list[str]
     notes: list[str]
     error: str

@@ -27,9 +27,10 @@ from ..compile.compiler import Compiler, chip_of, for_reading
 from ..compile.limited import compiled
 from ..compile.listing import Cuda, ptx_listing, sass_listing
 from ..core.target import Target
-from ..workloads import random_array
+from ..workloads import as_dtype, random_array
 from .launch_files import LaunchFile, read_launch
 from .names import KERNEL_SUFFIXES
+from .tir_workload import Own, arrays_of
 
 LEVELS = ("cuda", "ptx", "sass")
 # Headers of the file's own, which the cache does not know of.
@@ -45,12 +46,18 @@ class KernelFile:
         FILE or FILE:KERNEL; KERNEL is a symbol, or a C++ function's plain name.
     changes : mapping
         What the command line says in place of FILE.toml's keys.
+    own : Own
+        A reference, inputs and a tolerance in place of the launch's. `inputs(rng)` gives the arrays
+        that are read, in the order of the arguments.
     """
 
-    def __init__(self, reference: str, changes: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, reference: str, changes: Mapping[str, Any] | None = None, own: Own = Own()
+    ) -> None:
         path, _, self._asked = reference.partition(":")
         self.path = Path(path)
         self.reference = reference
+        self.own = own
         self._changes = dict(changes or {})
         try:
             self._data = self.path.read_bytes()
@@ -159,18 +166,28 @@ class KernelFile:
         return self.launch
 
     def arrays(self, seed: int = 0) -> dict[str, np.ndarray]:
-        """The arrays by argument: inputs in (-1, 1), or whole numbers; zeros for what is written
-        only."""
+        """The arrays by argument: inputs as given, or in (-1, 1), or integers; zeros for what is
+        only written."""
         rng = np.random.default_rng(seed)
-        found = {}
-        for one in self.launch.named():
-            if one.shape is None:
-                continue
-            if one.role == "out":
-                found[one.name] = np.zeros(one.shape, one.dtype)
-            else:
-                found[one.name] = random_array(rng, one.shape, one.dtype, integer=False, terms=1)
-        return found
+        arrays = [one for one in self.launch.named() if one.shape is not None]
+        if self.own.inputs is not None:
+            read = [one for one in arrays if one.role != "out"]
+            shapes = [tuple(one.shape) for one in read]
+            values = arrays_of("inputs", self.own.inputs, shapes, rng)
+            given = {
+                one.name: as_dtype(value, one.dtype)
+                for one, value in zip(read, values, strict=True)
+            }
+        else:
+            given = {
+                one.name: random_array(rng, one.shape, one.dtype, integer=False, terms=1)
+                for one in arrays
+                if one.role != "out"
+            }
+        return {
+            one.name: np.zeros(one.shape, one.dtype) if one.role == "out" else given[one.name]
+            for one in arrays
+        }
 
     def arguments(self) -> list[Any]:
         """The arguments as the machine takes them: names of arrays, tensor maps, bytes."""

@@ -76,6 +76,34 @@ class Own:
     tolerance: Callable[..., Any] | None = None
 
 
+def arrays_of(
+    name: str, function: Callable[..., Any], shapes: Sequence[tuple[int, ...]], *arguments
+) -> list[np.ndarray]:
+    """What a function of the user's gives: an array of each shape, in float64.
+
+    Raises UserError where it fails, or gives anything else; a tolerance must not be negative.
+    """
+    try:
+        given = function(*arguments)
+    except (Exception, SystemExit) as error:  # the function is anybody's code
+        raise refused(name, function, error) from error
+    given = list(given) if isinstance(given, list | tuple) else [given]
+    if len(given) != len(shapes):
+        raise UserError(f"`{name}` gives {len(given)} arrays for {len(shapes)}")
+    arrays = []
+    for array, shape in zip(given, shapes, strict=True):
+        try:
+            numbers = as_float64(np.asarray(array))
+        except (TypeError, ValueError):
+            raise UserError(f"`{name}` gives {type(array).__name__}, no numbers") from None
+        if numbers.shape not in ((), shape):
+            raise UserError(f"`{name}` gives shape {numbers.shape} for {shape}")
+        if name == "tolerance" and not (numbers >= 0).all():
+            raise UserError("`tolerance` gives a negative number or NaN")
+        arrays.append(np.broadcast_to(numbers, shape))
+    return arrays
+
+
 @dataclass(frozen=True)
 class Computation:
     """Any TIR function as a workload.
@@ -223,25 +251,7 @@ class Computation:
     def _asked(
         self, name: str, wanted: Sequence[tuple[tuple[int, ...], str]], *arguments
     ) -> list[np.ndarray]:
-        """What the file's function gives: an array for each that is wanted, in float64."""
-        function = getattr(self.own, name)
-        try:
-            given = function(*arguments)
-        except (Exception, SystemExit) as error:  # the file is anybody's code
-            raise refused(name, function, error) from error
-        given = list(given) if isinstance(given, list | tuple) else [given]
-        if len(given) != len(wanted):
-            raise UserError(f"`{name}` gives {len(given)} arrays for {len(wanted)}")
-        arrays = []
-        for array, (shape, _) in zip(given, wanted, strict=True):
-            try:
-                numbers = as_float64(np.asarray(array))
-            except (TypeError, ValueError):
-                raise UserError(f"`{name}` gives {type(array).__name__}, no numbers") from None
-            if numbers.shape not in ((), shape):
-                raise UserError(f"`{name}` gives shape {numbers.shape} for {shape}")
-            arrays.append(np.broadcast_to(numbers, shape))
-        return arrays
+        return arrays_of(name, getattr(self.own, name), [shape for shape, _ in wanted], *arguments)
 
     def outputs(self) -> list[tuple[tuple[int, ...], str]]:
         params, written = self._params(), self._written()

@@ -96,16 +96,17 @@ def test_what_it_takes_and_should_take(softmax):
 def test_a_kernel_is_verified_and_a_wrong_one_is_told(softmax):
     done = softmax.verify()
     assert done and {one.where for one in done.checks} == {"serial", "machine"}
-    assert repr(done).startswith("right: 4 runs, 4 of 4 blocks as machine code, worst error 0.")
+    assert repr(done).startswith("correct: 4 runs, 4 of 4 blocks as machine code, worst error 0.")
     assert {one.step for one in softmax["shared"].verify(["serial"]).checks} == {
         "01-block_per_row",
         "02-shared",
     }
     wrong = schedules.explore(ADD_ONE, computation=add_one(2.0)).verify()
     assert not wrong and wrong.worst is None
-    assert "WRONG" in repr(wrong) and "256 of 256 elements wrong" in wrong.problems[0]
+    assert "wrong" in repr(wrong) and "256 of 256 elements wrong" in wrong.problems[0]
     alone = schedules.explore(ADD_ONE).verify()
-    assert alone and not alone.compared and "compared with nothing" in repr(alone)
+    assert not alone and alone.verdict == "no findings, values not compared"
+    assert repr(alone).startswith("no findings, values not compared: 1 runs, 2 of 2 blocks")
     with pytest.raises(UserError, match="unknown place 'gpu'"):
         softmax.verify(["gpu"])
 

@@ -47,18 +47,18 @@ def verify(tmp_path, run_cli):
         (FAR, "mine.py crashed (SIGSEGV), at step 01-bind"),
     ],
 )
-def test_a_process_that_ends_is_a_verdict(verify, text, said):
+def test_a_process_that_ends_is_an_error(verify, text, said):
     status, _, stderr = verify(text)
-    assert status == 1
+    assert status == 2
     (line,) = stderr.splitlines()
-    assert line.startswith(said)
+    assert line.startswith(f"schedules: {said}")
     assert line.endswith("a file may take 300 s (--timeout) and 8 GB (--memory)")
 
 
-def test_a_loop_without_an_end_is_a_verdict(verify):
+def test_a_loop_without_an_end_is_an_error(verify):
     status, _, stderr = verify("while True: pass", "--timeout", "2")
     said = "mine.py took more than 2 s and was ended; a file may take 2 s (--timeout) and 8 GB"
-    assert (status, stderr) == (1, f"{said} (--memory)\n")
+    assert (status, stderr) == (2, f"schedules: {said} (--memory)\n")
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_a_file_is_explored_in_its_own_process(elsewhere, cli, monkeypatch):
     monkeypatch.setattr(toolkit, "on_linux", lambda: True)
     monkeypatch.chdir(ROOT)
     code, out, err = cli("explore", "examples/softmax.py", "--shape", "4,32")
-    assert code == 0 and "yes" in out
+    assert code == 0 and "correct" in out
     assert err.splitlines() == [f"schedules: on {elsewhere} {UNLIMITED}"]
 
 

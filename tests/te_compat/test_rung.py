@@ -20,7 +20,7 @@ def test_explore_walks_an_old_script(cli):
         f"line_{line}" for line in (30, 32, 36, 39, 41)
     ]
     assert "grid 2, block 32x32" in out or "grid 2x1, block 32x32" in out
-    assert "yes" in out.splitlines()[-1]
+    assert "correct" in out.splitlines()[-1]
 
 
 def test_every_call_is_a_primitive_of_the_step_that_follows_it(cli):
@@ -55,7 +55,7 @@ def test_show_diff_analyze_and_dump_take_an_old_script(cli, tmp_path):
 def test_a_tensorized_script_is_verified_by_its_descriptions(cli):
     code, out, err = cli("verify", EXAMPLES / "hgemm_wmma.py", "--shape", "64,64,32")
     assert (code, err) == (0, "")
-    assert "yes" in out
+    assert "correct" in out
 
 
 def test_report_takes_an_old_script(cli, tmp_path):
@@ -85,7 +85,7 @@ def test_verify_takes_an_inlined_argument_for_an_input(cli, tmp_path):
         )
     )
     code, out, err = cli("verify", script)
-    assert (code, err) == (0, "") and re.search(r"2 +2 .* yes", out)
+    assert (code, err) == (0, "") and re.search(r"2 +2 .* correct", out)
 
 
 def test_a_script_with_several_schedules_wants_one_named(cli):

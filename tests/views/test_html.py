@@ -58,4 +58,4 @@ def test_long_texts_and_tables_say_what_is_left():
 
 def test_a_wrong_kernel_is_red():
     wrong = schedules.explore(ADD_ONE, computation=add_one(2.0)).verify()
-    assert "class='wrong'>WRONG" in check(wrong._repr_html_())
+    assert "class='wrong'>wrong" in check(wrong._repr_html_())

@@ -64,12 +64,12 @@ def compare(
 
     For NumPy arrays and torch tensors alike.
 
-    `expected` is float64. A tolerance of 0 asks for equality with `expected` rounded to the
-    output's dtype.
+    `expected` is float64. A tolerance of 0, or of zeros, asks for equality with `expected` rounded
+    to the output's dtype.
     """
     if tuple(got.shape) != tuple(expected.shape):
         return np.inf, f"shape {tuple(got.shape)}, expected {tuple(expected.shape)}"
-    if np.isscalar(tolerance) and tolerance == 0:
+    if (np.isscalar(tolerance) or isinstance(tolerance, np.ndarray)) and not np.any(tolerance):
         expected = as_float64(
             expected.astype(got.dtype) if hasattr(expected, "astype") else expected.to(got.dtype)
         )
@@ -85,6 +85,13 @@ def compare(
         f"{wrong.sum()} of {wrong.size} elements wrong, first at {list(map(int, first))}: "
         f"{got[first]} instead of {expected[first]}"
     )
+
+
+def only(
+    written: np.ndarray, got: np.ndarray, expected: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Both arrays with zeros where nothing is `written`, so that only what is counts."""
+    return np.where(written, got, got.dtype.type(0)), np.where(written, expected, 0.0)
 
 
 def norm_of_difference(got: Any, right: Any) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -21,17 +21,22 @@ from gpusim.module import with_variables
 from ...lowering.launch import check_launch
 from ...sources.kernel_files import KernelFile
 from ...sources.schedule_files import run_file
-from ...workloads import as_float64
-from .compare import compare
-from .simulated import affordable, described
+from ...sources.tir_workload import arrays_of
+from .compare import compare, only
+from .simulated import affordable, described, grouped
+from .verdict import MACHINE, Check
+
+# Instructions that add to memory: what some blocks leave there is not the result of all blocks.
+_ATOMICS = ("ATOM", "ATOMG", "RED", "REDG", "UBLKRED", "UTMAREDG")
 
 
 @dataclass
 class FileRun:
     """One launch of a kernel: what its blocks cost and did, `blocks` of `of` of them.
 
-    `wrong` are findings and wrong elements, `told` what is worth knowing and no mistake; `compared`
-    is whether there was a reference.
+    `wrong` are findings and wrong elements, `told` what is worth knowing and no mistake.
+    `elements` of the `of_elements` elements of outputs were compared with the reference: those that
+    the blocks wrote. `worst` is the largest error as a fraction of the tolerance.
     """
 
     ran: Ran
@@ -39,9 +44,14 @@ class FileRun:
     of: int
     wrong: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    compared: bool = False
-    # The worst error as a share of the tolerance.
+    elements: int = 0
+    of_elements: int = 0
     worst: float = 0.0
+
+    @property
+    def compared(self) -> bool:
+        """Whether any value was compared with a reference."""
+        return self.elements > 0
 
 
 def count_file_kernel(kernel: KernelFile) -> LaunchCounts:
@@ -63,22 +73,40 @@ def run_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> FileRun
         that the machine does not know.
     """
     names = [one.name for one in kernel.checked_launch().named() if one.role == "out"]
-    device, call = _loaded(kernel, names, Options(count=False, most_steps=most_steps))
-    ran = device.launch(call, affordable(device, call))
+    options = Options(count=False, most_steps=most_steps)
+    device, call = _loaded(kernel, names, options)
+    blocks = affordable(device, call)
+    # A sampled run needs the checks, which tell what its blocks write.
+    device.options = options if blocks is None else replace(options, check=True)
+    ran = device.launch(call, blocks)
     run = FileRun(ran, ran.counts.blocks, math.prod(call.grid))
-    run.wrong = [described(one, call.program) for one in ran.findings.wrong]
+    run.wrong = grouped(ran.findings.wrong, call.program)
     run.told = [described(one, call.program) for one in ran.findings.told]
     if run.blocks == run.of:
         for name in names:
             if missing := len(device.unwritten_elements(name)):
                 run.wrong.append(f"unwritten-output: no thread writes {missing} elements of {name}")
-    reference = _reference(kernel)
-    if reference and run.blocks == run.of:
-        run.compared = True
-        for name, error, message in _differences(kernel, reference, device):
-            run.worst = max(run.worst, error)
-            run.wrong += [f"{name}: {message}"] if message else []
+    if reference := _reference(kernel):
+        _compare(kernel, reference, device, run)
     return run
+
+
+def check_file_kernel(kernel: KernelFile, most_steps: int = MOST_STEPS) -> Check:
+    """`run_file_kernel` as a check; raises as it does."""
+    run = run_file_kernel(kernel, most_steps)
+    return Check(
+        step="kernel",
+        shape=(),
+        inputs="random",
+        where=MACHINE,
+        error=run.worst,
+        problems=tuple(run.wrong),
+        blocks=run.blocks,
+        of=run.of,
+        compared=run.compared,
+        elements=run.elements,
+        of_elements=run.of_elements,
+    )
 
 
 def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> tuple[Device, Call]:
@@ -96,7 +124,9 @@ def _loaded(kernel: KernelFile, unwritten: Sequence[str], options: Options) -> t
 
 
 def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
-    """The function `reference` of the Python file that the launch names."""
+    """The function that was given, or `reference` of the Python file that the launch names."""
+    if kernel.own.reference is not None:
+        return kernel.own.reference
     if not kernel.launch.reference:
         return None
     file = kernel.path.parent / kernel.launch.reference
@@ -106,23 +136,56 @@ def _reference(kernel: KernelFile) -> Callable[..., Any] | None:
     return function
 
 
-def _differences(
-    kernel: KernelFile, reference: Callable[..., Any], device: Device
-) -> Iterator[tuple[str, float, str]]:
-    """Of each output its name, the worst error as a share of the tolerance, and what is wrong,
-    against `reference` of all arguments as they were."""
+def _compare(
+    kernel: KernelFile, reference: Callable[..., Any], device: Device, run: FileRun
+) -> None:
+    """Compare what the blocks wrote with `reference` of all arguments as they were."""
     arguments, arrays = kernel.launch.named(), kernel.arrays()
+    outputs = [one for one in arguments if one.role != "in"]
     given = [arrays[one.name] if one.shape is not None else one.value for one in arguments]
-    try:
-        right = reference(*given)
-    except Exception as error:  # the file is anybody's code
-        raise UserError(f"reference: {type(error).__name__}: {error}") from error
-    right = list(right) if isinstance(right, list | tuple) else [right]
-    outputs = [one.name for one in arguments if one.role != "in"]
-    if len(right) != len(outputs):
-        raise UserError(f"`reference` gives {len(right)} arrays for {', '.join(outputs)}")
+    shapes = [tuple(one.shape or ()) for one in outputs]
+    right = arrays_of("reference", reference, shapes, *given)
+    tolerances = _tolerances(kernel, shapes, right, given)
+    atomic = any(code.base in _ATOMICS for code in run.ran.program.codes)
+    for one, expected, tolerance in zip(outputs, right, tolerances, strict=True):
+        got = device.array(one.name)
+        run.of_elements += got.size
+        written = np.ones(got.size, bool)
+        if run.blocks < run.of:
+            written = _written(device, one.name, one.role, arrays[one.name], atomic)
+        elements = int(written.sum())
+        run.elements += elements
+        if not elements:
+            continue
+        error, message = compare(*only(written.reshape(got.shape), got, expected), tolerance)
+        run.worst = max(run.worst, error)
+        run.wrong += [f"{one.name}: {message}"] if message else []
+
+
+def _written(device: Device, name: str, role: str, before: np.ndarray, atomic: bool) -> np.ndarray:
+    """Which elements of an array the blocks of a sampled run wrote.
+
+    Of an array with values of its own, those that changed: what was stored over is not recorded.
+    """
+    got = device.array(name)
+    if role == "out":
+        written = np.ones(got.size, bool)
+        written[device.unwritten_elements(name)] = False
+        return written
+    if atomic:
+        return np.zeros(got.size, bool)
+    bytes_ = (array.reshape(-1).view(np.uint8).reshape(got.size, -1) for array in (got, before))
+    return np.not_equal(*bytes_).any(axis=1)
+
+
+def _tolerances(
+    kernel: KernelFile,
+    shapes: Sequence[tuple[int, ...]],
+    right: Sequence[np.ndarray],
+    given: Sequence[Any],
+) -> list[Any]:
+    """The tolerance of each element of each output: as given, or the launch's rtol and atol."""
+    if kernel.own.tolerance is not None:
+        return arrays_of("tolerance", kernel.own.tolerance, shapes, *given)
     most = kernel.launch.tolerance
-    for name, array in zip(outputs, right, strict=True):
-        expected = as_float64(np.asarray(array))
-        tolerance = most * (1 + abs(expected)) if most else 0.0
-        yield name, *compare(device.array(name), expected, tolerance)
+    return [most * (1 + abs(expected)) if most else 0.0 for expected in right]

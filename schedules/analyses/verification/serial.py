@@ -11,7 +11,7 @@ Where a schedule uses tensor intrinsics, their descriptions run in place of thei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -65,10 +65,14 @@ class Result:
 
     rung: str
     step: str
-    shape: tuple[int, ...]
+    workload: Workload
     inputs: str
     error: float
     message: str = ""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.workload.shape
 
     @property
     def ok(self) -> bool:
@@ -249,21 +253,33 @@ def runnable_steps(rung: Rung, workload: Workload) -> list[Step]:
         return steps(rung, workload)
 
 
+class TooMuchWork(UserError):
+    """More operations than one CPU thread runs in a few seconds."""
+
+
 def check_work(rung: Rung, workload: Workload) -> Workload:
-    """The workload; raises UserError where it is too much for a CPU."""
-    shape = ",".join(map(str, workload.shape))
-    what = f"{rung.path} at {shape}" if shape else rung.path
+    """The workload; raises TooMuchWork where its loops take too long to run serially."""
     if workload.flops > MOST_FLOPS:
-        raise UserError(
-            f"{what} takes {workload.flops:.1e} operations, too many for one CPU thread; "
-            f"stay below {MOST_FLOPS:.0e}"
+        raise TooMuchWork(
+            f"{_named(rung, workload)} takes {workload.flops:.1e} operations, too many for one CPU "
+            f"thread; stay below {MOST_FLOPS:.0e}"
         )
+    return check_bytes(rung, workload)
+
+
+def check_bytes(rung: Rung, workload: Workload) -> Workload:
+    """The workload; raises UserError where its arrays in float64 take too much memory."""
     if workload.bytes > MOST_BYTES:
         raise UserError(
-            f"{what} has {workload.bytes:.1e} bytes of inputs and outputs, too many to verify in "
-            f"float64; stay below {MOST_BYTES:.0e}"
+            f"{_named(rung, workload)} has {workload.bytes:.1e} bytes of inputs and outputs, too "
+            f"many to verify in float64; stay below {MOST_BYTES:.0e}"
         )
     return workload
+
+
+def _named(rung: Rung, workload: Workload) -> str:
+    shape = ",".join(map(str, workload.shape))
+    return f"{rung.path} at {shape}" if shape else rung.path
 
 
 class Verifier:
@@ -298,8 +314,14 @@ class Verifier:
         known.append((plain, outcome))
         return outcome
 
-    def verify(self, rung: Rung, shapes: Sequence[Sequence[int]] | None = None) -> Iterator[Result]:
-        """Every step of a rung on each shape (its own small ones by default).
+    def verify(
+        self,
+        rung: Rung,
+        shapes: Sequence[Sequence[int]] | None = None,
+        labels: Collection[str] | None = None,
+    ) -> Iterator[Result]:
+        """Every step of a rung (or those with `labels`) on each shape (by default its own small
+        ones).
 
         None of a rung that is not `serial`. What lowering passes make of a module is not run by
         itself: it is in the machine code.
@@ -308,9 +330,9 @@ class Verifier:
             workload = check_work(rung, rung.at(shape))
             expected_for = expected_of(workload)
             for step in runnable_steps(rung, workload):
-                if step.passes:
+                if step.passes or (labels is not None and step.label not in labels):
                     continue
                 note(f"at step {step.label}")
                 outcome = self._outcome(step.mod, workload, rung.build, expected_for)
                 for kind, error, message in outcome:
-                    yield Result(rung.path, step.label, workload.shape, kind, error, message)
+                    yield Result(rung.path, step.label, workload, kind, error, message)

@@ -22,20 +22,27 @@ from ...core.kernel import Kernel, last_kernel
 from ...core.ladder import Rung
 from ...core.target import Target
 from ...lowering.emit import poisoned
-from .compare import Difference, Expected, difference
+from ...sources.tir_workload import Uncompared
+from ...workloads import Workload
+from .compare import Difference, Expected, difference, only
 from .owner import owner_note
-from .serial import check_work
+from .serial import check_bytes
 
 # Instructions times lanes of all blocks together, about a minute's worth; a kernel with more runs
 # in part.
 MOST_WORK = 3_000_000_000
+# Lines that report findings of a launch.
+MOST_FINDINGS = 10
 # So few threads run without a look at what a block costs.
 _FEW_THREADS = 16384
 
 
 @dataclass(frozen=True)
 class MachineResult:
-    """A kernel on one kind of input; `blocks` of `of` blocks ran."""
+    """A kernel on one kind of input.
+
+    `blocks` of `of` blocks ran; `elements` of the outputs were compared with the reference.
+    """
 
     kernel: Kernel
     inputs: str
@@ -44,6 +51,7 @@ class MachineResult:
     told: tuple[str, ...]
     blocks: int
     of: int
+    elements: int = 0
 
     @property
     def ok(self) -> bool:
@@ -153,8 +161,9 @@ def verify_last_step(
     Raises NoMachine where there is no machine code of sm_90 for it here.
     """
     for shape in shapes or rung.verify_shapes():
-        workload = check_work(rung, rung.at(shape))
-        yield from verify_on_machine(last_kernel(rung, workload, target), most_steps=most_steps)
+        yield from verify_on_machine(
+            last_kernel(rung, rung.at(shape), target), most_steps=most_steps
+        )
 
 
 def check_machine(kernel: Kernel) -> None:
@@ -173,7 +182,11 @@ def check_machine(kernel: Kernel) -> None:
 def verify_on_machine(
     kernel: Kernel, seed: int = 0, most_steps: int = MOST_STEPS
 ) -> Iterator[MachineResult]:
-    """Run a kernel on random and on integer-valued inputs, where it has such; raises NoMachine."""
+    """Run a kernel on random and on integer-valued inputs, where it has such.
+
+    Raises NoMachine where there is no machine code of sm_90, UserError for arrays too large.
+    """
+    check_bytes(kernel.rung, kernel.workload)
     check_machine(kernel)
     for kind in ("random", "integer") if kernel.workload.exact else ("random",):
         expected = Expected.of(kernel.workload, np.random.default_rng(seed), kind)
@@ -183,24 +196,57 @@ def verify_on_machine(
         yield _judged(kernel, kind, run, expected)
 
 
+def is_compared(workload: Workload) -> bool:
+    """Whether there is a reference for a workload's values."""
+    return not isinstance(workload, Uncompared)
+
+
 def _judged(kernel: Kernel, kind: str, run: MachineRun, expected: Expected) -> MachineResult:
     findings, told = [], []
+    compared = is_compared(kernel.workload)
+    elements = sum(int(written.sum()) for written in run.written) if compared else 0
     for ran in run.launches:
-        findings += [described(one, ran.program) for one in ran.findings.wrong]
+        findings += grouped(ran.findings.wrong, ran.program)
         told += [described(one, ran.program) for one in ran.findings.told]
     if not run.whole:
-        # What other blocks write is as it should be.
-        run.outputs = [
-            np.where(written, got, right.astype(got.dtype))
-            for got, written, right in zip(run.outputs, run.written, expected.outputs, strict=True)
+        pairs = [
+            only(*of_one) for of_one in zip(run.written, run.outputs, expected.outputs, strict=True)
         ]
+        run.outputs = [got for got, _ in pairs]
+        expected = replace(expected, outputs=[right for _, right in pairs])
     apart = difference(run.outputs, expected, norms=False)
     if apart.message:
         apart = Difference(apart.error, 0.0, apart.message + owner_note(kernel, apart.message))
     elif run.whole and not all(written.all() for written in run.written):
         missing = sum(int((~written).sum()) for written in run.written)
         findings.append(f"unwritten-output: no thread writes {missing} elements of the outputs")
-    return MachineResult(kernel, kind, apart, tuple(findings), tuple(told), run.blocks, run.of)
+    at = tuple(findings), tuple(told), run.blocks, run.of, elements
+    return MachineResult(kernel, kind, apart, *at)
+
+
+def grouped(findings: Sequence[Finding], program: Program) -> list[str]:
+    """Findings in a line for each kind and pair of CUDA lines, the most frequent first.
+
+    A missing barrier gives one finding for each pair of instructions around it. At most
+    MOST_FINDINGS lines; the last one counts the others.
+    """
+
+    def line(at: int | None) -> tuple:
+        found = None if at is None else program.codes[at].instruction.line
+        return (found,) if found else (None, at)
+
+    groups: dict[tuple, list[Finding]] = {}
+    for one in findings:
+        groups.setdefault((one.kind.name, line(one.at), line(one.other)), []).append(one)
+    lines = []
+    for members in sorted(groups.values(), key=lambda some: -sum(one.count for one in some)):
+        first = replace(members[0], count=sum(one.count for one in members))
+        more = f" at {len(members)} pairs of instructions" if members[1:] else ""
+        lines.append(described(first, program) + more)
+    others = len(lines) - MOST_FINDINGS
+    if others > 0:
+        lines[MOST_FINDINGS:] = [f"{others} more kinds and pairs of lines with findings"]
+    return lines
 
 
 def described(finding: Finding, program: Program) -> str:

@@ -1,28 +1,42 @@
-"""A rung's steps on the CPU and one step's machine code: what ran, and what was wrong."""
+"""The verdict on a kernel: which checks ran, what they compared, what they found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-
-from gpusim.findings import MOST_STEPS
-
-from ...core.kernel import Kernel
-from ...core.ladder import Rung
-from ...sources.tir_workload import Uncompared
-from .serial import Verifier, check_work
-from .simulated import verify_on_machine
+from enum import StrEnum
+from typing import Any
 
 SERIAL, MACHINE = "serial", "machine"
-COMPARED_WITH_NOTHING = "its values were compared with nothing"
+
+
+class Verdict(StrEnum):
+    """The result of a verification, in the words of every medium."""
+
+    CORRECT = "correct"
+    UNCOMPARED = "no findings, values not compared"
+    WRONG = "wrong"
+    NOT_RUN = "not run"
+
+    @property
+    def exit_code(self) -> int:
+        """1 for a wrong kernel, 2 for a verification that did not run."""
+        return {Verdict.WRONG: 1, Verdict.NOT_RUN: 2}.get(self, 0)
+
+    @property
+    def ok(self) -> bool | None:
+        """True for a correct kernel, False for a wrong one, None where neither is known."""
+        return {Verdict.CORRECT: True, Verdict.WRONG: False}.get(self)
 
 
 @dataclass(frozen=True)
 class Check:
     """A step on one shape with one kind of input, in one place: 'serial' or 'machine'.
 
-    `error` is the worst difference as a share of the tolerance, infinite where `problems` says that
-    values are wrong. `blocks` of the launches' `of` blocks ran, as machine code.
+    `error` is the largest difference as a fraction of the tolerance, infinite where `problems` says
+    that values are wrong. `compared` is False where no reference exists for any value that ran. Of
+    simulated machine code, `blocks` of the launches' `of` blocks ran, and `elements` of the
+    outputs' `of_elements` elements were compared.
     """
 
     step: str
@@ -33,31 +47,83 @@ class Check:
     problems: tuple[str, ...] = ()
     blocks: int = 0
     of: int = 0
+    compared: bool = True
+    elements: int = 0
+    of_elements: int = 0
 
     @property
     def ok(self) -> bool:
         return not self.problems
 
-
-def serial_checks(
-    rung: Rung, shapes: Sequence[Sequence[int]] | None, verifier: Verifier
-) -> Iterator[Check]:
-    """Every step, one thread after the other."""
-    for one in verifier.verify(rung, shapes):
-        problems = (one.message,) if one.message else ()
-        yield Check(one.step, one.shape, one.inputs, SERIAL, one.error, problems)
+    @property
+    def verdict(self) -> Verdict:
+        return verdict_of((self,))
 
 
-def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
-    """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
-    check_work(kernel.rung, kernel.workload)
-    for one in verify_on_machine(kernel, most_steps=most_steps):
-        wrong = (one.difference.message,) if one.difference.message else ()
-        problems = (*wrong, *one.findings)
-        at = kernel.step.label, kernel.workload.shape, one.inputs, MACHINE
-        yield Check(*at, one.difference.error, problems, one.blocks, one.of)
+def verdict_of(checks: Collection[Check], error: str = "") -> Verdict:
+    """The verdict that checks amount to; `error` says why others could not run."""
+    if not all(check.ok for check in checks):
+        return Verdict.WRONG
+    if error or not checks:
+        return Verdict.NOT_RUN
+    return Verdict.CORRECT if all(check.compared for check in checks) else Verdict.UNCOMPARED
 
 
-def is_compared(kernel: Kernel) -> bool:
-    """Whether anything says what a kernel's values should be."""
-    return not isinstance(kernel.workload, Uncompared)
+def worst_error(checks: Collection[Check]) -> float | None:
+    """The largest error as a fraction of the tolerance; None unless all values are correct."""
+    if verdict_of(checks) is not Verdict.CORRECT:
+        return None
+    return max(check.error for check in checks)
+
+
+def blocks_of(checks: Collection[Check]) -> tuple[int, int]:
+    """Blocks that ran as machine code, of those launched."""
+    return sum(check.blocks for check in checks), sum(check.of for check in checks)
+
+
+def elements_of(checks: Collection[Check]) -> tuple[int, int]:
+    """Elements of outputs of machine code that were compared, of all of them."""
+    return sum(check.elements for check in checks), sum(check.of_elements for check in checks)
+
+
+def coverage(checks: Collection[Check]) -> str:
+    """What ran as machine code: '2 of them, all of 8 blocks'; '' where nothing did.
+
+    Where blocks were sampled, also how many elements were compared.
+    """
+    ran = [check for check in checks if check.where == MACHINE]
+    if not ran:
+        return ""
+    blocks, of = blocks_of(ran)
+    if blocks == of:
+        return f"{len(ran)} of them, all of {of} blocks"
+    elements, all_elements = elements_of(ran)
+    compared = f", {elements} of {all_elements} elements compared"
+    return f"{len(ran)} of them, {blocks} of {of} blocks{compared if elements else ''}"
+
+
+def verification_record(
+    reference: str,
+    checks: Collection[Check],
+    *,
+    machine: str,
+    failures: Sequence[str],
+    notes: Sequence[str],
+    error: str,
+) -> dict[str, Any]:
+    """A verification for JSON: what `--json` and the API's records have."""
+    verdict = verdict_of(checks, error)
+    return {
+        "reference": reference,
+        "steps": len({check.step for check in checks}),
+        "runs": len(checks),
+        "machine": machine,
+        "blocks": list(blocks_of(checks)),
+        "elements": list(elements_of(checks)),
+        "worst": worst_error(checks) if verdict is Verdict.CORRECT else None,
+        "right": verdict.ok,
+        "verdict": str(verdict),
+        "failures": list(failures),
+        "notes": list(notes),
+        "error": error,
+    }

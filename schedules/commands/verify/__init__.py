@@ -10,6 +10,7 @@ import click
 
 from gpusim.errors import UserError, nearest
 
+from ...analyses.verification.verdict import MACHINE, SERIAL
 from ...core.errors import NoGpu
 from ...views.terminal import print_json
 from ..annotations import GITHUB, annotate_failures, format_option
@@ -25,7 +26,7 @@ from ..options import (
     sizes_option,
 )
 from ..references import REFERENCE
-from ..rungs import MACHINE, SERIAL, outcomes_of, print_failures, print_verdicts
+from ..rungs import outcomes_of, print_failures, print_verdicts
 
 CUDA = "cuda"
 

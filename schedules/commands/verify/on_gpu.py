@@ -12,6 +12,7 @@ import click
 
 from gpusim.errors import UserError
 
+from ...analyses.verification import verdict as verdicts
 from ...analyses.verification.compute_sanitizer import PASSED, UNAVAILABLE, Verdict, sanitize
 from ...analyses.verification.on_gpu import DeviceResult, References, verify_on_device
 from ...compile.compiler import for_launches
@@ -51,7 +52,7 @@ def run_verify_on_device(
     groups = by_workload(rungs, sizes, shape)
     if not groups:
         raise UserError("nothing to verify on this GPU")
-    columns = ("rung", "shape", "runs", "of tolerance", "relative error", "right")
+    columns = ("rung", "shape", "runs", "of tolerance", "relative error", "verdict")
     paths = max(len(rung.path) for rung in rungs)
     widths = (paths, max(len(shape_name(workload.shape)) for workload in groups), 0, 0, 0, 0)
     table = None if as_json else GrowingTable(columns, widths)
@@ -93,7 +94,11 @@ def verdict_of(
     numbers = (None, None) if wrong else (error, relative)
     entry |= dict(zip(("of_tolerance", "relative_error"), numbers, strict=True))
     entry |= {"right": not wrong, "runs": len(apart), "message": "; ".join(wrong)}
-    cells = (f"{error:.3f}", f"{relative:.1e}", "WRONG" if wrong else "yes")
+    cells = (
+        f"{error:.3f}",
+        f"{relative:.1e}",
+        verdicts.Verdict.WRONG if wrong else verdicts.Verdict.CORRECT,
+    )
     return entry, (kernel.rung.path, kernel.shape, len(apart), *cells)
 
 

@@ -1,0 +1,124 @@
+"""Run a rung's steps serially and its machine code on the simulator: checks for a verdict."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from gpusim.errors import UserError
+from gpusim.findings import MOST_STEPS
+
+from ...core.kernel import Kernel
+from ...core.ladder import Rung
+from .serial import TooMuchWork, Verifier
+from .simulated import NoMachine, is_compared, verify_on_machine
+from .verdict import MACHINE, SERIAL, Check
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The checks of a rung. `not_run` says why its machine code did not run, `brief` in a word.
+
+    `problem` says why there is no kernel to run. `notes` name what was left out. `inapplicable`: a
+    rung of this kind never runs at these places.
+    """
+
+    checks: tuple[Check, ...]
+    not_run: str = ""
+    brief: str = ""
+    problem: str = ""
+    notes: tuple[str, ...] = ()
+    inapplicable: bool = False
+
+
+def verify_rung(
+    rung: Rung,
+    shapes: Sequence[Sequence[int]],
+    places: Collection[str],
+    kernel_at: Callable[[Sequence[int]], Kernel],
+    verifier: Verifier,
+    *,
+    on_cpu: bool = False,
+    steps: Collection[str] | None = None,
+    most_steps: int = MOST_STEPS,
+) -> Verified:
+    """Run a rung's steps serially, and the machine code of one step, at each shape.
+
+    Parameters
+    ----------
+    places
+        SERIAL, MACHINE or both.
+    kernel_at
+        The kernel at a shape whose machine code runs.
+    on_cpu
+        Whether the rung is for a CPU, whose machine code is not simulated.
+    steps : optional
+        Labels of the steps whose loops run, by default all.
+
+    Raises
+    ------
+    UserError
+        Where nothing ran: too much work, or an instruction that the simulator lacks.
+    """
+    checks: list[Check] = []
+    notes: list[str] = []
+    not_run = brief = problem = ""
+    simulated = MACHINE in places and not on_cpu
+    for shape in shapes if SERIAL in places else ():
+        try:
+            checks += list(serial_checks(rung, [shape], verifier, steps))
+        except TooMuchWork as error:
+            if not simulated:
+                raise
+            notes.append(f"the loops did not run: {error}")
+    for shape in shapes if simulated else ():
+        kernel = kernel_at(shape)
+        try:
+            checks += machine_checks(kernel, most_steps)
+        except NoMachine as reason:
+            not_run, brief = str(reason), reason.brief
+            problem = not_run if kernel.problem else ""
+        except UserError as error:
+            if not checks:
+                raise
+            # What was found before is kept.
+            not_run, brief = str(error), "refused"
+            problem = not_run
+    inapplicable = not (simulated or (SERIAL in places and rung.serial))
+    if inapplicable:
+        not_run, brief = f"{rung.path} does not run {' and '.join(places)}", "inapplicable"
+        if on_cpu and MACHINE in places:
+            not_run, brief = f"{rung.path} is for a CPU, which is not simulated", "for a CPU"
+    return Verified(tuple(checks), not_run, brief, problem, tuple(notes), inapplicable)
+
+
+def serial_checks(
+    rung: Rung,
+    shapes: Sequence[Sequence[int]] | None,
+    verifier: Verifier,
+    steps: Collection[str] | None = None,
+) -> Iterator[Check]:
+    """Every step, or those with these labels, one thread after the other."""
+    for one in verifier.verify(rung, shapes, steps):
+        problems = (one.message,) if one.message else ()
+        yield Check(
+            one.step,
+            one.shape,
+            one.inputs,
+            SERIAL,
+            one.error,
+            problems,
+            compared=is_compared(one.workload),
+        )
+
+
+def machine_checks(kernel: Kernel, most_steps: int = MOST_STEPS) -> Iterator[Check]:
+    """A kernel's machine code, all threads of a block together; raises as `verify_on_machine`."""
+    for one in verify_on_machine(kernel, most_steps=most_steps):
+        wrong = (one.difference.message,) if one.difference.message else ()
+        problems = (*wrong, *one.findings)
+        at = kernel.step.label, kernel.workload.shape, one.inputs, MACHINE
+        total = sum(math.prod(shape) for shape, _ in kernel.workload.outputs())
+        ran = one.blocks, one.of, one.elements > 0, one.elements, total
+        yield Check(*at, one.difference.error, problems, *ran)

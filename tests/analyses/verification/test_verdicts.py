@@ -1,0 +1,291 @@
+"""The verdict in every medium: correct, values not compared, wrong, and what could not run."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from accesses import needs_compiler
+from conftest import ROOT, items
+
+from gpusim.errors import UserError
+from schedules import explore
+from schedules.analyses.mutants import looped_shape
+from schedules.analyses.verification import serial
+from schedules.analyses.verification.verdict import MACHINE, SERIAL, Check, Verdict, verdict_of
+from schedules.commands.crashes import take_option
+from schedules.sources.names import resolve_rung
+
+ADD = """
+from tvm import te
+
+
+def workload(n=64):
+    a = te.placeholder((n,), name="A")
+    return [a, te.compute((n,), lambda i: a[i] + 1.0, name="B")]
+
+
+def schedule(sch):
+    sch.bind(sch.get_loops("B")[0], "threadIdx.x")
+    yield "bind"
+"""
+# 4096 blocks, each of which takes too many instructions for all of them to be simulated.
+LONG = """
+extern "C" __global__ void k(const float* a, float* b, const float* w) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  float s = 0;
+  for (int j = 0; j < 8192; ++j) s = s * 0.5f + w[j];
+  b[i] = SIGN a[i] + s * 0.f;
+}
+"""
+LONG_LAUNCH = """
+grid = [4096]
+block = [256]
+tolerance = 1e-5
+[[arguments]]
+name = "a"
+dtype = "float32"
+shape = [1048576]
+[[arguments]]
+name = "b"
+dtype = "float32"
+shape = [1048576]
+role = "out"
+[[arguments]]
+name = "w"
+dtype = "float32"
+shape = [8192]
+"""
+SAXPY = str(ROOT / "examples" / "kernels" / "saxpy.cu")
+
+
+def check(where: str = SERIAL, **fields) -> Check:
+    return Check("step", (), "random", where, 0.5, **fields)
+
+
+@pytest.mark.parametrize(
+    ("checks", "error", "verdict", "code"),
+    [
+        ([check()], "", Verdict.CORRECT, 0),
+        ([check(), check(MACHINE, compared=False)], "", Verdict.UNCOMPARED, 0),
+        ([check(), check(problems=("1 of 4 elements wrong",))], "", Verdict.WRONG, 1),
+        ([check(problems=("race",), compared=False)], "no kernel", Verdict.WRONG, 1),
+        ([check()], "no kernel", Verdict.NOT_RUN, 2),
+        ([], "", Verdict.NOT_RUN, 2),
+    ],
+)
+def test_the_verdict_follows_from_the_checks(checks, error, verdict, code):
+    found = verdict_of(checks, error)
+    assert (found, found.exit_code, found.ok) == (
+        verdict,
+        code,
+        {Verdict.CORRECT: True, Verdict.WRONG: False}.get(verdict),
+    )
+
+
+@pytest.fixture
+def add(tmp_path):
+    (tmp_path / "add.py").write_text(ADD)
+    return str(tmp_path / "add.py")
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Without a process of its own, whose start takes seconds."""
+    at_once = lambda work, query, *_: (work(query), "")  # noqa: E731
+    for module in ("check", "rungs"):
+        monkeypatch.setattr(f"schedules.commands.{module}.apart", at_once)
+
+
+# --- sampled blocks -------------------------------------------------------------------------------
+
+
+@needs_compiler
+@pytest.mark.parametrize("sign", ["+", "-"])
+def test_sampled_blocks_of_a_file_are_compared_with_the_reference(tmp_path, sign):
+    (tmp_path / "long.cu").write_text(LONG.replace("SIGN", sign))
+    (tmp_path / "long.toml").write_text(LONG_LAUNCH)
+    found = explore(str(tmp_path / "long.cu"), reference=lambda a, b, w: a).verify()
+    (one,) = found.checks
+    assert one.of == 4096 and 0 < one.blocks < 16
+    assert (one.elements, one.of_elements) == (one.blocks * 256, 1048576)
+    assert found.verdict is (Verdict.CORRECT if sign == "+" else Verdict.WRONG)
+    blocks = f"{one.blocks} of 4096 blocks as machine code"
+    assert f"{blocks}, {one.elements} of 1048576 elements compared" in repr(found)
+
+
+@needs_compiler
+@pytest.mark.parametrize("factor", ["1.0", "2.0"])
+def test_above_the_limit_of_operations_blocks_are_sampled(add, factor, here, cli, monkeypatch):
+    """In the API and by every command; a reference that is wrong is found all the same."""
+    monkeypatch.setattr(serial, "MOST_FLOPS", 10)
+    monkeypatch.setattr("schedules.analyses.verification.simulated.MOST_WORK", 5000)
+    monkeypatch.setattr("schedules.analyses.verification.simulated._FEW_THREADS", 0)
+    text = ADD.replace("n=64", "n=4096") + f"\n\ndef reference(a):\n    return a * {factor} + 1\n"
+    blocks = '"blockIdx.x"); sch.bind(x[1], "threadIdx.x")'
+    split = f'x = sch.split(sch.get_loops("B")[0], [None, 64]); sch.bind(x[0], {blocks}'
+    with open(add, "w", encoding="utf-8") as file:
+        file.write(text.replace('sch.bind(sch.get_loops("B")[0], "threadIdx.x")', split))
+    verdict = "correct" if factor == "1.0" else "wrong"
+    found = explore(add).verify()
+    (one,) = found.checks
+    assert found.verdict == verdict and one.where == MACHINE and 0 < one.blocks < one.of == 64
+    assert one.elements == one.blocks * 64 and "the loops did not run" in found.told[0]
+    code = 0 if verdict == "correct" else 1
+    for command in ("verify", "check", "explore"):
+        status, out, err = cli(command, add)
+        assert status == code and verdict in out
+        assert command == "check" or "the loops did not run" in err
+    status, _, err = cli("verify", add, "--on", "serial")
+    assert status == 2 and "too many for one CPU thread" in err
+
+
+# --- what is not compared, what does not run ------------------------------------------------------
+
+
+@needs_compiler
+def test_a_kernel_without_a_reference_is_not_called_correct(tmp_path, cli, here):
+    for name in ("saxpy.cu", "saxpy.toml"):
+        text = (ROOT / "examples" / "kernels" / name).read_text()
+        lines = [line for line in text.splitlines() if not line.startswith("reference")]
+        (tmp_path / name).write_text("\n".join(lines) + "\n")
+    code, out, _ = cli("verify", tmp_path / "saxpy.cu")
+    assert code == 0 and "no findings, values not compared" in out and "tolerance" not in out
+    code, out, _ = cli("verify", tmp_path / "saxpy.cu", "--json")
+    (record,) = items(out, "verifications")
+    assert code == 0 and record["verdict"] == "no findings, values not compared"
+    assert (record["right"], record["worst"]) == (None, None)
+    found = explore(str(tmp_path / "saxpy.cu")).verify()
+    assert not found and "no findings, values not compared" in found._repr_html_()
+
+
+def test_a_module_that_gives_no_kernel_is_an_error(tmp_path, cli, here):
+    text = ADD.replace('sch.bind(sch.get_loops("B")[0], "threadIdx.x")', "pass")
+    (tmp_path / "refused.py").write_text(text)
+    code, out, err = cli("verify", tmp_path / "refused.py")
+    assert code == 2 and "correct" not in out and "not under a bound loop: B" in err
+    found = explore(str(tmp_path / "refused.py")).verify()
+    assert (
+        found.verdict is Verdict.NOT_RUN and "not under a bound loop" in found.records()[0]["error"]
+    )
+
+
+def test_a_rung_for_a_cpu_has_no_machine_code_to_run(cli):
+    code, out, err = cli("verify", "gemm/sgemm_cpu:serial", "--on", "machine", "--shape", "8,8,8")
+    assert code == 2 and "not run" in out and "is for a CPU" in err
+
+
+# --- explore's arguments --------------------------------------------------------------------------
+
+
+@needs_compiler
+def test_a_reference_and_a_tolerance_replace_those_of_a_file(add):
+    assert explore(add).verify()
+    assert explore(add, reference=lambda a: a + 1, tolerance=0).verify()
+    assert explore(add, inputs=np.ones(64), reference=lambda a: 2 * a).verify()
+    for wrong in ({"reference": lambda a: 0 * a}, {"reference": lambda a: a + 1.0001}):
+        assert explore(add, **wrong, tolerance=0).verify().verdict is Verdict.WRONG
+    assert explore(SAXPY).verify()
+    assert explore(SAXPY, reference=lambda *_: 0).verify().verdict is Verdict.WRONG
+    ones = explore(SAXPY, inputs=lambda rng: (np.ones(1000), np.ones(1000)))
+    assert ones.verify() and explore(SAXPY, tolerance=1.0).verify()
+    assert explore(SAXPY, tolerance=0).verify().verdict in (Verdict.WRONG, Verdict.CORRECT)
+
+
+@pytest.mark.parametrize(
+    ("what", "given", "message"),
+    [
+        ("add", {"tolerance": -1.0}, "negative number"),
+        ("add", {"tolerance": np.nan}, "negative number or NaN"),
+        ("add", {"inputs": np.zeros((3, 3))}, r"gives shape \(3, 3\) for \(64,\)"),
+        ("add", {"reference": 7}, "`reference` is no function"),
+        ("add", {"computation": 7}, "names its own computation"),
+        ("add", {"shape": 64.5}, "every extent must be an integer"),
+        (SAXPY, {"computation": 7}, "no `computation`"),
+        (SAXPY, {"inputs": np.ones(3)}, "gives 1 arrays for 2"),
+        (SAXPY, {"reference": lambda *_: np.ones(3)}, r"gives shape \(3,\) for \(1000,\)"),
+        ("gemm/sgemm_tvm:naive", {"reference": lambda *_: 0}, "has its own reference"),
+        ("gemm/sgemm_tvm:naive", {"tolerance": 0}, "has its own reference"),
+    ],
+)
+def test_what_is_not_honoured_is_refused(what, given, message, add):
+    with pytest.raises(UserError, match=message):
+        explore(add if what == "add" else what, **given).verify()
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+UNROLLED = """
+extern "C" __global__ void k(float* b) {
+  __shared__ float s[2048];
+  for (int i = 0; i < 16; ++i) s[threadIdx.x * 16 + i] = threadIdx.x;
+  BARRIER
+  float t = 0;
+  for (int i = 0; i < 16; ++i) t += s[(127 - threadIdx.x) * 16 + i];
+  b[threadIdx.x] = t;
+}
+"""
+UNROLLED_LAUNCH = """
+grid = [1]
+block = [128]
+[[arguments]]
+name = "b"
+dtype = "float32"
+shape = [128]
+role = "out"
+"""
+
+
+@needs_compiler
+def test_a_missing_barrier_is_one_line_for_a_pair_of_source_lines(tmp_path):
+    (tmp_path / "k.toml").write_text(UNROLLED_LAUNCH)
+    (tmp_path / "k.cu").write_text(UNROLLED.replace("BARRIER", ""))
+    found = explore(str(tmp_path / "k.cu")).verify()
+    assert found.verdict is Verdict.WRONG and len(found.problems) == 1, found.problems
+    assert "race-read" in found.problems[0] and "pairs of instructions" in found.problems[0]
+    assert "CUDA line 7" in found.problems[0] and "CUDA line 4" in found.problems[0]
+    (tmp_path / "k.cu").write_text(UNROLLED.replace("BARRIER", "__syncthreads();"))
+    assert explore(str(tmp_path / "k.cu")).verify().verdict is Verdict.UNCOMPARED
+
+
+# --- faults of this program -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["verify", "check", "explore"])
+def test_an_exception_in_a_check_is_neither_a_finding_nor_bad_input(
+    command, add, cli, here, monkeypatch
+):
+    def broken(*_, **__):
+        raise IndexError("index 8 is out of bounds\nfor axis 0")
+
+    assert cli(command, add)[0] == 0
+    monkeypatch.setattr("schedules.analyses.verification.verify.machine_checks", broken)
+    code, out, err = cli(command, add)
+    (line,) = (line for line in err.splitlines() if "internal error" in line)
+    assert code == 70 and "Traceback" not in err and "correct" not in out
+    assert "internal error: IndexError: index 8 is out of bounds (--traceback shows where)" in line
+    code, _, err = cli(command, add, "--traceback")
+    assert code == 70 and "Traceback (most recent call last)" in err and "in broken" in err
+
+
+def test_an_exception_anywhere_in_a_command_ends_with_70(cli, monkeypatch):
+    def broken(*_, **__):
+        raise KeyError("gemm")
+
+    monkeypatch.setattr("schedules.commands.verify.outcomes_of", broken)
+    code, _, err = cli("verify", "gemm/sgemm_tvm:naive")
+    assert (code, err) == (
+        70,
+        "schedules: internal error: KeyError: 'gemm' (--traceback shows where)\n",
+    )
+
+
+def test_the_option_may_stand_anywhere_before_the_operands():
+    assert take_option(["verify", "--traceback", "a"]) == ["verify", "a"]
+    assert take_option(["verify", "--", "--traceback"]) == ["verify", "--", "--traceback"]
+
+
+def test_a_schedule_without_a_tile_has_a_shape_for_removable(add):
+    rung = resolve_rung(add, None).rung
+    assert looped_shape(rung) == () and rung.at(looped_shape(rung)).outputs() == [
+        ((64,), "float32")
+    ]
