@@ -16,6 +16,7 @@ from .devices import two_gpus
 from .goals import goals
 from .measuring import candidate_rates, tracker_rates
 from .records import ROOT
+from .unseen import unseen
 from .winners import beside_rungs, compilers, jobs
 
 MARKED = re.compile(r"(<!-- figures: (\S+) -->\n)(.*?)(<!-- /figures -->)", re.S)
@@ -27,6 +28,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "winners-by-compiler": compilers,
     "candidate-rates": candidate_rates,
     "tracker-rates": tracker_rates,
+    "unseen": unseen,
 }
 
 
