@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from .shared_tiles import SharedTile
 
@@ -32,15 +32,6 @@ class Cost:
         if self.taken is None or self.least is None:
             return None
         return self.taken - self.least
-
-    def record(self, scope: str) -> dict[str, int | None]:
-        """For JSON; None for wavefronts of global memory and sectors of shared memory."""
-        record: dict[str, int | None] = {"requests": self.requests}
-        for memory, quantity in ((SHARED, "wavefronts"), (GLOBAL, "sectors")):
-            here = scope == memory
-            record[quantity] = self.taken if here else None
-            record[f"least_{quantity}"] = self.least if here else None
-        return record | {"bytes": self.bytes}
 
 
 NOTHING = Cost(0, 0, 0, 0)
@@ -118,23 +109,6 @@ class InstructionCount:
         """The opcode with its width: 'LDS.128', 'LDSM.4' for four matrices."""
         return ".".join([self.opcode, *self._sizes])
 
-    def record(self) -> dict[str, Any]:
-        """For JSON; 0 wavefronts or sectors of the other memory."""
-        here = {SHARED: "wavefronts", GLOBAL: "sectors"}[self.scope]
-        return {
-            "line": self.line,
-            "instruction": self.instruction,
-            "opcode": self.opcode,
-            "scope": self.scope,
-            "array": self.array,
-            "issued": self.issued,
-            "requests": self.cost.requests,
-            **{name: self.cost.taken if name == here else 0 for name in ("wavefronts", "sectors")},
-            "least": self.cost.least,
-            "conflicts": self.cost.conflicts if self.scope == SHARED else 0,
-            "bytes": self.cost.bytes,
-        }
-
 
 @dataclass(frozen=True)
 class LaunchCounts:
@@ -156,17 +130,6 @@ class LaunchCounts:
     passes: tuple[str, ...] = ()
     tiles: tuple[SharedTile, ...] = ()
     untold: str = ""
-
-    def record(self) -> dict[str, Any]:
-        """For JSON."""
-        return {
-            "kernel": self.kernel,
-            "instructions": [instruction.record() for instruction in self.instructions],
-            "exact": self.exact,
-            "reason": self.reason,
-            "by_data": self.by_data,
-            "passes": self.passes,
-        }
 
 
 def instructions(launches: Iterable[LaunchCounts]) -> list[InstructionCount]:

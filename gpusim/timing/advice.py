@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from ..errors import UserError
 from .edits import alone, shortened
@@ -64,10 +63,6 @@ class Advice:
     @property
     def worth(self) -> list[Gain]:
         return [gain for gain in self.gains if gain.gain >= WORTH]
-
-    def record(self) -> dict[str, Any]:
-        """For JSON."""
-        return asdict(self)
 
 
 def advise(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from ..isa.operands import Code
 from ..launch import Call
@@ -169,9 +168,3 @@ class Prediction:
     def between(self) -> tuple[float, float]:
         """Lower and upper bound of the time in microseconds."""
         return self.us * self.band[0], self.us * self.band[1]
-
-    def record(self) -> dict[str, Any]:
-        """For JSON."""
-        low, high = self.between
-        parts = [asdict(launch) | {"us": launch.us} for launch in self.launches]
-        return asdict(self) | {"us": self.us, "low_us": low, "high_us": high, "launches": parts}

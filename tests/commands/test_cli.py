@@ -253,7 +253,10 @@ BAD = [
             ("nope", "unknown step 'nope'"),
         )
     ),
-    (["verify", "gemm/sgemm_tvm:vthread", "--shape", "16384,16384,16384"], "too many to verify in float64"),
+    (
+        ["verify", "gemm/sgemm_tvm:vthread", "--shape", "16384,16384,16384"],
+        "too many to verify in float64",
+    ),
 ]
 
 
