@@ -34,8 +34,12 @@ _OURS.append(contextlib.__file__)
 class OldCallError(UserError, RuntimeError):
     """An old call that is refused or cannot be replayed, with its line in the script.
 
-    TVM's own error, `tvm.error.TVMError`, is a RuntimeError.
+    TVM's own error, `tvm.error.TVMError`, is a RuntimeError. `method` is what was called, `reason`
+    why it is refused.
     """
+
+    method: str = ""
+    reason: str = ""
 
 
 class RunError(OldCallError, ValueError):
@@ -69,7 +73,9 @@ class OldCall:
 
     def error(self, reason: str, kind: type[OldCallError] = OldCallError) -> OldCallError:
         text = f" in `{self.source}`" if self.source else ""
-        return kind(f"{self.where}: {self.method}: {reason}{text}")
+        made = kind(f"{self.where}: {self.method}: {reason}{text}")
+        made.method, made.reason = self.method, reason
+        return made
 
 
 class OldObject:

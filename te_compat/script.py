@@ -8,20 +8,20 @@ import contextlib
 import importlib
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
 
 from gpusim.errors import UserError
 
 from . import modules
-from .calls import MissingImport, MissingName
+from .calls import MissingImport, MissingName, refuse
 from .last_build import Enough, until_last_build
 from .session import Session, new_session
 
 
-def stand_in(name: str, fromlist: Sequence[str]):
-    """What `import name` or `from name import ...` gives a script; name begins with "tvm"."""
+def stand_in(name: str) -> ModuleType:
+    """The stand-in for a module; `name` begins with "tvm". Raises MissingName."""
     parts = name.split(".")
     module = modules.tvm
     for at, part in enumerate(parts[1:], 2):
@@ -32,13 +32,80 @@ def stand_in(name: str, fromlist: Sequence[str]):
                 importlib.import_module(real)
             known = getattr(module, part)
         module = known
+    return module
+
+
+class Missing:
+    """A name that TVM no longer has, imported and not used so far; any use of it is refused."""
+
+    def __init__(self, error: MissingName) -> None:
+        self._error = error
+
+    def __getattr__(self, name: str):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise refuse(self._error.reason, f"{self._error.method}.{name}", MissingName)
+
+    def __call__(self, *_arguments, **_options):
+        raise refuse(self._error.reason, self._error.method)
+
+
+def imported(name: str, fromlist: Sequence[str], *, at_once: bool) -> ModuleType:
+    """The module that an import statement gives a script, with the names that it asks for.
+
+    A name that TVM no longer has is refused `at_once`, where the script expects an ImportError, and
+    else when it is used: many scripts import `relay` or `auto_scheduler` and never use them.
+    """
+    try:
+        module = stand_in(name)
+    except MissingName as error:
+        if at_once or not fromlist:
+            raise MissingImport(str(error)) from None
+        module, gone = ModuleType(name), Missing(error)
+        module.__getattr__ = lambda _name: gone
+        return module
+    found, missing = {}, False
     for wanted in fromlist:
         try:
-            getattr(module, wanted)
+            found[wanted] = getattr(module, wanted)
         except MissingName as error:
-            # As an AttributeError it would become Python's own, which gives no reason.
-            raise MissingImport(str(error)) from None
-    return module if fromlist else modules.tvm
+            if at_once:
+                # As an AttributeError it would become Python's own, which gives no reason.
+                raise MissingImport(str(error)) from None
+            found[wanted], missing = Missing(error), True
+    if not missing:
+        return module if fromlist else modules.tvm
+    given = ModuleType(name)
+    given.__dict__.update(found)
+    return given
+
+
+class ImportsByName(ast.NodeTransformer):
+    """`import tvm.relay as relay` as `from tvm import relay`, which `imported` sees by name."""
+
+    def visit_Import(self, statement: ast.Import) -> list[ast.stmt]:
+        statements: list[ast.stmt] = []
+        for alias in statement.names:
+            package, _, name = alias.name.rpartition(".")
+            if alias.asname and package.split(".")[0] in ("tvm", "topi"):
+                wanted = ast.alias(name, alias.asname)
+                made: ast.stmt = ast.ImportFrom(package, [wanted], 0)
+            else:
+                made = ast.Import([alias])
+            statements.append(ast.fix_missing_locations(ast.copy_location(made, statement)))
+        return statements
+
+
+def guarded_lines(tree: ast.Module) -> set[int]:
+    """Lines of imports inside a `try` with handlers: the script may expect them to fail."""
+    return {
+        statement.lineno
+        for block in ast.walk(tree)
+        if isinstance(block, ast.Try) and block.handlers
+        for part in block.body
+        for statement in ast.walk(part)
+        if isinstance(statement, ast.Import | ast.ImportFrom)
+    }
 
 
 class ScriptImports:
@@ -53,18 +120,29 @@ class ScriptImports:
         self.builtins = dict(vars(builtins))
         self.builtins["__import__"] = self
         self._loaded: dict[str, ModuleType] = {}
+        # By file of the script, the lines of imports that it expects to fail.
+        self._guards: dict[object, set[int]] = {}
 
     def __call__(self, name, globals=None, locals=None, fromlist=(), level=0):
         first, _, _ = name.partition(".")
+        at_once = sys._getframe(1).f_lineno in self._guarded(globals)
         if level == 0 and first == "tvm":
-            return stand_in(name, fromlist or ())
+            return imported(name, fromlist or (), at_once=at_once)
         if level == 0 and first == "topi" and name not in sys.modules:
             # A package of its own before 0.7.
-            topi = stand_in(f"tvm.{name}", fromlist or ())
+            topi = imported(f"tvm.{name}", fromlist or (), at_once=at_once)
             return topi if fromlist else modules.tvm.topi
         if level == 0 and name not in sys.modules and (self.folder / f"{name}.py").is_file():
             return self._load(name)
         return builtins.__import__(name, globals, locals, fromlist, level)
+
+    def _guarded(self, space: Mapping[str, object] | None) -> set[int]:
+        file = (space or {}).get("__file__")
+        if file not in self._guards:
+            # Standard library and packages: no import of theirs is the script's.
+            with contextlib.suppress(OSError, SyntaxError, TypeError, ValueError):
+                self._guards[file] = guarded_lines(ast.parse(Path(str(file)).read_bytes()))
+        return self._guards.get(file, set())
 
     def _load(self, name: str) -> ModuleType:
         if name not in self._loaded:
@@ -80,7 +158,8 @@ def compiled(file: Path, folder: Path | None = None) -> CodeType:
     if not file.is_file():
         raise UserError(f"no such file: {file}")
     tree = compile(file.read_bytes(), str(file), "exec", ast.PyCF_ONLY_AST)
-    return compile(tree if folder is None else until_last_build(tree, folder), str(file), "exec")
+    tree = tree if folder is None else until_last_build(tree, folder)
+    return compile(ImportsByName().visit(tree), str(file), "exec")
 
 
 def own_traceback(error: Exception, file: Path) -> str:

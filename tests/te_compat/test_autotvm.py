@@ -78,7 +78,7 @@ REFUSED = {
     "topi": ("autotvm.register_topi_compute", "template of the operator"),
     "tuner": ("autotvm.tuner.DropletTuner", "XGBTuner"),
     "unknown name": ("autotvm.nobody", "AutoTVM's names"),
-    "graph tuner": ("from tvm.autotvm.graph_tuner import DPTuner", "TOPI"),
+    "graph tuner": ("from tvm.autotvm.graph_tuner import DPTuner; DPTuner()", "TOPI"),
     "no target": ("autotvm.apply_history_best([]).query(None, ())", "tvm.target.Target"),
 }
 

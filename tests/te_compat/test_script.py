@@ -120,8 +120,30 @@ def test_a_script_may_expect_what_is_gone(tmp_path):
         )
     )
     run_script(script)
-    script.write_text("from tvm import te, auto_scheduler\n")
-    with pytest.raises(OldCallError, match=r"careful.py:1: tvm.auto_scheduler: .*meta_schedule"):
+    script.write_text(
+        "try:\n    from tvm import te, relay\nexcept ImportError as e:\n    print(e)\n"
+    )
+    run_script(script)
+
+
+IMPORTS = {
+    "from tvm import te, auto_scheduler": ("auto_scheduler.SearchTask", "meta_schedule"),
+    "import tvm.relay as relay": ("relay.var('x')", "relax"),
+    "from tvm.relay import testing": ("testing.resnet", "relax"),
+    "from tvm.contrib import spirv, tedd": ("tedd.viz_dataflow_graph(None)", "schedules report"),
+    "from tvm.contrib.spirv import optimize": ("optimize(b'')", "optimizer"),
+}
+
+
+@pytest.mark.parametrize("statement", IMPORTS)
+def test_what_is_gone_is_refused_when_it_is_used(statement, tmp_path):
+    use, reason = IMPORTS[statement]
+    script = tmp_path / "script.py"
+    head = f"{statement}\nfrom tvm import te\nx = te.placeholder((4,), name='x')\n"
+    script.write_text(f"{head}if x.shape[0] == 5:\n    {use}\n")
+    run_script(script)
+    script.write_text(f"{head}{use}\n")
+    with pytest.raises(OldCallError, match=rf"script.py:4: tvm\..*{reason}"):
         run_script(script)
 
 
