@@ -76,13 +76,18 @@ class Registers:
             if not operand.parts:
                 word = bank[operand.index // 4 + part]
                 return lambda: word
-            parts = [self.raw(register) for register in operand.parts]
-            first = operand.index + 4 * part
-            return lambda: bank[(first + sum(row().astype(np.int64) for row in parts)) // 4]
+            offset = self.constant_offset(operand)
+            # Inactive lanes may hold any index; `load_constant` checks the active ones.
+            return lambda: bank[np.clip(offset() // 4 + part, 0, len(bank) - 1)]
         if operand.kind == "immediate":
             word = np.uint32(int(operand.value) & 0xFFFFFFFF if not part else 0)
             return lambda: word
         raise KeyError(operand.text)
+
+    def constant_offset(self, operand: Operand) -> Callable[[], np.ndarray]:
+        """Byte offsets of a constant operand in its bank, int64, one per thread."""
+        parts = [self.raw(register) for register in operand.parts]
+        return lambda: operand.index + sum(row().astype(np.int64) for row in parts)
 
     def word(self, operand: Operand, part: int = 0) -> Words:
         """uint32 of an integer operand, negated (-) or inverted (~) where it says so."""

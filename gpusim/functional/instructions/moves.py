@@ -11,6 +11,7 @@ from ...findings import NotAlone
 from ...isa.operands import Code
 from ...state.registers import Mask, Registers, by_warp, put
 from . import Action, instruction
+from .accesses import note
 
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
@@ -110,7 +111,10 @@ def load_constant(code: Code, interpreter: Interpreter) -> Action:
         for part in range(parts)
     ]
 
+    check = _checked(code, interpreter, 4 * parts)
+
     def act(mask: Mask) -> None:
+        check(mask)
         words = [read() for _, read in pairs]
         for (write, _), word in zip(pairs, words, strict=True):
             write(word, mask)
@@ -126,13 +130,32 @@ def _narrow_constant(code: Code, interpreter: Interpreter) -> Action:
     data = registers.constants[source.bank].view(np.dtype(f"{kind[0].lower().replace('s', 'i')}1"))
     if kind.endswith("16"):
         data = data.view(np.uint16 if kind[0] == "U" else np.int16)
-    parts = [registers.raw(part) for part in source.parts]
+    offset, check = registers.constant_offset(source), _checked(code, interpreter, data.itemsize)
 
     def act(mask: Mask) -> None:
-        at = np.int64(source.index) + sum(row().astype(np.int64) for row in parts)
-        write(np.asarray(data[at // data.itemsize]).astype(np.int32).view(np.uint32), mask)
+        check(mask)
+        at = np.clip(offset() // data.itemsize, 0, len(data) - 1)
+        write(np.asarray(data[at]).astype(np.int32).view(np.uint32), mask)
 
     return act
+
+
+def _checked(code: Code, interpreter: Interpreter, width: int) -> Action:
+    """A finding for each active lane that reads `width` bytes outside of its constant bank."""
+    source = code.operands[1]
+    size = interpreter.registers.constants[source.bank].nbytes
+    offset = interpreter.registers.constant_offset(source)
+
+    def check(mask: Mask) -> None:
+        if not source.parts:
+            return
+        at = np.broadcast_to(offset(), interpreter.registers.threads)
+        outside = (at < 0) | (at + width > size)
+        lanes = np.flatnonzero(outside if mask is None else outside & mask)
+        if lanes.size:
+            note(interpreter, "out-of-bounds", "constant", at[lanes], lanes, width)
+
+    return check
 
 
 @instruction("R2UR")

@@ -1,0 +1,31 @@
+"""Reads of a table in constant memory by an index that is computed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from gpusim.device import run_cubin
+from schedules.compile.compiler import Compiler
+from schedules.core.target import Target
+
+TEXT = """
+__constant__ KIND table[4] = {3, 1, 4, 1};
+extern "C" __global__ void k(int* a, const int* b) {
+  int i = threadIdx.x;
+  if (b[i] >= 0) a[i] = table[b[i]];
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["int", "short", "unsigned char"])
+@pytest.mark.parametrize("last", [3, 400])
+def test_an_overrun_is_found_and_its_twin_is_clean(kind, last):
+    # Lanes that do not read have an index far outside.
+    b = np.array([0, 1, 2, last, *[-(1 << 30)] * 28], np.int32)
+    cubin = Compiler(Target.parse("sm_90")).compile(TEXT.replace("KIND", kind)).cubin
+    arguments = {"a": np.full(32, -7, np.int32), "b": b}
+    device, launch = run_cubin(cubin, arguments, grid=(1, 1, 1), block=(32, 1, 1))
+    found = [(one.kind.name, one.memory, one.count) for one in launch.findings.wrong]
+    assert found == ([] if last == 3 else [("out-of-bounds", "constant", 1)])
+    assert device.array("a")[:3].tolist() == [3, 1, 4] and (device.array("a")[4:] == -7).all()
