@@ -78,7 +78,7 @@ def test_the_search_finds_and_leads_there(watched, folder):
     page.locator("#found [role=option] a").first.click()
     expecting(page.locator("#where")).to_contain_text("thread")
     assert "ladders/gemv/hgemv.html#gemv/hgemv:thread" in page.url
-    page.goto((folder / "guides/machine.html").as_uri())
+    page.goto((folder / "guides/simulator.html").as_uri())
     page.locator("#search").fill("nothing of this sort")
     expecting(page.locator("#found")).to_have_text("Nothing of that")
     page.keyboard.press("Escape")
