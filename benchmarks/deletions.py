@@ -21,8 +21,8 @@ from schedules.analyses.mutants import (
     FOUND,
     LEFT_OUT,
     RAISED,
-    SILENT,
-    Deletion,
+    SURVIVED,
+    Mutant,
     deletions,
     looped_shape,
 )
@@ -83,11 +83,11 @@ def entry_of(rung: Rung) -> dict[str, Any]:
         "shape": kernel.shape,
         "compiler": compiler.version,
         "tried": dict(sorted(Counter(map(_what, tried)).items())),
-        "kept": [asdict(one) for one in tried if one.verdict == SILENT],
+        "kept": [asdict(one) for one in tried if one.verdict == SURVIVED],
     }
 
 
-def _what(one: Deletion) -> str:
+def _what(one: Mutant) -> str:
     return f"{_base(one.text)} {one.change}: {one.verdict}"
 
 
@@ -106,7 +106,7 @@ def page(entries: Iterable[Mapping[str, Any]]) -> str:
             name, _, verdict = what.rpartition(": ")
             total[name, verdict] += count
     totals = [
-        f"| {name.replace(RAISED, _RAISED)} | {total[name, FOUND]} | {total[name, SILENT]} |"
+        f"| {name.replace(RAISED, _RAISED)} | {total[name, FOUND]} | {total[name, SURVIVED]} |"
         for name in sorted({name for name, _ in total})
     ]
     return _INTRODUCTION.format(

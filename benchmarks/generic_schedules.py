@@ -26,7 +26,7 @@ from schedules.core.ladder import Rung
 from schedules.core.steps import Step
 from schedules.core.target import DEFAULT_GPU
 from schedules.core.tvm_script import quick_parser
-from schedules.sources.schedule_rungs import Whole
+from schedules.sources.schedule_rungs import NoTile
 from schedules.sources.tir_workload import Computation, Own
 
 Extents = tuple[int, ...]
@@ -94,7 +94,7 @@ def schedule(
         name=name,
         function=lambda sch, tile: iter(()),
         workload=computation(expression, counted),
-        tile=Whole(),
+        tile=NoTile(),
         any_shape=True,
         expression=expression,
         scheduled=scheduled,

@@ -19,7 +19,7 @@ from schedules.core.errors import UnknownName
 from schedules.core.ladder import Tile
 from schedules.core.steps import Step
 from schedules.lowering.lower import reason
-from schedules.sources.schedule_rungs import OwnRung, Whole
+from schedules.sources.schedule_rungs import NoTile, OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
@@ -178,7 +178,7 @@ def load(path: str, name: str, shape: Sequence[int] | None) -> LegacyRung:
         name=name,
         function=script,
         workload=Computation(unscheduled(history), tuple(shape or ())),
-        tile=Whole(),
+        tile=NoTile(),
         any_shape=True,
         target=_target(history),
         history=history,

@@ -8,9 +8,9 @@ import contextlib
 import importlib
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FrameType, ModuleType
 
 from gpusim.errors import UserError
 
@@ -50,33 +50,37 @@ class Missing:
         raise refuse(self._error.reason, self._error.method)
 
 
-def imported(name: str, fromlist: Sequence[str], *, at_once: bool) -> ModuleType:
+def imported(name: str, fromlist: Sequence[str], caller: FrameType) -> ModuleType:
     """The module that an import statement gives a script, with the names that it asks for.
 
-    A name that TVM no longer has is refused `at_once`, where the script expects an ImportError, and
-    else when it is used: many scripts import `relay` or `auto_scheduler` and never use them.
+    A name that TVM no longer has is refused when it is used, since many scripts import `relay` or
+    `auto_scheduler` and never use them; inside a `try` of the script's, it is an ImportError.
     """
+
+    def gone(error: MissingName) -> Missing:
+        if "*" in fromlist or in_try(caller.f_code.co_filename, caller.f_lineno):
+            # As an AttributeError it would become Python's own, which gives no reason.
+            raise MissingImport(str(error)) from None
+        return Missing(error)
+
     try:
         module = stand_in(name)
     except MissingName as error:
-        if at_once or not fromlist:
+        if not fromlist:
             raise MissingImport(str(error)) from None
-        module, gone = ModuleType(name), Missing(error)
-        module.__getattr__ = lambda _name: gone
-        return module
-    found, missing = {}, False
+        missing = gone(error)
+        given = ModuleType(name)
+        given.__getattr__ = lambda _name: missing
+        return given
+    if not fromlist:
+        return modules.tvm
+    given = ModuleType(name)
     for wanted in fromlist:
         try:
-            found[wanted] = getattr(module, wanted)
+            value = getattr(module, wanted)
         except MissingName as error:
-            if at_once:
-                # As an AttributeError it would become Python's own, which gives no reason.
-                raise MissingImport(str(error)) from None
-            found[wanted], missing = Missing(error), True
-    if not missing:
-        return module if fromlist else modules.tvm
-    given = ModuleType(name)
-    given.__dict__.update(found)
+            value = gone(error)
+        setattr(given, wanted, value)
     return given
 
 
@@ -96,16 +100,17 @@ class ImportsByName(ast.NodeTransformer):
         return statements
 
 
-def guarded_lines(tree: ast.Module) -> set[int]:
-    """Lines of imports inside a `try` with handlers: the script may expect them to fail."""
-    return {
-        statement.lineno
-        for block in ast.walk(tree)
+def in_try(file: str, line: int) -> bool:
+    """Whether an import on a script's line is inside a `try` with handlers, which may expect it to
+    fail."""
+    return any(
+        statement.lineno == line
+        for block in ast.walk(ast.parse(Path(file).read_bytes()))
         if isinstance(block, ast.Try) and block.handlers
         for part in block.body
         for statement in ast.walk(part)
         if isinstance(statement, ast.Import | ast.ImportFrom)
-    }
+    )
 
 
 class ScriptImports:
@@ -120,29 +125,19 @@ class ScriptImports:
         self.builtins = dict(vars(builtins))
         self.builtins["__import__"] = self
         self._loaded: dict[str, ModuleType] = {}
-        # By file of the script, the lines of imports that it expects to fail.
-        self._guards: dict[object, set[int]] = {}
 
     def __call__(self, name, globals=None, locals=None, fromlist=(), level=0):
         first, _, _ = name.partition(".")
-        at_once = sys._getframe(1).f_lineno in self._guarded(globals)
+        caller = sys._getframe(1)
         if level == 0 and first == "tvm":
-            return imported(name, fromlist or (), at_once=at_once)
+            return imported(name, fromlist or (), caller)
         if level == 0 and first == "topi" and name not in sys.modules:
             # A package of its own before 0.7.
-            topi = imported(f"tvm.{name}", fromlist or (), at_once=at_once)
+            topi = imported(f"tvm.{name}", fromlist or (), caller)
             return topi if fromlist else modules.tvm.topi
         if level == 0 and name not in sys.modules and (self.folder / f"{name}.py").is_file():
             return self._load(name)
         return builtins.__import__(name, globals, locals, fromlist, level)
-
-    def _guarded(self, space: Mapping[str, object] | None) -> set[int]:
-        file = (space or {}).get("__file__")
-        if file not in self._guards:
-            # Standard library and packages: no import of theirs is the script's.
-            with contextlib.suppress(OSError, SyntaxError, TypeError, ValueError):
-                self._guards[file] = guarded_lines(ast.parse(Path(str(file)).read_bytes()))
-        return self._guards.get(file, set())
 
     def _load(self, name: str) -> ModuleType:
         if name not in self._loaded:

@@ -59,8 +59,4 @@ def sampled(values: Iterable[Any], default: Collection[Any]) -> list[Any]:
 def every(values: Iterable[Any], step: int) -> list[Any]:
     """`values` as parameters of which every `step`-th runs without `--exhaustive`."""
     listed = list(values)
-    chosen = {id(value) for value in listed[::step]}
-    return [
-        value if id(value) in chosen else pytest.param(value, marks=pytest.mark.exhaustive)
-        for value in listed
-    ]
+    return sampled(listed, listed[::step])

@@ -12,7 +12,7 @@ from tvm import s_tir, tirx
 
 from benchmarks.generic_aside import bind, fetch
 from benchmarks.generic_schedules import Extents, Generic
-from schedules.sources.schedule_rungs import Whole
+from schedules.sources.schedule_rungs import NoTile
 from schedules.sources.tir_workload import Computation, Own
 from schedules.workloads import as_dtype
 
@@ -78,7 +78,7 @@ def schedule(
         name=name,
         function=lambda sch, tile: iter(()),
         workload=Computation(expression(*counted), counted),
-        tile=Whole(),
+        tile=NoTile(),
         any_shape=True,
         expression=expression,
         scheduled=scheduled,

@@ -23,13 +23,13 @@ from .verification.compare import Expected, difference
 from .verification.simulated import MachineRun, run_on_machine
 
 LEFT_OUT, RAISED = "left out", "one more under way"
-FOUND, WRONG_VALUES, SILENT = "found", "wrong values", "silent"
+FOUND, WRONG_VALUES, SURVIVED = "found", "wrong values", "silent"
 # A run without an instruction may not end.
 _MOST_STEPS = 3_000_000
 
 
 @dataclass(frozen=True)
-class Deletion:
+class Mutant:
     """One instruction of a kernel, what was done to it, and what came of it.
 
     `findings` are the names of what was found first; `reason` says of a silent one why it is not
@@ -96,7 +96,7 @@ def synchronization(program: Program) -> list[int]:
     return sorted([*others, *waits(program)])
 
 
-def deletions(kernel: Kernel) -> Iterator[Deletion]:
+def deletions(kernel: Kernel) -> Iterator[Mutant]:
     """Leave out what synchronizes the threads of a kernel, and raise each wait, one at a time.
 
     Only what runs at the kernel's shape is tried. Raises UserError where the kernel as it is has
@@ -110,19 +110,19 @@ def deletions(kernel: Kernel) -> Iterator[Deletion]:
         ]
         for one in left_out:
             of_line = [other for other in left_out if other.line == one.line and other.is_barrier]
-            if one.is_barrier and all(other.verdict == SILENT for other in of_line):
+            if one.is_barrier and all(other.verdict == SURVIVED for other in of_line):
                 places = [other.at for other in of_line]
                 together = trial.without(number, places, LEFT_OUT) if of_line[1:] else one
-                one = replace(one, line_too=together.verdict == SILENT)
+                one = replace(one, line_too=together.verdict == SURVIVED)
             yield one
         for at in waits(program):
             if issued[at]:
                 yield trial.without(number, [at], RAISED)
 
 
-def removable(kernel: Kernel) -> list[Deletion]:
+def removable(kernel: Kernel) -> list[Mutant]:
     """Barriers, waits and fences of a kernel whose absence no order of its threads can show."""
-    return [one for one in deletions(kernel) if one.verdict == SILENT and one.change == LEFT_OUT]
+    return [one for one in deletions(kernel) if one.verdict == SURVIVED and one.change == LEFT_OUT]
 
 
 class Trial:
@@ -156,7 +156,7 @@ class Trial:
             self._run(Options(count=False, kernel=kernel, log=self._logs[kernel]))
         return self._logs[kernel]
 
-    def without(self, launch: int, at: Sequence[int], change: str) -> Deletion:
+    def without(self, launch: int, at: Sequence[int], change: str) -> Mutant:
         """The verdict on a kernel whose instructions at these places are changed."""
         program = self.clean.launches[launch].program
         options = Options(
@@ -171,12 +171,12 @@ class Trial:
         else:
             kinds = {name for ran in run.launches for name in ran.findings.names()}
             names = tuple(sorted(kinds))
-            verdict = FOUND if names else WRONG_VALUES if self._difference(run) else SILENT
+            verdict = FOUND if names else WRONG_VALUES if self._difference(run) else SURVIVED
         code = program.codes[at[0]]
         reason = ""
-        if verdict == SILENT:
+        if verdict == SURVIVED:
             reason = reason_of(program, at, change, self._log(program.name))
-        return Deletion(
+        return Mutant(
             program.name,
             at[0],
             code.instruction.text,

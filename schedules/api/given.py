@@ -15,7 +15,7 @@ from gpusim.errors import UserError
 
 from ..core.ladder import Rung
 from ..core.target import CPU, CUDA, Target
-from ..sources.computations import About
+from ..sources.computations import ScheduleSource
 from ..sources.kernel_files import KernelFile
 from ..sources.names import is_file, is_kernel_file, resolve_rung
 from ..sources.schedule_rungs import OwnRung
@@ -70,7 +70,7 @@ def given(
         called = name or _name_of(x)
         if computation is None and inspect.isgeneratorfunction(x):
             computation = x.__globals__.get("workload")
-        rung = as_rung(x, About(called, "own", called, computation, own, sizes, kind))
+        rung = as_rung(x, ScheduleSource(called, "own", called, computation, own, sizes, kind))
         beside = {"workload": computation, **asdict(own), "target": kind}
         defines = {called: x} | {name: one for name, one in beside.items() if one is not None}
     if kind and kind != rung.target:

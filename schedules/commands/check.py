@@ -19,7 +19,7 @@ from ..sources.names import is_file, named_paths, resolve_whole
 from ..views.terminal import print_json, print_table
 from .annotations import GITHUB, annotate, format_option
 from .crashes import INTERNAL_ERROR, internal_error, print_crash
-from .isolated import apart
+from .isolated import run_isolated
 from .options import FILE, OUT_FILE, FileLimits, arch_option, file_limits, json_option, shape_option
 from .references import REFERENCE
 from .rungs import failed_at
@@ -115,7 +115,7 @@ def checked(asked: Sequence[Asked], limits: FileLimits) -> tuple[list[Record], d
     records, crashes = [], {}
     for one in asked:
         if is_file(one.reference):
-            found, problem = apart(figures, one, one.reference, limits)
+            found, problem = run_isolated(figures, one, one.reference, limits)
             record, traceback = found or (empty(one, problem), "")
         else:
             record, traceback = next(ours)

@@ -12,7 +12,7 @@ import click
 from gpusim.errors import UserError
 
 from ..views.terminal import print_code, print_json, print_table
-from .isolated import apart
+from .isolated import run_isolated
 from .options import FileLimits, file_limits, json_option
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def graded(exercise: Exercise, file: Path, limits: FileLimits, as_json: bool) ->
     from ..learning.grading import Asked, grade_file
     from ..learning.progress import tried
 
-    grade, problem = apart(grade_file, Asked(exercise.name, str(file)), str(file), limits)
+    grade, problem = run_isolated(grade_file, Asked(exercise.name, str(file)), str(file), limits)
     if grade is None:
         raise UserError(problem)
     state = tried(exercise.name, passed=grade["passed"])

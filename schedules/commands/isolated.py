@@ -8,7 +8,7 @@ from ..processes.worker import Work, Worker, WorkerLost
 from .options import GB, FileLimits
 
 
-def apart(work: Work, query: Any, name: str, limits: FileLimits) -> tuple[Any, str]:
+def run_isolated(work: Work, query: Any, name: str, limits: FileLimits) -> tuple[Any, str]:
     """What `work` makes of a query, or None and why there is nothing."""
     most = f"{limits.seconds:g} s (--timeout) and {limits.memory / GB:g} GB (--memory)"
     allowed = f"a file may take {most}"

@@ -24,7 +24,7 @@ from ..processes.pool import in_processes
 from ..sources.names import is_file, is_kernel_file, named_paths, resolve_whole
 from ..views.terminal import print_table
 from .crashes import INTERNAL_ERROR, internal_error, print_crash
-from .isolated import apart
+from .isolated import run_isolated
 from .options import FileLimits
 
 
@@ -133,13 +133,13 @@ def outcomes_of(
     asked = [Asked(path, *how, named=path in references) for path in paths]
     outcomes = iter(in_processes(perform, [one for one in asked if not is_file(one.reference)]))
     return [
-        perform_apart(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
+        perform_isolated(one, limits) if is_file(one.reference) else next(outcomes) for one in asked
     ]
 
 
-def perform_apart(asked: Asked, limits: FileLimits) -> Outcome:
+def perform_isolated(asked: Asked, limits: FileLimits) -> Outcome:
     """`perform` in a process of its own, whose end is part of the outcome."""
-    outcome, problem = apart(perform, asked, asked.reference, limits)
+    outcome, problem = run_isolated(perform, asked, asked.reference, limits)
     return outcome or Outcome(asked.reference, error=problem, lost=True)
 
 

@@ -26,7 +26,7 @@ from ..core.schedule_moves import bind_fetch
 from ..workloads import Gemm
 from .pair_tiles import PatchTile, element_per_thread, pair_tiles
 from .tensor_tiles import StagedFragmentTile, fragments_ahead, mma_tiles, swizzled_tiles, wmma_tiles
-from .wgmma_intrinsics import CLUSTER_MARK, PRODUCER_MARK, TURNS_MARK
+from .wgmma_intrinsics import CLUSTER_MARK, PINGPONG_MARK, PRODUCER_MARK
 from .wgmma_tiles import (
     GROUP_SHAPES,
     WarpgroupTile,
@@ -190,7 +190,7 @@ def loaded_by_a_producer(
             "two blocks with the same columns of C load half of B's slice each, for both",
         )
     if turns > 1:
-        sch.annotate(loops.outer_k, TURNS_MARK, turns)
+        sch.annotate(loops.outer_k, PINGPONG_MARK, turns)
         yield (
             "turns",
             "two warpgroups take tiles in turn: one's stores go under the other's products",

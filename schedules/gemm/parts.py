@@ -8,7 +8,7 @@ BLOCKS = 132
 SUM_THREADS = 128
 
 
-def most_parts(tiles: int, slices: int) -> int:
+def split_k_factor(tiles: int, slices: int) -> int:
     """The largest power of two that gives `tiles` tiles of C no more than BLOCKS blocks and every
     part a slice at least, of `slices` along K."""
     return 1 << max(0, min(BLOCKS // tiles, slices).bit_length() - 1)

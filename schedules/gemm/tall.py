@@ -19,7 +19,7 @@ from tvm import s_tir
 from ..core.ladder import Build, Ladder
 from ..core.schedule_moves import leave_unrolling
 from ..workloads import Gemm, Workload
-from .parts import SUM_THREADS, most_parts
+from .parts import SUM_THREADS, split_k_factor
 from .wgmma_tiles import WarpgroupTile, loaded_by_tma
 
 ladder = Ladder(
@@ -84,7 +84,7 @@ def in_parts(tile: SplitTile) -> Callable[[Workload], SplitTile]:
         m, n, k = workload.shape
         rows, columns, depth = tile.block()
         tiles = -(-m // rows) * -(-n // columns)
-        return replace(tile, parts=most_parts(tiles, k // (tile.stages * depth)))
+        return replace(tile, parts=split_k_factor(tiles, k // (tile.stages * depth)))
 
     return at
 

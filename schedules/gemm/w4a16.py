@@ -24,7 +24,7 @@ from ..core.schedule_moves import MMA
 from ..workloads import Workload
 from ..workloads.weight_only import GROUP, WeightOnlyGemm
 from .pair_tiles import PatchTile, element_per_thread
-from .parts import most_parts
+from .parts import split_k_factor
 from .tensor_tiles import StagedFragmentTile, fragments_ahead, swizzled_tiles
 from .weight_tiles import (
     WeightTile,
@@ -200,7 +200,7 @@ def blocks_along_k(workload: Workload) -> WeightTile:
     tile = WeightTile(fragments=4, eights=min(8, -(-m // 8)))
     rows, (_, columns, depth) = 8 * tile.eights, tile.block()
     tiles = -(-m // rows) * -(-n // columns)
-    return replace(tile, parts=most_parts(tiles, k // (tile.stages * depth)))
+    return replace(tile, parts=split_k_factor(tiles, k // (tile.stages * depth)))
 
 
 @ladder.rung(blocks_along_k, workload=BY_LANE, build=ASYNC, shapes=((20, 256, 1024),))

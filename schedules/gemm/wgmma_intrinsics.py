@@ -57,7 +57,7 @@ OF_A_BARRIER = (
 # On the loop over slices: a thread of its own loads, so many blocks are a cluster, so many
 # warpgroups take tiles in turn; on one around it: a block makes many tiles.
 PRODUCER_MARK, CLUSTER_MARK = "schedules.producer", "schedules.cluster"
-TURNS_MARK = "schedules.turns"
+PINGPONG_MARK = "schedules.turns"
 ROUNDS_MARK = "schedules.rounds"
 
 

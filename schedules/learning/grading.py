@@ -14,7 +14,7 @@ from ..analyses.verification.verify import machine_checks
 from ..core.kernel import Kernel, last_kernel
 from ..core.ladder import Rung
 from ..processes.worker import note
-from ..sources.computations import About
+from ..sources.computations import ScheduleSource
 from ..sources.schedule_files import named, run_file
 from ..sources.schedule_source import as_rung
 from ..sources.tir_workload import Own
@@ -142,7 +142,7 @@ def kernel_of(
     exercise: Exercise, schedule: Callable[..., Any], where: str, sizes: tuple[int, ...]
 ) -> Kernel:
     """The finished kernel at some sizes; raises UserError for a primitive that TVM refuses."""
-    about = About(
+    about = ScheduleSource(
         where=f"{where}:{SCHEDULE}",
         ladder=exercise.name,
         name=SCHEDULE,

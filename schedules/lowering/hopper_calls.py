@@ -22,14 +22,14 @@ from ..gemm import wgmma_intrinsics as hopper
 from ..gemm.hopper_text import device_functions
 from .launch import CLUSTER_AXIS
 from .nodes import allocated, exchanged, nodes
-from .producer import with_producer
+from .producer import warp_specialize
 from .tile_apart import tile_apart
 
 _STAGES = "schedules.stages"
 _PIPELINE = "software_pipeline_stage"
 _EXTERN = "tirx.call_extern"
 _DEVICE_FUNCTION = "tirx.cuda.func_call"
-_ROLES = (hopper.PRODUCER_MARK, hopper.CLUSTER_MARK, hopper.TURNS_MARK)
+_ROLES = (hopper.PRODUCER_MARK, hopper.CLUSTER_MARK, hopper.PINGPONG_MARK)
 _OPEN = (hopper.STAGE, hopper.PHASE, hopper.LATER)
 # enum values of the driver's CUtensorMapSwizzle and CUtensorMapL2promotion
 _SWIZZLE_128_BYTES = 3
@@ -123,7 +123,7 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
     stages, loads = int(func.attrs[_STAGES]), 2 if names & set(hopper.LOADS) else 0
     roles = hopper.PRODUCER_MARK in func.attrs
     cluster, turns = (
-        int(func.attrs.get(mark, 1)) for mark in (hopper.CLUSTER_MARK, hopper.TURNS_MARK)
+        int(func.attrs.get(mark, 1)) for mark in (hopper.CLUSTER_MARK, hopper.PINGPONG_MARK)
     )
     (old,) = allocated(func.body, "shared.dyn")
     body, size = tile_apart(func.body, called, math.prod(map(int, old.shape)), turns)
@@ -132,7 +132,7 @@ def fill_calls(func: tirx.PrimFunc) -> tirx.PrimFunc:
     filled = _Filled(func, larger, size, stages, roles, cluster)
     start = [(hopper.TMA_START, filled.barrier(0), stages, loads)]
     if roles:
-        body, warps = with_producer(body, called, stages, filled.barrier, cluster, turns)
+        body, warps = warp_specialize(body, called, stages, filled.barrier, cluster, turns)
         start = [(hopper.ROLES_START, filled.barrier(0), stages, loads, warps * cluster)]
     if turns > 1:
         start.insert(0, (hopper.TURNS_START, filled.barrier(2 * stages), turns, warps))

@@ -34,7 +34,7 @@ Called = Callable[[tvm.ir.Call], str]
 Barrier = Callable[[tvm.ir.Expr], tvm.ir.Expr]
 
 
-def with_producer(
+def warp_specialize(
     body: tirx.Stmt,
     called: Called,
     stages: int,

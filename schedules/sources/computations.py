@@ -22,7 +22,7 @@ from .tir_workload import Computation, Own
 
 
 @dataclass(frozen=True)
-class About:
+class ScheduleSource:
     """What is said beside a schedule.
 
     Parameters
@@ -62,7 +62,7 @@ def is_computation(given: Any) -> bool:
     )
 
 
-def as_workload(about: About) -> Workload:
+def as_workload(about: ScheduleSource) -> Workload:
     """What `about` says is computed, at its shape where it asks for one."""
     given, own, shape, where = about.computation, about.own, about.shape, about.where
     if hasattr(given, "prim_func"):
@@ -136,7 +136,7 @@ def as_main(mod: tvm.ir.IRModule) -> tvm.ir.IRModule:
 
 
 def with_extents(
-    func: tirx.PrimFunc, about: About
+    func: tirx.PrimFunc, about: ScheduleSource
 ) -> tuple[tirx.PrimFunc, Callable[..., tirx.PrimFunc] | None]:
     """The function with numbers for its symbolic extents, and what gives it for other numbers,
     None where it has none; raises UserError where it has some and no shape says them."""

@@ -35,7 +35,7 @@ from gpusim.errors import UserError, nearest
 from ..core.errors import UnknownName
 from ..core.ladder import Rung
 from ..core.target import CPU, CUDA
-from .computations import About, functions_of
+from .computations import ScheduleSource, functions_of
 from .schedule_source import as_rung
 from .tir_workload import Own
 
@@ -52,7 +52,7 @@ def load(path: str, name: str = "", shape: Sequence[int] | None = None) -> Rung:
     file = Path(path)
     defined = vars(run_file(file))
     name = name or default_name(path, defined)
-    about = About(
+    about = ScheduleSource(
         where=f"{path}:{name}",
         ladder=file.stem,
         name=name,

@@ -23,7 +23,7 @@ from .sampling import Decisions, decided_anew
 
 
 @dataclass(frozen=True)
-class Whole(Tile):
+class NoTile(Tile):
     """No tile of ours: a user's schedule is taken as it is."""
 
     def block(self) -> tuple[int, ...]:

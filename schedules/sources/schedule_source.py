@@ -26,7 +26,7 @@ from ..core.target import CUDA
 from ..lowering.checks import threads_meet
 from ..workloads import Workload
 from .computations import (
-    About,
+    ScheduleSource,
     as_function,
     as_main,
     as_workload,
@@ -36,13 +36,13 @@ from .computations import (
     with_extents,
 )
 from .sampling import Decisions, decided, deciding
-from .schedule_rungs import ModuleRung, OwnRung, RecordedRung, Whole, decisions_of
+from .schedule_rungs import ModuleRung, NoTile, OwnRung, RecordedRung, decisions_of
 from .tir_workload import Computation, Uncompared
 
 TAKEN = "an s_tir.Schedule, a PrimFunc, an IRModule or a list of TE tensors"
 
 
-def as_rung(given: Any, about: About) -> Rung:
+def as_rung(given: Any, about: ScheduleSource) -> Rung:
     """The rung of whatever holds a schedule; every mistake is a UserError of one line."""
     if isinstance(given, s_tir.Schedule):
         if about.shape is not None:
@@ -81,19 +81,19 @@ def arguments_of(function: Callable) -> tuple[list[str], int]:
     return [one.name for one in plain if one.default is one.empty], 1000 if more else len(plain)
 
 
-def common(about: About) -> dict[str, Any]:
+def common(about: ScheduleSource) -> dict[str, Any]:
     """What every rung is made with."""
     return {
         "ladder": about.ladder,
         "index": 1,
         "name": about.name,
-        "tile": Whole(),
+        "tile": NoTile(),
         "any_shape": True,
         "target": about.kind or CUDA,
     }
 
 
-def of_generator(function: Callable, about: About) -> OwnRung:
+def of_generator(function: Callable, about: ScheduleSource) -> OwnRung:
     """The rung of a generator over a schedule."""
     if about.computation is None:
         raise UserError(
@@ -116,12 +116,12 @@ def numbers_of(function: Callable) -> Tile:
     """What a generator takes beside the schedule: its tile, of the defaults."""
     _, *numbers = inspect.signature(function).parameters.values()
     given = [(one.name, type(one.default), field(default=one.default)) for one in numbers]
-    return make_dataclass("Numbers", given, bases=(Whole,), frozen=True)() if given else Whole()
+    return make_dataclass("Numbers", given, bases=(NoTile,), frozen=True)() if given else NoTile()
 
 
 def of_schedule(
     sch: s_tir.Schedule,
-    about: About,
+    about: ScheduleSource,
     origins: Sequence[tvm.ir.IRModule],
     function: Callable | None = None,
 ) -> Rung:
@@ -161,7 +161,7 @@ def of_schedule(
     )
 
 
-def of_module(given: Any, about: About, again: Callable | None = None) -> ModuleRung:
+def of_module(given: Any, about: ScheduleSource, again: Callable | None = None) -> ModuleRung:
     """The rung of a module, a PrimFunc or a computation; `again` makes it for another shape."""
     if hasattr(given, "prim_func"):
         about, given = replace(about, computation=given), given.prim_func()
@@ -226,7 +226,7 @@ def recorded_origins() -> Iterator[list[tvm.ir.IRModule]]:
 
 
 def origin_of(
-    sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule], about: About
+    sch: s_tir.Schedule, origins: Sequence[tvm.ir.IRModule], about: ScheduleSource
 ) -> tvm.ir.IRModule | None:
     """The module among `origins`, or the computation, on which the schedule's trace gives the
     schedule's module; None where none is known. Raises UserError where it is none of them."""

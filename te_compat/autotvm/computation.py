@@ -16,7 +16,7 @@ import tvm
 from tvm import s_tir, tirx
 
 from schedules.core.ladder import Tile
-from schedules.sources.schedule_rungs import OwnRung, Whole
+from schedules.sources.schedule_rungs import NoTile, OwnRung
 from schedules.sources.tir_workload import Computation
 from schedules.workloads import Workload
 
@@ -51,7 +51,7 @@ def scheduled_elsewhere(_sch, _tile) -> None:
 
 
 @dataclass(frozen=True)
-class Scheduled(Whole):
+class Scheduled(NoTile):
     """A scheduled module, as JSON."""
 
     module: str = ""

@@ -13,7 +13,7 @@ from schedules.analyses.mutants import (
     FOUND,
     LEFT_OUT,
     RAISED,
-    SILENT,
+    SURVIVED,
     Trial,
     deletions,
     looped_shape,
@@ -52,7 +52,7 @@ def test_every_silent_deletion_has_a_reason():
     assert kept and all(one["reason"] for one in kept)
     found = [what for entry in entries().values() for what in entry["tried"]]
     # Values alone never show it: the threads of a run keep step.
-    assert not [what for what in found if not what.endswith((FOUND, SILENT))]
+    assert not [what for what in found if not what.endswith((FOUND, SURVIVED))]
 
 
 @needs_compiler

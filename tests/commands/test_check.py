@@ -73,7 +73,7 @@ UNPADDED = ("    sch.storage_align(copy, 0, 0, 32, 1)\n", "    sch.annotate(copy
 def here(monkeypatch):
     """Without a process of its own, whose start takes seconds."""
     at_once = lambda work, query, *_: (work(query), "")  # noqa: E731
-    monkeypatch.setattr("schedules.commands.check.apart", at_once)
+    monkeypatch.setattr("schedules.commands.check.run_isolated", at_once)
 
 
 @needs_compiler
@@ -231,7 +231,9 @@ def test_the_workflow_and_the_hook_run_what_they_say(cli, mine, here):
 
 
 def test_verify_annotates_what_is_wrong(cli, mine, monkeypatch):
-    monkeypatch.setattr("schedules.commands.rungs.apart", lambda work, asked, *_: (work(asked), ""))
+    monkeypatch.setattr(
+        "schedules.commands.rungs.run_isolated", lambda work, asked, *_: (work(asked), "")
+    )
     shared = 'yield "shared", "rows of A'
     mine((shared, f"sch.transform_layout(block, ('write', 0), lambda i, j: (j, i))\n    {shared}"))
     code, out, _ = cli("verify", "mine.py", "--on", "serial", "--format", "github")
@@ -243,7 +245,9 @@ def test_verify_annotates_what_is_wrong(cli, mine, monkeypatch):
 
 def test_dump_annotates_what_differs(cli, mine, tmp_path, monkeypatch):
     """At the first line that does; only --check compares."""
-    monkeypatch.setattr("schedules.commands.rungs.apart", lambda work, asked, *_: (work(asked), ""))
+    monkeypatch.setattr(
+        "schedules.commands.rungs.run_isolated", lambda work, asked, *_: (work(asked), "")
+    )
     mine()
     assert cli("dump", "mine.py", "--out", "out")[0] == 0
     file = next(tmp_path.glob("out/mine/*/01-*.tir.py"))

@@ -16,12 +16,12 @@ from schedules.core.kernel import kernels_of
 from schedules.core.ladder import Rung
 from schedules.core.steps import primitives, steps
 from schedules.core.target import DEFAULT_GPU
-from schedules.sources.computations import About
+from schedules.sources.computations import ScheduleSource
 from schedules.sources.schedule_source import as_rung
 
 
 def rung_of(given, **about) -> Rung:
-    return as_rung(given, About("it", "mine", "it", **about))
+    return as_rung(given, ScheduleSource("it", "mine", "it", **about))
 
 
 def matmul_of_dlight() -> tvm.ir.IRModule:

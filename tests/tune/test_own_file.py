@@ -17,7 +17,7 @@ from schedules.api import exploration
 from schedules.api.given import given
 from schedules.core.target import Target
 from schedules.schemas import form
-from schedules.sources.computations import About
+from schedules.sources.computations import ScheduleSource
 from schedules.sources.names import resolve
 from schedules.sources.schedule_source import as_rung
 from tune.commands import main
@@ -154,7 +154,7 @@ def test_a_file_with_a_space_of_ones_own(tmp_path):
 
 
 def test_words_of_a_file_name_loops_and_extents():
-    rung = as_rung(rows_of, About("mine", "own", "mine", product(), kind="llvm"))
+    rung = as_rung(rows_of, ScheduleSource("mine", "own", "mine", product(), kind="llvm"))
     cfg = Config(rung, rung.workload, TARGET, None)
     cfg.define_split("rows", "i", num_outputs=2, max_factor=4)
     cfg.define_split("columns", 12, num_outputs=2)
