@@ -19,6 +19,8 @@ from typing import Any
 from gpusim.errors import nearest
 
 FOLDER = Path(__file__).parent / "exercises"
+SHARED = Path(__file__).parent / "shared.py"
+TE = "from tvm import te"
 SCHEDULE, START, SOLUTION = "schedule", "start", "solution"
 
 
@@ -158,12 +160,14 @@ def exercise_of(number: int, file: Path) -> Exercise:
 
 def learner_code(source: str, function: str) -> str:
     """Of an exercise's file what the learner gets, with one of its functions as `schedule`: what is
-    imported from elsewhere, and the functions above `start`."""
+    imported from elsewhere, the shared functions that it imports, and those above `start`."""
     imports, functions, chosen = [], [], ""
     above = True
     for node in ast.parse(source).body:
         text = ast.get_source_segment(source, node) or ""
-        if isinstance(node, ast.Import | ast.ImportFrom) and not getattr(node, "level", 0):
+        if isinstance(node, ast.ImportFrom) and node.module == SHARED.stem:
+            functions += shared_functions({alias.name for alias in node.names})
+        elif isinstance(node, ast.Import | ast.ImportFrom) and not getattr(node, "level", 0):
             imports.append(text)
         elif isinstance(node, ast.FunctionDef):
             if node.name == function:
@@ -171,4 +175,20 @@ def learner_code(source: str, function: str) -> str:
             above = above and node.name != START
             if above:
                 functions.append(text)
+    if TE not in imports and any("te." in text for text in functions):
+        imports.insert(0, TE)
     return "\n\n\n".join(["\n".join(imports), *functions, chosen]) + "\n"
+
+
+def shared_functions(wanted: set[str]) -> list[str]:
+    """The functions of SHARED with these names, and those that they call, which stand above."""
+    source = SHARED.read_text(encoding="utf-8")
+    known = {
+        node.name: ast.get_source_segment(source, node) or ""
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+    }
+    for name in reversed(known):
+        if name in wanted:
+            wanted |= {called for called in known if f" {called}(" in known[name]}
+    return [text for name, text in known.items() if name in wanted]

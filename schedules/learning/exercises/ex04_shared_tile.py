@@ -11,6 +11,7 @@ Read both operands through shared memory, 32 deep in k, so that a block fetches 
 from tvm import te
 
 from ..exercise import Check
+from ..shared import bind, fetch
 
 RUN = (64, 64, 64)
 M = N = K = 1024
@@ -23,23 +24,19 @@ def workload(m=1024, n=1024, k=1024):
     return [a, b, te.compute((m, n), lambda i, j: te.sum(a[i, r] * b[r, j], axis=r), name="C")]
 
 
-def fetch(sch, copy):
-    """Deal a copy out to 32 x 32 threads."""
-    fused = sch.fuse(*sch.get_loops(copy)[-2:])
-    _, ty, tx = sch.split(fused, [None, 32, 32])
-    sch.bind(ty, "threadIdx.y")
-    sch.bind(tx, "threadIdx.x")
-
-
-def start(sch):
+def element_per_thread(sch):
+    """32 x 32 threads a block; returns the loop over k."""
     i, j, k = sch.get_loops("C")
     by, ty = sch.split(i, [None, 32])
     bx, tx = sch.split(j, [None, 32])
     sch.reorder(by, bx, ty, tx, k)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
+    bind(sch, by, bx, ty, tx)
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    return k
+
+
+def start(sch):
+    k = element_per_thread(sch)
     yield "bind", "32 x 32 threads a block, an element each, its sum in a register"
     ko, ki = sch.split(k, [None, 32])
     # Here.
@@ -48,20 +45,13 @@ def start(sch):
 
 
 def solution(sch):
-    i, j, k = sch.get_loops("C")
-    by, ty = sch.split(i, [None, 32])
-    bx, tx = sch.split(j, [None, 32])
-    sch.reorder(by, bx, ty, tx, k)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
-    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+    k = element_per_thread(sch)
     yield "bind", "32 x 32 threads a block, an element each, its sum in a register"
     ko, ki = sch.split(k, [None, 32])
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
         sch.compute_at(copy, ko)
-        fetch(sch, copy)
+        fetch(sch, copy, 32, 32)
     yield "cache_read", "a slice of A and one of B, fetched once a block for every ko"
     sch.decompose_reduction("C", ko)
     yield "init", "zero the sum before the loop over k"
@@ -85,6 +75,6 @@ hints = [
     "shared memory: all of A, before anything else.",
     "`sch.compute_at(copy, ko)` moves the copy into the loop `ko`, where it is what the block "
     "needs for that ko: 32 x 32 floats.",
-    "After that, `fetch(sch, copy)` for both operands.",
+    "After that, `fetch(sch, copy, 32, 32)` for both operands.",
 ]
 see = "gemm/sgemm_cuda:shared_tile"

@@ -7,32 +7,20 @@ the block moves it 256 times.
 Divide the copies among the 256 threads, so that what a block needs is moved once.
 """
 
-from tvm import te
-
 from ..exercise import Check
+from ..shared import matmul, thread_tile
 
 RUN = (64, 64, 32)
 M = N = K = 1024
 
 
 def workload(m=1024, n=1024, k=1024):
-    a = te.placeholder((k, m), name="A")
-    b = te.placeholder((k, n), name="B")
-    r = te.reduce_axis((0, k), name="r")
-    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+    return matmul(m, n, k)
 
 
-def thread_tile(sch):
-    """Tiles of 64 x 64 x 16, a patch of 4 x 4 a thread; gives the two copies."""
-    i, j, k = sch.get_loops("C")
-    by, ty, yi = sch.split(i, [None, 16, 4])
-    bx, tx, xi = sch.split(j, [None, 16, 4])
-    ko, ki = sch.split(k, [None, 16])
-    sch.reorder(by, bx, ty, tx, ko, ki, yi, xi)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
-    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
+def tile_and_copies(sch):
+    """`thread_tile` with the copies of A and B to shared memory, which it returns."""
+    ko, _ = thread_tile(sch)
     copies = [sch.cache_read("C", operand, "shared") for operand in (0, 1)]
     for copy in copies:
         sch.compute_at(copy, ko)
@@ -41,7 +29,7 @@ def thread_tile(sch):
 
 
 def start(sch):
-    copies = thread_tile(sch)
+    copies = tile_and_copies(sch)
     yield "thread_tile", "4 x 4 elements a thread"
     for copy in copies:
         row, column = sch.get_loops(copy)[-2:]  # 16 x 64
@@ -49,7 +37,7 @@ def start(sch):
 
 
 def solution(sch):
-    copies = thread_tile(sch)
+    copies = tile_and_copies(sch)
     yield "thread_tile", "4 x 4 elements a thread"
     for copy in copies:
         row, column = sch.get_loops(copy)[-2:]  # 16 x 64

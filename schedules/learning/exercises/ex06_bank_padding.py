@@ -21,7 +21,8 @@ def workload(m=4096, n=4096):
     return [a, te.compute((n, m), lambda i, j: a[j, i], name="T")]
 
 
-def start(sch):
+def tile(sch):
+    """Tiles of 32 x 32 through shared memory; returns the copy to there."""
     copy = sch.cache_read("T", 0, "shared")
     i, j = sch.get_loops("T")
     by, i = sch.split(i, [None, 32])
@@ -35,25 +36,18 @@ def start(sch):
         _, ty = sch.split(row, [None, 8])
         sch.bind(ty, "threadIdx.y")
         sch.bind(column, "threadIdx.x")
+    return copy
+
+
+def start(sch):
+    copy = tile(sch)
     yield "tile", "a warp reads a row of A, and writes a row of T"
     # Here.
     yield "padding", "no two lanes of a warp in a bank"
 
 
 def solution(sch):
-    copy = sch.cache_read("T", 0, "shared")
-    i, j = sch.get_loops("T")
-    by, i = sch.split(i, [None, 32])
-    bx, j = sch.split(j, [None, 32])
-    sch.reorder(by, bx, i, j)
-    sch.bind(by, "blockIdx.y")
-    sch.bind(bx, "blockIdx.x")
-    sch.compute_at(copy, bx)
-    for stage in ("T", copy):
-        row, column = sch.get_loops(stage)[-2:]
-        _, ty = sch.split(row, [None, 8])
-        sch.bind(ty, "threadIdx.y")
-        sch.bind(column, "threadIdx.x")
+    copy = tile(sch)
     yield "tile", "a warp reads a row of A, and writes a row of T"
     sch.storage_align(copy, 0, axis=-2, factor=32, offset=1)
     yield "padding", "rows of 33 words: a column lies on 32 banks"

@@ -11,19 +11,15 @@ inside the loop over k. Change the split of A's rows, and bind one loop. The sto
 too.
 """
 
-from tvm import te
-
 from ..exercise import Check
+from ..shared import bind, fetch, matmul
 
 RUN = (128, 128, 32)
 M = N = K = 1024
 
 
 def workload(m=1024, n=1024, k=1024):
-    a = te.placeholder((k, m), name="A")
-    b = te.placeholder((k, n), name="B")
-    r = te.reduce_axis((0, k), name="r")
-    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+    return matmul(m, n, k)
 
 
 def tiles(sch, threads_x, ko, ki):
@@ -32,10 +28,7 @@ def tiles(sch, threads_x, ko, ki):
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
         sch.compute_at(copy, ko)
-        fused = sch.fuse(*sch.get_loops(copy)[-2:])
-        _, ty, tx = sch.split(fused, [None, 16, 16])
-        sch.bind(ty, "threadIdx.y")
-        sch.bind(tx, "threadIdx.x")
+        fetch(sch, copy, 16, 16)
         sch.compute_at(sch.cache_read("C", operand, "local"), ki)
     sch.decompose_reduction("C", ko)
 
@@ -46,9 +39,7 @@ def start(sch):
     by, ty, yi = sch.split(j, [None, 16, 8])
     ko, ki = sch.split(k, [None, 8])
     sch.reorder(by, bx, ty, tx, ko, ki, xi, yi)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
+    bind(sch, by, bx, ty, tx)
     yield "bind", "256 threads, 8 x 8 elements each"
     tiles(sch, tx, ko, ki)
     yield "tiles", "shared memory, then registers"
@@ -61,9 +52,7 @@ def solution(sch):
     ko, ki = sch.split(k, [None, 8])
     sch.reorder(by, bx, vx, ty, tx, ko, ki, xi, yi)
     sch.bind(vx, "vthread.x")
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
+    bind(sch, by, bx, ty, tx)
     yield "bind", "256 threads, 8 x 8 elements each"
     tiles(sch, tx, ko, ki)
     yield "tiles", "shared memory, then registers"

@@ -9,27 +9,15 @@ Give each thread a patch of elements. A row of it in registers is used for every
 block at 64 x 64 elements or more, and use registers for what you read.
 """
 
-from tvm import te
-
 from ..exercise import Check
+from ..shared import bind, fetch, matmul
 
 RUN = (64, 64, 64)
 M = N = K = 1024
 
 
 def workload(m=1024, n=1024, k=1024):
-    a = te.placeholder((k, m), name="A")
-    b = te.placeholder((k, n), name="B")
-    r = te.reduce_axis((0, k), name="r")
-    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
-
-
-def fetch(sch, copy, threads_y, threads_x):
-    """Deal a copy out to all threads of a block."""
-    fused = sch.fuse(*sch.get_loops(copy)[-2:])
-    _, ty, tx = sch.split(fused, [None, threads_y, threads_x])
-    sch.bind(ty, "threadIdx.y")
-    sch.bind(tx, "threadIdx.x")
+    return matmul(m, n, k)
 
 
 def start(sch):
@@ -38,9 +26,7 @@ def start(sch):
     bx, tx = sch.split(j, [None, 32])
     ko, ki = sch.split(k, [None, 16])
     sch.reorder(by, bx, ty, tx, ko, ki)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
+    bind(sch, by, bx, ty, tx)
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
     yield "bind", "an element a thread"
     for operand in (0, 1):
@@ -58,9 +44,7 @@ def solution(sch):
     bx, tx, xi = sch.split(j, [None, 16, 4])
     ko, ki = sch.split(k, [None, 16])
     sch.reorder(by, bx, ty, tx, ko, ki, yi, xi)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
+    bind(sch, by, bx, ty, tx)
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
     yield "bind", "4 x 4 elements a thread"
     for operand in (0, 1):

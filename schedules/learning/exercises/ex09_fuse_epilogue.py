@@ -10,6 +10,7 @@ Make one kernel of them. Where a thread has its sums in registers, bias and relu
 from tvm import te
 
 from ..exercise import Check
+from ..shared import bind
 
 RUN = (64, 64, 32)
 M = N = 1024
@@ -27,27 +28,25 @@ def workload(m=1024, n=1024, k=256):
     return [a, b, bias, relu]
 
 
-def bind(sch, stage):
+def bind_stage(sch, stage):
     """16 x 16 threads, an element each; gives the innermost bound loop."""
     i, j = sch.get_loops(stage)[:2]
     by, ty = sch.split(i, [None, 16])
     bx, tx = sch.split(j, [None, 16])
     sch.reorder(by, bx, ty, tx)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
+    bind(sch, by, bx, ty, tx)
     return tx
 
 
 def start(sch):
     for stage in ("C", "added", "relu"):
-        bind(sch, stage)
+        bind_stage(sch, stage)
     yield "bind", "a kernel for each stage"
 
 
 def solution(sch):
     sch.reverse_compute_inline("relu")
-    tx = bind(sch, "C")
+    tx = bind_stage(sch, "C")
     sch.set_scope("C", 0, "local")
     sch.reverse_compute_at("added", tx)
     sch.decompose_reduction("C", sch.get_loops("C")[-1])

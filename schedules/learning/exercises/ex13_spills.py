@@ -10,9 +10,8 @@ while the other waits for its slices. Not too small, either: shared memory must 
 waits for. Two numbers are to be changed.
 """
 
-from tvm import te
-
 from ..exercise import Check
+from ..shared import bind, fetch, matmul
 
 RUN = (256, 256, 16)
 M = N = 1024
@@ -20,10 +19,7 @@ K = 64
 
 
 def workload(m=1024, n=1024, k=64):
-    a = te.placeholder((k, m), name="A")
-    b = te.placeholder((k, n), name="B")
-    r = te.reduce_axis((0, k), name="r")
-    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
+    return matmul(m, n, k)
 
 
 def tile(sch, rows, columns):
@@ -33,18 +29,14 @@ def tile(sch, rows, columns):
     bx, vx, tx, xi = sch.split(j, [None, columns // 4, 16, 4])
     ko, ki = sch.split(k, [None, 8])
     sch.reorder(by, bx, vy, vx, ty, tx, ko, ki, yi, xi)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (vy, "vthread.y")):
-        sch.bind(loop, axis)
-    for loop, axis in ((vx, "vthread.x"), (ty, "threadIdx.y"), (tx, "threadIdx.x")):
-        sch.bind(loop, axis)
+    bind(sch, by, bx, ty, tx)
+    sch.bind(vy, "vthread.y")
+    sch.bind(vx, "vthread.x")
     sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
     for operand in (0, 1):
         copy = sch.cache_read("C", operand, "shared")
         sch.compute_at(copy, ko)
-        fused = sch.fuse(*sch.get_loops(copy)[-2:])
-        _, fy, fx = sch.split(fused, [None, 16, 16])
-        sch.bind(fy, "threadIdx.y")
-        sch.bind(fx, "threadIdx.x")
+        fetch(sch, copy, 16, 16)
         row = sch.cache_read("C", operand, "local")
         sch.compute_at(row, ki)
         sch.vectorize(sch.get_loops(row)[-1])

@@ -11,45 +11,15 @@ cutting; each copy is two statements of the loop then, and the pipeline needs a 
 for all five.
 """
 
-from tvm import te
-
 from ..exercise import Check
+from ..shared import matmul, tiles
 
 RUN = (64, 64, 64)
 M = N = K = 1024
 
 
 def workload(m=1024, n=1024, k=1024):
-    a = te.placeholder((k, m), name="A")
-    b = te.placeholder((k, n), name="B")
-    r = te.reduce_axis((0, k), name="r")
-    return [a, b, te.compute((m, n), lambda i, j: te.sum(a[r, i] * b[r, j], axis=r), name="C")]
-
-
-def tiles(sch):
-    """Tiles of 64 x 64 x 16, 4 x 4 elements a thread; gives the loop over slices."""
-    i, j, k = sch.get_loops("C")
-    by, ty, yi = sch.split(i, [None, 16, 4])
-    bx, tx, xi = sch.split(j, [None, 16, 4])
-    ko, ki = sch.split(k, [None, 16])
-    sch.reorder(by, bx, ty, tx, ko, ki, yi, xi)
-    for loop, axis in ((by, "blockIdx.y"), (bx, "blockIdx.x"), (ty, "threadIdx.y")):
-        sch.bind(loop, axis)
-    sch.bind(tx, "threadIdx.x")
-    sch.reverse_compute_at(sch.cache_write("C", 0, "local"), tx)
-    for operand in (0, 1):
-        copy = sch.cache_read("C", operand, "shared")
-        sch.compute_at(copy, ko)
-        fused = sch.fuse(*sch.get_loops(copy)[-2:])
-        _, fy, fx, lanes = sch.split(fused, [None, 16, 16, 4])
-        sch.bind(fy, "threadIdx.y")
-        sch.bind(fx, "threadIdx.x")
-        sch.vectorize(lanes)
-        row = sch.cache_read("C", operand, "local")
-        sch.compute_at(row, ki)
-        sch.vectorize(sch.get_loops(row)[-1])
-    sch.decompose_reduction("C", ko)
-    return ko
+    return matmul(m, n, k)
 
 
 def start(sch):
